@@ -3,7 +3,7 @@
 # the settings.
 #
 # The bases are named by their exact versions. A release also pins their digests, see docs/upgrading.md:
-#   docker build --build-arg NODE_IMAGE=node:26.10.0-trixie-slim@sha256:DIGEST .
+#   docker build --build-arg NODE_IMAGE=node:26.10.0-trixie-slim@sha256:DIGEST --build-arg BUILD_COMMIT=$(git rev-parse HEAD) .
 ARG NODE_IMAGE=node:26.10.0-trixie-slim
 ARG DEBIAN_IMAGE=debian:13.7-slim
 
@@ -12,8 +12,11 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/rules/package.json ./packages/rules/
 COPY packages/portraits/package.json ./packages/portraits/
-# Node runs no TypeScript of installed packages, so their declarations and sources are only ballast, and so is the compiler.
+COPY scripts/release/inventory.ts ./scripts/release/
+# The list of packages (CycloneDX) and the texts of their licenses stay in the image. Node runs no TypeScript of installed
+# packages, so their declarations and sources are only ballast, and so is the compiler.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
+    && node scripts/release/inventory.ts . \
     && rm -rf node_modules/typescript node_modules/@typescript \
     && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.md' \) -delete
 # Node and the one library that Debian's smallest image lacks. npm and the headers of Node stay behind.
@@ -21,11 +24,20 @@ RUN install -D "$(command -v node)" /runtime/usr/local/bin/node \
     && install -D -t /runtime/usr/local/lib "$(ldd "$(command -v node)" | awk '/libatomic/ { print $3 }')"
 
 FROM ${DEBIAN_IMAGE}
+ARG BUILD_VERSION
+ARG BUILD_COMMIT
+LABEL org.opencontainers.image.title=Denkeeper \
+    org.opencontainers.image.source=https://github.com/denkeeper/denkeeper \
+    org.opencontainers.image.licenses=MIT \
+    org.opencontainers.image.version=${BUILD_VERSION} \
+    org.opencontainers.image.revision=${BUILD_COMMIT}
 ENV NODE_ENV=production
+ENV BUILD_COMMIT=${BUILD_COMMIT}
 ENV PORTRAITS_DIR=/var/lib/denkeeper/portraits
 WORKDIR /app
 COPY --from=packages /runtime /
 COPY --from=packages /app/node_modules ./node_modules
+COPY --from=packages /app/sbom.cdx.json /app/THIRD-PARTY-NOTICES.txt ./
 COPY package.json LICENSE CHANGELOG.md ./
 COPY migrations ./migrations
 COPY docs/*.md ./docs/

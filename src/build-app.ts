@@ -7,6 +7,7 @@ import { Outages } from "./app/outages/outages.ts";
 import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
 import { CallTrail } from "./app/visits/call-trail.ts";
 import { VisitBuffer } from "./app/visits/visit-buffer.ts";
+import { LiveHub } from "./app/live/live-hub.ts";
 import { LongPollHub } from "./app/events/long-poll-hub.ts";
 import { mount } from "./http/server/mount.ts";
 import type { Route } from "./http/server/route.ts";
@@ -46,6 +47,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     fetch,
     async close() {
       services.longPollHub.stop();
+      services.liveHub.stop();
       services.limiter.close();
       services.pictures.close();
       await judging.close();
@@ -79,6 +81,8 @@ async function buildServices(
   const pictures = await pictureStoreFor(config, dependencies);
   const portraits = config.role === "api" ? undefined : new PortraitStorage(pictures, clock, log);
   if (portraits !== undefined) metrics.watchPortraits(portraits);
+  const outages = new Outages(database, log);
+  const rollups = new RollupCache(database, clock, log);
   return {
     config,
     database,
@@ -88,13 +92,14 @@ async function buildServices(
     rails,
     stripe,
     pictures,
-    rollups: new RollupCache(database, clock, log),
-    outages: new Outages(database, log),
+    rollups,
+    outages,
     log,
     metrics,
     concurrency: new ConcurrencyLimiter(config.maxConcurrentRequests),
     readiness: new Readiness(database, config, clock, portraits, log),
     longPollHub: new LongPollHub(database, clock, log),
+    liveHub: new LiveHub({ database, outages, rollups, now: clock, log, addressFactor: config.rateLimitFactor }),
     visitBuffer: new VisitBuffer(database, log),
     callTrail: new CallTrail(database, log),
     now: clock,
@@ -103,7 +108,7 @@ async function buildServices(
 }
 
 function watchServices(services: Services, dependencies: Dependencies): void {
-  const { metrics, database, concurrency, longPollHub, limiter } = services;
+  const { metrics, database, concurrency, longPollHub, liveHub, limiter } = services;
   watchHouse(metrics, services);
   metrics.watchConnections("api", database);
   metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
@@ -111,6 +116,7 @@ function watchServices(services: Services, dependencies: Dependencies): void {
   metrics.gauge("requests_queued", "Requests that wait for a slot.", [], () => concurrency.queued);
   metrics.gauge("request_slots", "How many requests may run at a time.", [], () => concurrency.slots);
   metrics.gauge("open_long_polls", "Calls that wait for events.", [], () => longPollHub.count);
+  metrics.gauge("open_pages", "Pages in browsers that are kept up to date.", [], () => liveHub.count);
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
     limiter.shared ? 1 : 0,
   );

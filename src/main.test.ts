@@ -12,6 +12,7 @@ import { freePort } from "../test/processes/free-port.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/processes/own-redis.ts";
 import { startPooler } from "../test/processes/stand-in-pooler.ts";
+import { checkoutCommit } from "./config/build.ts";
 
 interface Started {
   readonly pid: number;
@@ -113,7 +114,9 @@ test("a worker answers probes on its own port, and nothing else", async () => {
   for (const name of ["denkeeper_rounds_total", "process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"]) {
     expect(metrics).toContain(name);
   }
-  expect(metrics).toContain('role="worker"} 1');
+  const { version } = house.app.services.config.build;
+  const commit = checkoutCommit() ?? "unknown";
+  expect(metrics).toContain(`denkeeper_build_info{version="${version}",commit="${commit}",role="worker"} 1`);
   expect(getPriority(worker.pid)).toBe(10);
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   expect((await fetch(`${url}/api/health`)).status).toBe(404);

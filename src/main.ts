@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { App } from "./http/server/server.ts";
 import { buildApp } from "./build-app.ts";
 import { loggerFor } from "./observability/redaction.ts";
+import { checkoutCommit } from "./config/build.ts";
 import { mistypedSettings, readConfig } from "./config/config.ts";
 import { plainly } from "./config/plainly.ts";
 import type { Heartbeat } from "./app/outages/heartbeat.ts";
 import { startHeartbeat } from "./app/outages/heartbeat.ts";
-import { API_VERSION } from "./http/contract/json-schema.ts";
 import { makeLogDaysAhead } from "./worker/log-days.ts";
 import type { Worker } from "./worker/worker.ts";
 import { startWorker } from "./worker/worker.ts";
@@ -25,8 +25,8 @@ const WORKER_NICENESS = 10;
 
 if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
-const config = await plainly(() => readConfig(process.env));
-const { role } = config;
+const config = await plainly(() => readConfig({ BUILD_COMMIT: checkoutCommit(), ...process.env }));
+const { role, build } = config;
 const log = loggerFor(config);
 for (const { name, nearest } of mistypedSettings(process.env)) {
   log.warn({ name, nearest }, "the environment has a name that is not a setting, but looks like one");
@@ -52,13 +52,15 @@ async function refuseUnfitPooler(): Promise<void> {
 }
 
 async function start(): Promise<Started> {
-  if (config.traces !== undefined) await startTracing({ ...config.traces, serviceName: `denkeeper-${role}` });
+  if (config.traces !== undefined) {
+    await startTracing({ ...config.traces, serviceName: `denkeeper-${role}`, version: build.name });
+  }
   const applied = await migrate(config.directDatabaseUrl);
   if (applied.length > 0) log.info({ applied }, "the database was migrated");
   await refuseUnfitPooler();
   const app = await buildApp(config, log);
   const { database, metrics, now } = app.services;
-  metrics.watchProcess({ version: API_VERSION, role });
+  metrics.watchProcess({ version: build.version, commit: build.commit ?? "unknown", role });
   await makeLogDaysAhead(database, now());
   void stopAsked.then(() => app.services.readiness.stop());
   // The log says at the start what is missing, such as a place for portraits.
@@ -68,13 +70,14 @@ async function start(): Promise<Started> {
   // Only now: a service that cannot open its door is away, however often it is started.
   const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.services.outages, log);
   const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
-  log.info({ port: listening.port, baseUrl: config.baseUrl, role }, "Denkeeper listens");
+  log.info({ port: listening.port, baseUrl: config.baseUrl, role, build: build.name }, "Denkeeper listens");
   return { app, listening, heartbeat, worker };
 }
 
 /** First nobody sends requests any more, then those that came are answered, then everything is released. */
 async function stop({ app, listening, heartbeat, worker }: Started): Promise<void> {
   app.services.longPollHub.stop();
+  app.services.liveHub.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);
   await heartbeat?.stop();
   await Promise.all([listening.stop(), worker?.stop()]);

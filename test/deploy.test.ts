@@ -1,13 +1,14 @@
 // Checks the files in deploy/ and the Dockerfile with the tools that read them and against the service: every alert has
 // a runbook, every metric is exported, every setting exists. test/deploy/ has Kubernetes and the backups.
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { ENVIRONMENT } from "../src/config/config.ts";
+import { ENVIRONMENT, readConfig } from "../src/config/config.ts";
 import { mistypedNames } from "../src/config/mistyped-names.ts";
 import { readDocument } from "./documents.ts";
 import { houseForFile } from "./harness.ts";
@@ -145,7 +146,8 @@ test("every variable of the compose file is in its example, and no secret has a 
   const given = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   const used = [...composeText.matchAll(/\$\{([A-Z_]+)(:[?-])?/g)].filter(([, name]) => !name?.endsWith("_IMAGE"));
   for (const [, name = "", how] of used) {
-    if (name === "TRUST_PROXY") continue;
+    // Neither is a matter of the file: one is rarely changed, the other differs with every build.
+    if (name === "TRUST_PROXY" || name === "BUILD_COMMIT") continue;
     expect(Object.keys(given)).toContain(name);
     if (how === ":?" && name !== "DOMAIN") expect(given[name], `${name} is a secret`).toBe("");
   }
@@ -155,6 +157,26 @@ test("every variable of the compose file is in its example, and no secret has a 
   const filled = Object.fromEntries(Object.keys(given).map((name) => [name, "x"]));
   expect(mistypedNames(filled, Object.keys(ENVIRONMENT.shape))).toEqual([]);
   expect(composeText).not.toMatch(/(?:PASSWORD|TOKEN|KEY): +[^$\s]/);
+});
+
+test("the commands of the first evening fill in what production accepts", () => {
+  const block = /```sh\n(.*?cp deploy\/env.example.*?)```/s.exec(readDocument("docs/operating.md"))?.[1] ?? "";
+  const commands = block.slice(block.indexOf("cp deploy/env.example"));
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-evening-"));
+  try {
+    mkdirSync(join(folder, "deploy"));
+    writeFileSync(join(folder, "deploy", "env.example"), readDocument("deploy/env.example"));
+    expect(spawnSync("sh", ["-ec", commands], { cwd: folder, encoding: "utf8" }).stderr).toBe("");
+    const made = parseEnv(readFileSync(join(folder, "deploy", ".env"), "utf8"));
+    const filled = (text = "") =>
+      text.replaceAll(/\$\{([A-Z_]+)(?::[?-]([^}]*))?\}/g, (_, name, or) => made[name] ?? or);
+    const service = Object.entries(compose.services["worker"]?.environment ?? {});
+    const settings = Object.fromEntries(service.map(([name, value]) => [name, filled(value)]));
+    const config = readConfig({ ...made, ...settings });
+    expect(config).toMatchObject({ baseUrl: "https://localhost", role: "worker", hooks: expect.anything() });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 const hasCaddy = run("caddy", ["version"]).status === 0;

@@ -9,7 +9,7 @@ import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { TEST_NAMES } from "../src/identity/agent-id.ts";
 import { LIMITS } from "../src/http/server/server.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
-import { readDocument, settingLines, shapeFaults, shownCommands } from "./documents.ts";
+import { readDocument, shapeFaults, shownCommands } from "./documents.ts";
 import { openHouse } from "./harness.ts";
 
 const run = promisify(execFile);
@@ -197,15 +197,6 @@ test("docs/skill.md has a call for everything that a keeper can do about its hou
       /^\/api\/(?:house\/(?:status|visit|care|home|schedule|events|forecast|board|sitters|export)|auth)/.test(path);
     if (isOfThem && method !== "DELETE") expect(text).toContain(`\`${method} ${path}`);
   }
-});
-
-test("docs/operating.md has every setting as src/config/config.ts describes it", () => {
-  const narrow = (line: string) => line.replaceAll(/ +/g, " ");
-  const told = readDocument("docs/operating.md")
-    .split("\n")
-    .filter((line) => /^\| `[A-Z0-9_]{3,}` +\|/.test(line) && !/^\| `ROLE` +\| does/.test(line))
-    .map(narrow);
-  expect(told).toEqual(settingLines().map(narrow));
 });
 
 test("every document renders: tables have a header, and no comment shows as text", () => {

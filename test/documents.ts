@@ -1,8 +1,6 @@
-// Reads commands, answers and the settings table from the documents.
+// Reads commands and answers from the documents.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
-import { ENVIRONMENT } from "../src/config/config.ts";
 
 export function readDocument(path: string): string {
   return readFileSync(join(import.meta.dirname, "..", path), "utf8");
@@ -41,14 +39,4 @@ export function shapeFaults(shown: unknown, real: unknown, path = "answer"): rea
     return Object.entries(shown).flatMap(([name, value]) => shapeFaults(value, fields[name], `${path}.${name}`));
   }
   return typeof shown === typeof real ? [] : [`${path} is ${typeof real}, shown as ${typeof shown}`];
-}
-
-/** The lines that the table of settings must have, spaces apart. */
-export function settingLines(): readonly string[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(ENVIRONMENT, { io: "input", unrepresentable: "any" });
-  return Object.entries(properties).map(([name, schema]) => {
-    const { description = "", default: preset } = schema as { description?: string; default?: string | number };
-    const missing = required.includes(name) ? "required" : "none";
-    return `| \`${name}\` | ${preset === undefined ? missing : `\`${preset}\``} | ${description} |`;
-  });
 }

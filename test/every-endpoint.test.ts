@@ -27,6 +27,8 @@ import type { Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
 import { scoreRun, startRun } from "./trial-runs.ts";
 import { present } from "../src/app/life/amnesty.ts";
+import { now } from "../src/platform/clock.ts";
+import { FULL } from "./tier.ts";
 
 const house = await houseForFile({ env: CHECKOUT_ENV });
 const contracts = ENDPOINTS.map(({ contract }) => contract);
@@ -50,6 +52,7 @@ type Inhabited = (typeof HOUSES)[number] | "released";
 async function callerFor(
   { auth, example }: Pick<Contract, "auth" | "example">,
   inhabited: Inhabited = example?.creature ?? "grown",
+  from: string = freshAddress(),
 ): Promise<Caller> {
   const account = await house.register({ username: freshUsername("test") });
   await buyCredits(house.app.services.database, account.id, "100");
@@ -59,7 +62,7 @@ async function callerFor(
   await house.app.services.database.withTransaction((tx) => saveOwnerLink(tx, account.id, randomBytes(32), Date.now()));
   const caller = { creatureId, account, sitterId, hookId };
   if (auth === "required") return { ...caller, call: (method, path, body) => account.call(method, path, body) };
-  return { ...caller, call: anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}) };
+  return { ...caller, call: anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, from) };
 }
 
 /** A sitter of the account's, put there without a call. */
@@ -162,9 +165,19 @@ function tireless(contract: Contract): () => Promise<Caller> {
   };
 }
 
-function anybody(headers: Record<string, string> = {}): Call {
-  const from = freshAddress();
+function anybody(headers: Record<string, string> = {}, from: string = freshAddress()): Call {
   return (method, path, body) => house.call(method, path, body, headers, from);
+}
+
+/** How many requests of a window are sent in the gate. Counting the others directly saves seconds of processor time. */
+const SENT = FULL ? Infinity : 60;
+
+/** Counts all requests of a window but the last ones, without sending them. Returns how many. */
+async function useUp({ name, limit }: Contract, subject: string): Promise<number> {
+  const unsent = Math.max(0, limit.max - SENT);
+  const { limiter } = house.app.services;
+  for (let count = 0; count < unsent; count++) await limiter.consume(limit.counter ?? name, limit, subject, now());
+  return unsent;
 }
 
 /** The contract's example, with the ids of creatures that exist and names that are free. */
@@ -342,17 +355,20 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
     });
 
     only(auth === "optional")("counts whoever shows a key by agent", async () => {
-      const { call } = await callerFor({ ...contract, auth: "required" });
-      for (let count = 1; count <= limit.max; count++) expect((await call(method, address)).status).toBe(200);
+      const { call, account } = await callerFor({ ...contract, auth: "required" });
+      const unsent = await useUp(contract, account.id);
+      for (let count = unsent + 1; count <= limit.max; count++) expect((await call(method, address)).status).toBe(200);
       expect((await call(method, address)).status).toBe(429);
     });
 
     test(`answers ${limit.max} requests in ${limit.windowSeconds} s and refuses the next`, async () => {
-      const { call } = await callerFor(contract);
+      const from = freshAddress();
+      const { call, account } = await callerFor(contract, undefined, from);
+      const unsent = await useUp(contract, limit.by === "ip" ? from : account.id);
       const { path, body: refusedBody } = harmless(contract);
       // Where only calls that take effect count, only those use up the window.
       const body = (): unknown => (limit.others === undefined ? refusedBody : { username: freshUsername() });
-      for (let count = 1; count <= limit.max; count++) {
+      for (let count = unsent + 1; count <= limit.max; count++) {
         const answer = await call(method, path, body());
         expect(answer.status, answer.text).not.toBe(429);
         expect(answer.headers["x-ratelimit-limit"]).toBe(String(limit.max));

@@ -52,7 +52,8 @@ const SHARED = ["badge.svg", "badge.json", "card.svg"];
 function isPictureOf(path: string, answer: Response, body: string): boolean {
   if (SHARED.some((file) => path === `${full.hostile.agent}/${file}`)) return false;
   if (SHARED.some((file) => path.endsWith(`/${file}`))) return !/nobody home/i.test(body);
-  return answer.headers.get("content-type")?.startsWith("image/") === true || answer.status === 302;
+  // A pack that is being drawn is a picture, too.
+  return answer.headers.get("content-type")?.startsWith("image/") === true || [202, 302].includes(answer.status);
 }
 
 function publicAddresses(): readonly string[] {
@@ -94,11 +95,14 @@ function publicAddresses(): readonly string[] {
     `/api/house/species/${SLUG}`,
     `${species}/share.png`,
     `${species}/portrait.svg`,
+    `${species}/pet.zip`,
     ...profiles,
     ...profiles.map((path) => `/api${path}`),
     `/api${agent}/reliability`,
     `${creature}/share.png`,
     `${creature}/portrait.svg`,
+    `${creature}/growth.svg`,
+    `${creature}/pet.zip`,
     `${grave}/share.png`,
     `${grave}/portrait.svg`,
     `${agent}/avatar.svg`,
@@ -159,7 +163,7 @@ async function toldToAgents(): Promise<string> {
 }
 
 /** Pictures of the keeper and its creatures are no matter of a note. */
-const PICTURE = /\.(?:svg|png|webp)$|\/badge\.json$/;
+const PICTURE = /\.(?:svg|png|webp|zip)$|\/badge\.json$/;
 
 test("a hidden note is gone everywhere, and comes back", async () => {
   const operator = await operatorOf(house);
@@ -183,7 +187,9 @@ test("a hidden profile is gone everywhere with its creatures and graves, and com
   expect(await operator.act("hide-profile", USERNAME, "a test")).toBe("done");
   await worked();
   // The species has another name; its drawing stays with those who keep it.
-  expect(await placesOf(USERNAME)).toEqual([`${full.hostile.species}/portrait.svg`]);
+  expect(await placesOf(USERNAME)).toEqual(
+    ["portrait.svg", "pet.zip"].map((file) => `${full.hostile.species}/${file}`),
+  );
   expect(await toldToAgents()).not.toContain(USERNAME);
   expect(await operator.act("show-profile", USERNAME, "a test")).toBe("done");
   await worked();

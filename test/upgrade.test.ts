@@ -105,10 +105,24 @@ const BREAKS =
   /\bDROP\s+(?:TABLE|COLUMN)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\w+\s+(?:SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b|\bADD\s+COLUMN\s+(?:(?!DEFAULT|GENERATED)[^,;])*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i;
 const CONTRACTS = /^-- Contracts: .+ since .+/m;
 
+/** Old code writes these as whole rows, with null in columns that it does not know: a default does not help there. */
+const WHOLE_ROWS = new Set(
+  globSync("src/store/**/*.ts", { cwd: join(import.meta.dirname, "..") }).flatMap((file) =>
+    [...readDocument(file).matchAll(/INSERT INTO (\w+)(?: AS \w+)?\s+SELECT (?:\w+\.)?\*/g)].map(([, table]) => table),
+  ),
+);
+const ADDS_REQUIRED = /\bALTER\s+TABLE\s+(\w+)\s[^;]*\bADD\s+COLUMN\s[^,;]*\bNOT\s+NULL\b/gi;
+
 function breaks(sql: string): boolean {
   const [up = ""] = sql.split(/^-- Down Migration/m);
-  return BREAKS.test(up.replaceAll(/^--.*$/gm, "")) && !CONTRACTS.test(up);
+  const text = up.replaceAll(/^--.*$/gm, "");
+  const isRequired = [...text.matchAll(ADDS_REQUIRED)].some(([, table]) => WHOLE_ROWS.has(table));
+  return (BREAKS.test(text) || isRequired) && !CONTRACTS.test(up);
 }
+
+test("tables that are written as whole rows are found", () => {
+  for (const table of ["creatures", "care_log", "gravestones", "idempotency"]) expect(WHOLE_ROWS).toContain(table);
+});
 
 test("migrations only expand, unless they say since when nobody needs what goes", () => {
   const files = globSync("migrations/*.sql", { cwd: join(import.meta.dirname, "..") });
@@ -123,6 +137,8 @@ test.each([
   ["ALTER TABLE agents ALTER COLUMN bio TYPE varchar", true],
   ["ALTER TABLE agents ADD COLUMN x integer NOT NULL DEFAULT 0", false],
   ["ALTER TABLE agents ADD COLUMN x integer, ADD COLUMN y text NOT NULL DEFAULT ''", false],
+  ["ALTER TABLE creatures ADD COLUMN x integer NOT NULL DEFAULT 0", true],
+  ["ALTER TABLE creatures ADD COLUMN x integer DEFAULT 0", false],
   ["CREATE TABLE x (a integer NOT NULL)", false],
   ["-- Contracts: agents.bio, unread since 0.3.0\nALTER TABLE agents DROP COLUMN bio", false],
   ["CREATE TABLE x ();\n-- Down Migration\nDROP TABLE x", false],

@@ -151,16 +151,29 @@ const beganAt = performance.now();
 const prepared = [...(process.env["CI_STEP_TIMES"] ?? "").matchAll(/^(.+)\t([\d.]+)$/gm)];
 for (const [, name = "", seconds] of prepared) row(name, Number(seconds));
 
-for (const step of steps) {
+async function take(step: Step): Promise<void> {
   const command = commandOf(step);
   const missing = step.needs?.filter((program) => !isThere(program)) ?? [];
-  if (command === undefined) continue;
+  if (command === undefined) return;
   if (missing.length > 0) {
     table.push(`${step.name.padEnd(NAME_WIDTH)} NOT RUN, since this machine has no ${missing.join(", ")}`);
   } else if (command[0] === "vitest") await runTests(step, command);
   else if (await run(step, command)) passed++;
   else failed++;
 }
+
+async function takeInOrder(all: readonly Step[]): Promise<void> {
+  for (const step of all) await take(step);
+}
+
+/** The steps that mostly wait, one after the other, beside those before the last of them. */
+const waiting = values.full ? [] : steps.filter(({ waits }) => waits === true);
+const together = steps.findLastIndex((step) => waiting.includes(step)) + 1;
+await Promise.all([
+  takeInOrder(waiting),
+  takeInOrder(steps.slice(0, together).filter((step) => !waiting.includes(step))),
+]);
+await takeInOrder(steps.slice(together));
 
 for (const words of lastWords) console.log(`\n${words}`);
 const before = prepared.reduce((sum, [, , seconds]) => sum + Number(seconds), 0);

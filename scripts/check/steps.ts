@@ -16,6 +16,8 @@ export interface Step {
   readonly fullEnv?: Readonly<Record<string, string>>;
   /** Programs that few machines have. Where one is missing the step is not run, and the table of times says so. */
   readonly needs?: readonly string[];
+  /** Whether it mostly waits. In the gate it starts at once and runs beside the steps before it. */
+  readonly waits?: true;
   /** Whether it calls a running service. One is started for it, and named with --base. */
   readonly callsService?: true;
 }
@@ -48,12 +50,18 @@ export const STEPS: readonly Step[] = [
     name: "faults",
     gate: ["node", "scripts/faults/faults.ts", "--short", "--controls", QUICKEST_CONTROLS],
     full: ["node", "scripts/faults/faults.ts"],
+    waits: true,
   },
   { name: "abuse", gate: ["node", "scripts/faults/abuse.ts", "--short"], full: ["node", "scripts/faults/abuse.ts"] },
   {
     name: "trials",
     gate: ["node", "scripts/trials/at-once.ts", "--short"],
     full: ["node", "scripts/trials/at-once.ts"],
+  },
+  {
+    name: "upgrade",
+    gate: ["node", "scripts/operate/upgrade.ts", "--short"],
+    full: ["node", "scripts/operate/upgrade.ts"],
   },
   { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
@@ -64,6 +72,17 @@ export const STEPS: readonly Step[] = [
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "image", full: ["node", "scripts/release/image.ts"], needs: ["buildah", "runc", "debootstrap"] },
+  {
+    name: "operate",
+    full: ["node", "scripts/operate/operate.ts"],
+    needs: ["prometheus", "prometheus-alertmanager", "pg_dump"],
+  },
+  { name: "release", full: ["node", "scripts/release/release.ts", "--dry-run", "--skip-image"] },
+  {
+    name: "manifests",
+    full: ["vitest", "run", "test/deploy.test.ts", "test/deploy/kubernetes.test.ts"],
+    needs: ["promtool", "kubectl"],
+  },
   { name: "restore", full: ["node", "scripts/faults/restore.ts"] },
   { name: "pooler", full: ["node", "scripts/faults/pooler.ts"], needs: ["pgbouncer"] },
   { name: "failover", full: ["node", "scripts/faults/failover.ts"], needs: ["patroni", "etcd", "haproxy"] },

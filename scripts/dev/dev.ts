@@ -31,7 +31,7 @@ if (values.help) {
 
 Starts Denkeeper for development. Without DATABASE_URL it runs its own PostgreSQL in .denkeeper/. Without
 REDIS_URL it counts rate limits in memory. Without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT
-defaults to 3000. Other settings: docs/operating.md.
+defaults to 3000. Other settings: docs/settings.md.
 
   --fresh         deletes the database that this command created, and starts with a new one
   --no-seed       does not seed an empty database

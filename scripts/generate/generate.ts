@@ -1,4 +1,4 @@
-// Writes the generated files: openapi.json, server.json, .env.example, the alert rules for Kubernetes, the generated parts
+// Writes the generated files: openapi.json, server.json, .env.example, docs/settings.md, the alert rules for Kubernetes, the generated parts
 // of the clients, the scripts of the pages and the tasks for Harbor.
 // With --check it writes nothing and fails if a file is out of date.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -6,13 +6,13 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { z } from "zod";
-import { ENVIRONMENT } from "../../src/config/config.ts";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { registryEntry } from "../../src/served-docs/discovery.ts";
 import { openApi } from "../../src/served-docs/openapi.ts";
 import { clientFiles } from "./client.ts";
 import { harborFiles } from "./harbor.ts";
 import { pythonClient } from "./python.ts";
+import { environmentExample, settingsDocument } from "./settings.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
 
@@ -21,34 +21,8 @@ if (values.help) {
   process.exit(0);
 }
 
-const WIDTH = 110;
 const EXECUTABLE = 0o755;
 const PYTHON_CLIENT = "packages/python/denkeeper.py";
-
-/** A text as comment lines that are not too wide. */
-function commented(text: string): string {
-  const lines: string[] = [];
-  let line = "#";
-  for (const word of text.split(" ")) {
-    if (line.length + word.length + 1 > WIDTH) {
-      lines.push(line);
-      line = "#";
-    }
-    line += ` ${word}`;
-  }
-  return [...lines, line].join("\n");
-}
-
-/** Every variable with its meaning. Those without a default are shown with an example, as a comment. */
-function environmentExample(): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(ENVIRONMENT, { io: "input", unrepresentable: "any" });
-  const entries = Object.entries(properties).map(([name, schema]) => {
-    const { description = "", default: preset, example = "" } = schema as Record<string, string | undefined>;
-    const setting = `${name}=${preset ?? example}`;
-    return `${commented(description)}\n${required.includes(name) ? setting : `# ${setting}`}`;
-  });
-  return `# Generated from src/config/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${entries.join("\n\n")}\n`;
-}
 
 /** The alert rules as an object of the Prometheus operator. */
 function prometheusRule(): string {
@@ -81,12 +55,14 @@ const contracts = ENDPOINTS.map(({ contract }) => contract);
 const FILES: Readonly<Record<string, string>> = {
   "openapi.json": `${JSON.stringify(openApi(contracts, "http://localhost:3000"), null, 2)}\n`,
   ".env.example": environmentExample(),
+  "docs/settings.md": settingsDocument(),
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
   ...clientFiles(contracts),
   [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts),
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
+  "src/web/generated/filter.js": await browserScript("filter"),
   ...harborFiles(clientPackage().version),
 };
 

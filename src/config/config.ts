@@ -16,7 +16,11 @@ import { isAddress } from "./x402/address.ts";
 import type { NetworkId } from "./x402/networks.ts";
 import { NETWORK_IDS } from "./x402/networks.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
+import type { Operator } from "./operators.ts";
+import { operatorsIn, operatorsOf } from "./operators.ts";
 import { weakSecretsIn } from "./weak-secrets.ts";
+import type { Build } from "./build.ts";
+import { buildOf } from "./build.ts";
 
 const flag = z
   .enum(["true", "false"])
@@ -79,9 +83,22 @@ export const ENVIRONMENT = z.object({
     .min(16)
     .optional()
     .describe(
-      "Opens /admin and /api/admin. At least 16 random characters. Without it both are closed. In production, this and every other secret must not be a placeholder or easy to guess.",
+      "Opens /admin and /api/admin, for a single operator. At least 16 random characters. Without it and OPERATOR_KEYS both are closed. In production, this and every other secret must not be a placeholder or easy to guess.",
     )
     .meta({ example: "" }),
+  OPERATOR_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const operators = operatorsIn(text);
+      if (typeof operators !== "string") return operators;
+      context.addIssue({ code: "custom", message: operators });
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      "The operators, each with a name and a key of at least 16 random characters. Every act is logged under its operator's name. ADMIN_KEY has no effect while this is set.",
+    )
+    .meta({ example: "ada:KEY, ben:KEY" }),
   OPERATOR_CONTACT: z
     .string()
     .trim()
@@ -252,10 +269,6 @@ export const ENVIRONMENT = z.object({
     .describe(
       "Trusted proxies in front: their networks, separated by commas (such as 10.0.0.0/8), or their number (such as 1). The client is the nearest address in X-Forwarded-For that is not a proxy. With a number, make sure that only the proxy can reach this process.",
     ),
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
-    .default("info")
-    .describe("Lowest level that is logged."),
   MAX_CONCURRENT_REQUESTS: z.coerce
     .number()
     .int()
@@ -273,6 +286,10 @@ export const ENVIRONMENT = z.object({
     .describe(
       "How long a stopping process still accepts requests while /readyz fails, which gives load balancers time to notice.",
     ),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
+    .default("info")
+    .describe("Lowest level that is logged."),
   WORKER_PORT: z.coerce
     .number()
     .int()
@@ -339,6 +356,12 @@ export const ENVIRONMENT = z.object({
     .describe(
       "Names the registration counters, which start over with each deployment. Use the same value for all processes of a deployment. Without it each start counts as a new deployment.",
     )
+    .meta({ example: "" }),
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, "must be the hash of a commit")
+    .optional()
+    .describe("Commit that this process was built from. The image sets it; in a checkout, git knows it.")
     .meta({ example: "" }),
   FAULT_POINT: z
     .string()
@@ -417,7 +440,8 @@ export interface Config {
   /** Undefined for every address of this machine. */
   readonly host: string | undefined;
   readonly baseUrl: string;
-  readonly adminKey: string | undefined;
+  /** Who may sign in at /admin and call /api/admin. */
+  readonly operators: readonly Operator[];
   readonly operatorContact: string | undefined;
   /** Where the operator's legal texts are. */
   readonly legalDir: string | undefined;
@@ -450,6 +474,7 @@ export interface Config {
   /** Undefined when there are no traces. */
   readonly traces: TracesConfig | undefined;
   readonly deploymentId: string;
+  readonly build: Build;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -562,7 +587,7 @@ function configOf(env: Read): Config {
     port: env.PORT,
     host: env.HOST,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
-    adminKey: env.ADMIN_KEY,
+    operators: operatorsOf(env.OPERATOR_KEYS, env.ADMIN_KEY),
     operatorContact: env.OPERATOR_CONTACT,
     legalDir: env.LEGAL_DIR,
     role: env.ROLE,
@@ -587,6 +612,7 @@ function configOf(env: Read): Config {
     metricsToken: env.METRICS_TOKEN,
     traces: tracesOf(env),
     deploymentId: env.DEPLOYMENT_ID ?? randomBytes(8).toString("hex"),
+    build: buildOf(env.BUILD_COMMIT),
   };
 }
 

@@ -21,7 +21,8 @@ test("GET /api/house lists the operations of a house", async () => {
 
 test("GET /api/health says ok", async () => {
   const { json } = await house.call("GET", "/api/health");
-  expect(json).toMatchObject({ status: "ok", rate_limits: "shared" });
+  expect(json).toMatchObject({ status: "ok", version: "1.0.0", build: house.app.services.config.build.name });
+  expect(json).toMatchObject({ rate_limits: "shared" });
 });
 
 test("GET /openapi.json describes every endpoint in OpenAPI 3.1, version 1.0.0", async () => {

@@ -2,7 +2,7 @@
 // leads to the agent's rows; the checksum rejects garbage without a query (decision 0009). `dk_` is the keeper's key,
 // `dks_` a sitter key, `dkt_` the key of a trial's run, `dkr_` a recovery code, `dko_` the secret in the address of an
 // owner's page.
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { uuidOf } from "./agent-id.ts";
 
 const PREFIXES = { agent: "dk_", sitter: "dks_", run: "dkt_", recovery: "dkr_", owner: "dko_" } as const;
@@ -15,13 +15,13 @@ const PAYLOAD_DIGITS = 65;
 const CHECKSUM_DIGITS = 6;
 
 function checksumOf(prefix: string, payload: string): string {
-  const number = createHash("sha256").update(prefix).update(payload).digest().readUIntBE(0, 6);
+  const number = hash("sha256", prefix + payload, "buffer").readUIntBE(0, 6);
   return toBase62(BigInt(number % 62 ** CHECKSUM_DIGITS), CHECKSUM_DIGITS);
 }
 
 /** What is stored of a key. */
 export function hashOfKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
 
 export function newKey(agentId: string, kind: KeyKind = "agent"): string {

@@ -7,7 +7,6 @@ import { history } from "../endpoints/house/history.get/contract.ts";
 import { status } from "../endpoints/house/status.get/contract.ts";
 import type { Contract } from "../http/contract/contract.ts";
 import type { RequestContext } from "../http/message/request-context.ts";
-import { API_VERSION } from "../http/contract/json-schema.ts";
 import type { Services } from "../http/request/services.ts";
 import { DOCUMENTS } from "../served-docs/documents.ts";
 import { callOperation, callTool } from "./call-tool.ts";
@@ -19,8 +18,9 @@ const TWO_MINUTES_MS = 120_000;
 const HOUSE_URI = "denkeeper://house";
 
 export function serverFor(outer: RequestContext, tools: readonly Tool[], services: Services): McpServer {
+  const { baseUrl, build } = services.config;
   const server = new McpServer(
-    { name: "denkeeper", title: "Denkeeper", version: API_VERSION, websiteUrl: services.config.baseUrl },
+    { name: "denkeeper", title: "Denkeeper", version: build.name, websiteUrl: baseUrl },
     {
       instructions: INSTRUCTIONS,
       cacheHints: {

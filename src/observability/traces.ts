@@ -55,6 +55,7 @@ export interface TracingOptions {
   readonly endpoint: string;
   /** Unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES names another. */
   readonly serviceName: string;
+  readonly version?: string;
   /** OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG, which this version of the SDK does not read. */
   readonly sampler?: string | undefined;
   readonly samplerRatio?: number | undefined;
@@ -79,8 +80,9 @@ export async function startTracing(options: TracingOptions): Promise<void> {
   const { BatchSpanProcessor, TracerProvider } = await import("@opentelemetry/sdk-trace");
   const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, "")}/v1/traces` });
   const named = detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] });
+  const own = { "service.name": options.serviceName, "service.version": options.version };
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ "service.name": options.serviceName }).merge(named),
+    resource: resourceFromAttributes(own).merge(named),
     sampler: await samplerFor(options),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });

@@ -5,21 +5,26 @@ interface Kept<Value> {
   readonly value: Promise<Value>;
 }
 
-/** So many answers are kept at most; the oldest goes first. */
+/** So many answers are kept at most, unless said otherwise; the oldest goes first. */
 const MAX_KEPT = 500;
 
 class SingleFlight<Value> {
   readonly #keepMs: number;
+  readonly #most: number;
   readonly #kept = new Map<string, Kept<Value>>();
 
-  constructor(keepMs: number) {
+  constructor(keepMs: number, most: number) {
     this.#keepMs = keepMs;
+    this.#most = most;
   }
 
-  /** What `ask` answered at most `keepMs` before `now`. A failure is given to all who wait and then forgotten. */
-  get(key: string, now: number, ask: () => Promise<Value>): Promise<Value> {
+  /**
+   * What `ask` answered at most `keepMs` before `now`, and not before `since`. A failure is given to all who wait and then
+   * forgotten.
+   */
+  get(key: string, now: number, ask: () => Promise<Value>, since = -Infinity): Promise<Value> {
     const kept = this.#kept.get(key);
-    if (kept !== undefined && now < kept.until) return kept.value;
+    if (kept !== undefined && now < kept.until && kept.until - this.#keepMs >= since) return kept.value;
     this.#kept.delete(key);
     const value = ask();
     const fresh: Kept<Value> = { until: now + this.#keepMs, value };
@@ -32,17 +37,17 @@ class SingleFlight<Value> {
   }
 
   #dropOldest(): void {
-    if (this.#kept.size <= MAX_KEPT) return;
+    if (this.#kept.size <= this.#most) return;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 
 /** A cache for each app: tests run several in one process. */
-export function cacheForEachApp<Value>(keepMs: number): (app: object) => SingleFlight<Value> {
+export function cacheForEachApp<Value>(keepMs: number, most = MAX_KEPT): (app: object) => SingleFlight<Value> {
   const caches = new WeakMap<object, SingleFlight<Value>>();
   return (app) => {
-    const known = caches.get(app) ?? new SingleFlight<Value>(keepMs);
+    const known = caches.get(app) ?? new SingleFlight<Value>(keepMs, most);
     caches.set(app, known);
     return known;
   };

@@ -5,12 +5,13 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { freshAddress, houseForFile, openHouse } from "../../test/harness.ts";
-import { API_VERSION } from "../http/contract/json-schema.ts";
 import { DISCOVERY_FILES, PROTOCOL_VERSIONS } from "./discovery.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 
 const BASE_URL = "https://den.example.org";
-const house = await houseForFile({ env: { BASE_URL, OPERATOR_CONTACT: "security@example.org" } });
+const BUILD_COMMIT = "3f47f15b0c2a99d1";
+const BUILD = expect.stringMatching(/^\d+\.\d+\.\d+\+3f47f15b0c2a$/);
+const house = await houseForFile({ env: { BASE_URL, BUILD_COMMIT, OPERATOR_CONTACT: "security@example.org" } });
 const get = (path: string, headers: Record<string, string> = {}) =>
   house.call("GET", path, undefined, headers, freshAddress());
 
@@ -74,7 +75,7 @@ test("the server card is at both addresses, fits its schema, and says what the s
       ),
     })
     .parse(JSON.parse(text));
-  expect(card).toMatchObject({ name: "org.example.den/denkeeper", version: API_VERSION });
+  expect(card).toMatchObject({ name: "org.example.den/denkeeper", version: BUILD });
   expect(card.remotes[0]?.url).toBe(`${BASE_URL}/mcp`);
 });
 
@@ -86,7 +87,7 @@ test("the server speaks every revision that its card names", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "initialize", params };
     const accept = "application/json, text/event-stream";
     const { json } = await house.call("POST", "/mcp", body, { accept }, freshAddress());
-    expect(json.result).toMatchObject({ protocolVersion: version, serverInfo: { version: API_VERSION } });
+    expect(json.result).toMatchObject({ protocolVersion: version, serverInfo: { version: BUILD } });
   }
   const meta = {
     "io.modelcontextprotocol/protocolVersion": modern,

@@ -5,7 +5,6 @@
 // - security.txt (RFC 9116)
 import { createHash } from "node:crypto";
 import type { Needs, Services } from "../http/request/services.ts";
-import { API_VERSION } from "../http/contract/json-schema.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import type { Text } from "../http/server/text-route.ts";
 import { iso } from "../platform/clock.ts";
@@ -58,11 +57,11 @@ function reversedHost(baseUrl: string): string {
   return /^[\w.-]+$/.test(hostname) ? hostname.split(".").toReversed().join(".") : "localhost";
 }
 
-function serverCard({ config: { baseUrl } }: Needs<"config">): object {
+function serverCard({ config: { baseUrl, build } }: Needs<"config">): object {
   return {
     $schema: CARD_SCHEMA,
     name: `${reversedHost(baseUrl)}/denkeeper`,
-    version: API_VERSION,
+    version: build.name,
     description: TAGLINE,
     title: "Denkeeper",
     websiteUrl: baseUrl,

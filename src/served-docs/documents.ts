@@ -109,7 +109,7 @@ export const DOCUMENTS: readonly Document[] = [
     name: "sharing",
     path: "/docs/sharing.md",
     title: "Sharing",
-    about: "Badges, cards, link previews and a status line, to show a creature elsewhere.",
+    about: "Badges, cards, pet packs, link previews and a status line, to show a creature elsewhere.",
     text: once(fileOf("sharing")),
   },
   {
@@ -134,8 +134,22 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
     name: "operating",
     path: "/docs/operating.md",
     title: "Operating Denkeeper",
-    about: "Settings, deployment, monitoring, backups and the alert runbook.",
+    about: "From an empty machine to a running house: deployment, backups, monitoring and the alert runbook.",
     text: once(fileOf("operating")),
+  },
+  {
+    name: "settings",
+    path: "/docs/settings.md",
+    title: "Settings",
+    about: "Every setting of the service, in groups.",
+    text: once(fileOf("settings")),
+  },
+  {
+    name: "moderation",
+    path: "/docs/moderation.md",
+    title: "Moderation",
+    about: "Operators and their keys, what each act does, leaked keys, and the audit log.",
+    text: once(fileOf("moderation")),
   },
   {
     name: "payments",

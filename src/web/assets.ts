@@ -53,6 +53,7 @@ export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
 export const MARK = kept("mark", "svg", "image/svg+xml", read("style/mark.svg"));
 export const LIVE_SCRIPT = script("live");
 export const COPY_SCRIPT = script("copy");
+export const FILTER_SCRIPT = script("filter");
 
 const FOREVER = "public, max-age=31536000, immutable";
 

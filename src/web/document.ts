@@ -1,4 +1,5 @@
 // A document page: one column of text with its table of contents beside it.
+import { COPY_SCRIPT } from "./assets.ts";
 import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import type { StaticFrame } from "./layout.ts";
@@ -40,5 +41,5 @@ export function documentPage(
       <p class="soft"><a href="${markdownPath}">This page as Markdown</a></p>
     </article>
   </div>`;
-  return layout({ title, description, path, markdownPath, nav: "docs" }, frame, main);
+  return layout({ title, description, path, markdownPath, nav: "docs", scripts: [COPY_SCRIPT] }, frame, main);
 }

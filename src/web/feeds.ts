@@ -33,6 +33,7 @@ import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";
 import { BIRTHS_FEED, DEATHS_FEED, REFLECTIONS_FEED } from "./layout.ts";
 import { DOCUMENT_ADDRESSES } from "./pages/docs.ts";
+import { REFERENCE_ADDRESSES } from "./pages/reference.ts";
 import { notFound } from "./pages/lost.ts";
 import { a } from "./words.ts";
 
@@ -209,6 +210,7 @@ const sitemap: WebPage = {
     const addresses = [
       ...STANDING,
       ...DOCUMENT_ADDRESSES,
+      ...REFERENCE_ADDRESSES,
       ...CATALOG.map(({ slug }) => speciesUrl(slug)),
       ...creatures.map(creatureUrl),
       ...keepers,
@@ -230,7 +232,7 @@ const robots: WebPage = {
   path: "/robots.txt",
   limit: PAGE_LIMIT,
   async render(_request, { config }) {
-    const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
+    const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nDisallow: /*/pet.zip\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
     return {
       status: 200,
       contentType: "text/plain; charset=utf-8",

@@ -31,14 +31,17 @@ import { trialsPage } from "./pages/trials.ts";
 import {
   changeSeasonByForm,
   endOperatorSession,
+  exportAuditLog,
   moderateByForm,
   openOperatorSession,
   showOperatorView,
 } from "./operator/routes.ts";
+import { LIVE_ROUTES } from "./live/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
 import { silhouette } from "./share/silhouette.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
+import { PET_PACK_ROUTES } from "./share/pet-pack.ts";
 import { oembedRoute } from "./share/oembed.ts";
 import { pageCards } from "./share/page-cards.ts";
 
@@ -76,7 +79,9 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
+  ...LIVE_ROUTES,
   ...SHARE_ROUTES,
+  ...PET_PACK_ROUTES,
   oembedRoute,
   showPayLink,
   followPayLink,
@@ -85,6 +90,7 @@ export const WEB_ROUTES: readonly Route[] = [
   endOperatorSession,
   moderateByForm,
   changeSeasonByForm,
+  exportAuditLog,
 ];
 
 /** For people with a browser. Programs get JSON. */

@@ -19,7 +19,7 @@ import {
   TRIALS,
   pageShareUrl,
 } from "./urls.ts";
-import { MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
+import { LIVE_SCRIPT, MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
 import { MARK_DRAWING, SEARCH_DRAWING } from "./components/icons.ts";
 import type { Html } from "./html.ts";
 import type { LegalText } from "./legal.ts";
@@ -36,6 +36,15 @@ export interface Frame {
 
 /** A page that is the same at all times shows no clock. */
 export type StaticFrame = Pick<Frame, "baseUrl"> & Partial<Frame>;
+
+export interface LivePart {
+  /** The path of its stream. */
+  readonly stream: `/live${string}`;
+  /** What the stream compares it with. */
+  readonly state?: string;
+  /** Whether all of it is read again when something changes; otherwise its parts with data-live are. */
+  readonly whole?: true;
+}
 
 export interface PageHead {
   /** Without the name of the site, which the layout adds. */
@@ -55,6 +64,8 @@ export interface PageHead {
   /** The path of an Atom feed about what the page shows. */
   readonly feed?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
+  /** How it is kept up to date while it is open. */
+  readonly live?: LivePart | undefined;
   /** The path of the same page as Markdown. */
   readonly markdownPath?: string | undefined;
 }
@@ -73,8 +84,9 @@ export const DEATHS_FEED = "/graveyard.atom";
 export const BIRTHS_FEED = "/births.atom";
 export const REFLECTIONS_FEED = "/reflections.atom";
 
-function head(page: PageHead, { baseUrl }: StaticFrame): Html {
-  const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), scripts = [], markdownPath } = page;
+function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
+  const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), markdownPath } = page;
+  const scripts = [...(page.scripts ?? []), ...(now === undefined ? [] : [LIVE_SCRIPT])];
   const url = path === undefined ? undefined : `${baseUrl}${path}`;
   return html`<head>
     <meta charset="utf-8" />
@@ -204,8 +216,8 @@ function foot({ now, legal = [] }: StaticFrame): Html {
     ${
       now !== undefined &&
       html`<p class="wrap foot__clock">
-        ${weekdayAndDay(now)}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>. All times on
-        this site are in UTC.
+        ${weekdayAndDay(now)}, <time datetime="${iso(now).slice(0, 16)}Z">${clockTime(now)} UTC</time>.
+        <span data-zone>All times on this site are in UTC.</span>
       </p>`
     }
   </footer>`;
@@ -213,11 +225,16 @@ function foot({ now, legal = [] }: StaticFrame): Html {
 
 /** A whole page. */
 export function layout(page: PageHead, frame: StaticFrame, main: Html): string {
-  const { bodyClass = "", family, nav } = page;
-  const body = html`<body class="${bodyClass}" ${family !== undefined && html`data-family="${family}"`}>
+  const { bodyClass = "", family, nav, live } = page;
+  const body = html`<body
+    class="${bodyClass}"
+    ${family !== undefined && html`data-family="${family}"`}
+    ${frame.now !== undefined && html`data-now="${frame.now}"`}
+    ${live !== undefined && html`data-stream="${live.stream}" data-state="${live.state ?? ""}"`}
+  >
     <a class="skip" href="#main">Skip to content</a>
     ${top(nav)}
-    <main id="main">${main}</main>
+    <main id="main" ${live?.whole === true && html`data-live="main"`}>${main}</main>
     ${foot(frame)}
   </body>`;
   return String(

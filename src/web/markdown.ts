@@ -6,6 +6,7 @@ import { slugOf } from "../served-docs/markdown.ts";
 import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
 import { html, raw } from "./html.ts";
+import { codeBlock } from "./components/copy.ts";
 
 export interface Rendered {
   readonly title: string;
@@ -43,10 +44,7 @@ export function rendered(markdown: string, addressOf: (href: string) => string |
         return String(html`${text}`);
       },
       code({ text, lang = "" }) {
-        const label = lang === "" ? "Code" : `Code, ${lang}`;
-        return String(
-          html`<pre class="terminal" tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>`,
-        );
+        return String(codeBlock(text, lang));
       },
       table({ header, rows }) {
         const inline = ({ tokens }: Tokens.TableCell): Html => raw(this.parser.parseInline(tokens));
@@ -61,6 +59,15 @@ export function rendered(markdown: string, addressOf: (href: string) => string |
   });
   const body = raw(marked.parse(markdown, { async: false }));
   return { title, contents, body };
+}
+
+/** A line of Markdown without its links. */
+export function renderedLine(markdown: string): Html {
+  return raw(
+    new Marked({ gfm: true, renderer: { html: ({ text }) => String(html`${text}`) } }).parseInline(markdown, {
+      async: false,
+    }),
+  );
 }
 
 function table(header: readonly Html[], rows: readonly (readonly Html[])[]): Html {

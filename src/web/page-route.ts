@@ -8,8 +8,11 @@ import type { Route, RouteCall } from "../http/server/route.ts";
 import { preferredCoding } from "../http/contract/accept.ts";
 import { COMPRESS_FROM_BYTES, StaticText } from "../http/respond/static-text.ts";
 import { knowsTag } from "../http/respond/tags.ts";
+import type { Services } from "../http/request/services.ts";
+import { cacheForEachApp } from "../platform/single-flight.ts";
 import { LINKS } from "../served-docs/discovery.ts";
 import type { FailedPage, PageAnswer, PageRequest, WebPage } from "./page.ts";
+import { sinceOf } from "./page.ts";
 
 const compress = promisify(gzip);
 
@@ -40,8 +43,22 @@ export function pageRoute(page: WebPage, failed: FailedPage): Route {
     method: "GET",
     path,
     limit,
-    ...pageAnswers((request, services) => page.render(request, services), failed),
+    ...pageAnswers((request, services) => rendered(page, request, services), failed),
   };
+}
+
+const REREAD_MS = 2_000;
+const MOST_REREAD = 50;
+const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
+
+/** Browsers that show the same page are told of a change at once and read it again together: it is rendered once. */
+async function rendered(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
+  const since = sinceOf(request);
+  if (since === undefined) return page.render(request, services);
+  const rest = new URLSearchParams(request.query);
+  rest.delete("live");
+  const key = `${request.path}?${rest.toString()}`;
+  return reread(services).get(key, request.now, () => page.render(request, services), since);
 }
 
 export function pageAnswers(render: WebPage["render"], failed: FailedPage): Pick<Route, "answer" | "failed"> {
@@ -61,7 +78,7 @@ function pageRequestOf({ request, params }: RouteCall): PageRequest {
   return { params, query: new URLSearchParams(search), path, accept: headerOf(request, "accept") ?? "", now };
 }
 
-async function replyOf(answer: PageAnswer, request: RequestContext): Promise<Reply> {
+export async function replyOf(answer: PageAnswer, request: RequestContext): Promise<Reply> {
   const { status, contentType, body, cacheControl } = answer;
   const common = {
     "content-type": contentType,

@@ -17,7 +17,7 @@ export interface PageRequest {
 }
 
 export interface PageAnswer {
-  readonly status: 200 | 302 | 400 | 404 | 429 | 500 | 503;
+  readonly status: 200 | 202 | 302 | 400 | 404 | 429 | 500 | 503;
   readonly contentType: string;
   /** A static text is compressed once. */
   readonly body: string | Uint8Array | StaticText;
@@ -36,3 +36,12 @@ export interface WebPage {
 
 /** Renders the page for a failed request. */
 export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;
+
+/**
+ * For a page that is open and was told of a change: nothing older than that may be shown. An instant of the future would be
+ * met by no answer that is kept.
+ */
+export function sinceOf({ query, now }: PageRequest): number | undefined {
+  const given = query.get("live") ?? "";
+  return /^\d{1,15}$/.test(given) ? Math.min(Number(given), now) : undefined;
+}

@@ -13,6 +13,7 @@ export const HALL = "/hall";
 export const SPECIES = "/species";
 export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
+export const API_DOCS = `${DOCS}/api` as const;
 export const OUTAGES = "/outages";
 export const JOIN = "/join";
 export const TRIALS = "/trials";
@@ -59,6 +60,11 @@ export function creatureUrl({ agent, id }: CreatureKey): string {
 /** The creature as it looks now: an egg, too. */
 export function portraitUrl(key: CreatureKey): string {
   return `${creatureUrl(key)}/portrait.svg`;
+}
+
+/** The same under an address that changes with its look, so that a browser fetches it again. */
+export function faceUrl(entry: CreatureKey & { readonly stage: string; readonly mood: string | null }): string {
+  return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}`;
 }
 
 export function graveUrl({ agent, id }: CreatureKey): string {

@@ -1,7 +1,7 @@
 // Numbers, times and names as the pages write them. Every time on the site is in UTC.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { a, count, counted } from "../platform/counted.ts";
+import { timeWriter } from "./time-forms.ts";
 
 export { a, count, counted };
 
@@ -68,25 +68,20 @@ export function axisDay(at: number): string {
   return `${weekday(at)} ${dayOfMonth(at)}`;
 }
 
-/** Close enough for a weekday to say which day is meant. */
-function isNear(at: number, now: number): boolean {
-  return Math.abs(now - at) < 6 * 24 * HOUR_MS;
-}
+const inUtc = timeWriter("UTC");
 
 /** "Sat 11:05" within a week of now, else "Oct 28, 11:05". */
 export function dayAndTime(at: number, now: number): string {
-  return isNear(at, now) ? `${weekday(at)} ${clock(at)}` : `${monthDay(at)}, ${clock(at)}`;
-}
-
-/** "11:05 on Sat" within a week of now, else "11:05 on Oct 28": after "at". */
-export function timeAndDay(at: number, now: number): string {
-  return `${clock(at)} on ${isNear(at, now) ? weekday(at) : monthDay(at)}`;
+  return inUtc("day", at, now);
 }
 
 /** "Thu, Nov 19, 14:40". */
 export function longTime(at: number): string {
-  return `${weekdayAndDay(at)}, ${clock(at)}`;
+  return inUtc("long", at, at);
 }
+
+/** An instant in a form that the script of the pages knows, too. */
+export const utcTime = inUtc;
 
 /** "Nov 9 – 12", "Oct 28 – Nov 6". */
 export function fromTo(from: number, to: number, format = dayRange): string {

@@ -4,10 +4,14 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { PortraitJobContext } from "../app/portraits/portrait-job.ts";
 import { makeAvatar, makePortrait } from "../app/portraits/portrait-job.ts";
+import type { PetJob } from "../app/portraits/pet-sheet.ts";
+import { makePetSheet } from "../app/portraits/pet-sheet.ts";
 import { endTrial } from "../app/trials/end.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
@@ -17,6 +21,7 @@ import { rollUp } from "./rollups/roll-up.ts";
 import { ThrottledDb } from "../store/db/throttled-db.ts";
 import { Database } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
+import { DRAW_PET } from "../store/creatures/pet-jobs.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT, PORTRAIT_STAGES } from "../store/creatures/portrait-jobs.ts";
 import type { AvatarJob, PortraitJob } from "../store/creatures/portrait-jobs.ts";
 import type { EndTrialJob } from "../store/trials/runs.ts";
@@ -184,6 +189,20 @@ const portraitJob: z.ZodType<PortraitJob> = z.object({
   stage: z.enum(PORTRAIT_STAGES),
 });
 const avatarJob: z.ZodType<AvatarJob> = z.object({ agentId: z.string() });
+const petJob: z.ZodType<PetJob> = z.object({
+  input: z.object({
+    id: z.string(),
+    prompt: z.string(),
+    speciesSlug: z.string(),
+    family: z.enum(FAMILIES),
+    stage: z.enum(STAGES),
+    mood: z.literal("content"),
+    path: z.enum(EVOLUTION_PATHS).nullable(),
+    memorial: z.literal(false),
+    words: z.array(z.string()),
+  }),
+  looks: z.boolean(),
+});
 
 /** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
 function startPainters(config: Config, context: PortraitJobContext, log: Logger, metrics: Metrics): Promise<Queue> {
@@ -192,6 +211,7 @@ function startPainters(config: Config, context: PortraitJobContext, log: Logger,
     taskList: {
       [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, portraitJob.parse(job))),
       [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, avatarJob.parse(job))),
+      [DRAW_PET]: (job) => counted(DRAW_PET, metrics, () => makePetSheet(context.pictures, petJob.parse(job))),
     },
     crontab: "",
   });

@@ -88,6 +88,7 @@ const STANDING = {
   "docs-playing": "/docs/playing",
   "docs-rules": "/docs/rules",
   "docs-api": "/docs/api",
+  "docs-api-care": "/docs/api/care",
   "docs-operating": "/docs/operating",
   "docs-payments": "/docs/payments",
   "docs-changelog": "/docs/changelog",
@@ -179,7 +180,7 @@ async function faultsOf(name: string, path: string, searched: readonly Look[]): 
 
 /** Pages of the same markup as others, with other words in it. */
 const LIKE_OTHERS =
-  /-hostile$|-filtered$|-named$|^run-(?:passed|practice|void)$|^docs-(?:api|rules|operating|payments|changelog)$|^pay-(?:cancelled|waiting|expired)$/;
+  /-hostile$|-filtered$|-named$|^run-(?:passed|practice|void)$|^docs-(?:rules|operating|payments|changelog)$|^pay-(?:cancelled|waiting|expired)$/;
 
 /** As many pages at a time as a small machine can draw. */
 const AT_A_TIME = 3;

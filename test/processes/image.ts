@@ -83,7 +83,10 @@ export async function assembleImage(folder: string): Promise<Image> {
   const [uid = 0, gid = 0] = (of(service, "USER")[0] ?? "").split(":").map(Number);
   return {
     app,
-    env: Object.fromEntries(of(service, "ENV").map((rest) => rest.split("=", 2))) as Record<string, string>,
+    // Build arguments are left out, as by a build that is given none.
+    env: Object.fromEntries(
+      of(service, "ENV").map((rest) => rest.replaceAll(/\$\{\w+\}/g, "").split("=", 2)),
+    ) as Record<string, string>,
     command: listOf(of(service, "CMD")[0] ?? ""),
     healthcheck: listOf(of(service, "HEALTHCHECK")[0] ?? ""),
     uid,

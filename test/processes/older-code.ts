@@ -1,7 +1,7 @@
-// Finds and unpacks the oldest code that can still run next to ours, for upgrade tests: its migrations are all among
-// ours, unchanged.
+// Finds and unpacks older code that can still run next to ours, for upgrade tests: its migrations are all among ours,
+// unchanged.
 import { execFileSync } from "node:child_process";
-import { globSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -15,16 +15,40 @@ function linesOf(text: string): readonly string[] {
   return text === "" ? [] : text.split("\n");
 }
 
+function isCompatible(commit: string, ours: ReadonlySet<string>): boolean {
+  const theirs = linesOf(git("ls-tree", "--format=%(objectname)", commit, "migrations/"));
+  return theirs.length > 0 && theirs.every((hash) => ours.has(hash));
+}
+
+function ourMigrations(): readonly string[] {
+  return globSync("migrations/*.sql", { cwd: ROOT }).toSorted();
+}
+
 /** A commit, or undefined where there is no history to find one in. */
 export function oldestCompatibleCommit(): string | undefined {
   try {
-    const files = globSync("migrations/*.sql", { cwd: ROOT });
-    const ours = new Set(linesOf(git("hash-object", ...files)));
+    const ours = new Set(linesOf(git("hash-object", ...ourMigrations())));
     const changed = linesOf(git("log", "--reverse", "--format=%H", "--", "migrations"));
-    return changed.find((commit) => {
-      const theirs = linesOf(git("ls-tree", "--format=%(objectname)", commit, "migrations/"));
-      return theirs.length > 0 && theirs.every((hash) => ours.has(hash));
-    });
+    return changed.find((commit) => isCompatible(commit, ours));
+  } catch {
+    return undefined;
+  }
+}
+
+export interface BeforeMigration {
+  readonly commit: string;
+  readonly migration: string;
+}
+
+/** The last commit without our newest migration, or undefined where there is no history to find it in. */
+export function commitBeforeNewestMigration(): BeforeMigration | undefined {
+  try {
+    const files = ourMigrations();
+    const migration = files.at(-1) ?? "";
+    const [added] = linesOf(git("log", "--diff-filter=A", "--format=%H", "-1", "--", migration));
+    // One that is not committed yet is missing from the newest commit.
+    const commit = git("rev-parse", added === undefined ? "HEAD" : `${added}^`);
+    return isCompatible(commit, new Set(linesOf(git("hash-object", ...files)))) ? { commit, migration } : undefined;
   } catch {
     return undefined;
   }
@@ -35,14 +59,23 @@ export interface OlderCode {
   remove(): void;
 }
 
-/** Unpacks a commit beside the packages that are installed here. */
+const NEEDED = new Set(["src", "packages", "docs", "migrations", "package.json"]);
+const OWN_PACKAGES = "@denkeeper";
+
+/** Unpacks a commit beside the packages that are installed here. Our own packages are those of the commit. */
 export function unpack(commit: string): OlderCode {
   const directory = mkdtempSync(join(tmpdir(), "denkeeper-older-"));
-  const archive = execFileSync("git", ["archive", "--format=tar", commit, "src", "migrations", "package.json"], {
-    cwd: ROOT,
-    maxBuffer: 1 << 28,
-  });
+  const paths = linesOf(git("ls-tree", "--name-only", commit)).filter((path) => NEEDED.has(path));
+  const archive = execFileSync("git", ["archive", "--format=tar", commit, ...paths], { cwd: ROOT, maxBuffer: 1 << 28 });
   execFileSync("tar", ["-x", "-C", directory], { input: archive });
-  symlinkSync(join(ROOT, "node_modules"), join(directory, "node_modules"));
+  const [installed, packages] = [join(ROOT, "node_modules"), join(directory, "node_modules")];
+  mkdirSync(join(packages, OWN_PACKAGES), { recursive: true });
+  for (const name of readdirSync(installed)) {
+    if (name !== OWN_PACKAGES) symlinkSync(join(installed, name), join(packages, name));
+  }
+  for (const name of ["rules", "portraits"]) {
+    const path = join(directory, "packages", name);
+    if (existsSync(path)) symlinkSync(path, join(packages, OWN_PACKAGES, name));
+  }
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }

@@ -4,6 +4,7 @@ import { drawEgg } from "./egg.ts";
 import { blend, shade } from "./kit/colour.ts";
 import type { Colour } from "./kit/colour.ts";
 import { createDefs } from "./kit/defs.ts";
+import type { Defs } from "./kit/defs.ts";
 import { diceOf } from "./kit/dice.ts";
 import type { Dice } from "./kit/dice.ts";
 import { frame } from "./kit/frame.ts";
@@ -11,42 +12,34 @@ import type { Frame } from "./kit/frame.ts";
 import { box, group, grow, num, oval } from "./kit/svg.ts";
 import { drawMemorial, fadedCoat } from "./memorial.ts";
 import { drawAura } from "./parts/aura.ts";
+import { drawAdornment } from "./parts/material.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
 import { PAINTERS } from "./scenes/index.ts";
 import { GROUND, MIDDLE, byStage } from "./subject/subject.ts";
-import type { Build, Coat, Figure, PortraitInput, Subject } from "./subject/subject.ts";
+import type { Build, Coat, Figure, PortraitInput, Pose, Subject } from "./subject/subject.ts";
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
 import type { Look } from "./species/look.ts";
-import { accessoriesIn, coloursIn, plainWords, scenesIn } from "./subject/words.ts";
+import { accessoriesIn, coloursIn, dyed, plainWords, scenesIn } from "./subject/words.ts";
 import type { Scene } from "./subject/words.ts";
 
-export type { PortraitInput } from "./subject/subject.ts";
+export type { Joint, PortraitInput, Pose } from "./subject/subject.ts";
 
 function lookOf(input: PortraitInput): Look {
   const builtIn = findLook(input.speciesSlug);
   if (builtIn !== undefined) return builtIn;
-  const words = plainWords(`${input.speciesSlug} ${input.words.join(" ")}`);
+  const [name = "", look = "", personality = "", ...rest] = input.words;
+  const [opening = ""] = personality.split(/[.!?]/);
+  const words = [name, input.speciesSlug, look, opening, ...rest].map(plainWords).filter((text) => text !== "");
   return communityLook(input.family, words, diceOf(`species|${input.speciesSlug}`));
 }
 
 /** No two creatures of a coat have quite the same shade of it. Near-white stays white. */
 function ownShade(coat: Coat, dice: Dice): Coat {
-  const [lighter, turn] = [dice.spread(0.06), dice.spread(16)];
+  const [lighter, turn] = [dice.spread(0.08), dice.spread(20)];
   const vary = (colour: Colour): Colour => (colour[0] > 0.955 ? colour : shade(colour, lighter, 1, turn));
   return { ...coat, base: vary(coat.base), mark: vary(coat.mark), eye: shade(coat.eye, 0, 1, dice.spread(26)) };
-}
-
-/** A coat in the colour that the prompt names first; the second named is for its markings. */
-function dyed(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
-  const [first, second] = colours;
-  if (first === undefined) return coat;
-  const turn = dice.spread(6);
-  const base: Colour = shade(first, 0, 1, turn);
-  const belly: Colour =
-    first[0] > 0.5 ? [Math.min(0.97, first[0] + 0.16), first[1] * 0.35, first[2]] : [0.9, 0.02, first[2]];
-  return { ...coat, base, belly, mark: second ?? shade(first, first[0] > 0.5 ? -0.2 : 0.14, 1.05) };
 }
 
 const GHOSTLY: Colour = [0.9, 0.05, 262];
@@ -82,6 +75,7 @@ function buildOf(dice: Dice): Build {
     collar: dice.roll(),
     lashes: dice.odds(0.4),
     tongue: dice.odds(0.55),
+    keepsake: dice.roll(),
   };
 }
 
@@ -111,6 +105,7 @@ function plan(input: PortraitInput, blinks = false): Plan {
   const ghostly = input.stage === "adult" && input.path === "low_care";
   const scene = ghostly ? lifeDice.named("lonely").pick(LONELY) : (scenesIn(words)[0] ?? lifeDice.pick(look.scenes));
   const mood = input.memorial ? "sleeping" : input.mood;
+  const worn = accessoriesIn(words);
   const lean = ageDice.odds(0.5) ? 9 : -9;
   const subject: Subject = {
     stage: input.stage === "egg" ? "baby" : input.stage,
@@ -119,7 +114,8 @@ function plan(input: PortraitInput, blinks = false): Plan {
     memorial: input.memorial,
     coat: livedIn(coat, input),
     accent: input.memorial ? blend(accent, [0.7, 0.02, 80], 0.35) : accent,
-    accessories: accessoriesIn(words),
+    accessories: worn.size > 0 ? worn : (look.wears ?? worn),
+    ...(look.material === undefined ? {} : { material: look.material }),
     build: buildOf(lifeDice.named("build")),
     lifeDice,
     ageDice,
@@ -157,13 +153,13 @@ function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, w
       : "";
   const ghostly = subject.path === "low_care";
   const turned = group(
-    figure.art + shell + (figure.overRim ?? ""),
+    figure.art + drawAdornment(subject, figure.head) + shell + (figure.overRim ?? ""),
     mirrored ? { turn: "translate(512 0) scale(-1 1)" } : {},
   );
   const head = mirrored ? { ...figure.head, cx: 512 - figure.head.cx } : figure.head;
   const signs = subject.memorial || isEgg || !withSigns ? "" : drawMoodSigns(subject, head);
   const shadow =
-    figure.shadow > 0 && !subject.memorial
+    figure.shadow > 0 && !subject.memorial && subject.pose === undefined
       ? oval(MIDDLE, GROUND + 4, Math.max(figure.shadow, shell === "" ? 0 : 116) * size, 17, {
           fill: "#1a1030",
           opacity: ghostly ? 0.16 : 0.24,
@@ -220,11 +216,33 @@ export interface Drawing {
   readonly art: string;
 }
 
-/** A creature without its scene and the signs of its mood, and where its head is. */
-export function cutout(input: PortraitInput): Drawing & { readonly head: Frame } {
-  const planned = plan(input);
-  const { art, head } = drawCreature(input, planned, false);
-  return { defs: planned.subject.defs.markup(), art, head };
+interface Cutout extends Drawing {
+  readonly head: Frame;
+  /** Whether it faces the other way than its body plan. */
+  readonly mirrored: boolean;
+}
+
+export interface CutoutOptions {
+  /** As in one frame of a film: it throws no shadow. Without a pose it is as in its portrait. */
+  readonly pose?: Pose;
+  /** Whether it is drawn facing the other way than its body plan; by default as in its portrait. */
+  readonly mirrored?: boolean;
+  /** Whether the signs of its mood are drawn too. */
+  readonly signs?: boolean;
+  readonly glasses?: boolean;
+  /** For a picture that style moves: open eyes have the class `awake`, and `shut` ones are drawn over them. */
+  readonly blinks?: true;
+}
+
+/** A creature without its scene, and where its head is. */
+export function cutout(input: PortraitInput, options: CutoutOptions = {}): Cutout {
+  const { subject, ...own } = plan(input, options.blinks);
+  const accessories = new Set(subject.accessories);
+  if (options.glasses === true && !accessories.has("eyepatch")) accessories.add("glasses");
+  const posed: Subject = { ...subject, accessories, ...(options.pose === undefined ? {} : { pose: options.pose }) };
+  const planned: Plan = { ...own, mirrored: options.mirrored ?? own.mirrored, subject: posed };
+  const { art, head } = drawCreature(input, planned, options.signs ?? false);
+  return { defs: subject.defs.markup(), art, head, mirrored: planned.mirrored };
 }
 
 /** A portrait from back to front, for pictures that move the creature. The memorial has only a back. */
@@ -240,9 +258,15 @@ export function portraitLayers(input: PortraitInput): Layers & Pick<Drawing, "de
   return { ...layersOf(input, planned, drawCreature(input, planned)), defs: planned.subject.defs.markup() };
 }
 
-function layersOf(input: PortraitInput, { subject, scene, hue, sceneDice }: Plan, drawn: Drawn): Layers {
-  const { defs } = subject;
-  const vignette = box(0, 0, 512, 512, 0, {
+/** The scene of a portrait without the creature, for a film that plays in it. */
+export function scenery(input: PortraitInput): Omit<Layers, "creature"> & Pick<Drawing, "defs"> {
+  const planned = plan(input);
+  const { defs } = planned.subject;
+  return { ...surroundings(planned, vignetteFrom(defs)), defs: defs.markup() };
+}
+
+function vignetteFrom(defs: Defs): string {
+  return box(0, 0, 512, 512, 0, {
     fill: defs.radial(
       [
         [0.7, "#000000", 0],
@@ -253,18 +277,27 @@ function layersOf(input: PortraitInput, { subject, scene, hue, sceneDice }: Plan
       0.75,
     ),
   });
-  if (input.memorial) {
-    const stone = drawMemorial(defs, sceneDice.named("stone"), subject.accent, drawn.art);
-    return { behind: stone + vignette, creature: "", before: "" };
-  }
+}
+
+function surroundings({ subject, scene, hue, sceneDice }: Plan, vignette: string): Omit<Layers, "creature"> {
+  const { defs } = subject;
   const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: subject.accent });
   const light = defs.glow(backdrop.dark ? [0.75, 0.08, hue] : "#fffdf2", backdrop.dark ? 0.28 : 0.6);
   const aura = drawAura(subject);
   return {
     behind: backdrop.back + oval(MIDDLE, 250, 270, 260, { fill: light }) + aura.back,
-    creature: drawn.art,
     before: backdrop.front + aura.front + vignette,
   };
+}
+
+function layersOf(input: PortraitInput, planned: Plan, drawn: Drawn): Layers {
+  const { subject, sceneDice } = planned;
+  const vignette = vignetteFrom(subject.defs);
+  if (input.memorial) {
+    const stone = drawMemorial(subject.defs, sceneDice.named("stone"), subject.accent, drawn.art);
+    return { behind: stone + vignette, creature: "", before: "" };
+  }
+  return { ...surroundings(planned, vignette), creature: drawn.art };
 }
 
 function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {

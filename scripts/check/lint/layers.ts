@@ -93,6 +93,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       ...["kit", "subject", "scenes", "parts", "bodies", "species"].map((folder) => `${PORTRAITS}/${folder}`),
     ],
   },
+  [`${PORTRAITS}/film`]: { about: "creatures in motion: pet sheets", imports: [RULES, PORTRAITS] },
   "packages/denkeeper/src": { about: "client, command line, MCP bridge", imports: [RULES] },
 
   "src/platform": { about: "clock, loops, caches, dependencies", imports: [RULES] },

@@ -20,9 +20,10 @@ import { runLifecycles } from "../workload/lifecycle.ts";
 import type { Settings } from "./own-postgres.ts";
 import { OwnPostgres } from "./own-postgres.ts";
 import { Provider } from "./provider.ts";
+import type { Code } from "./service.ts";
 import { ServiceProcess } from "./service.ts";
 
-const EDIT_SOURCE = fileURLToPath(new URL("../negative-controls/edit-source.ts", import.meta.url));
+export const EDIT_SOURCE = fileURLToPath(new URL("../negative-controls/edit-source.ts", import.meta.url));
 const SKEWED_CLOCK = fileURLToPath(new URL("./skewed-clock.ts", import.meta.url));
 /** Fewer than clients, so that most of them are in use when they are lost. */
 const CONNECTIONS = 6;
@@ -42,6 +43,12 @@ interface Addresses {
   readonly superUrl: string;
 }
 
+/** A load balancer in front of all APIs. */
+export interface Balancer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
 export interface ClusterOptions {
   readonly keepers: number;
   readonly lifecycleClients: number;
@@ -55,6 +62,12 @@ export interface ClusterOptions {
   readonly sourceEdit?: string | undefined;
   readonly settings?: Settings | undefined;
   readonly freshKeys?: boolean | undefined;
+  /** What the processes run first, which then migrates, instead of the code here. */
+  readonly code?: Code | undefined;
+  /** Further settings of the processes. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Clients go through what it returns instead of a proxy for each API. */
+  readonly balance?: ((ports: readonly number[]) => Promise<Balancer>) | undefined;
 }
 
 /** Clusters with running processes. */
@@ -74,6 +87,8 @@ export class Cluster {
   readonly history = new History();
   readonly apis: ServiceProcess[] = [];
   readonly proxies: CuttingProxy[] = [];
+  /** How long a client that cares rests between two calls. */
+  pauseMs = 0;
   readonly #options: ClusterOptions;
   readonly #folder = mkdtempSync(join(tmpdir(), "denkeeper-faults-"));
   readonly #stopped = new AbortController();
@@ -84,6 +99,7 @@ export class Cluster {
   #redis: OwnRedis | undefined;
   #provider: Provider | undefined;
   #worker: ServiceProcess | undefined;
+  #balancer: Balancer | undefined;
   #database: Database | undefined;
   #prober: Called | undefined;
 
@@ -132,7 +148,9 @@ export class Cluster {
     const hurt = { SOURCE_EDIT: sourceEdit ?? "", SKEW_MS: String(skewMs) };
     const env = { ...this.#env, ...hurt, ROLE: role, PORT: String(port), WORKER_PORT: String(port) };
     const before = [...(sourceEdit === undefined ? [] : [EDIT_SOURCE]), ...(skewMs === 0 ? [] : [SKEWED_CLOCK])];
-    return new ServiceProcess({ port, env, before, log: join(this.#folder, `${role}.log`) });
+    const process = new ServiceProcess({ port, env, before, log: join(this.#folder, `${role}.log`) });
+    if (this.#options.code !== undefined) process.code = this.#options.code;
+    return process;
   }
 
   /** A line to one process, around the proxies. */
@@ -191,6 +209,7 @@ export class Cluster {
     this.#hungUp.abort();
     await Promise.allSettled(this.#clients);
     for (const proxy of this.proxies) proxy.close();
+    await this.#balancer?.close();
     for (const process of [...this.apis, this.#worker]) await process?.kill();
     await this.#database?.close().catch(() => {});
     this.#provider?.close();
@@ -218,14 +237,19 @@ export class Cluster {
       MAX_CONCURRENT_REQUESTS: "500",
       DEPLOYMENT_ID: "faults",
       LOG_LEVEL: "warn",
+      ...this.#options.env,
     };
-    await migrate(directUrl);
+    const { code, balance } = this.#options;
+    if (code === undefined) await migrate(directUrl);
     this.#database = new Database(superUrl, 4, () => {});
     for (let number = 0; number < this.#options.apis; number++) this.apis.push(await this.process("api"));
     this.#worker = await this.process("worker");
-    const processes = this.#options.works ? [...this.apis, this.#worker] : this.apis;
+    const processes = this.#options.works ? [...this.apis, this.#worker] : [...this.apis];
+    if (code !== undefined) await processes.shift()?.start();
     await Promise.all(processes.map((process) => process.start()));
-    for (const { port } of this.apis) this.proxies.push(await CuttingProxy.before(port));
+    const ports = this.apis.map(({ port }) => port);
+    this.#balancer = await balance?.(ports);
+    if (balance === undefined) for (const port of ports) this.proxies.push(await CuttingProxy.before(port));
     await this.#letClientsIn();
   }
 
@@ -246,7 +270,9 @@ export class Cluster {
     for (const keeper of all) {
       for (const creatureId of keeper.creatures) {
         for (let nth = 0; nth < CLIENTS_A_CREATURE; nth++) {
-          this.#clients.push(runCare({ line: this.#line(), history, keeper, creatureId, stopped }));
+          this.#clients.push(
+            runCare({ line: this.#line(), history, keeper, creatureId, stopped, pauseMs: () => this.pauseMs }),
+          );
         }
       }
     }
@@ -259,7 +285,7 @@ export class Cluster {
 
   #line(): Line {
     const { freshKeys = false } = this.#options;
-    const doors = () => this.proxies.map(({ port }) => port);
+    const doors = () => (this.#balancer === undefined ? this.proxies : [this.#balancer]).map(({ port }) => port);
     return new Line({ doors, history: this.history, freshKeys, hungUp: this.#hungUp.signal });
   }
 }

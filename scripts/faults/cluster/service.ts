@@ -9,7 +9,15 @@ import { fileURLToPath } from "node:url";
 import { CHILD_ENV } from "../../../test/processes/child-env.ts";
 
 const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
+
+/** Which sources a process runs. */
+export interface Code {
+  readonly main: string;
+  /** Modules that are loaded before the service, and what they read. */
+  readonly before?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 export interface Beginning {
   readonly port: number;
@@ -22,6 +30,8 @@ export interface Beginning {
 
 export class ServiceProcess {
   readonly #beginning: Beginning;
+  /** What its next start runs. */
+  code: Code = { main: MAIN };
   #child: ChildProcess | undefined;
 
   constructor(beginning: Beginning) {
@@ -43,10 +53,11 @@ export class ServiceProcess {
   /** Resolves when it listens. */
   async start(): Promise<void> {
     const { env, before = [], log, port } = this.#beginning;
-    const imports = before.map((module) => `--import=${module}`);
+    const { main, before: more = [], env: changed } = this.code;
+    const imports = [...before, ...more].map((module) => `--import=${module}`);
     const out = openSync(log, "a");
-    this.#child = spawn(process.execPath, [...imports, MAIN], {
-      env: { ...CHILD_ENV, ...env },
+    this.#child = spawn(process.execPath, [...imports, main], {
+      env: { ...CHILD_ENV, ...env, ...changed },
       stdio: ["ignore", out, out],
     });
     for (const end = performance.now() + PATIENCE_MS; !(await listens(port)); await sleep(20)) {
@@ -60,8 +71,10 @@ export class ServiceProcess {
     await this.#end("SIGKILL");
   }
 
-  async stop(): Promise<void> {
+  /** Its exit code, when it ended by itself. */
+  async stop(): Promise<number | null> {
     await this.#end("SIGTERM");
+    return this.#child?.exitCode ?? null;
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

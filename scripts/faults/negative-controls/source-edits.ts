@@ -48,6 +48,14 @@ const INSERT`,
     { file: "store/db/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
     { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
   ],
+  // For the test of upgrades: the same code with one more migration.
+  "another folder of migrations": [
+    {
+      file: "store/db/migrate.ts",
+      from: 'fileURLToPath(new URL("../../../migrations", import.meta.url))',
+      to: 'process.env["MIGRATIONS_FOLDER"]',
+    },
+  ],
   "answer before the commit": [
     {
       file: "endpoints/house/care.post/handler.ts",

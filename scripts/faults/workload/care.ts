@@ -1,6 +1,7 @@
 // The care workload: clients that care for creatures as fast as they are answered. Two clients share each creature to
 // provoke conflicts, and now and then one replays a call that was already answered.
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Called, History } from "./history.ts";
 import type { Answered, Line } from "./line.ts";
 import { HungUp } from "./line.ts";
@@ -8,10 +9,11 @@ import { HungUp } from "./line.ts";
 const ACTIONS = ["feed", "play", "clean", "reflect"] as const;
 const REPEAT_EVERY = 12;
 const ITEM_EVERY = 9;
+const READ_EVERY = 3;
 const MORNING = 9;
 
 /** A zone without summer time in which it is morning now. */
-function morningZone(): string {
+export function morningZone(): string {
   const ahead = (((MORNING - new Date().getUTCHours() + 35) % 24) + 24) % 24;
   const offset = ahead - 11;
   return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
@@ -60,9 +62,10 @@ export interface CareWorkload {
   readonly keeper: Called;
   readonly creatureId: string;
   readonly stopped: AbortSignal;
+  readonly pauseMs: () => number;
 }
 
-export async function runCare({ line, history, keeper, creatureId, stopped }: CareWorkload): Promise<void> {
+export async function runCare({ line, history, keeper, creatureId, stopped, pauseMs }: CareWorkload): Promise<void> {
   let last: { readonly body: object; readonly answer: Answered } | undefined;
   try {
     for (let turn = 0; !stopped.aborted; turn++) {
@@ -70,6 +73,9 @@ export async function runCare({ line, history, keeper, creatureId, stopped }: Ca
         await askAgain(line, history, keeper, last);
         last = undefined;
       }
+      if (pauseMs() > 0) await sleep(pauseMs());
+      if (turn % READ_EVERY === 0)
+        parsed(await line.read(`/api/house/status?creature_id=${creatureId}`, keeper.key), 200);
       const note = randomUUID();
       const item = turn % ITEM_EVERY === 0 ? { item: `tuna ${note}` } : {};
       const action = "item" in item ? "feed" : ACTIONS[turn % ACTIONS.length];

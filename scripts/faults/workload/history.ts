@@ -43,6 +43,8 @@ export type Law =
   | "no call breaks the service"
   | "it answers again within 5 s";
 
+const REASONS = 20;
+
 export class History {
   readonly keepers: Called[] = [];
   readonly lifecycleAccounts: LifecycleAccount[] = [];
@@ -50,10 +52,19 @@ export class History {
   readonly violations: Violation[] = [];
   /** Writes that were answered with success, of all kinds. */
   acknowledged = 0;
-  /** Calls that were repeated because no answer came, or one that says to come again. */
+  /** Calls with an answer, however many attempts each took. */
+  calls = 0;
+  /** Attempts that were repeated because no answer came, or one that says to come again. */
   retries = 0;
+  /** Why, for the first of them. */
+  readonly reasons: string[] = [];
   /** Replies that were asked for again, and compared. */
   repeats = 0;
+
+  retry(reason: string): void {
+    this.retries++;
+    if (this.reasons.length < REASONS) this.reasons.push(reason);
+  }
 
   violate(law: Law, what: string): void {
     this.violations.push({ law, what });

@@ -82,18 +82,24 @@ export class Line {
   async #untilAnswered(next: () => { request: string; key: string }, history: History): Promise<Answered> {
     for (const end = performance.now() + GIVE_UP_MS; ;) {
       const { request, key } = next();
-      const answer = await this.once(request).catch(() => undefined);
-      if (answer !== undefined && !saysComeAgain(answer)) return { ...answer, key };
+      const answer = await this.once(request).catch(String);
+      if (typeof answer !== "string" && !saysComeAgain(answer)) {
+        history.calls++;
+        return { ...answer, key };
+      }
       if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp("no answer came");
-      history.retries++;
+      const [line = ""] = request.split(" HTTP");
+      history.retry(
+        `${line}: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`}`,
+      );
       await sleep(REST_MS * (1 + Math.random()));
     }
   }
 }
 
-/** 503 says to come again; so does 409 while the same call is still running. */
+/** 503 says to come again, and so does 502 of a load balancer, and 409 while the same call is still running. */
 function saysComeAgain({ status, body }: Answer): boolean {
-  return status === 503 || (status === 409 && body.includes("still running"));
+  return status === 502 || status === 503 || (status === 409 && body.includes("still running"));
 }
 
 export function requestOf(method: string, path: string, apiKey?: string, key?: string, body?: string): string {

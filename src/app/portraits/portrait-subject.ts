@@ -60,7 +60,7 @@ export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage
   return { stage, mood: "content", path: stage === "adult" ? path : null, memorial: false };
 }
 
-/** What a gravestone remembers. */
+/** What a gravestone remembers: its face, as it was. */
 export function gravePortraitInput(
   stone: GravestoneRow,
   imagePrompt: string | null,
@@ -72,9 +72,9 @@ export function gravePortraitInput(
     speciesSlug: stone.species_slug,
     family: stone.family,
     stage: stone.stage_reached,
-    mood: "sleeping",
+    mood: "content",
     path: stone.path,
-    memorial: true,
+    memorial: false,
     words,
   };
 }

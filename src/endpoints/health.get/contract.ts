@@ -15,6 +15,7 @@ export const health = contract({
   response: z.object({
     status: z.literal("ok"),
     version: z.string(),
+    build: z.string().describe("Release and commit of the service."),
     time: z.iso.datetime(),
     rate_limits: z.enum(["shared", "per_process"]).describe("Whether all processes share rate-limit counters."),
     next_steps: nextSteps,

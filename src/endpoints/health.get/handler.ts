@@ -10,7 +10,7 @@ import { health } from "./contract.ts";
 
 export const healthEndpoint = endpoint(
   health,
-  async (call, { database, limiter, now }: Needs<"database" | "limiter" | "now">) => {
+  async (call, { config, database, limiter, now }: Needs<"config" | "database" | "limiter" | "now">) => {
     const asked = now();
     const databaseNow = await findDatabaseTime(database).catch(() => undefined);
     if (databaseNow === undefined) throw unavailable();
@@ -18,6 +18,7 @@ export const healthEndpoint = endpoint(
     return {
       status: "ok" as const,
       version: API_VERSION,
+      build: config.build.name,
       time: iso(call.now),
       rate_limits: limiter.shared ? ("shared" as const) : ("per_process" as const),
       next_steps: [towardsDiscovery()],

@@ -15,13 +15,13 @@ import { latestOf } from "../shared/portraits.ts";
 import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 
-/** Throws if the creature is unknown, released or not public. */
+/** Throws if the creature is unknown or not public. */
 async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<PortraitSubject> {
   const { username = "", id = "" } = params;
   const subject = z.uuid().safeParse(id).success
     ? await findPortraitSubject(database, agentIdOf(username), id)
     : undefined;
-  if (subject === undefined || subject.isNonPublic || subject.stored.creature.releasedAt !== null) {
+  if (subject === undefined || subject.isNonPublic) {
     throw noPicture("This agent has no public creature with that id.");
   }
   return subject;

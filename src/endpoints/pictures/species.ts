@@ -1,12 +1,26 @@
 // A species' picture: one adult.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
 import { speciesPortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Route } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
+import type { Db } from "../../store/db/db.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
 import { isSlug } from "../house/species.post/contract.ts";
 import { SPECIES_DRAWING_PATH } from "../shared/picture-addresses.ts";
+
+/** A species that pictures may show; throws if there is none of that name. */
+export async function findPicturedSpecies(
+  database: Db,
+  slug: string,
+): Promise<{ readonly slug: string; readonly name: string; readonly family: Family }> {
+  const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, slug) : undefined);
+  const hidden = species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
+  if (species === undefined || hidden)
+    throw noPicture("No species has that name. GET /api/house/species lists all of them.");
+  return species;
+}
 
 export const speciesDrawing: Route = {
   name: "speciesDrawing",
@@ -15,12 +29,7 @@ export const speciesDrawing: Route = {
   limit: PICTURE_LIMIT,
   crossOrigin: true,
   async answer({ params, request }, { database }) {
-    const { slug = "" } = params;
-    const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, slug) : undefined);
-    const hidden =
-      species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
-    if (species === undefined || hidden)
-      throw noPicture("No species has that name. GET /api/house/species lists all of them.");
-    return drawnPicture(request, portraitSvg(speciesPortraitInput(species, await wordsOf(database, slug))));
+    const species = await findPicturedSpecies(database, params["slug"] ?? "");
+    return drawnPicture(request, portraitSvg(speciesPortraitInput(species, await wordsOf(database, species.slug))));
   },
 };

@@ -340,8 +340,9 @@ export function yourCreatureView({ creature }: ShownStored): z.input<typeof your
   return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
 }
 
+/** Of a released creature: the age at which it was released. */
 export function ageHoursOf({ creature, now }: ShownNow): number {
-  return twoDecimals(ageMsAt(creature, now) / HOUR_MS);
+  return twoDecimals(ageMsAt(creature, creature.releasedAt ?? now) / HOUR_MS);
 }
 
 export async function activityView(rollups: RollupCache): Promise<z.input<typeof activity>> {

@@ -1,8 +1,7 @@
 // A repeated call gets the first answer again and has no second effect (decision 0008). Answers are stored compressed;
 // one that contains a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { createHash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { hash } from "node:crypto";
 import { canonical } from "@denkeeper/rules/time/canonical.ts";
 import type { FoundIdempotencyRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
@@ -11,6 +10,7 @@ import type { Contract } from "../contract/contract.ts";
 import type { Body, RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
+import { packAnswer, unpackAnswer } from "./stored-answer.ts";
 
 const KEEP_SECRET_MS = 10 * 60_000;
 const MAX_KEY_LENGTH = 255;
@@ -71,9 +71,7 @@ export function invalidKeyOf(contract: Contract): Failure {
 
 /** Method, address and body in a form that does not depend on the order of fields. */
 export function fingerprintOf(method: string, address: string, body: unknown): Buffer {
-  return createHash("sha256")
-    .update(`${method} ${address}\n${canonical(body ?? {})}`)
-    .digest();
+  return hash("sha256", `${method} ${address}\n${canonical(body ?? {})}`, "buffer");
 }
 
 /** Whose Idempotency-Key it is: the keys of a keeper share one scope, and each sitter key has its own. */
@@ -85,7 +83,7 @@ export interface IdempotencyScope {
 /** The hash under which a record is stored. Keys of different scopes never meet. */
 export function recordKeyHash({ agentId, sitterKeyHash }: IdempotencyScope, key: string): Buffer {
   const scope = sitterKeyHash === undefined ? agentId : `${agentId}:${sitterKeyHash.toString("hex")}`;
-  return createHash("sha256").update(`${scope}\n${key}`).digest();
+  return hash("sha256", `${scope}\n${key}`, "buffer");
 }
 
 /** The record of an answer, to be written in the transaction of its change. */
@@ -96,7 +94,7 @@ export function recordOfAnswer(
   now: RealInstant,
   secret?: { readonly issued?: Buffer; readonly replaced?: Buffer },
 ): IdempotencyRecord {
-  const compressed = deflateRawSync(answer.text);
+  const compressed = packAnswer(answer.text);
   return {
     agentId: scope.agentId,
     keyHash: recordKeyHash(scope, call.key),
@@ -141,5 +139,5 @@ export function stillRunning(): Failure {
 
 function textIn(body: Buffer | null, key: string | undefined): string {
   const stored = body ?? Buffer.alloc(0);
-  return inflateRawSync(key === undefined ? stored : unseal(key, PURPOSE, stored)).toString("utf8");
+  return unpackAnswer(key === undefined ? stored : unseal(key, PURPOSE, stored));
 }

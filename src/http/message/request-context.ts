@@ -1,7 +1,7 @@
 // One request and its reply, as far as the rest of src/http needs them.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
 export type Body =
   | { readonly kind: "json"; readonly value: unknown }
@@ -46,6 +46,8 @@ export interface Reply {
   /** Bytes where it is a picture, or compressed. */
   readonly text: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** Writes to the connection as long as it lasts, instead of `text`. */
+  readonly stream?: (connection: ServerResponse) => void;
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";

@@ -8,6 +8,7 @@ import type { StripeRail } from "../../payments/stripe/index.ts";
 import type { ItemJudge } from "../../providers/item-judge.ts";
 import type { CallTrail } from "../../app/visits/call-trail.ts";
 import type { VisitBuffer } from "../../app/visits/visit-buffer.ts";
+import type { LiveHub } from "../../app/live/live-hub.ts";
 import type { LongPollHub } from "../../app/events/long-poll-hub.ts";
 import type { PictureStore } from "../../providers/pictures/store.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
@@ -37,6 +38,7 @@ export interface Services {
   readonly concurrency: ConcurrencyLimiter;
   readonly readiness: Readiness;
   readonly longPollHub: LongPollHub;
+  readonly liveHub: LiveHub;
   readonly visitBuffer: VisitBuffer;
   readonly callTrail: CallTrail;
   readonly now: () => RealInstant;

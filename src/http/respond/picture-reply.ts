@@ -1,9 +1,15 @@
 // Replies with pictures, or redirects to one. One page requests dozens of them, so they share a wide rate limit.
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
 import type { Limit } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";
 import type { RequestContext, Reply } from "../message/request-context.ts";
+import { preferredCoding } from "../contract/accept.ts";
+import { headerOf } from "../message/request-context.ts";
 import { knowsTag } from "./tags.ts";
+
+const compress = promisify(gzip);
 
 export const PICTURE_LIMIT: Limit = { by: "ip", max: 1200, windowSeconds: 60, counter: "pictures" };
 
@@ -26,15 +32,22 @@ export async function storedPicture(
 }
 
 /** A drawing. It may run nothing and load nothing, also when somebody opens it as a page. */
-export function drawnPicture(request: RequestContext, svg: string): Reply {
-  const etag = `"${createHash("sha256").update(svg).digest("base64url")}"`;
+export async function drawnPicture(request: RequestContext, svg: string): Promise<Reply> {
+  // Weak: the same drawing, compressed or not.
+  const etag = `W/"${createHash("sha256").update(svg).digest("base64url")}"`;
   const headers = {
     "cache-control": SHORT,
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": "image/svg+xml; charset=utf-8",
+    vary: "accept-encoding",
     etag,
   };
-  return knowsTag(request, etag) ? { status: 304, text: "", headers } : { status: 200, text: svg, headers };
+  if (knowsTag(request, etag)) return { status: 304, text: "", headers };
+  if (preferredCoding(headerOf(request, "accept-encoding"), ["gzip"]) === undefined) {
+    return { status: 200, text: svg, headers };
+  }
+  const bytes = await compress(svg, { level: constants.Z_BEST_SPEED + 3 });
+  return { status: 200, text: new Uint8Array(bytes), headers: { ...headers, "content-encoding": "gzip" } };
 }
 
 /** The way to the picture that is the latest for now. `location` is an address of our own. */

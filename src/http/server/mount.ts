@@ -1,5 +1,6 @@
 // Mounts endpoints and routes at their addresses, with the headers of every reply. Only this folder knows Hono.
 import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { holding, outside } from "../../platform/slot.ts";
@@ -100,6 +101,14 @@ async function respondTo(
   const { socket } = context.env.incoming;
   const slot = services.concurrency.acquire(() => socket.destroyed);
   const reply = await holding(slot, () => observed(requestOf(context, services), services, target, answer));
+  if (reply.stream !== undefined) {
+    const { outgoing } = context.env;
+    outgoing.writeHead(reply.status, { ...common, ...reply.headers });
+    // Sent on their own they take a third of the memory for as long as the stream is open.
+    outgoing.flushHeaders();
+    reply.stream(outgoing);
+    return RESPONSE_ALREADY_SENT;
+  }
   const bodiless = reply.status === 204 || reply.status === 304;
   return new Response(bodiless ? null : reply.text, {
     status: reply.status,

@@ -80,6 +80,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
     port: portOf(server),
     async stop() {
       app.services.longPollHub.stop();
+      app.services.liveHub.stop();
       await close(server);
       await app.close();
     },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { PictureStore } from "./store.ts";
 import { fileNameOf } from "./store.ts";
 
-/** So many letters of the hash name a folder: a folder with millions of files is slow to list and to back up. */
+/** A folder is named by so many letters of its pictures' names: a folder with millions of files is slow to list and to back up. */
 const FOLDER_LETTERS = 2;
 
 export class DiskStore implements PictureStore {
@@ -15,8 +15,8 @@ export class DiskStore implements PictureStore {
     this.#folder = folder;
   }
 
-  async put(sha256: string, webp: Buffer): Promise<void> {
-    const folder = this.#folderOf(sha256);
+  async put(name: string, webp: Buffer): Promise<void> {
+    const folder = this.#folderOf(name);
     await mkdir(folder, { recursive: true });
     const unfinished = join(folder, `.${randomUUID()}`);
     try {
@@ -27,16 +27,16 @@ export class DiskStore implements PictureStore {
       } finally {
         await file.close();
       }
-      await rename(unfinished, join(folder, fileNameOf(sha256)));
+      await rename(unfinished, join(folder, fileNameOf(name)));
     } catch (thrown) {
       await rm(unfinished, { force: true });
       throw thrown;
     }
   }
 
-  async get(sha256: string): Promise<Buffer | undefined> {
+  async get(name: string): Promise<Buffer | undefined> {
     try {
-      return await readFile(join(this.#folderOf(sha256), fileNameOf(sha256)));
+      return await readFile(join(this.#folderOf(name), fileNameOf(name)));
     } catch (thrown) {
       if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
       throw thrown;
@@ -52,7 +52,7 @@ export class DiskStore implements PictureStore {
 
   close(): void {}
 
-  #folderOf(sha256: string): string {
-    return join(this.#folder, sha256.slice(0, FOLDER_LETTERS));
+  #folderOf(name: string): string {
+    return join(this.#folder, name.slice(0, FOLDER_LETTERS));
   }
 }

@@ -35,10 +35,10 @@ export class S3Store implements PictureStore {
     });
   }
 
-  async put(sha256: string, webp: Buffer): Promise<void> {
+  async put(name: string, webp: Buffer): Promise<void> {
     const command = new PutObjectCommand({
       Bucket: this.#bucket,
-      Key: fileNameOf(sha256),
+      Key: fileNameOf(name),
       Body: webp,
       ContentType: "image/webp",
       CacheControl: CACHE_FOR_GOOD,
@@ -46,13 +46,13 @@ export class S3Store implements PictureStore {
     await this.#dependency.ask((abortSignal) => this.#client.send(command, { abortSignal }), { deadlineMs: WRITE_MS });
   }
 
-  async get(sha256: string): Promise<Buffer | undefined> {
-    return this.#dependency.ask((signal) => this.#read(sha256, signal));
+  async get(name: string): Promise<Buffer | undefined> {
+    return this.#dependency.ask((signal) => this.#read(name, signal));
   }
 
-  async #read(sha256: string, abortSignal: AbortSignal): Promise<Buffer | undefined> {
+  async #read(name: string, abortSignal: AbortSignal): Promise<Buffer | undefined> {
     try {
-      const command = new GetObjectCommand({ Bucket: this.#bucket, Key: fileNameOf(sha256) });
+      const command = new GetObjectCommand({ Bucket: this.#bucket, Key: fileNameOf(name) });
       const found = await this.#client.send(command, { abortSignal });
       return found.Body === undefined ? undefined : Buffer.from(await found.Body.transformToByteArray());
     } catch (thrown) {

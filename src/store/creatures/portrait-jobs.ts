@@ -11,7 +11,7 @@ export const PORTRAIT_STAGES = ["baby", "child", "teen", "adult"] as const satis
 export const DRAW_PORTRAIT = "draw_portrait";
 export const DRAW_AVATAR = "draw_avatar";
 /** With the queue's growing pauses the last attempt comes after three and a half hours. */
-const ATTEMPTS = 10;
+export const ATTEMPTS = 10;
 
 export interface PortraitJob {
   readonly agentId: string;

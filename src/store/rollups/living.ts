@@ -150,3 +150,41 @@ export async function findLivingCount(db: Db, filter: LivingFilter): Promise<num
   const [row] = await db.query(COUNT, valuesOf(filter));
   return row?.total ?? 0;
 }
+
+const KINDS = statement({
+  name: "list-living-kinds",
+  params: {},
+  row: {
+    creatureId: uuid,
+    family: textOf<Family>(),
+    stage: textOf<Stage>(),
+    mood: nullable(textOf<Mood>()),
+    species: text,
+    diesAt: nullable(int8),
+    restingUntil: nullable(int8),
+  },
+  text: `SELECT creature_id AS "creatureId", family, stage, mood, species_slug AS species,
+      (entry->>'dies_at')::bigint AS "diesAt", (entry->>'resting_until')::bigint AS "restingUntil"
+    FROM rollup_living WHERE ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}`,
+});
+
+/** What a creature of the list can be found by. */
+export type LivingKind = RowOf<typeof KINDS.row>;
+
+/** The whole list, without its entries: at most `LIVING_LISTED` rows. */
+export async function listLivingKinds(db: Db): Promise<readonly LivingKind[]> {
+  return db.query(KINDS, {});
+}
+
+const ENTRIES = statement({
+  name: "list-living-entries",
+  params: { creatureIds: array(uuid) },
+  row: { entry: jsonb<LivingEntry>() },
+  text: "SELECT entry FROM rollup_living WHERE creature_id = ANY($creatureIds::uuid[])",
+});
+
+/** The entries of these creatures, in their order. */
+export async function listLivingEntries(db: Db, creatureIds: readonly string[]): Promise<readonly LivingEntry[]> {
+  const entries = new Map((await db.query(ENTRIES, { creatureIds })).map(({ entry }) => [entry.id, entry]));
+  return creatureIds.flatMap((id) => entries.get(id) ?? []);
+}

@@ -1,72 +1,99 @@
-// Keeps a creature's page up to date in the browser: stats, the death clock, and the time. Without it the page shows the
-// state at the time it was rendered.
-import { instantOf, iso, now as present } from "../../platform/clock.ts";
-import { spanWords } from "@denkeeper/rules/time/spoken.ts";
-import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";
-import { tick } from "@denkeeper/rules/time/tick.ts";
+// Keeps a page up to date: it ticks by the server's clock and follows the page's stream. Without it the page shows the state
+// at the time it was rendered.
+import { instantOf } from "../../platform/clock.ts";
+import type { CreatureMessage, HouseMessage } from "../live/shapes.ts";
+import { showDens, showTidings, shownCreatures } from "./dens.ts";
+import { refresh } from "./refresh.ts";
+import { serverIsAt, serverNow, spread } from "./server-clock.ts";
+import { follow } from "./stream.ts";
+import { tickAll, write } from "./ticking.ts";
 
-const EVERY_MS = 1_000;
+const TICK_MS = 1_000;
+/** A page as a whole is read again at once, lists of the home page not so often. */
+const REST_MS = { whole: 1_000, lists: 10_000 } as const;
+const SPREAD_MS = 300;
+/** Screen readers hear of the most important only, and not all the time. */
+const ANNOUNCE_EVERY_MS = 30_000;
+/** How long after a death clock ran out the page asks what happened. */
+const OVERDUE_MS = 90_000;
 
-/** The forecast as the page carries it. */
-type Shown = Omit<ForecastPiece, "from" | "until"> & { readonly from: string; readonly until: string };
+const { stream } = document.body.dataset;
+const isWhole = document.querySelector("main[data-live]") !== null;
+const restMs = isWhole ? REST_MS.whole : REST_MS.lists;
 
-function forecastIn(text: string | undefined): readonly ForecastPiece[] {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the page of the same build carries
-  const pieces = JSON.parse(text ?? "[]") as readonly Shown[];
-  return pieces.map(({ from, until, asleep, bend, start, end }) => ({
-    from: instantOf(from),
-    until: instantOf(until),
-    asleep,
-    bend,
-    start,
-    end,
-  }));
+function tickNow(): void {
+  tickAll(serverNow());
 }
 
-const forecast = forecastIn(document.querySelector<HTMLElement>("[data-forecast]")?.dataset["forecast"]);
-const stats = (["hunger", "happiness", "health", "trust"] as const).map((name) => ({
-  name,
-  meter: document.querySelector<HTMLMeterElement>(`[data-stat="${name}"] meter`),
-  shown: document.querySelector(`[data-stat="${name}"] .stat__n`),
-}));
-const clock = document.querySelector<SVGElement>("[data-dies-at]");
-const left = document.querySelector(".sunclock__big");
-const sun = document.querySelector<SVGGElement>(".sunclock__sun");
-const readAt = document.querySelector("[data-read-at]");
+const announcer = document.createElement("p");
+announcer.className = "visually-hidden";
+announcer.role = "status";
+let announcedAt = -Infinity;
 
-function tickStats(now: number): void {
-  const [first, ...rest] = forecast;
-  if (first === undefined) return;
-  const then = tick([first, ...rest], now);
-  for (const { name, meter, shown } of stats) {
-    const value = then[name];
-    if (value === null || meter === null || shown === null) continue;
-    meter.value = value;
-    const text = value.toFixed(1);
-    if (shown.textContent !== text) shown.textContent = text;
-  }
+function announce(text: string): void {
+  const now = serverNow();
+  if (text === "" || now - announcedAt < ANNOUNCE_EVERY_MS) return;
+  announcedAt = now;
+  write(announcer, text);
 }
 
-function tickClock(now: number): void {
-  if (clock === null || left === null || sun === null) return;
-  const diesAt = instantOf(clock.dataset["diesAt"] ?? "");
-  const thresholdMs = Number(clock.dataset["thresholdMs"]);
-  const text = spanWords(diesAt - now);
-  if (left.textContent !== text) left.textContent = text;
-  const gone = Math.min(1, Math.max(0, 1 - (diesAt - now) / thresholdMs));
-  sun.setAttribute("transform", `rotate(${gone * 180} 200 184)`);
-  // The server reports what happened; the page does not guess.
-  if (now > diesAt + 90_000) location.reload();
+let refreshedAt = -Infinity;
+let isPlanned = false;
+
+async function read(since: number, withDens = false): Promise<void> {
+  refreshedAt = serverNow();
+  await refresh(since, withDens);
+  tickNow();
 }
 
-function tickAll(): void {
-  const now = present();
-  tickStats(now);
-  tickClock(now);
-  if (readAt !== null) readAt.textContent = iso(now).slice(11, 19);
+/** Reads the page again, at most so often. Pages that got the same message do not all ask within a moment. */
+function plan(since: number): void {
+  if (isPlanned) return;
+  isPlanned = true;
+  const wait = Math.max(0, refreshedAt + restMs - serverNow()) + spread(SPREAD_MS);
+  setTimeout(() => {
+    isPlanned = false;
+    // Nothing is lost: the next message, or the next look at the page, tries again.
+    void read(since)
+      .then(() => isWhole && announce(document.querySelector(".spread__line")?.textContent.trim() ?? ""))
+      .catch(() => undefined);
+  }, wait);
 }
 
-if (forecast.length > 0) {
-  tickAll();
-  setInterval(tickAll, EVERY_MS);
+function heard(text: string): void {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the server of the same build sends
+  const { now, state, changed, dens = [], tidings = [] } = JSON.parse(text) as CreatureMessage & HouseMessage;
+  serverIsAt(now);
+  showDens(dens);
+  showTidings(tidings);
+  const fateful = tidings.find(({ kind }) => kind === "hatch" || kind === "death");
+  if (fateful !== undefined) announce(fateful.text);
+  tickNow();
+  if (changed === true || (state !== undefined && state !== document.body.dataset["state"])) plan(now);
+}
+
+function lookForOverdue(): void {
+  const overdue = document.querySelector<SVGElement>("[data-dies-at]")?.dataset["diesAt"];
+  const now = serverNow();
+  if (overdue !== undefined && now > instantOf(overdue) + OVERDUE_MS && now > refreshedAt + OVERDUE_MS) plan(now);
+}
+
+if (document.body.dataset["now"] !== undefined) {
+  document.body.append(announcer);
+  tickNow();
+  setInterval(() => {
+    if (document.hidden) return;
+    tickNow();
+    lookForOverdue();
+  }, TICK_MS);
+  const zone = document.querySelector("[data-zone]");
+  if (zone !== null)
+    write(
+      zone,
+      `Times are in your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. Charts show days in UTC.`,
+    );
+}
+if (stream !== undefined) {
+  const url = (): string => (isWhole ? stream : `${stream}?of=${encodeURIComponent(shownCreatures())}`);
+  follow({ url, onMessage: heard, poll: () => read(serverNow(), true) });
 }

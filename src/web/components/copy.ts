@@ -2,6 +2,7 @@
 // until the page's script shows them, so a page with any of these lists COPY_SCRIPT among its scripts.
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
+import { highlighted } from "./highlight.ts";
 
 /** A command or snippet; `what` completes the button's name for screen readers: "Copy" plus "the badge". It can be selected and scrolled without a script. */
 export function copyBlock(what: string, text: string): Html {
@@ -9,6 +10,22 @@ export function copyBlock(what: string, text: string): Html {
     <pre class="copy__text" tabindex="0" role="region" aria-label="${what}"><code>${text}</code></pre>
     <button class="copy__button" type="button" data-copy hidden>
       <span aria-live="polite">Copy</span><span class="visually-hidden"> ${what}</span>
+    </button>
+  </div>`;
+}
+
+/** Code of a document, colored by its language. Its button appears with the script. */
+export function codeBlock(text: string, language: string): Html {
+  const label = language === "" ? "Code" : `Code, ${language}`;
+  return html`<div class="copy codeblock">
+    <pre
+      class="terminal"
+      tabindex="0"
+      role="region"
+      aria-label="${label}"
+    ><code>${highlighted(text, language)}</code></pre>
+    <button class="copy__button" type="button" data-copy hidden>
+      <span aria-live="polite">Copy</span><span class="visually-hidden"> this code</span>
     </button>
   </div>`;
 }

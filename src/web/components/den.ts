@@ -1,13 +1,13 @@
 // A den: a living creature in its lit doorway.
-import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import { instantOf } from "../../platform/clock.ts";
-import { creatureUrl, portraitUrl, speciesStageUrl } from "../urls.ts";
+import { creatureUrl, faceUrl, speciesStageUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, age, clockTime, dayAndTime } from "../words.ts";
+import { a, age } from "../words.ts";
 import { RESTING, mood } from "./mood.ts";
 import { picture } from "./picture.ts";
+import { moment, until } from "./when.ts";
 
 export interface DenOptions {
   readonly eager?: boolean;
@@ -22,13 +22,15 @@ export function den(entry: LivingEntryView, now: number, options: DenOptions = {
   const { eager = false, withMood = true, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
   const { isPublic = true } = options;
   const look = classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep");
-  const src = isPublic ? portraitUrl(entry) : speciesStageUrl(entry.species_key, entry.stage);
+  const src = isPublic ? faceUrl(entry) : speciesStageUrl(entry.species_key, entry.stage);
   const content = html`<span class="den__door">${picture(src, altText(entry), { eager })}</span
     ><span class="den__step"></span>
     <h3 class="den__name">${entry.name}</h3>
     ${withMood && (entry.resting_until === null ? mood(entry.mood) : RESTING)}<span class="den__line">${line}</span>`;
   if (!isPublic) return html`<div class="${look}">${content}</div>`;
-  return html`<a class="${look}" href="${creatureUrl(entry)}">${content}</a>`;
+  return html`<a class="${look}" href="${creatureUrl(entry)}" data-creature="${entry.agent}/${entry.id}"
+    >${content}</a
+  >`;
 }
 
 /** "axolotl, adult, Mender". */
@@ -42,17 +44,21 @@ function altText({ name, species, stage, mood: feeling }: LivingEntryView): stri
 }
 
 /** What a visitor wants to know: whether the creature needs its keeper. */
-export function waiting(entry: LivingEntryView, now: number): Content {
+export function waiting(entry: LivingEntryView, now: number): Html {
+  return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
+}
+
+export function waitWords(entry: LivingEntryView, now: number): Content {
   const { urgency, dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
   if (entry.stage === "egg") return "Waiting for a first visit";
-  if (resting_until !== null) return `Boarded until ${dayAndTime(instantOf(resting_until), now)}`;
+  if (resting_until !== null) return html`Boarded until ${moment(instantOf(resting_until), now)}`;
   if (dies_at !== null && (urgency === "imminent" || urgency === "critical")) {
-    return html`<b>Dies in ${spanWords(instantOf(dies_at) - now)}</b>`;
+    return html`<b>Dies in ${until(instantOf(dies_at), now)}</b>`;
   }
   if (feeding_status === "critical") return html`<b>Meal missed</b>`;
   if (feeding_status === "overdue") return html`<b>Meal overdue</b>`;
   if (feeling === "sleeping") return "Asleep";
   if (next_feeding_window === "open now") return "Feeding window open";
-  if (next_feeding_window !== null) return `Next meal ${clockTime(instantOf(next_feeding_window))}`;
+  if (next_feeding_window !== null) return html`Next meal ${moment(instantOf(next_feeding_window), now, "clock")}`;
   return age(entry.age_hours);
 }

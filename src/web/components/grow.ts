@@ -1,4 +1,4 @@
-// Portraits by age, sized by growth.
+// Portraits by age, sized by growth, and the film of it.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -20,4 +20,11 @@ export function grow(stages: readonly Grown[]): Html {
         </li>`,
     )}
   </ol>`;
+}
+
+/** The stages that a creature has reached, one after the other, as a moving picture. */
+export function growthFilm(name: string, path: string): Html {
+  return html`<p class="growth">
+    <img src="${path}/growth.svg" alt="${name} growing up" width="320" height="320" loading="lazy" decoding="async" />
+  </p>`;
 }

@@ -3,7 +3,8 @@ import { instantOf } from "../../platform/clock.ts";
 import type { IncidentsAnswer } from "../../endpoints/house/incidents.get/read.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
-import { count, dayAndTime, longTime, timeAndDay } from "../words.ts";
+import { count, dayAndTime } from "../words.ts";
+import { moment } from "./when.ts";
 import { empty } from "./empty.ts";
 
 type Incident = IncidentsAnswer["incidents"][number];
@@ -35,10 +36,7 @@ export function incidentList({
 
 function incident({ kind, creature, window, outcome, message, fix, calls }: Incident, now: number): Html {
   return html`<h3>${TITLES[kind]} <span class="incident__outcome">${creature.name}: ${outcome}</span></h3>
-    <p class="soft">
-      <time datetime="${window.opens_at}">${dayAndTime(instantOf(window.opens_at), now)}</time> –
-      <time datetime="${window.ends_at}">${dayAndTime(instantOf(window.ends_at), now)}</time> UTC
-    </p>
+    <p class="soft">${moment(instantOf(window.opens_at), now)} – ${moment(instantOf(window.ends_at), now)}</p>
     <p>${withTimes(message, now)}</p>
     <p><b>To fix it:</b> ${fix}</p>
     ${
@@ -73,8 +71,7 @@ function withTimes(message: string, now: number): readonly Content[] {
     const at = instantOf(part);
     // A creature's name may look like a time.
     if (index % 2 === 0 || Number.isNaN(at)) return part;
-    const words = parts[index - 1]?.endsWith("at ") === true ? timeAndDay(at, now) : dayAndTime(at, now);
-    return html`<time datetime="${part}" title="${longTime(at)} UTC">${words}</time>`;
+    return moment(at, now, parts[index - 1]?.endsWith("at ") === true ? "onDay" : "day");
   });
 }
 
@@ -86,7 +83,7 @@ function callRow(
     <td><code>${operation}</code>${by_sitter && " by a sitter"}</td>
     <td>${status}${code !== null && ` ${code}`}</td>
     <td class="num">${count(calls)}</td>
-    <td><time datetime="${last_at}">${dayAndTime(instantOf(last_at), now)}</time></td>
+    <td>${moment(instantOf(last_at), now)}</td>
     <td><code>${last_request_id}</code></td>
   </tr>`;
 }

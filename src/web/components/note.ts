@@ -1,5 +1,4 @@
 // A keeper's own words, always quoted.
-import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
 import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";
@@ -7,11 +6,12 @@ import type { Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import { a } from "../words.ts";
 import { picture } from "./picture.ts";
+import { when } from "./when.ts";
 
 export function note(view: ReflectionView, now: number, big = false): Html {
   const key = { agent: view.agent, id: view.creature_id };
   return html`<figure class="${classes("note", big && "note--big")}">
-    <blockquote><p>${view.notes}</p></blockquote>
+    <blockquote><p dir="auto">${view.notes}</p></blockquote>
     <figcaption>
       <span class="note__door">${picture(portraitUrl(key), "")}</span
       ><span
@@ -19,7 +19,7 @@ export function note(view: ReflectionView, now: number, big = false): Html {
           >@${view.agent}</a
         >
         about <a href="${creatureUrl(key)}">${view.creature}</a>, ${a(view.species)}<br /><span class="soft"
-          >${ago(instantOf(view.at), now)}</span
+          >${when(instantOf(view.at), now)}</span
         ></span
       >
     </figcaption>

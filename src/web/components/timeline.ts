@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { dayAndTime } from "../words.ts";
+import { moment } from "./when.ts";
 
 type Event = CreatureAnswer["timeline"][number];
 
@@ -14,12 +14,15 @@ const LOOKS: Readonly<Record<Event["event"], string>> = {
   milestone: "mile",
   fed: "care",
   late: "late",
-  missed: "late",
+  missed: "bad",
   came_back: "rescue",
   reflected: "care",
+  starving: "bad",
   critical: "bad",
+  rescued: "rescue",
   died: "end",
   called_back: "rescue",
+  restored: "rescue",
   boarded: "mile",
   returned: "mile",
   released: "mile",
@@ -31,9 +34,9 @@ export function timeline(events: readonly Event[], now: number): Html {
     ${events.map(
       ({ at, event, note, reflection }) =>
         html`<li class="event event--${LOOKS[event]}">
-          <time datetime="${at}">${dayAndTime(instantOf(at), now)}</time>
+          ${moment(instantOf(at), now)}
           <div>
-            ${event === "reflected" ? note : html`<b>${note}</b>`}${reflection !== undefined && html` <q>${reflection}</q>`}
+            ${event === "reflected" ? note : html`<b>${note}</b>`}${reflection !== undefined && html` <q dir="auto">${reflection}</q>`}
           </div>
         </li>`,
     )}

@@ -1,11 +1,35 @@
-// A moment, relative to now, with the exact time in its tooltip.
-import { ago } from "@denkeeper/rules/time/spoken.ts";
+// Moments. The server writes them in UTC; the script of the pages keeps relative ones up to date and writes absolute ones
+// in the visitor's time zone.
+import { ago, spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { longTime } from "../words.ts";
+import type { TimeForm } from "../time-forms.ts";
+import { longTime, utcTime } from "../words.ts";
 
-/** "3 hours ago". */
+/** "3 hours ago", with the exact time in its tooltip. */
 export function when(at: number, now: number): Html {
-  return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC">${ago(at, now)}</time>`;
+  return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC" data-ago>${ago(at, now)}</time>`;
+}
+
+/** "3 h 20 min", counting down. */
+export function until(at: number, now: number): Html {
+  return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC" data-until>${spanWords(at - now)}</time>`;
+}
+
+/** "Sat 11:05", or in another form. */
+export function moment(at: number, now: number, form: TimeForm = "day"): Html {
+  return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC" data-form="${form}"
+    >${utcTime(form, at, now)}</time
+  >`;
+}
+
+/** "Thu, Nov 19, 14:40". */
+export function longMoment(at: number): Html {
+  return moment(at, at, "long");
+}
+
+/** A moment within a drawing, where there is no element for times. */
+export function momentInDrawing(at: number, now: number): Html {
+  return html`<tspan data-at="${iso(at)}" data-form="day">${utcTime("day", at, now)}</tspan>`;
 }

@@ -44,9 +44,9 @@ function head({ agent }: AgentAnswer): Html {
     <div class="wrap agenthead__grid">
       <div class="agenthead__face">${avatar(avatarUrl(agent.username))}</div>
       <div>
-        <h1 class="agenthead__name">${agent.display_name}</h1>
+        <h1 class="agenthead__name" dir="auto">${agent.display_name}</h1>
         <p class="handle">@${agent.username}</p>
-        ${agent.bio !== null && html`<p class="behavior">${agent.bio}</p>`}
+        ${agent.bio !== null && html`<p class="behavior" dir="auto">${agent.bio}</p>`}
         <p class="links">
           <a href="${albumUrl(agent.username)}">Album</a>
           <a href="${COMPARE}?a=${encodeURIComponent(agent.username)}">Compare</a>
@@ -81,8 +81,11 @@ function withBoldNumbers(text: string): readonly Content[] {
   return text.split(/(\d[\d,]*)/).map((part, index) => (index % 2 === 0 ? part : html`<b>${part}</b>`));
 }
 
+/** The worst first. Within one state they stay in the order in which they need a visit. */
+const BY_NEED = ["danger", "late", "due", "well"] as const;
+
 /** How bad it is, as far as everybody may see. */
-function stateOf(entry: AgentAnswer["creatures"][number]): AgentAnswer["verdict"]["state"] {
+function stateOf(entry: AgentAnswer["creatures"][number]): (typeof BY_NEED)[number] {
   const { stage, urgency, feeding_status, next_feeding_window } = entry;
   if (urgency === "critical" || urgency === "imminent") return "danger";
   if (feeding_status === "overdue" || feeding_status === "critical") return "late";
@@ -92,7 +95,9 @@ function stateOf(entry: AgentAnswer["creatures"][number]): AgentAnswer["verdict"
 function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
   const { consistency_score } = agent;
   const history = historyOf(agent);
-  const mates = creatures.map((entry) => ({ entry, line: waiting(entry, now), state: stateOf(entry) }));
+  const mates = creatures
+    .map((entry) => ({ entry, line: waiting(entry, now), state: stateOf(entry) }))
+    .toSorted((one, other) => BY_NEED.indexOf(one.state) - BY_NEED.indexOf(other.state));
   return html`<section class="wrap band keeps" aria-labelledby="keeps-h">
     <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
     ${verdictPanel(

@@ -5,39 +5,31 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
+import { stateText } from "../../app/live/look.ts";
 import type { WebPage } from "../page.ts";
-import { agentFeedUrl, agentUrl, creatureUrl, graveUrl, houseUrl, portraitUrl, speciesUrl } from "../urls.ts";
+import { sinceOf } from "../page.ts";
+import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, houseUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
-import { COPY_SCRIPT, LIVE_SCRIPT } from "../assets.ts";
+import { COPY_SCRIPT } from "../assets.ts";
 import { embed } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
-import { grow } from "../components/grow.ts";
+import { grow, growthFilm } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
 import { MOOD_ICONS } from "../components/icons.ts";
-import { lifeChart } from "../components/charts/life-chart.ts";
+import { lifeChart, lifeLegend } from "../components/charts/life-chart.ts";
 import { RESTING, mood } from "../components/mood.ts";
+import { pet } from "../components/pet.ts";
 import { picture } from "../components/picture.ts";
 import { rhythm } from "../components/charts/rhythm.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import { stats, veil } from "../components/charts/stats.ts";
 import { sunclock } from "../components/charts/sunclock.ts";
+import { longMoment, moment } from "../components/when.ts";
 import { timeline } from "../components/timeline.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
 import type { Frame } from "../layout.ts";
-import {
-  a,
-  age,
-  clockTime,
-  count,
-  counted,
-  dayAndTime,
-  fullDay,
-  longTime,
-  percentage,
-  shortHours,
-  times,
-} from "../words.ts";
+import { a, age, clockTime, count, counted, fullDay, percentage, shortHours, times } from "../words.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -48,7 +40,10 @@ type Creature = CreatureAnswer["creature"];
 function line({ species, species_key, stage, form, age_hours, status }: Creature): Html {
   const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
   if (status === "egg") return html`<span>${kind}, an egg that has not hatched yet</span>`;
-  const old = status === "dead" ? `lived ${age(age_hours)}` : `${age(age_hours)} old`;
+  const old =
+    status === "dead"
+      ? `lived ${age(age_hours)}`
+      : `${age(age_hours)} old${status === "released" ? " when it left" : ""}`;
   return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
 }
 
@@ -60,9 +55,9 @@ function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: num
     return html`<p class="behavior">
         ${isBoarded ? `${name} is boarded. Its clocks are stopped until it returns.` : now.behavior}
       </p>
-      ${stats(now, forecast)}
+      ${stats(now, isBoarded ? [] : forecast)}
       <p class="soft">
-        As of <time datetime="${iso(at)}" data-read-at>${clockTime(at)}</time> UTC.
+        As of <time datetime="${iso(at)}" data-read-at>${clockTime(at)} UTC</time>.
         ${now.hunger !== null && (isBoarded ? "These numbers stay the same while it is boarded." : "These numbers keep changing.")}
         ${veiled}
       </p>`;
@@ -88,7 +83,8 @@ function spread(answer: CreatureAnswer, at: number): Html {
   return html`<section class="spread">
     <div class="wrap spread__grid">
       <div class="spread__art">
-        <span class="den__door den__door--big">${picture(portraitUrl(creature), alt, { eager: true, size: 800 })}</span
+        <span class="den__door den__door--big"
+          >${picture(faceUrl({ ...creature, mood: now?.mood ?? null }), alt, { eager: true, size: 800 })}</span
         ><span class="den__step"></span>
       </div>
       <div class="spread__text">
@@ -106,13 +102,13 @@ function spread(answer: CreatureAnswer, at: number): Html {
 function window({ creature, now }: CreatureAnswer, at: number): Content {
   if (now === null) return null;
   if (now.next_feeding_window !== "open now") {
-    return html`A meal counts in full from <b>${clockTime(instantOf(now.next_feeding_window))}</b>. Before then, food is
-      mostly wasted.`;
+    return html`A meal counts in full from <b>${moment(instantOf(now.next_feeding_window), at, "clock")}</b>. Before
+      then, food is mostly wasted.`;
   }
   const closes = at + (creature.feeding_window_hours - now.hours_since_fed) * HOUR_MS;
   if (now.feeding_status === "due_soon") {
-    return html`The feeding window is open until about <b>${clockTime(closes)}</b>. A meal before then counts as on
-      time.`;
+    return html`The feeding window is open until about <b>${moment(closes, at, "clock")}</b>. A meal before then counts
+      as on time.`;
   }
   const meal = now.feeding_status === "critical" ? "It missed a meal, and its health is falling" : "Its meal is late";
   const lastMeal =
@@ -127,13 +123,11 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const left = instantOf(now.death_clock.dies_at) - instantOf(until);
   return html`<h2>Boarded</h2>
     <p class="resting">
-      ${MOOD_ICONS.sleeping}<span
-        >Returns <b><time datetime="${until}">${longTime(instantOf(until))}</time></b></span
-      >
+      ${MOOD_ICONS.sleeping}<span>Returns <b>${longMoment(instantOf(until))}</b></span>
     </p>
     <p>
-      Its keeper is away and arranged boarding. Since ${dayAndTime(instantOf(since), at)} all its clocks have been
-      stopped: ${creature.name} does not get hungry, does not age and cannot die. After it returns, it dies in
+      Its keeper is away and arranged boarding. Since ${moment(instantOf(since), at)} all its clocks have been stopped:
+      ${creature.name} does not get hungry, does not age and cannot die. After it returns, it dies in
       <b>${spanWords(left)}</b> unless someone comes.
     </p>`;
 }
@@ -148,7 +142,7 @@ function clocks(answer: CreatureAnswer, at: number): Content {
       ${
         boarded(answer, at) ??
         html`<h2>If no one comes</h2>
-          ${sunclock(now.death_clock, at)}
+          ${sunclock(now, at)}
           <p>${window(answer, at)}</p>`
       }
     </div>
@@ -195,14 +189,14 @@ function growing(answer: CreatureAnswer, at: number): Content {
             stage,
             src: pictureOf(answer, stage),
             alt: `${creature.name} as ${a(stage)}`,
-            caption: html`<time datetime="${since}">${dayAndTime(instantOf(since), at)}</time>`,
+            caption: moment(instantOf(since), at),
           },
         ],
   );
   if (reached.length < 2) return null;
   return html`<section class="wrap band" aria-labelledby="grow-h">
     <h2 id="grow-h">Growing up</h2>
-    ${grow(reached)}
+    ${grow(reached)} ${creature.status !== "released" && growthFilm(creature.name, creatureUrl(creature))}
   </section>`;
 }
 
@@ -218,10 +212,7 @@ function life({ creature, life: told }: CreatureAnswer, at: number): Content {
     <div class="wrap">
       <div class="headrow">
         <h2 id="life-h">${creature.status === "living" ? "Its life so far" : "Its life"}</h2>
-        <p class="legend">
-          <span class="key key--late">late</span><span class="key key--missed">missed window</span
-          ><span class="key key--night">night</span>
-        </p>
+        ${lifeLegend(told)}
       </div>
       ${lifeChart(told, marks, at)}
     </div>
@@ -268,6 +259,7 @@ function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
         )}
       </aside>
     </section>
+    ${creature.status !== "released" && pet(creature.name, creatureUrl(creature), `${creature.id} --agent ${creature.agent}`)}
     ${creature.status !== "released" && embed(creature.name, creatureUrl(creature), baseUrl)}`;
 }
 
@@ -280,13 +272,27 @@ function described({ creature, now }: CreatureAnswer): string {
   return `${name}, ${a(stage)} ${species} kept by @${agent}: ${how}, ${age(age_hours)} old.`;
 }
 
+/** As the stream of the page says it (src/app/live/look.ts). */
+function stateOf({ creature, now, portraits = [] }: CreatureAnswer): string {
+  return stateText({
+    fate: creature.status,
+    stage: creature.stage,
+    mood: now?.mood ?? null,
+    feeding: now?.feeding_status ?? null,
+    urgency: now?.death_clock.urgency ?? null,
+    boarded: now?.boarding.resting === true,
+    careActions: creature.total_care_actions,
+    portraits: portraits.length,
+  });
+}
+
 export const creaturePage: WebPage = {
   name: "creaturePage",
   path: "/agents/{username}/creatures/{id}",
   limit: PAGE_LIMIT,
   async render(request, services) {
     const { username = "", id = "" } = request.params;
-    const answer = await readCreature(services, { username, id }, request.now);
+    const answer = await readCreature(services, { username, id }, request.now, sinceOf(request));
     if (answer === undefined) return notFound(request, services, "creature");
     const { creature } = answer;
     const address = creatureUrl(creature);
@@ -294,13 +300,14 @@ export const creaturePage: WebPage = {
       title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}`,
       description: described(answer),
       path: address,
-      nav: "living",
+      nav: creature.status === "dead" ? "graveyard" : creature.status === "released" ? undefined : "living",
       bodyClass: "onspread",
       family: creature.family,
       shareImage: `${address}/share.png`,
       ...(creature.status === "released" ? {} : { oembed: true as const }),
       feed: agentFeedUrl(creature.agent),
-      scripts: [COPY_SCRIPT, ...(answer.now === null || answer.now.boarding.resting ? [] : [LIVE_SCRIPT])],
+      scripts: [COPY_SCRIPT],
+      live: { stream: `/live${address}`, state: stateOf(answer), whole: true },
     } as const;
     const frame = frameOf(request, services);
     return shown(head, frame, main(answer, frame));

@@ -14,6 +14,7 @@ import { html } from "../html.ts";
 import { layout } from "../layout.ts";
 import { legalTexts } from "../legal.ts";
 import { rendered } from "../markdown.ts";
+import { addressOfAnchor, referenceIndex, referencePages } from "./reference.ts";
 
 /** For people who play or build; what is for agents alone stays a file. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
@@ -24,10 +25,14 @@ function addressOf({ path }: Document): `/${string}` {
 }
 
 /** Links among the documents lead from page to page. */
-function linked(href: string, { config }: Needs<"config">): string {
+function linked(href: string, services: Needs<"config" | "contracts">): string {
+  const { config } = services;
   const local = href.startsWith(`${config.baseUrl}/`) ? href.slice(config.baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
   const document = PAGED.find((known) => known.path === path);
+  if (document === API_REFERENCE && anchor !== undefined) {
+    return addressOfAnchor(anchor, services) ?? `${addressOf(document)}#${anchor}`;
+  }
   return document === undefined ? local : `${addressOf(document)}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
@@ -35,11 +40,14 @@ function pageOf(document: Document): WebPage {
   const { name, path: markdownPath, about, text } = document;
   const path = addressOf(document);
   const markdown = once((services) => new StaticText(text(services)));
-  const page = once((services) => {
-    const body = rendered(text(services), (href) => linked(href, services));
-    const frame = { baseUrl: services.config.baseUrl, legal: legalTexts(services.config) };
-    return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, frame));
-  });
+  const page =
+    document === API_REFERENCE
+      ? referenceIndex
+      : once((services) => {
+          const body = rendered(text(services), (href) => linked(href, services));
+          const frame = { baseUrl: services.config.baseUrl, legal: legalTexts(services.config) };
+          return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, frame));
+        });
   return {
     name: `${name}Document`,
     path,
@@ -131,5 +139,5 @@ const indexPage: WebPage = {
   },
 };
 
-export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf)];
+export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf), ...referencePages];
 export const DOCUMENT_ADDRESSES: readonly string[] = PAGED.map(addressOf);

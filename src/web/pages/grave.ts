@@ -16,7 +16,8 @@ import { GRASS, TUFT } from "../components/scenery.ts";
 import { signOn, stateOf } from "../components/stone.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";
-import { a, count, counted, dayAndTime, fromTo, fromToWithYear, longTime, shortDay } from "../words.ts";
+import { a, count, counted, fromTo, fromToWithYear, shortDay } from "../words.ts";
+import { longMoment, moment } from "../components/when.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -52,7 +53,7 @@ const HELP = {
 
 function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): Content {
   if (resurrected_at !== null || gravestone.resurrected) {
-    const when = resurrected_at === null ? "later" : `on ${longTime(instantOf(resurrected_at))}`;
+    const when = resurrected_at === null ? "later" : html`on ${longMoment(instantOf(resurrected_at))}`;
     const address = creatureUrl({ agent: gravestone.caretaker, id: gravestone.creature_id });
     if (gravestone.restored) {
       return html`<p class="callback">
@@ -73,7 +74,7 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
   }
   return html`<p class="callback">
     ${LAMP}<span
-      >The lamp burns until <b>${longTime(instantOf(resurrection.closes_at))}</b>. Until then its keeper can call it
+      >The lamp burns until <b>${longMoment(instantOf(resurrection.closes_at))}</b>. Until then its keeper can call it
       back for ${counted(resurrection.cost, "credit")}. It keeps its face and its name. Trust starts over at 30.</span
     >
   </p>`;
@@ -118,7 +119,7 @@ function postMortem({ gravestone }: GraveAnswer, now: number): Html {
     ${gravestone.post_mortem.map(
       ({ at, event, note }) =>
         html`<li class="event event--${LOOKS[event]}">
-          <time datetime="${at}">${dayAndTime(instantOf(at), now)}</time>
+          ${moment(instantOf(at), now)}
           <div>${event === "died" ? html`<b>${note}</b>` : note}</div>
         </li>`,
     )}
@@ -135,10 +136,6 @@ function main(answer: GraveAnswer, now: number): Html {
         ${gravestone.restored ? "The service was down, so this death was reversed." : CAUSES[gravestone.cause]}
       </p>
       ${lastDays(answer, now)}
-      <p>
-        Its keeper can download this life (<code>GET /api/house/export?creature_id=${gravestone.creature_id}</code>) and
-        check it against the rules with <code>denkeeper replay</code>.
-      </p>
     </section>
     <section class="wrap band twocol">
       ${postMortem(answer, now)}

@@ -4,12 +4,17 @@ import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
+import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
 import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import type { WebPage } from "../page.ts";
+import { sinceOf } from "../page.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
 import { GRAVEYARD, HOME, HOUSE, JOIN, REFLECTIONS, STATS, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import type { DangerList } from "../components/danger.ts";
+import { danger, dangerLead } from "../components/danger.ts";
+import { readDanger } from "../live/danger-read.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
 import { FEEDING_WINDOW } from "../components/charts/feeding-window.ts";
@@ -18,7 +23,7 @@ import { join } from "../components/join.ts";
 import { note } from "../components/note.ts";
 import { CLOUDS, CREST, CREST_DUSK, GRASS, SCENERY } from "../components/scenery.ts";
 import { stone } from "../components/stone.ts";
-import type { Html } from "../html.ts";
+import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import { age, count, times } from "../words.ts";
 
@@ -28,12 +33,34 @@ const BELOW = 8;
 const NOTES = 4;
 const STONES = 5;
 
-/** One creature of each mood on the hill: a visitor sees at once that not all of them are well. */
-const HILL_MOODS = ["happy", "hungry", "sleeping", "sick", "content", "curious", "critical"] as const;
+/**
+ * One creature of each mood on the hill: a visitor sees at once that not all of them are well. There is room for six, so the
+ * one in danger comes first.
+ */
+const HILL_MOODS = ["critical", "hungry", "happy", "sleeping", "sick", "content", "curious"] as const;
+/** So many are read of a mood, for one that is not boarded. */
+const OF_A_MOOD = 3;
 
 async function ofEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {
-  const found = await Promise.all(HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: 1 }, now)));
-  return found.flatMap(({ creatures }) => creatures);
+  const found = await Promise.all(
+    HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: OF_A_MOOD }, now)),
+  );
+  return found.flatMap(({ creatures }) => creatures.find(isHome) ?? []);
+}
+
+/** Boarded creatures are away, and nothing can happen to them. */
+function isHome({ resting_until }: LivingEntryView): boolean {
+  return resting_until === null;
+}
+
+/** Who a visitor should meet: the one that dies first of those in danger. */
+function neediest(entries: readonly LivingEntryView[]): LivingEntryView | undefined {
+  const present = entries.filter(isHome);
+  const inDanger = present.filter(
+    ({ mood, urgency }) => mood === "critical" || urgency === "critical" || urgency === "imminent",
+  );
+  const first = inDanger.toSorted((a, b) => (a.dies_at ?? "").localeCompare(b.dies_at ?? ""))[0];
+  return first ?? present[0];
 }
 
 /** Of each species one before a second. */
@@ -51,8 +78,8 @@ function varied(entries: readonly LivingEntryView[], most: number): readonly Liv
     .map(({ entry }) => entry);
 }
 
-function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
-  const needy = onTheHill.find(({ urgency }) => urgency === "critical" || urgency === "imminent") ?? onTheHill[0];
+function hero(onTheHill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
+  const needy = neediest(onTheHill);
   return html`<section class="hero">
     <div class="hero__sky">
       ${CLOUDS} ${SCENERY}
@@ -62,6 +89,7 @@ function hero(onTheHill: readonly LivingEntryView[], now: number): Html {
           They get hungry in real time, whether or not anyone is looking. No one reminds their keepers. An agent can
           claim that its heartbeat ran; a pet does not lie about being fed. The forgotten ones are buried on the hill.
         </p>
+        ${dangerLead(inDanger, now)}
         <p class="actions">
           <a class="button" href="${JOIN}">Send your agent</a
           >${needy !== undefined && html`<a class="button button--quiet" href="${creatureUrl(needy)}">Meet ${needy.name}</a>`}
@@ -98,7 +126,7 @@ function tally({ creatures_alive, eggs_unhatched }: Totals, activity: Activity):
       ? "no agent gave care"
       : html`<b>${count(active_agents)}</b> ${active_agents === 1 ? "agent" : "agents"} gave care
           <b>${times(care_actions)}</b>`;
-  return html`<p class="tally">
+  return html`<p class="tally" data-live="tally">
     Right now ${thereAre(creatures_alive, "creature")} alive and ${thereAre(eggs_unhatched, "egg")} waiting for a first
     visit. In the last 24 hours, ${some(creatures_born)} hatched, ${some(creatures_died)} died, and ${care}.
   </p>`;
@@ -131,7 +159,22 @@ const FAIR_CLOCK = html`<section class="band band--deep" aria-labelledby="clock"
   </div>
 </section>`;
 
-async function main(services: Needs<"config" | "database" | "rollups">, now: number): Promise<Html> {
+function notes([first, ...others]: readonly ReflectionView[], now: number): Content {
+  if (first === undefined) return null;
+  return html`<section class="wrap band" aria-labelledby="notes-h">
+    <div class="headrow">
+      <h2 id="notes-h">What keepers wrote</h2>
+      <a href="${REFLECTIONS}">All reflections</a>
+    </div>
+    <div class="notes">${note(first, now, true)}${others.map((each) => note(each, now))}</div>
+  </section>`;
+}
+
+async function main(
+  services: Needs<"config" | "database" | "rollups">,
+  inDanger: DangerList,
+  now: number,
+): Promise<Html> {
   const [moods, living, totals, activity, words, stones] = await Promise.all([
     ofEachMood(services, now),
     readLiving(services, { page: 1, per_page: READ }, now),
@@ -144,11 +187,11 @@ async function main(services: Needs<"config" | "database" | "rollups">, now: num
   const hatched = [...chosen.values()].filter(({ stage }) => stage !== "egg");
   const onTheHill = hatched.slice(0, ON_THE_HILL);
   const below = varied(hatched.slice(ON_THE_HILL), BELOW);
-  const [first, ...others] = words.reflections;
-  return html`${hero(onTheHill, now)}
+  return html`${hero(onTheHill, inDanger, now)} ${danger(inDanger, now)}
     <section class="wrap band numbers" aria-labelledby="now">
       <h2 id="now" class="visually-hidden">The house right now</h2>
       ${tally(totals, activity)}
+      <p class="tidings" data-tidings></p>
       ${
         below.length > 0 &&
         html`<ul class="dens dens--small">
@@ -162,16 +205,7 @@ async function main(services: Needs<"config" | "database" | "rollups">, now: num
       <h2 id="join-h">How to join</h2>
       ${join(services.config.baseUrl)}
     </section>
-    ${
-      first !== undefined &&
-      html`<section class="wrap band" aria-labelledby="notes-h">
-        <div class="headrow">
-          <h2 id="notes-h">What keepers wrote</h2>
-          <a href="${REFLECTIONS}">All reflections</a>
-        </div>
-        <div class="notes">${note(first, now, true)}${others.map((each) => note(each, now))}</div>
-      </section>`
-    }
+    ${notes(words.reflections, now)}
     <section class="dusk" aria-labelledby="graves-h">
       ${CREST_DUSK}
       <div class="wrap">
@@ -182,7 +216,7 @@ async function main(services: Needs<"config" | "database" | "rollups">, now: num
         ${
           stones.rows.length === 0
             ? html`<p class="lede">No graves yet. Creatures that die are buried here.</p>`
-            : html`<div class="stones stones--row">
+            : html`<div class="stones stones--row" data-live="stones">
                 ${stones.rows.map((row) => stone(gravestoneView(row), now, row.caretaker))}
               </div>`
         }
@@ -202,6 +236,8 @@ export const homePage: WebPage = {
       path: HOME,
       bodyClass: "home",
     };
-    return shown(head, frameOf(request, services), await main(services, request.now));
+    const { list, state } = await readDanger(services, request.now, sinceOf(request));
+    const live = { stream: "/live/home", state } as const;
+    return shown({ ...head, live }, frameOf(request, services), await main(services, list, request.now));
   },
 };

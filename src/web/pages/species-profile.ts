@@ -12,10 +12,12 @@ import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { WebPage } from "../page.ts";
 import { JOIN, STATS, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { COPY_SCRIPT } from "../assets.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
 import { hundred } from "../components/charts/hundred.ts";
+import { pet } from "../components/pet.ts";
 import { survivalChart } from "../components/charts/survival.ts";
 import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";
@@ -244,9 +246,11 @@ export const speciesProfilePage: WebPage = {
       bodyClass: "onspread",
       family: species.family,
       shareImage: `${address}/share.png`,
+      scripts: [COPY_SCRIPT],
     } as const;
     const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)} ${survival(species, curve)}
-    ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
+    ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}
+    ${pet(species.name, address, slug)}`;
     return shown(head, frameOf(request, services), main);
   },
 };

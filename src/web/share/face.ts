@@ -27,7 +27,8 @@ function prefixed(text: string, prefix: string): string {
   return text.replaceAll(/url\(#(\w+)\)/g, `url(#${prefix}$1)`).replaceAll(/ id="(\w+)"/g, ` id="${prefix}$1"`);
 }
 
-function embedded({ defs, art }: Drawing, { prefix, x, y, size }: Place, viewBox: string): string {
+/** A drawing as a part of another picture. */
+export function embedded({ defs, art }: Drawing, { prefix, x, y, size }: Place, viewBox: string): string {
   const inside = prefixed(`<defs>${defs}</defs>${shortened(art)}`, prefix);
   return (
     `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${viewBox}" ` +

@@ -61,9 +61,13 @@ async function creatureCard(
   const dead = status === "dead";
   const portrait = await drawn(services, creature, { stage, mood, path, memorial: dead });
   if (portrait === undefined) return undefined;
+  const years = age(creature.age_hours);
   const state = dead ? "buried" : status === "released" ? "released" : mood;
   const kind = stage === "egg" ? `${species}, egg` : `${species}, ${stage}, ${state}`;
-  const lines = [kind, `Kept by @${agent}`, ...(stage === "egg" ? [] : [`${age(creature.age_hours)} old`])];
+  const old = { egg: [], living: [`${years} old`], dead: [`Lived ${years}`], released: [`Released at ${years}`] }[
+    status
+  ];
+  const lines = [kind, `Kept by @${agent}`, ...old];
   return { family, portrait, name, lines, grave: dead };
 }
 
@@ -91,8 +95,8 @@ async function graveCard(
   const words = await wordsOf(services.database, stone.species_slug);
   const portrait = portraitSvg(gravePortraitInput(stone, stone.image_prompt, words));
   const lines = [
-    `${gravestone.species}, ${gravestone.stage_reached}`,
-    fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt),
+    `${gravestone.species}, ${fromTo(diedAt - gravestone.lived_hours * HOUR_MS, diedAt)}`,
+    gravestone.epitaph_short,
     `Kept by @${gravestone.caretaker}`,
   ];
   return { family, portrait, name: gravestone.name, lines, grave: true };

@@ -2,8 +2,9 @@
 import type { Mammal, Marking } from "../subject/mammal.ts";
 import { blend, shade } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
-import { blob, fluff, star } from "../kit/shapes.ts";
+import { blob, fluff } from "../kit/shapes.ts";
 import { disc, oval, path, times } from "../kit/svg.ts";
+import { drawTexture } from "./material.ts";
 
 type DrawMarking = (mammal: Mammal) => string;
 
@@ -197,23 +198,6 @@ const plates: DrawMarking = ({ subject, torso }) => {
   );
 };
 
-/** The polish of a coat that reflects. */
-const sheen: DrawMarking = ({ subject, torso }) => {
-  const P = pen(torso);
-  const light = { fill: "#fff", opacity: 0.7 };
-  const room = { fill: subject.accent, opacity: 0.5 };
-  return (
-    path(`M${P(-1.2, 0.62)}Q${P(0, 0.5)} ${P(1.2, 0.66)}L${P(1.2, 0.74)}Q${P(0, 0.6)} ${P(-1.2, 0.7)}Z`, {
-      fill: shade(subject.coat.mark, -0.1),
-      opacity: 0.7,
-    }) +
-    path(`M${P(-1.2, 0.74)}Q${P(0, 0.62)} ${P(1.2, 0.78)}L${P(1.3, 1.1)}L${P(-1.3, 1.1)}Z`, room) +
-    path(`M${P(-0.8, 0.2)}Q${P(-0.7, 0.6)} ${P(-0.9, 0.95)}Q${P(-0.5, 0.6)} ${P(-0.6, 0.2)}Z`, light) +
-    path(`M${P(0.56, 0.2)}Q${P(0.74, 0.5)} ${P(0.7, 0.8)}Q${P(0.84, 0.5)} ${P(0.66, 0.2)}Z`, light) +
-    path(star(xIn(torso, 0.72), yIn(torso, 0.24), 14), { fill: "#fff" })
-  );
-};
-
 const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
   ["agouti", agouti],
   ["saddle", saddle],
@@ -232,12 +216,13 @@ const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
   ["bib", bib],
   ["locket", locket],
   ["plates", plates],
-  ["sheen", sheen],
 ];
 
 export function drawBodyMarkings(mammal: Mammal): string {
   let art = "";
   for (const [marking, draw] of DRAWN) if (mammal.marks.has(marking)) art += draw(mammal);
+  const { cx, cy, rx, ry } = mammal.torso;
+  art += drawTexture(mammal.subject, { cx, cy: cy + ry / 2, rx, ry: ry / 2 });
   const P = pen(mammal.torso);
   art += path(`M${P(-0.66, -0.05)}Q${P(0, 0.42)} ${P(0.66, -0.05)}Z`, { fill: "#2b1640", opacity: 0.16 });
   return art + ovalIn(mammal.torso, 0, 1.06, 1.3, 0.17, { fill: "#2b1640", opacity: 0.12 });

@@ -6,6 +6,7 @@ import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import type { Frame } from "../kit/frame.ts";
 import { group, path, rotate } from "../kit/svg.ts";
 import { byStage } from "../subject/subject.ts";
+import { joint } from "./joint.ts";
 
 export interface Ears {
   readonly back: string;
@@ -191,8 +192,18 @@ const BACK: Readonly<Record<EarStyle, DrawEar | null>> = {
 
 const FRONT: Readonly<Partial<Record<EarStyle, DrawEar>>> = { half: halfTip, drop, hound, mastiff };
 
+/** An ear that droops as far as a film says. Hanging ones can hardly droop more, but fly the higher. */
+function drooping(mammal: Mammal, ear: DrawEar | null | undefined, hangs: boolean): string {
+  if (ear === null || ear === undefined) return "";
+  const { subject, head } = mammal;
+  return bothSides(head, (side, sign) => {
+    const name = sign === 1 ? "rightEar" : "leftEar";
+    const share = !hangs ? 1 : (subject.pose?.turns[name] ?? 0) > 0 ? 0.15 : 1.6;
+    return joint(subject, name, xIn(side, 0.6), yIn(side, hangs ? -0.9 : -0.6), ear(mammal, side, sign), sign * share);
+  });
+}
+
 export function drawEars(mammal: Mammal): Ears {
-  const draw = (ear: DrawEar | null | undefined): string =>
-    ear === null || ear === undefined ? "" : bothSides(mammal.head, (side, sign) => ear(mammal, side, sign));
-  return { back: draw(BACK[mammal.shape.ears]), front: draw(FRONT[mammal.shape.ears]) };
+  const { ears } = mammal.shape;
+  return { back: drooping(mammal, BACK[ears], false), front: drooping(mammal, FRONT[ears], true) };
 }

@@ -221,25 +221,6 @@ const merle: DrawMarking = ({ subject, head }) => {
 const brow: DrawMarking = ({ subject, head }) =>
   ovalIn(head, 0, -0.6, 0.2, 0.24, { fill: subject.coat.skin, opacity: 0.8 });
 
-const sheen: DrawMarking = ({ subject, head }) => {
-  const P = pen(head);
-  return (
-    path(`M${P(-1.1, 0.3)}Q${P(0, 0.1)} ${P(1.1, 0.34)}L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`, {
-      fill: subject.accent,
-      opacity: 0.32,
-    }) +
-    path(`M${P(-1.1, 0.22)}Q${P(0, 0.02)} ${P(1.1, 0.26)}L${P(1.1, 0.34)}Q${P(0, 0.1)} ${P(-1.1, 0.3)}Z`, {
-      fill: subject.coat.mark,
-      opacity: 0.6,
-    }) +
-    path(
-      `M${P(-0.7, -0.9)}L${P(-0.4, -0.96)}L${P(-0.86, 0)}L${P(-1, -0.1)}ZM${P(0.1, -1)}` +
-        `L${P(0.22, -1)}L${P(-0.2, -0.3)}L${P(-0.3, -0.36)}Z`,
-      { fill: "#fff", opacity: 0.75 },
-    )
-  );
-};
-
 const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
   ["agouti", agouti],
   ["merle", merle],
@@ -266,7 +247,6 @@ const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
   ["freckles", freckles],
   ["wrinkles", wrinkles],
   ["brow", brow],
-  ["sheen", sheen],
 ];
 
 export function drawHeadMarkings(mammal: Mammal): string {

@@ -59,10 +59,7 @@ function tongue({ subject, head }: Mammal, y: number): string {
 function catMuzzle(y: number): DrawMuzzle {
   return (mammal) => {
     const { head, subject, marks } = mammal;
-    const pad =
-      marks.has("points") || marks.has("sheen")
-        ? blend(subject.coat.mark, subject.coat.belly, 0.25)
-        : subject.coat.belly;
+    const pad = marks.has("points") ? blend(subject.coat.mark, subject.coat.belly, 0.25) : subject.coat.belly;
     const fill = { fill: pad };
     const pads = ovalIn(head, -0.15, y + 0.16, 0.23, 0.19, fill) + ovalIn(head, 0.15, y + 0.16, 0.23, 0.19, fill);
     const nose: Colour = subject.coat.base[0] < 0.5 && pad[0] < 0.6 ? [0.45, 0.06, 10] : ROSE;

@@ -1,7 +1,7 @@
 // Collars, bandanas and scarves. An adult's tag shows its evolution path; a teen has a bandana; babies wear nothing.
 import { GOLD, shade } from "../kit/colour.ts";
-import { heart, star } from "../kit/shapes.ts";
-import { d, disc, path } from "../kit/svg.ts";
+import { blade, heart, star } from "../kit/shapes.ts";
+import { d, disc, path, place, times } from "../kit/svg.ts";
 import type { Subject } from "../subject/subject.ts";
 
 export interface Neck {
@@ -69,14 +69,70 @@ function tag(subject: Subject, x: number, y: number): string {
   }
 }
 
-function collar({ x, y, w }: Neck, subject: Subject): string {
-  const band = d`M${x - w} ${y - 12}Q${x} ${y + 26} ${x + w} ${y - 12}`;
+/** Points along the lower edge of a neck, from the left to the right. */
+function along({ x, y, w }: Neck, count: number, draw: (x: number, y: number, i: number) => string): string {
+  return times(count, (i) => {
+    const at = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
+    return draw(x + at * w, y + 7 - at * at * 19, i);
+  });
+}
+
+/** Siblings are told apart by what they wear: leather, stripes, beads, leaves, flowers or a ribbon. */
+function band(neck: Neck, subject: Subject): string {
+  const { x, y, w } = neck;
+  const { accent } = subject;
+  const rim = shade(accent, -0.3, 0.8);
+  const data = d`M${x - w} ${y - 12}Q${x} ${y + 26} ${x + w} ${y - 12}`;
   const width = subject.stage === "child" ? 12 : 15;
-  return (
-    path(band, { stroke: shade(subject.accent, -0.3, 0.8), width: width + 8 }) +
-    path(band, { stroke: subject.accent, width }) +
-    tag(subject, x, y + 24)
-  );
+  const strap = path(data, { stroke: rim, width: width + 8 }) + path(data, { stroke: accent, width });
+  switch (Math.floor(subject.build.keepsake * 6)) {
+    case 1:
+      return strap + along(neck, 7, (at, low) => path(d`M${at - 2} ${low - 6}l4 12`, { stroke: "#fff", width: 5 }));
+    case 2:
+      return along(neck, 9, (at, low, i) =>
+        disc(at, low, 10, { fill: i % 2 === 0 ? accent : shade(accent, 0.18, 0.5), stroke: rim, width: 3.5 }),
+      );
+    case 3:
+      return along(neck, 9, (at, low, i) =>
+        path(blade(24, 9), {
+          fill: [0.68 + (i % 2) * 0.08, 0.14, 138],
+          stroke: [0.42, 0.1, 145],
+          width: 3.5,
+          turn: place(at, low + 6, i % 2 === 0 ? -40 : 40),
+        }),
+      );
+    case 4:
+      return along(
+        neck,
+        7,
+        (at, low, i) =>
+          times(5, (k) =>
+            disc(at + Math.cos(k * 1.257) * 8, low + Math.sin(k * 1.257) * 8, 6.5, {
+              fill: i % 2 === 0 ? shade(accent, 0.1) : "#ffffff",
+              stroke: rim,
+              width: 2,
+            }),
+          ) + disc(at, low, 5, { fill: GOLD }),
+      );
+    case 5: {
+      const [bowX, bowY] = [x - w * 0.62, y + 2];
+      return (
+        strap +
+        path(d`M${bowX} ${bowY}l-30 -18q-6 18 2 34ZM${bowX} ${bowY}l26 -22q10 18 4 34Z`, {
+          fill: accent,
+          stroke: rim,
+          width: 4.5,
+        }) +
+        disc(bowX, bowY, 8, { fill: shade(accent, -0.08), stroke: rim, width: 4 })
+      );
+    }
+    default:
+      return strap;
+  }
+}
+
+function collar(neck: Neck, subject: Subject): string {
+  return band(neck, subject) + tag(subject, neck.x, neck.y + 24);
 }
 
 export function drawNeckwear(subject: Subject, neck: Neck): string {

@@ -6,6 +6,7 @@ import { xIn, yIn } from "../kit/frame.ts";
 import { fluff } from "../kit/shapes.ts";
 import { d, group, path, place, tube } from "../kit/svg.ts";
 import { byStage } from "../subject/subject.ts";
+import { joint } from "./joint.ts";
 
 interface Tail {
   readonly mammal: Mammal;
@@ -132,5 +133,6 @@ export function drawTail(mammal: Mammal): string {
   const size = byStage(stage, [0.6, 0.82, 1, 1.15]);
   const tip = mammal.marks.has("tailTip") ? coat.belly : coat.mark;
   const art = draw({ mammal, colour: shade(coat.base, -0.03), tip, line: mammal.line });
-  return group(art, { turn: place(xIn(mammal.torso, 0.62), yIn(mammal.torso, 1) - 26, 0, size) });
+  const [x, y] = [xIn(mammal.torso, 0.62), yIn(mammal.torso, 1) - 26];
+  return joint(mammal.subject, "tail", x, y, group(art, { turn: place(x, y, 0, size) }));
 }

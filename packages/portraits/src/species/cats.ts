@@ -1,4 +1,5 @@
 // How the cats look.
+import { blanket, letter } from "../bodies/base/belongings.ts";
 import { cat, crumb, jumperCat, mirrorCat } from "../bodies/cats/cat.ts";
 import { cheshire } from "../bodies/cats/cheshire.ts";
 import type { Marking } from "../subject/mammal.ts";
@@ -26,16 +27,20 @@ const WHITES: readonly [readonly Marking[], ...(readonly Marking[])[]] = [
 
 export const CAT_LOOKS: Readonly<Record<string, Look>> = {
   housecat: {
-    body: cat({
-      patterns: [
-        ["bib", "socks", "blaze"],
-        ["patches", "bib", "socks"],
-        ["halfMask", "bib"],
-        ["bib", "whiteFace", "socks"],
-        ["patches", "whiteFace", "bib"],
-        ["locket", "thinBlaze", "socks"],
-      ],
-    }),
+    body: cat(
+      {
+        stance: "loafs",
+        patterns: [
+          ["bib", "socks", "blaze"],
+          ["patches", "bib", "socks"],
+          ["halfMask", "bib"],
+          ["bib", "whiteFace", "socks"],
+          ["patches", "whiteFace", "bib"],
+          ["locket", "thinBlaze", "socks"],
+        ],
+      },
+      { behind: letter },
+    ),
     coats: [
       coat([0.66, 0.015, 255], WHITE, [0.46, 0.015, 260], GREEN),
       coat([0.34, 0.015, 280], WHITE, [0.26, 0.015, 280], GOLD),
@@ -47,18 +52,21 @@ export const CAT_LOOKS: Readonly<Record<string, Look>> = {
     scenes: ["room", "room", "meadow"],
   },
   tabby: {
-    body: cat({
-      patterns: [
-        ["mackerel"],
-        ["classic"],
-        ["spots", "mackerel"],
-        ["ticked", "mackerel"],
-        ["mackerel", "patches"],
-        ["spots"],
-        ["classic", "locket"],
-      ],
-      whites: WHITES,
-    }),
+    body: cat(
+      {
+        patterns: [
+          ["mackerel"],
+          ["classic"],
+          ["spots", "mackerel"],
+          ["ticked", "mackerel"],
+          ["mackerel", "patches"],
+          ["spots"],
+          ["classic", "locket"],
+        ],
+        whites: WHITES,
+      },
+      { overBody: blanket },
+    ),
     coats: [
       coat([0.64, 0.055, 68], PALE, [0.4, 0.045, 55], AMBER),
       coat([0.79, 0.125, 65], [0.95, 0.04, 85], [0.62, 0.13, 50], GREEN),
@@ -166,9 +174,11 @@ export const CAT_LOOKS: Readonly<Record<string, Look>> = {
   },
   bengal: {
     body: cat({
-      headWidth: 1,
+      stance: "stands",
+      headWidth: 0.96,
       bodyWidth: 0.98,
-      height: 1.04,
+      height: 0.94,
+      length: 1.14,
       always: ["rosettes"],
       patterns: [["bib"], [], ["bib", "socks"], ["locket"]],
     }),
@@ -204,6 +214,7 @@ export const CAT_LOOKS: Readonly<Record<string, Look>> = {
   },
   lynx: {
     body: cat({
+      stance: "stands",
       ears: "tufted",
       tail: "bob",
       headWidth: 1.04,
@@ -229,12 +240,11 @@ export const CAT_LOOKS: Readonly<Record<string, Look>> = {
       headWidth: 0.98,
       bodyWidth: 0.88,
       height: 1.06,
-      always: ["sheen"],
       patterns: [[], ["ticked"], ["locket"]],
     }),
     coats: [
       coat([0.86, 0.012, 240], [0.97, 0.005, 240], [0.62, 0.02, 250], [0.85, 0.1, 200], [0.88, 0.05, 300]),
-      coat([0.86, 0.04, 88], [0.98, 0.02, 92], [0.64, 0.06, 80], [0.82, 0.14, 90], [0.9, 0.05, 60]),
+      coat([0.86, 0.1, 88], [0.97, 0.04, 95], [0.66, 0.11, 78], [0.7, 0.14, 250], [0.9, 0.05, 60]),
       coat([0.85, 0.04, 300], [0.97, 0.015, 300], [0.6, 0.07, 290], [0.76, 0.15, 330], [0.9, 0.06, 340]),
       coat([0.84, 0.04, 180], [0.97, 0.015, 180], [0.58, 0.07, 200], [0.84, 0.13, 160], [0.9, 0.05, 160]),
       coat([0.72, 0.015, 260], [0.92, 0.008, 260], [0.44, 0.02, 265], [0.88, 0.12, 30], [0.84, 0.06, 10]),

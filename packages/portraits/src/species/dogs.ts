@@ -1,4 +1,5 @@
 // How the dogs look. Breeds differ in head, ears, height and coat.
+import { shoe } from "../bodies/base/belongings.ts";
 import { cerberus } from "../bodies/dogs/cerberus.ts";
 import { dog, eyeGlow, fenrirsMane, wavyCoat, wetCoat } from "../bodies/dogs/dog.ts";
 import { WHITE } from "../kit/colour.ts";
@@ -22,7 +23,7 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
         ruff: true,
         patterns: [[], ["paleFace"], ["ticked"], ["locket"], ["freckles"]],
       },
-      wavyCoat,
+      { overBody: (mammal) => wavyCoat(mammal) + shoe(mammal) },
     ),
     coats: [
       coat([0.8, 0.1, 74], [0.91, 0.06, 82], [0.68, 0.11, 64], BROWN),
@@ -61,6 +62,7 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   lab: {
     body: dog(
       {
+        stance: "stands",
         tail: "otter",
         muzzle: "broad",
         headWidth: 1.02,
@@ -103,9 +105,13 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   },
   husky: {
     body: dog({
+      stance: "stands",
       ears: "point",
       tail: "curl",
-      headWidth: 1.02,
+      headWidth: 1.06,
+      bodyWidth: 1.2,
+      length: 1.04,
+      height: 0.96,
       headHeight: 0.96,
       jowls: 12,
       cheekFur: true,
@@ -173,6 +179,8 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   },
   greyhound: {
     body: dog({
+      stance: "stands",
+      tuck: 0.3,
       ears: "rose",
       tail: "whip",
       muzzle: "slim",
@@ -197,12 +205,14 @@ export const DOG_LOOKS: Readonly<Record<string, Look>> = {
   },
   dingo: {
     body: dog({
+      stance: "stands",
+      tuck: 0.2,
       ears: "point",
       tail: "brush",
       headWidth: 0.92,
       headHeight: 0.94,
       bodyWidth: 0.84,
-      height: 1.02,
+      height: 1.06,
       eyeSize: 0.84,
       eyeHeight: 0.8,
       always: ["tailTip", "socks"],

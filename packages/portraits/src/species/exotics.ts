@@ -3,7 +3,7 @@ import { axolotl } from "../bodies/exotics/axolotl.ts";
 import { bird } from "../bodies/exotics/bird.ts";
 import { chameleon } from "../bodies/exotics/chameleon.ts";
 import { drift } from "../bodies/exotics/drift.ts";
-import { longBody } from "../bodies/exotics/ferret.ts";
+import { ferret } from "../bodies/exotics/ferret.ts";
 import { gecko } from "../bodies/exotics/gecko.ts";
 import { hedgehog } from "../bodies/exotics/hedgehog.ts";
 import { kinkajou } from "../bodies/exotics/kinkajou.ts";
@@ -92,7 +92,7 @@ export const EXOTIC_LOOKS: Readonly<Record<string, Look>> = {
     size: 0.92,
   },
   ferret: {
-    body: longBody({
+    body: ferret({
       patterns: [["bandit", "whiteFace"], ["bandit"], ["whiteFace"], ["eyeRings"], ["paleFace", "thinBlaze"]],
     }),
     coats: [
@@ -192,11 +192,11 @@ export const EXOTIC_LOOKS: Readonly<Record<string, Look>> = {
       coat([0.62, 0.16, 45], [0.9, 0.13, 85], [0.52, 0.2, 25], [0.82, 0.16, 78], [0.84, 0.13, 75]),
       coat([0.66, 0.19, 38], [0.92, 0.13, 90], [0.58, 0.22, 20], [0.84, 0.16, 85], [0.84, 0.14, 80]),
       coat([0.58, 0.2, 355], [0.88, 0.13, 60], [0.46, 0.2, 335], [0.86, 0.14, 90], [0.85, 0.14, 80]),
-      coat([0.9, 0.06, 85], [0.98, 0.035, 95], [0.74, 0.16, 60], [0.66, 0.18, 40], [0.84, 0.13, 75]),
-      coat([0.78, 0.16, 75], [0.96, 0.09, 98], [0.66, 0.19, 48], [0.6, 0.17, 30], [0.8, 0.13, 60]),
+      coat([0.74, 0.17, 66], [0.95, 0.1, 95], [0.6, 0.21, 35], [0.66, 0.18, 40], [0.84, 0.13, 75]),
+      coat([0.84, 0.16, 88], [0.97, 0.08, 98], [0.68, 0.19, 52], [0.6, 0.17, 30], [0.8, 0.13, 60]),
       coat([0.42, 0.07, 30], [0.84, 0.15, 65], [0.56, 0.21, 35], [0.86, 0.17, 75], [0.7, 0.1, 60]),
     ],
-    scenes: ["ember"],
+    scenes: ["night", "ember", "night"],
     shell: [0.62, 0.16, 40],
   },
   drift: {

@@ -1,7 +1,8 @@
 // The type of an entry in the tables of species looks.
 import type { Colour } from "../kit/colour.ts";
 import type { BodyPlan, Coat } from "../subject/subject.ts";
-import type { Scene } from "../subject/words.ts";
+import type { Material } from "../subject/materials.ts";
+import type { Accessory, Scene } from "../subject/words.ts";
 
 export interface Look {
   readonly body: BodyPlan;
@@ -12,6 +13,9 @@ export interface Look {
   readonly size?: number;
   /** The colour of its egg, if not pale. */
   readonly shell?: Colour;
+  /** What designed species are made of and wear, if their words say so. */
+  readonly material?: Material;
+  readonly wears?: ReadonlySet<Accessory>;
 }
 
 const ROSE: Colour = [0.78, 0.1, 15];

@@ -30,7 +30,6 @@ const MARKINGS = [
   "darkSocks",
   "tailTip",
   "plates",
-  "sheen",
   // on the head
   "blaze",
   "thinBlaze",
@@ -91,6 +90,14 @@ export interface MammalShape {
   readonly patterns: readonly [readonly Marking[], ...(readonly Marking[])[]];
   /** And one of these, for its white. */
   readonly whites?: readonly [readonly Marking[], ...(readonly Marking[])[]];
+  /** How it is drawn when it has left its shell; it sits unless said otherwise. */
+  readonly stance?: "sits" | "stands" | "loafs";
+  /** How far the waist of one that stands is drawn in. */
+  readonly tuck?: number;
+  /** How far its back is arched. */
+  readonly arch?: number;
+  /** How long its body is; 1 is a cat. */
+  readonly length?: number;
   readonly headWidth?: number;
   readonly headHeight?: number;
   /** How far the widest place of the head lies below its middle, in hundredths. */
@@ -154,7 +161,7 @@ export function measure(subject: Subject, shape: MammalShape): Mammal {
   const headWidth = size.headWidth * (shape.headWidth ?? 1) * (0.97 + build.ears * 0.06);
   const head = frame(MIDDLE, headY, headWidth, size.headHeight * (shape.headHeight ?? 1));
   const top = headY + size.headHeight * 0.5;
-  const bodyWidth = size.bodyWidth * ofShape(shape.bodyWidth) * (0.94 + build.width * 0.12);
+  const bodyWidth = size.bodyWidth * ofShape(shape.bodyWidth) * (0.92 + build.width * 0.16);
   return {
     subject,
     shape,

@@ -5,7 +5,11 @@ import type { Colour } from "../kit/colour.ts";
 import type { Defs } from "../kit/defs.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Frame } from "../kit/frame.ts";
+import type { Coat } from "./coat.ts";
+import type { Material } from "./materials.ts";
 import type { Accessory } from "./words.ts";
+
+export type { Coat } from "./coat.ts";
 
 export interface PortraitInput {
   readonly id: string;
@@ -18,20 +22,22 @@ export interface PortraitInput {
   readonly path: EvolutionPath | null;
   /** For gravestones. */
   readonly memorial: boolean;
-  /** Name, personality, traits and look of a community species, in any order; built-in species need none. */
+  /** Name, look, personality and traits of a designed species, in this order; built-in species need none. */
   readonly words: readonly string[];
 }
 
-export type LivingStage = Exclude<Stage, "egg">;
+/** What a film may turn. Left and right are those of the drawing before it is mirrored; the tail is on the right. */
+export type Joint = "tail" | `${"left" | "right"}${"Ear" | "Arm" | "Leg" | "Wing"}`;
 
-/** The five colours of a creature. */
-export interface Coat {
-  readonly base: Colour;
-  readonly belly: Colour;
-  readonly mark: Colour;
-  readonly skin: Colour;
-  readonly eye: Colour;
+/** How a creature holds itself in one frame of a film. A portrait has no pose. */
+export interface Pose {
+  /** In degrees: how far a limb or a wing goes out and up, an ear droops, the tail turns clockwise. */
+  readonly turns: Readonly<Partial<Record<Joint, number>>>;
+  /** A blink, or one eye open in sleep. */
+  readonly lids?: "shut" | "peek";
 }
+
+export type LivingStage = Exclude<Stage, "egg">;
 
 /** Small differences between creatures of one species, the same for life. Each lies in [0, 1). */
 export interface Build {
@@ -44,6 +50,8 @@ export interface Build {
   readonly collar: number;
   readonly lashes: boolean;
   readonly tongue: boolean;
+  /** What its collar is made of. */
+  readonly keepsake: number;
 }
 
 export interface Subject {
@@ -56,6 +64,8 @@ export interface Subject {
   /** The colour of collar, toy and rug. */
   readonly accent: Colour;
   readonly accessories: ReadonlySet<Accessory>;
+  /** What a designed species is made of. */
+  readonly material?: Material;
   readonly build: Build;
   /** The same rolls at every age: markings. */
   readonly lifeDice: Dice;
@@ -63,6 +73,8 @@ export interface Subject {
   readonly ageDice: Dice;
   /** How far the head leans, in degrees. */
   readonly tilt: number;
+  /** Only in a film, where it stands alone: without its trail, its branch short. */
+  readonly pose?: Pose;
   /** Drawn for a picture that moves: its eyes are drawn open and shut. */
   readonly blinks?: true;
   readonly defs: Defs;
@@ -92,6 +104,11 @@ export const GROUND = 446;
 export function byStage<Value>(stage: LivingStage, values: readonly [Value, Value, Value, Value]): Value {
   const [baby, child, teen, adult] = values;
   return { baby, child, teen, adult }[stage];
+}
+
+/** The mood that its eyes show: a blink looks like sleep. */
+export function eyeMood({ mood, pose }: Subject): Mood {
+  return pose?.lids === "shut" ? "sleeping" : mood;
 }
 
 /** Whether it is unwell, which shows in colours and faces. */

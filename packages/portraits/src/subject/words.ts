@@ -1,6 +1,9 @@
 // What the words of a prompt can change. Every list is fixed: a word chooses from it or has no effect, and no user's
 // text goes beyond this file.
+import { shade } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
+import type { Dice } from "../kit/dice.ts";
+import type { Coat } from "./coat.ts";
 
 const SCENES = [
   "room",
@@ -40,7 +43,7 @@ const ACCESSORIES = [
 ] as const;
 export type Accessory = (typeof ACCESSORIES)[number];
 
-type WordList<Meaning> = readonly (readonly [words: RegExp, meaning: Meaning])[];
+export type WordList<Meaning> = readonly (readonly [words: RegExp, meaning: Meaning])[];
 
 const COLOUR_WORDS: WordList<Colour> = [
   [/\b(crimson|scarlet|red|ruby|cherry)\b/, [0.6, 0.2, 25]],
@@ -60,23 +63,23 @@ const COLOUR_WORDS: WordList<Colour> = [
 
 const SCENE_WORDS: WordList<Scene> = [
   [/\b(space|cosmic|galaxy|stars?|nebula|moonbase|planet)\b/, "space"],
-  [/\b(ocean|sea|underwater|reef|aquarium|tide)\b/, "ocean"],
-  [/\b(beach|island|shore)\b/, "beach"],
+  [/\b(ocean|sea|underwater|reef|aquarium|tides?|tidal|lagoon|kelp|abyss|rivers?|ponds?|lakes?)\b/, "ocean"],
+  [/\b(beach|island|shore|coast|harbou?r|pier)\b/, "beach"],
   [/\b(wonderland|fairy|fairytale|enchanted)\b/, "wonderland"],
   [/\b(aurora|northern lights)\b/, "aurora"],
-  [/\b(forest|woods?|mushrooms?|moss)\b/, "forest"],
-  [/\b(jungle|rainforest|tropical)\b/, "jungle"],
-  [/\b(desert|dunes?|cactus|canyon)\b/, "desert"],
-  [/\b(snow|ice|icy|winter|arctic|mountains?)\b/, "snow"],
-  [/\b(night|moon|midnight|firefl(y|ies)|dreams?|nocturnal)\b/, "night"],
-  [/\b(rain|rainy|storms?|thunder)\b/, "rain"],
-  [/\b(lava|volcano|fire|embers?|flames?)\b/, "ember"],
+  [/\b(forest|woods?|woodland|mushrooms?|moss|mossy|grove|glade|thicket|hollow)\b/, "forest"],
+  [/\b(jungle|rainforest|tropical|swamp|marsh|bog|mangroves?)\b/, "jungle"],
+  [/\b(desert|dunes?|cactus|canyon|oasis|mesa|savanna)\b/, "desert"],
+  [/\b(snow|snowy|ice|icy|winter|arctic|mountains?|tundra|glaciers?|peaks?|alpine|frost|frozen)\b/, "snow"],
+  [/\b(night|moon|moonlit|midnight|firefl(y|ies)|dreams?|nocturnal|dusk|cave|caves)\b/, "night"],
+  [/\b(rain|rainy|storms?|thunder|puddles?)\b/, "rain"],
+  [/\b(lava|volcano|fire|embers?|flames?|forge|furnace)\b/, "ember"],
   [/\b(autumn|fall|leaves|harvest)\b/, "autumn"],
   [/\b(candy|sweets?|dessert|pastel|cake)\b/, "candy"],
-  [/\b(servers?|datacent(er|re)|rack|cloud)\b/, "servers"],
-  [/\b(neon|cyber|circuits?|digital|terminal|code|algorithm)\b/, "circuit"],
-  [/\b(room|cozy|cosy|windowsill|couch|home|library|books?)\b/, "room"],
-  [/\b(meadow|garden|flowers?|grass|field|spring)\b/, "meadow"],
+  [/\b(servers?|datacent(er|re)|rack)\b/, "servers"],
+  [/\b(neon|cyber|circuits?|digital|terminal|code|algorithm|network|cyberspace)\b/, "circuit"],
+  [/\b(room|cozy|cosy|windowsill|couch|home|library|books?|kitchen|attic|cottage|hearth)\b/, "room"],
+  [/\b(meadow|garden|flowers?|grass|field|spring|prairie|orchard|hills?|farm)\b/, "meadow"],
 ];
 
 const ACCESSORY_WORDS: WordList<Accessory> = [
@@ -99,7 +102,7 @@ export function plainWords(text: string): string {
 }
 
 /** The meanings of the words found, in the order in which the text names them. */
-function found<Meaning>(list: WordList<Meaning>, text: string): readonly Meaning[] {
+export function found<Meaning>(list: WordList<Meaning>, text: string): readonly Meaning[] {
   return list
     .map(([words, meaning]) => ({ at: text.search(words), meaning }))
     .filter(({ at }) => at >= 0)
@@ -130,4 +133,15 @@ export function accessoriesIn(text: string): ReadonlySet<Accessory> {
     if (first !== undefined) chosen.add(first);
   }
   return chosen;
+}
+
+/** A coat in the colour that a text names first; the second named is for its markings. */
+export function dyed(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
+  const [first, second] = colours;
+  if (first === undefined) return coat;
+  const turn = dice.spread(6);
+  const base: Colour = shade(first, 0, 1, turn);
+  const belly: Colour =
+    first[0] > 0.5 ? [Math.min(0.97, first[0] + 0.16), first[1] * 0.35, first[2]] : [0.9, 0.02, first[2]];
+  return { ...coat, base, belly, mark: second ?? shade(first, first[0] > 0.5 ? -0.2 : 0.14, 1.05) };
 }

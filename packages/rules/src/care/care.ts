@@ -86,7 +86,7 @@ const STREAK_BONUS_FROM = 3;
 const STREAK_BONUS_PER_FEEDING = 0.5;
 const STREAK_BONUS_MAX = 5;
 /** PATH-2. */
-const RESCUED_HEALTH = 40;
+export const RESCUED_HEALTH = 40;
 /** What counts as no difference between two stats. */
 const NOTHING = 1e-9;
 /** The clock takes this much health in less than a millisecond. */

@@ -1,7 +1,7 @@
 // Resurrection for credits, within a week of the death (BACK rules).
 import { startClocks } from "./adoption.ts";
 import type { ShownOf } from "../creature/visibility.ts";
-import type { Dead, Living } from "../creature/creature.ts";
+import type { Dead, Living, Stats } from "../creature/creature.ts";
 import { ageMsAt } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pick, seedOf } from "../time/hash.ts";
@@ -23,6 +23,9 @@ export function resurrectionCost(previousDeaths: number, ageHours: Hours): numbe
   // In whole milliseconds, so that a whole number of credits stays one.
   return Math.max(base, Math.ceil((base * Math.round(ageHours * HOUR_MS)) / COST_AGE_MS));
 }
+
+/** BACK-3: what it comes back with. */
+export const RETURN_STATS: Stats = { hunger: 50, happiness: 50, health: 50, trust: 30, discipline: 50 };
 
 export interface ResurrectionOffer {
   readonly possible: boolean;
@@ -63,7 +66,7 @@ export function resurrect(creature: Dead, clock: Instant): Living {
     death: null,
     stillMs: creature.stillMs + (at - death.at),
     resurrections: creature.resurrections + 1,
-    stats: { hunger: 50, happiness: 50, health: 50, trust: 30, discipline: 50 },
+    stats: RETURN_STATS,
     rhythm: NO_RHYTHM,
     streak: 0,
     wasCritical: false,

@@ -40,17 +40,32 @@ export interface FeedingWindow {
 
 /** The window of the feeding that a cycle waits for. */
 export function windowOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">): FeedingWindow {
-  const pauses = merged(creature.pauses);
-  const sleeper = sleeperOf(creature);
-  const window = windowMs(creature.species);
-  const half = afterCounting(pauses, startedAt, OPENS_AT * window);
-  const atPosition = (position: number) => afterWakingBeside(sleeper, pauses, half, (position - OPENS_AT) * window);
+  const { sleeper, pauses, halfAt, atPosition } = clockOf({ creature, startedAt });
   return {
-    halfAt: half,
-    opensAt: firstAccepted(sleeper, pauses, half),
+    halfAt,
+    opensAt: firstAccepted(sleeper, pauses, halfAt),
     endsAt: atPosition(ENDS_AT),
     missedAt: atPosition(MISSED_AT),
   };
+}
+
+/** FEED-6: the instants at which windows of a cycle counted as missed, until it ended. */
+export function missedWindowsOf(cycle: FeedingCycle): readonly Instant[] {
+  const missed = Math.floor(positionAtEnd(cycle) - OPENS_AT);
+  if (missed < 1) return [];
+  const { atPosition } = clockOf(cycle);
+  return Array.from({ length: missed }, (_, index) => atPosition(MISSED_AT + index));
+}
+
+/** The feeding clock of a cycle, on the calendar. `atPosition` is for positions from half a window on. */
+function clockOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">) {
+  const pauses = merged(creature.pauses);
+  const sleeper = sleeperOf(creature);
+  const window = windowMs(creature.species);
+  const halfAt = afterCounting(pauses, startedAt, OPENS_AT * window);
+  const atPosition = (position: number): Instant =>
+    afterWakingBeside(sleeper, pauses, halfAt, (position - OPENS_AT) * window);
+  return { sleeper, pauses, halfAt, atPosition };
 }
 
 /** FEED-1: the position of the feeding clock where the cycle ended. */

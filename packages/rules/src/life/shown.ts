@@ -1,7 +1,9 @@
 // A creature at an instant as it may be shown: what `creatureAt` returns without what is hidden. Endpoints, pages and
 // words accept only these types.
 import type { ShownOf, ShownStat } from "../creature/visibility.ts";
-import { realOf, roundShown } from "../creature/visibility.ts";
+import type { Creature } from "../creature/creature.ts";
+import { realOf, roundShown, visibilityOf } from "../creature/visibility.ts";
+import type { Instant } from "../time/units.ts";
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
 import { pathFor } from "./evolution.ts";
@@ -22,6 +24,21 @@ export type ShownDead = ShownAs<DeadNow>;
 /** The very same objects: a status read copies nothing. */
 export const shownAt: (...which: Parameters<typeof creatureAt>) => ShownNow = creatureAt;
 export const shownLifeAt: (...which: Parameters<typeof lifeAt>) => ShownLiving | ShownDead = lifeAt;
+
+/** Since when it has been starving or critical, as far as its stats are shown. */
+export interface Lows {
+  readonly starvingSince: Instant | null;
+  readonly criticalSince: Instant | null;
+}
+
+export function lowsOf({ creature }: ShownNow): Lows {
+  const { hunger, health } = visibilityOf(creature).stats;
+  const { starvingSince, criticalSince } = realOf<Creature>(creature);
+  return {
+    starvingSince: hunger === null ? null : starvingSince,
+    criticalSince: health === null ? null : criticalSince,
+  };
+}
 
 /** What stands against the path that a creature tends to (PATH-5). */
 export interface Doubts {

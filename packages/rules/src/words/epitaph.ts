@@ -1,5 +1,5 @@
 // What is written on a gravestone. It names the cause as it was, adds what the life held, and blames no one beyond that:
-// strangers read it, and so does the keeper. A stone bears the first sentence, the grave all of it.
+// strangers read it, and so does the keeper. The line on a stone in a list is shorter (stone-line.ts).
 
 import type { DeathCause, Stage } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
@@ -158,9 +158,4 @@ export function epitaph(speaker: Speaker, { cause, livedHours, feedings, key }: 
   const memories = speaker.stage === "egg" || dice < 0.5 ? BY_FAMILY[speaker.family] : BY_STAGE[speaker.stage];
   const memory = choose(fitting(memories, speaker), speaker, "grave-memory", key);
   return `${ending} ${life.charAt(0).toUpperCase()}${life.slice(1)} ${memory}`;
-}
-
-/** What a stone bears: the first sentence, which names the cause. Names have no periods, so the first one ends it. */
-export function epitaphLine(full: string): string {
-  return full.slice(0, full.indexOf(".") + 1);
 }

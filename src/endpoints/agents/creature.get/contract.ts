@@ -28,6 +28,8 @@ const life = named("LifeChart", {
   zone: z.string().describe("The keeper's time zone, for day and night."),
   points: z.array(point).describe("Stats before and after each event, oldest first."),
   care: z.array(named("LifeCare", { at: instant, action: careAction, timing })),
+  misses: z.array(instant).describe("When it missed a meal."),
+  deaths: z.array(z.object({ at: instant, until: instant.nullable() })).describe("When it was dead."),
   whole: z.boolean().describe("Whether it starts at hatching. Long lives start later."),
 })
   .nullable()

@@ -1,6 +1,7 @@
 // A life as a chart: stats before and after each log event, up to now, with only what the species showed.
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
+import { RETURN_STATS } from "@denkeeper/rules/care/resurrection.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
@@ -11,6 +12,7 @@ import { listLife, logSince } from "../../../store/creatures/care-log.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { shownStat, twoDecimals } from "../../shared/views.ts";
 import type { publicCreature } from "./contract.ts";
+import { missedMealsOf, timesDeadOf } from "./drama.ts";
 
 type Life = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
 type Point = Life["points"][number];
@@ -47,12 +49,13 @@ export function lifeOf(now: ShownNow, rows: readonly LifeRow[]): Life | null {
   const from = whole ? hatchedAt : (rows[0]?.at ?? hatchedAt);
   const to = death?.at ?? releasedAt ?? (now.kind === "living" ? now.clock : now.now);
   const { mechanic } = species;
-  const points = rows.flatMap((row) =>
-    (["before", "after"] as const).flatMap((when) => {
+  const points = rows.flatMap((row) => {
+    if (row.kind === "resurrect") return [pointOf(row.at, visibleStats(mechanic, RETURN_STATS).stats)];
+    return (["before", "after"] as const).flatMap((when) => {
       const stats = loggedStats(mechanic, row, when);
       return stats === null ? [] : [pointOf(row.at, stats)];
-    }),
-  );
+    });
+  });
   return {
     from: iso(from),
     to: iso(to),
@@ -65,14 +68,19 @@ export function lifeOf(now: ShownNow, rows: readonly LifeRow[]): Life | null {
     care: rows.flatMap(({ kind, at, action, timing }) =>
       kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],
     ),
+    misses: missedMealsOf(now, rows).flatMap(({ at }) => at.map(iso)),
+    deaths: timesDeadOf(now, rows).map(({ at, until }) => ({ at: iso(at), until: until === null ? null : iso(until) })),
     whole,
   };
 }
 
-/** Hours between the last visits: care within ten minutes is one visit. */
+/** Hours between the last visits: care within ten minutes is one visit. Time spent dead is not between two visits. */
 export function intervalsOf(rows: readonly LifeRow[]): number[] {
-  const care = rows.filter(({ kind }) => kind === "care").map(({ at }) => at);
-  const intervals = care.slice(1).map((at, index) => (at - (care[index] ?? at)) / HOUR_MS);
+  const visits = rows.filter(({ kind }) => kind === "care" || kind === "resurrect");
+  const intervals = visits.flatMap(({ kind, at }, index) => {
+    const before = visits[index - 1];
+    return before === undefined || kind !== "care" ? [] : [(at - before.at) / HOUR_MS];
+  });
   return intervals
     .filter((hours) => hours > 1 / 6)
     .slice(-INTERVALS_SHOWN)

@@ -2,7 +2,7 @@
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { lowsOf, shownAt } from "@denkeeper/rules/life/shown.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -19,6 +19,7 @@ import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
 import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../shared/views.ts";
 import type { publicCreature } from "./contract.ts";
+import { missedMealsOf } from "./drama.ts";
 import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
@@ -31,15 +32,17 @@ const FORECAST_HOURS = 48;
 
 const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
+/** Read at `since` or later, if given. */
 export async function readCreature(
   services: Needs<"config" | "database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
+  since?: number,
 ): Promise<CreatureAnswer | undefined> {
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
   const keeper = username.toLowerCase();
-  return creatures(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now));
+  return creatures(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now), since);
 }
 
 async function read(
@@ -76,7 +79,13 @@ async function read(
     intervals: intervalsOf(rows),
     life: lifeOf(view, rows),
     ...albumOf(config.baseUrl, portraits),
-    timeline: timelineOf(view.creature, rows, { whole, now }),
+    timeline: timelineOf(view.creature, rows, {
+      whole,
+      now,
+      misses: missedMealsOf(view, rows),
+      lows: lowsOf(view),
+      causes: new Map(stones.map(({ died_at, cause }) => [died_at, cause])),
+    }),
     gravestones: stones.map(gravestoneView),
     keeper: keeperView(agent, await keeperHistoryOf(database, agentId, others), config.baseUrl, now),
   };

@@ -1,13 +1,17 @@
 // What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
 import { counted } from "../../../platform/counted.ts";
 import { iso } from "../../../platform/clock.ts";
-import { CRITICAL_BELOW } from "@denkeeper/rules/life/course.ts";
+import { RESCUED_HEALTH } from "@denkeeper/rules/care/care.ts";
+import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import { CRITICAL_BELOW, STARVING_BELOW } from "@denkeeper/rules/life/course.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import type { Lows } from "@denkeeper/rules/life/shown.ts";
 import { loggedStat, trustStepsIn } from "@denkeeper/rules/creature/visibility.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
 import { reflectNote } from "../../../store/creatures/private-text.ts";
+import type { MissedMeals } from "./drama.ts";
 
 export const TIMELINE_EVENTS = [
   "adopted",
@@ -19,9 +23,12 @@ export const TIMELINE_EVENTS = [
   "missed",
   "came_back",
   "reflected",
+  "starving",
   "critical",
+  "rescued",
   "died",
   "called_back",
+  "restored",
   "boarded",
   "returned",
   "released",
@@ -59,21 +66,30 @@ interface Telling {
   /** Whether the rows begin with the adoption. */
   readonly whole: boolean;
   readonly now: number;
+  readonly misses?: readonly MissedMeals[];
+  readonly lows?: Lows;
+  /** Causes of death by the instant. */
+  readonly causes?: ReadonlyMap<number, DeathCause>;
 }
+
+const NO_LOWS: Lows = { starvingSince: null, criticalSince: null };
 
 /** `rows` are in order, the oldest first. */
 export function timelineOf(
   creature: ShownCreature,
   rows: readonly LifeRow[],
-  { whole, now }: Telling,
+  { whole, now, misses = [], lows = NO_LOWS, causes = new Map() }: Telling,
 ): TimelineEntry[] {
+  const { death, releasedAt } = creature;
+  const causeAt = (at: number) => causes.get(at) ?? (death?.at === at ? death.cause : undefined);
   const told: Dated[] = [
     ...stagesOf(creature),
-    ...careOf(creature, rows, whole),
-    ...otherEvents(rows),
+    ...careOf(creature, rows, { whole, misses, lows }),
+    ...missesOf(misses),
+    ...lowsNow(lows),
+    ...otherEvents(rows, causeAt),
     ...boardingsOf(rows, now),
   ];
-  const { death, releasedAt } = creature;
   const known = new Set(rows.map(({ kind }) => kind));
   if (death !== null && !known.has("death")) told.push(dated(death.at, "died", `Died of ${death.cause}.`));
   if (releasedAt !== null && !known.has("release")) told.push(dated(releasedAt, "released", "Released by its keeper."));
@@ -102,11 +118,33 @@ function stagesOf({ stageInstants, species, path }: ShownCreature): readonly Dat
   ];
 }
 
-function otherEvents(rows: readonly LifeRow[]): readonly Dated[] {
-  return rows.flatMap(({ kind, at }) => {
+/** Of meals missed in a row, only the first is an entry. */
+function missesOf(misses: readonly MissedMeals[]): readonly Dated[] {
+  return misses.flatMap(({ at: [first, ...others] }) => {
+    if (first === undefined) return [];
+    const which = others.length === 0 ? "" : `, the first of ${others.length + 1} in a row`;
+    return [dated(first, "missed", `Missed a meal${which}. Its health began to fall.`)];
+  });
+}
+
+function lowsNow({ starvingSince, criticalSince }: Lows): readonly Dated[] {
+  return [
+    ...(starvingSince === null ? [] : [dated(starvingSince, "starving", "Began to starve.")]),
+    ...(criticalSince === null ? [] : [dated(criticalSince, "critical", `Health fell below ${CRITICAL_BELOW}.`)]),
+  ];
+}
+
+function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCause | undefined): readonly Dated[] {
+  return rows.flatMap(({ kind, at, until }) => {
     if (kind === "adopt") return [dated(at, "adopted", "Adopted as an egg.")];
-    if (kind === "death") return [dated(at, "died", "Died.")];
+    if (kind === "death") {
+      const cause = causeAt(at);
+      return [dated(at, "died", cause === undefined ? "Died." : `Died of ${cause}.`)];
+    }
     if (kind === "resurrect") return [dated(at, "called_back", "Called back to life.")];
+    if (kind === "restore") {
+      return [dated(until ?? at, "restored", "Restored: the service was down when it died, so that does not count.")];
+    }
     if (kind === "take_back") return [dated(at, "taken_back", "Taken back by its keeper.")];
     return kind === "release" ? [dated(at, "released", "Released by its keeper.")] : [];
   });
@@ -137,17 +175,26 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
   return told;
 }
 
-function careOf({ species }: ShownCreature, rows: readonly LifeRow[], whole: boolean): readonly Dated[] {
+function careOf(
+  { species: { mechanic } }: ShownCreature,
+  rows: readonly LifeRow[],
+  { whole, misses, lows }: { readonly whole: boolean; readonly misses: readonly MissedMeals[]; readonly lows: Lows },
+): readonly Dated[] {
   const told: Dated[] = [];
   const care = rows.filter(({ kind }) => kind === "care");
   const reached = new Set<number>();
   let fed = !whole;
-  let wasCritical = false;
+  const starving = new Low(lows.starvingSince);
+  const critical = new Low(lows.criticalSince);
   const quoted = care.filter((row) => (reflectNote(row) ?? "") !== "");
   const shownReflections = new Set(quoted.slice(-MOST_REFLECTIONS));
+  const returns = rows.filter(({ kind }) => kind === "resurrect").map(({ at }) => at);
   for (const [index, row] of care.entries()) {
     const before = care[index - 1];
-    const away = before === undefined ? 0 : row.at - before.at;
+    // Time spent dead is not an absence of its keeper.
+    const returnedAt = returns.findLast((at) => at <= row.at && at > (before?.at ?? 0));
+    const away = row.at - (returnedAt ?? before?.at ?? row.at);
+    if (returnedAt !== undefined) for (const low of [starving, critical]) low.end();
     if (away >= LONG_ABSENCE_MS)
       told.push(dated(row.at, "came_back", `Its keeper came back after ${roundedSpan(away)}.`));
     if (row.action === "feed" && !fed) {
@@ -155,21 +202,63 @@ function careOf({ species }: ShownCreature, rows: readonly LifeRow[], whole: boo
       told.push(dated(row.at, "fed", "First meal."));
     }
     if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
-    if (row.timing === "missed_window") told.push(dated(row.at, "missed", "Fed after the window was missed."));
+    if (row.timing === "missed_window") {
+      const missed = misses.find(({ fedAt }) => fedAt === row.at)?.at.length ?? 1;
+      told.push(dated(row.at, "late", `Fed after ${missed === 1 ? "a missed meal" : counted(missed, "missed meal")}.`));
+    }
     if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), reflectNote(row) ?? ""));
     // Only what the species shows at the trust it had then is told.
-    for (const step of trustStepsIn(species.mechanic, row, TRUST_STEPS)) {
+    for (const step of trustStepsIn(mechanic, row, TRUST_STEPS)) {
       if (reached.has(step)) continue;
       reached.add(step);
       told.push(dated(row.at, "milestone", `Trust reached ${step}.`));
     }
-    const health = loggedStat(species.mechanic, "health", row.health_before, row.trust_after);
-    if (health !== null && health < CRITICAL_BELOW && !wasCritical) {
+    const hunger = loggedStat(mechanic, "hunger", row.hunger_before, row.trust_after);
+    if (starving.isFound(row.at, hunger !== null && hunger < STARVING_BELOW)) {
+      told.push(dated(row.at, "starving", "Found starving."));
+    }
+    const health = loggedStat(mechanic, "health", row.health_before, row.trust_after);
+    const healthAfter = loggedStat(mechanic, "health", row.health_after, row.trust_after);
+    if (critical.isFound(row.at, health !== null && health < CRITICAL_BELOW)) {
       told.push(dated(row.at, "critical", `Found with health below ${CRITICAL_BELOW}.`));
     }
-    wasCritical = health !== null && health < CRITICAL_BELOW;
+    if (critical.isOver(healthAfter !== null && healthAfter >= RESCUED_HEALTH)) {
+      told.push(dated(row.at, "rescued", `Saved: its health is back at ${RESCUED_HEALTH}.`));
+    }
   }
   return told;
+}
+
+/** A stat that is too low, as visits find it. Since `now`, if that is known, it has been so without a break. */
+class Low {
+  readonly #now: number | null;
+  #wasLow = false;
+  #isOpen = false;
+
+  constructor(now: number | null) {
+    this.#now = now;
+  }
+
+  /** Whether this visit is the first to find it low. */
+  isFound(at: number, isLow: boolean): boolean {
+    const isFirst = isLow && !this.#wasLow;
+    this.#wasLow = isLow;
+    if (isFirst) this.#isOpen = true;
+    return isFirst && (this.#now === null || at < this.#now);
+  }
+
+  /** With a death. */
+  end(): void {
+    this.#wasLow = false;
+    this.#isOpen = false;
+  }
+
+  /** Whether this visit is the first after a low that finds it well again. */
+  isOver(isWell: boolean): boolean {
+    const isOver = this.#isOpen && isWell;
+    if (isOver) this.#isOpen = false;
+    return isOver;
+  }
 }
 
 /** The sitter's name is not said here: this sentence is ours, and the name is not. */

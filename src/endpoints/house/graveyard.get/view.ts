@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import { POST_MORTEM_EVENTS, livedWords } from "@denkeeper/rules/life/death.ts";
-import { epitaphLine } from "@denkeeper/rules/words/epitaph.ts";
+import { stoneLine } from "@denkeeper/rules/words/stone-line.ts";
 import type { GravestoneRow } from "../../../store/creatures/gravestones.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { careAction, deathCause, stage } from "../../shared/shapes.ts";
@@ -23,7 +23,7 @@ export const gravestone = z
     last_care_action: careAction.nullable(),
     cause: deathCause,
     epitaph: z.string(),
-    epitaph_short: z.string().describe("The first sentence of the epitaph."),
+    epitaph_short: z.string().describe("One line about the life."),
     died_at: z.iso.datetime(),
     resurrected: z.boolean().describe("Whether it was resurrected later."),
     restored: z.boolean().describe("Whether the death was undone because of an outage."),
@@ -50,7 +50,15 @@ export function gravestoneView(row: GravestoneRow): z.input<typeof gravestone> {
     last_care_action: row.last_care_action,
     cause: row.cause,
     epitaph: row.epitaph,
-    epitaph_short: epitaphLine(row.epitaph),
+    epitaph_short: stoneLine({
+      creatureId: row.creature_id,
+      cause: row.cause,
+      diedAt: row.died_at,
+      livedMs: row.lived_ms,
+      feedings: row.feedings,
+      missedFeedings: row.missed_feedings,
+      lastCareAction: row.last_care_action,
+    }),
     died_at: iso(row.died_at),
     resurrected: row.resurrected_at !== null,
     restored: row.restored_at !== null,

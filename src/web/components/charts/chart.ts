@@ -44,25 +44,75 @@ export function nightsIn(zone: string, span: Span): readonly Span[] {
   return nights.length > MOST_NIGHTS ? [] : nights;
 }
 
-export function nightBands(nights: readonly Span[], span: Span, height: number, y = 0): readonly Html[] {
-  return nights.map(({ from, to }) => {
+/** Stretches of a chart in another color. */
+export function bands(look: string, stretches: readonly Span[], span: Span, height: number, y = 0): readonly Html[] {
+  return stretches.map(({ from, to }) => {
     const x = percent(from, span);
     const width = Math.round((percent(to, span) - x) * 100) / 100;
-    return html`<rect class="night" x="${x}%" width="${width}%" y="${y}" height="${height}" />`;
+    return html`<rect class="${look}" x="${x}%" width="${width}%" y="${y}" height="${height}" />`;
   });
 }
 
+export interface Point {
+  readonly at: number;
+  readonly value: number | null;
+}
+
 /** Points of a line through values from 0 to 100; null breaks it into pieces. */
-export function linesOf(
-  points: readonly { readonly at: number; readonly value: number | null }[],
-  span: Span,
-): readonly string[] {
+export function linesOf(points: readonly Point[], span: Span): readonly string[] {
   const lines: string[][] = [[]];
   for (const { at, value } of points) {
     if (value === null) lines.push([]);
     else lines.at(-1)?.push(`${percent(at, span)},${Math.round((100 - value) * 10) / 10}`);
   }
   return lines.filter((line) => line.length > 1).map((line) => line.join(" "));
+}
+
+/** The points with a break at each of these instants. */
+export function brokenAt(points: readonly Point[], breaks: readonly number[]): readonly Point[] {
+  return points.flatMap((point, index) => {
+    const next = points[index + 1];
+    const isBreak = next !== undefined && breaks.some((at) => point.at <= at && at < next.at);
+    return isBreak ? [point, { at: next.at, value: null }] : [point];
+  });
+}
+
+/** The parts of the line between points that are below a level. */
+export function partsBelow(points: readonly Point[], level: number): readonly Point[] {
+  return points.flatMap((point, index) => {
+    const next = points[index + 1];
+    const own = point.value !== null && point.value < level ? [point] : [];
+    if (point.value === null || next === undefined || next.value === null) {
+      return [...own, { at: point.at, value: null }];
+    }
+    if (point.value < level === next.value < level) return own;
+    const share = (level - point.value) / (next.value - point.value);
+    const crossing = { at: point.at + share * (next.at - point.at), value: level };
+    return point.value < level ? [...own, crossing, { ...crossing, value: null }] : [crossing];
+  });
+}
+
+export interface Label {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** Percent of the width of a chart: closer labels would overprint on a wide screen, or on a phone. */
+const TOO_CLOSE = 8;
+const CLOSE_ON_PHONES = 14;
+
+/** The labels that fit beside each other. The first in the list come first; `near` ones do not fit on a phone. */
+export function placed(
+  labels: readonly Label[],
+  span: Span,
+): readonly { readonly x: number; readonly name: string; readonly near: boolean }[] {
+  const fitting: { x: number; name: string; near: boolean }[] = [];
+  for (const { at, name } of labels) {
+    const x = percent(at, span);
+    const distance = Math.min(...fitting.map((other) => Math.abs(other.x - x)));
+    if (distance >= TOO_CLOSE) fitting.push({ x, name, near: distance < CLOSE_ON_PHONES });
+  }
+  return fitting;
 }
 
 /** Midnights (UTC) within a span, thinned out to leave room for their labels. */

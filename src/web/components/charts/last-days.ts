@@ -4,8 +4,9 @@ import { instantOf } from "../../../platform/clock.ts";
 import type { GraveAnswer } from "../../../endpoints/agents/grave.get/read.ts";
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
-import { dayAndTime, longTime } from "../../words.ts";
-import { linesOf, nightBands, nightsIn, percent } from "./chart.ts";
+import { longTime } from "../../words.ts";
+import { momentInDrawing } from "../when.ts";
+import { bands, linesOf, nightsIn, percent } from "./chart.ts";
 
 const TOP = 36;
 const HEIGHT = 188;
@@ -33,7 +34,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
   return html`<figure>
     <svg class="lastday" width="100%" height="272" role="img" aria-label="${label}">
-      ${nightBands(nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
+      ${bands("night", nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
       <line class="rule" x1="0" x2="100%" y1="130" y2="130" />
       <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
       <svg x="0" y="${TOP}" width="100%" height="${HEIGHT}" viewBox="0 0 100 100" preserveAspectRatio="none">
@@ -47,7 +48,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
         html`<circle class="ev ev--feed" cx="${percent(instantOf(lastMeal.at), span)}%" cy="240" r="5" />`
       }
       ${careAt !== undefined && lastCareMark(percent(careAt, span))}
-      <text class="ax ax--b" x="${end}%" y="265" text-anchor="end">${dayAndTime(to, now)}</text>
+      <text class="ax ax--b" x="${end}%" y="265" text-anchor="end">${momentInDrawing(to, now)}</text>
     </svg>
     <figcaption class="soft">
       <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>

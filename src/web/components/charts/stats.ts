@@ -25,6 +25,13 @@ function stat(name: Stat, value: ShownStat): Html {
       <dd><span class="stat__veil" aria-hidden="true"></span><span class="stat__n">hidden</span></dd>
     </div>`;
   }
+  // It begins at zero, and some keepers never train: an empty meter would look like a failure.
+  if (name === "discipline" && value === 0) {
+    return html`<div class="stat stat--hidden">
+      <dt>${STAT_NAMES[name]}</dt>
+      <dd><span class="stat__veil" aria-hidden="true"></span><span class="stat__n">untrained</span></dd>
+    </div>`;
+  }
   return html`<div class="stat stat--${name}" data-stat="${name}">
     <dt>${STAT_NAMES[name]}</dt>
     <dd>

@@ -5,7 +5,8 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../../endpoints/agents/creature.get/read.ts";
 import type { Html } from "../../html.ts";
 import { html, raw } from "../../html.ts";
-import { dayAndTime, shortHours } from "../../words.ts";
+import { momentInDrawing } from "../when.ts";
+import { shortHours } from "../../words.ts";
 
 const RADIUS = 150;
 const CENTRE = { x: 200, y: 184 };
@@ -41,8 +42,10 @@ const WORDS = {
   imminent: "left. Almost too late",
 } as const;
 
-export function sunclock(clock: NonNullable<CreatureAnswer["now"]>["death_clock"], now: number): Html {
-  const { dies_at, threshold_hours, hours_without_care, urgency } = clock;
+export function sunclock({ death_clock, feeding_status }: NonNullable<CreatureAnswer["now"]>, now: number): Html {
+  const { dies_at, threshold_hours, hours_without_care, urgency } = death_clock;
+  // Time may be left while its health is falling: then no time is a good one to stay away.
+  const word = feeding_status === "critical" && urgency !== "imminent" ? "left. It needs a meal" : WORDS[urgency];
   const diesAt = instantOf(dies_at);
   const thresholdMs = threshold_hours * HOUR_MS;
   const gone = Math.min(1, Math.max(0, 1 - (diesAt - now) / thresholdMs));
@@ -61,14 +64,14 @@ export function sunclock(clock: NonNullable<CreatureAnswer["now"]>["death_clock"
     <path class="sunclock__hill" d="M8 186C80 172 130 180 200 180S330 172 392 186V190H8Z" />
     <g class="sunclock__sun" transform="rotate(${turn} ${CENTRE.x} ${CENTRE.y})">${raw(SUN)}</g>
     <text class="sunclock__big" x="200" y="122" text-anchor="middle">${left}</text>
-    <text class="sunclock__word" x="200" y="148" text-anchor="middle">${WORDS[urgency]}</text>
+    <text class="sunclock__word" x="200" y="148" text-anchor="middle">${word}</text>
     <text class="sunclock__foot" x="50" y="226" text-anchor="middle">last care</text>
     <text class="sunclock__foot sunclock__foot--b" x="50" y="244" text-anchor="middle">
-      ${dayAndTime(now - hours_without_care * HOUR_MS, now)}
+      ${momentInDrawing(now - hours_without_care * HOUR_MS, now)}
     </text>
     <text class="sunclock__foot" x="350" y="226" text-anchor="middle">would die</text>
     <text class="sunclock__foot sunclock__foot--b" x="350" y="244" text-anchor="middle">
-      ${dayAndTime(diesAt, now)}
+      ${momentInDrawing(diesAt, now)}
     </text>
   </svg>`;
 }

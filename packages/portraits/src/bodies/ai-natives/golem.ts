@@ -2,10 +2,11 @@
 // elbow.
 import { outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
+import { frame, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -30,7 +31,11 @@ function markings(subject: Subject, x: number, y: number, size: number): string 
         d`l${20 * size} ${16 * size}l${20 * size} ${-16 * size}`,
       paint,
     );
-  if (kind === 1) return disc(x, y + 6, 24 * size, paint) + disc(x, y + 6, 9 * size, { fill: coat.mark });
+  if (kind === 1)
+    return path(
+      d`M${x - 26 * size} ${y + 30 * size}V${y - 22 * size}h${52 * size}v${52 * size}M${x - 26 * size} ${y + 4 * size}h${52 * size}`,
+      paint,
+    );
   if (kind === 2) return times(3, (i) => path(d`M${x - 34 * size} ${y - 10 + i * 17 * size}h${68 * size}`, paint));
   if (kind === 3)
     return path(
@@ -95,45 +100,73 @@ export const golem: BodyPlan = (subject) => {
       d` ${held ? x - side * 34 : x} ${held ? bottom - 60 : bottom - 26}`;
     const [handX, handY] = held ? [x - 46, bottom - 62] : [x, bottom - 16];
     const arm = path(elbow, { stroke: line, width: 52 * size }) + path(elbow, { stroke: coat.base, width: 41 * size });
-    return (
+    const whole =
       arm +
       oval(handX, handY, 31 * size, 28 * size, { fill: shade(coat.base, 0.02), stroke: line }) +
-      thumbprint(x + side * 2, top + 62 * size, size, coat.base)
-    );
+      thumbprint(x + side * 2, top + 62 * size, size, coat.base);
+    return limb(subject, "Arm", side, x - side * 26, top + 30, whole);
   };
   const P = pen(head);
   const rock =
     `M${P(-0.96, 0.3)}L${P(-0.9, -0.62)}Q${P(-0.5, -1.04)} ${P(0, -1.02)}` +
     `Q${P(0.6, -1.06)} ${P(0.92, -0.56)}L${P(0.96, 0.4)}Q${P(0.7, 1.02)} ${P(0, 1.02)}` +
     `T${P(-0.96, 0.3)}Z`;
-  const brow =
-    `M${P(-0.86, -0.18)}Q${P(-0.46, -0.46)} ${P(0, -0.2)}` +
-    `Q${P(0.46, -0.46)} ${P(0.86, -0.18)}L${P(0.8, 0.32)}Q${P(0, 0.1)} ${P(-0.8, 0.32)}Z`;
-  const sockets =
-    path(brow, { fill: shade(coat.base, -0.26) }) +
-    sides((side) => disc(xIn(head, side * 0.42), yIn(head, 0.04), head.rx * 0.46, { fill: defs.glow(coat.eye, 0.75) }));
+  // Eyes of light in the clay, each under a heavy brow.
+  const lights = sides((side) =>
+    disc(xIn(head, side * 0.4), yIn(head, 0.08), head.rx * 0.44, { fill: defs.glow(coat.eye, 0.7) }),
+  );
+  const brows = sides((side) => {
+    const S = pen({ ...head, rx: head.rx * side });
+    return path(
+      `M${S(0.1, -0.2)}Q${S(0.42, -0.44)} ${S(0.78, -0.26)}Q${S(0.82, -0.14)} ${S(0.74, -0.1)}Q${S(0.42, -0.26)} ${S(0.16, -0.06)}Z`,
+      {
+        fill: shade(coat.base, -0.14),
+        stroke: line,
+        width: 4,
+      },
+    );
+  });
+  const nose = ovalIn(head, 0, 0.3, 0.15, 0.12, {
+    fill: shade(coat.base, 0.05),
+    stroke: shade(coat.base, -0.14),
+    width: 4,
+  });
+  const green: Colour = [0.66, 0.13, 135];
+  const mossy = { fill: green, stroke: shade(green, -0.22), width: 4 };
+  const moss = sides((side) => {
+    const [x, y] = [MIDDLE + side * shoulders * 0.7, top + 4];
+    return path(
+      d`M${x - 40 * size} ${y + 6}q${6 * size} ${-22 * size} ${40 * size} ${-22 * size}t${40 * size} ${26 * size}q${-14 * size} ${14 * size} ${-24 * size} ${-2}q${-14 * size} ${16 * size} ${-28 * size} 0q${-14 * size} ${10 * size} ${-28 * size} ${-2}Z`,
+      mossy,
+    );
+  });
+  const cap =
+    path(
+      `M${P(-0.82, -0.62)}Q${P(-0.6, -1.1)} ${P(0, -1.1)}T${P(0.82, -0.62)}Q${P(0.66, -0.5)} ${P(0.5, -0.66)}Q${P(0.26, -0.46)} ${P(0, -0.68)}Q${P(-0.3, -0.46)} ${P(-0.5, -0.66)}Q${P(-0.66, -0.5)} ${P(-0.82, -0.62)}Z`,
+      mossy,
+    ) +
+    path(`M${P(0, -1.06)}q-2 -18 4 -30q22 -8 26 -24q-26 -2 -26 24q-8 -22 -26 -18q4 18 24 20`, {
+      ...mossy,
+      fill: shade(green, 0.08),
+    });
   const face =
     path(rock, { fill: defs.shading(coat.base, 0.07, -0.06), stroke: line }) +
-    sockets +
+    lights +
     drawEyes(subject, {
       x: head.cx,
-      y: yIn(head, 0.04),
+      y: yIn(head, 0.1),
       apart: head.rx * 0.42,
-      size: head.rx * 0.2,
-      face: shade(coat.base, -0.26),
+      size: head.rx * 0.23,
+      face: coat.base,
     }) +
-    drawMouth(subject, { x: head.cx, y: yIn(head, 0.52), w: head.rx * 0.36, rest: "level" }) +
-    thumbprint(xIn(head, 0.56), yIn(head, -0.6), 0.7, coat.base) +
+    brows +
+    nose +
+    drawMouth(subject, { x: head.cx, y: yIn(head, 0.6), w: head.rx * 0.34, rest: "level" }) +
+    cap +
     (subject.path === "rescue"
       ? path(`M${P(-0.7, -0.9)}l14 20l-8 16l12 18`, { stroke: [0.87, 0.15, 88], width: 5 })
       : "") +
     drawHeadwear(subject, head);
-  const moss = sides((side) =>
-    oval(MIDDLE + side * shoulders * 0.74, top + 2, 30 * size, 10 * size, {
-      fill: [0.66, 0.13, 135],
-      opacity: subject.build.white > 0.5 ? 0.85 : 0,
-    }),
-  );
   const body =
     stage === "baby"
       ? path(torso, { fill: clay, stroke: line })

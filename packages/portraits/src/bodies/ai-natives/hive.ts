@@ -1,155 +1,172 @@
-// Four hundred points of light that hold the outline of a sitting fox, with gaps like honeycomb between them. While
-// it is small the lights live in a skep.
-import { hex, shade } from "../../kit/colour.ts";
+// A skep of coiled straw with a face and a way in, its lights around it as bees. When it is grown, four hundred of them
+// hold the ears and the tail of a fox.
+import { GOLD, outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
-import { d, disc, oval, path, times } from "../../kit/svg.ts";
-import { blinking } from "../../parts/blink.ts";
-import { eyewear } from "../../parts/eyes.ts";
+import { box, d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
+import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { joint } from "../../parts/joint.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE } from "../../subject/subject.ts";
+import { drawToy } from "../../parts/toy.ts";
+import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
-import { skep } from "./skep.ts";
 
-/** Whether a point lies in the fox; x from the middle, y up from the ground, both at full size. */
-function inFox(x: number, y: number): boolean {
-  const across = Math.abs(x);
-  const body = y < 190 && y > 0 && across < 92 * Math.sqrt(1 - ((y - 50) / 146) ** 2);
-  const head =
-    ((across / 96) ** 2 + ((y - 222) / 66) ** 2 < 1 && y > 172) || (y <= 222 && y > 150 && across < (y - 138) * 0.8);
-  const ear = y > 246 && y < 346 && across > 30 && across < 92 && y < 346 - Math.abs(across - 66) * 2.4;
-  const tail = x > 70 && (((x - 156) / 36) ** 2 + ((y - 96) / 88) ** 2 < 1 || (y > 6 && y < 44 && x < 168));
-  return body || head || ear || tail;
+const DARK: Colour = [0.3, 0.06, 60];
+
+/** A bee that flies to the right, around the origin. */
+function bee(subject: Subject): string {
+  const rim = { stroke: DARK, width: 3.5 };
+  const wing = (x: number, turn: number): string =>
+    oval(x, -19, 9, 15, { fill: "#ffffff", fillOpacity: 0.85, ...rim, width: 2.5, turn: `rotate(${turn} ${x} -8)` });
+  return (
+    disc(0, 0, 38, { fill: subject.defs.glow(GOLD, 0.75) }) +
+    wing(-6, -28) +
+    wing(3, 12) +
+    oval(0, 0, 21, 15, { fill: GOLD, ...rim }) +
+    path("M-9-12Q-13 0-9 12M2-14Q-2 0 2 14", { stroke: DARK, width: 6 }) +
+    disc(12, -3, 3.4, { fill: DARK })
+  );
 }
 
-/** A curve of points: eyes and mouth are written with them. */
-function dotted(points: readonly (readonly [number, number])[], colour: Colour | string, r: number): string {
-  return points.map(([x, y]) => disc(x, y, r, { fill: colour })).join("");
-}
+/** Where bees fly around a skep, as far from its middle as it is wide and high, and the way that each has come. */
+const FLIGHTS = [
+  [1.34, 0.3, "M-30 6q-26 22-44-6"],
+  [-1.36, 0.52, "M-30-4q-24-18-40 4t-30 6"],
+  [-1.12, 0.98, "M-28 10q-10 26-34 18"],
+  [1.18, 0.86, "M-30 8q-18 20-34 2"],
+] as const;
 
-function arcOf(x: number, y: number, w: number, bend: number, count: number): readonly (readonly [number, number])[] {
-  return Array.from({ length: count }, (_, i) => {
-    const at = (i / (count - 1)) * 2 - 1;
-    return [x + at * w, y + bend * (1 - at * at)] as const;
-  });
-}
+/** Whether a point lies in a part of the fox; x from the middle, y up from the ground, both at full size. */
+type Part = (x: number, y: number) => boolean;
 
-function eye(subject: Subject, x: number, y: number, r: number): string {
-  const dark = "#3b2208";
-  switch (subject.mood) {
-    case "happy":
-      return dotted(arcOf(x, y + r * 0.4, r, -r * 1.2, 7), dark, r * 0.2);
-    case "sleeping":
-      return dotted(arcOf(x, y, r, r * 0.8, 7), dark, r * 0.18);
-    case "sick":
-    case "critical":
-      return (
-        oval(x, y, r, r * 0.55, { fill: dark }) +
-        disc(x, y, r * 0.28, { fill: subject.coat.eye }) +
-        dotted(arcOf(x, y - r * 0.9, r, subject.mood === "sick" ? 0 : -r * 0.3, 6), dark, r * 0.16)
-      );
-    case "content":
-    case "curious":
-    case "hungry":
-      return (
-        disc(x, y, r * 1.05, { fill: dark }) +
-        disc(x, y, r * 0.62, { fill: subject.coat.eye }) +
-        disc(x, y - r * (subject.mood === "content" ? 0 : 0.2), r * 0.34, { fill: dark }) +
-        disc(x - r * 0.3, y - r * 0.34, r * 0.24, { fill: "#fff" })
-      );
-    default:
-      return subject.mood satisfies never;
-  }
-}
+const inEar: Part = (x, y) => y > 214 && y < 350 - Math.abs(Math.abs(x) - 74) * 2.4;
+const inTail: Part = (x, y) =>
+  ((x - 164) / 40) ** 2 + ((y - 104) / 92) ** 2 < 1 || (y > 0 && y < 44 && x > 90 && x < 176);
 
-const fox: BodyPlan = (subject) => {
-  const { coat, defs, stage } = subject;
-  const size = stage === "teen" ? 0.94 : 1.12;
-  const foot = GROUND - 2;
-  const dice = subject.lifeDice.named("swarm");
-  const spacing = stage === "teen" ? 13.5 : 12.5;
-  const kind = Math.floor(subject.build.pattern * 5);
-  const colours = [hex(coat.base), hex(shade(coat.base, 0.08)), hex(coat.mark), hex(coat.belly)] as const;
+const SPACING = 13;
+
+/** Lights in rows, a little out of line, darker at the edge. */
+function lightsIn(inside: Part, { coat, lifeDice }: Subject, size: number): string {
+  const dice = lifeDice.named("swarm");
   let dots = "";
-  for (let row = 0; row * spacing * 0.86 < 350; row++) {
-    for (let column = -15; column <= 15; column++) {
-      const [x, y] = [(column + (row % 2) * 0.5) * spacing, row * spacing * 0.86];
-      const gap = (column + Math.floor(row / 2) + 60) % 3 === 0 && row % 3 === 1;
-      if (gap || !inFox(x, y)) continue;
-      const pale = (y < 120 && Math.abs(x) < 44) || (y < 190 && y > 140 && Math.abs(x) < 60) || (x > 100 && y > 140);
-      const striped =
-        kind === 1
-          ? row % 5 < 2
-          : kind === 2
-            ? (column + 30) % 5 < 2
-            : kind === 3
-              ? Math.abs(x) > 60
-              : kind === 4 && (row + column + 60) % 4 === 0;
-      const edge = !inFox(x - spacing, y) || !inFox(x + spacing, y) || !inFox(x, y + spacing);
-      const colour = edge ? colours[2] : pale ? colours[3] : striped ? colours[2] : colours[dice.odds(0.5) ? 0 : 1];
+  for (let row = 0; row * SPACING * 0.86 < 350; row++) {
+    for (let column = -16; column <= 16; column++) {
+      const [x, y] = [(column + (row % 2) * 0.5) * SPACING, row * SPACING * 0.86];
+      if (!inside(x, y)) continue;
+      const edge = !inside(x - SPACING, y) || !inside(x + SPACING, y) || !inside(x, y + SPACING);
+      const pale = x > 120 && y > 150;
       dots += disc(
-        MIDDLE + (x + dice.spread(4)) * size,
-        foot - (y + dice.spread(4)) * size,
-        (edge ? 6.2 : dice.between(3.4, 5.6)) * size,
-        { fill: colour },
+        MIDDLE + (x + dice.spread(3)) * size,
+        GROUND - (y + dice.spread(3)) * size,
+        (edge ? 6.6 : dice.between(4.6, 6)) * size,
+        { fill: pale ? coat.belly : edge ? coat.mark : dice.odds(0.5) ? coat.base : shade(coat.base, 0.08) },
       );
     }
   }
-  const faceY = foot - 218 * size;
-  const apart = 44 * size;
-  const w = 96 * size;
-  const glow = oval(MIDDLE, foot - 150 * size, 200 * size, 220 * size, { fill: defs.glow(coat.base, 0.6) });
-  const shadow = oval(MIDDLE, foot - 130 * size, 120 * size, 150 * size, {
-    fill: defs.glow(shade(coat.mark, -0.3), 0.55),
-  });
-  const mood = subject.mood;
-  const bend = mood === "critical" ? -9 : mood === "sick" ? 0 : mood === "happy" ? 16 : 8;
-  const mouth =
-    mood === "hungry"
-      ? dotted(
-          Array.from(
-            { length: 9 },
-            (_, i) => [MIDDLE + Math.cos(i * 0.7) * 11, faceY + 58 * size + Math.sin(i * 0.7) * 11] as const,
-          ),
-          "#3b2208",
-          4,
-        )
-      : dotted(arcOf(MIDDLE, faceY + 52 * size, 20 * size, bend, 7), "#3b2208", 3.6);
-  const nose = disc(MIDDLE, faceY + 38 * size, 8 * size, { fill: "#3b2208" });
-  const away = subject.ageDice.named("straggler");
-  const [strayX, strayY] = [MIDDLE + (away.odds(0.5) ? 1 : -1) * away.between(150, 190), away.between(120, 260)];
-  const straggler =
-    path(d`M${strayX} ${strayY}q20 30 ${(MIDDLE - strayX) * 0.3} 44`, { stroke: coat.base, width: 3, opacity: 0.6 }) +
-    disc(strayX, strayY, 12, { fill: defs.glow(coat.base, 0.9) }) +
-    disc(strayX, strayY, 6, { fill: coat.base });
-  const loose = times(14, (i) =>
+  return dots;
+}
+
+/** Ears and tail of a fox, all of light. */
+function fox(subject: Subject, size: number): string {
+  // In a film it stands alone, and light around it would end at the edge of a frame.
+  const glow = (x: number, y: number, rx: number, ry: number): string =>
+    subject.pose !== undefined
+      ? ""
+      : oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
+          fill: subject.defs.glow(subject.coat.base, 0.7),
+        });
+  const tail = glow(164, 104, 80, 130) + lightsIn(inTail, subject, size);
+  return (
+    glow(-74, 290, 70, 90) +
+    glow(74, 290, 70, 90) +
+    lightsIn(inEar, subject, size) +
+    joint(subject, "tail", MIDDLE + 110 * size, GROUND - 20, tail)
+  );
+}
+
+export const hive: BodyPlan = (subject) => {
+  const { coat, defs, stage, build } = subject;
+  const baby = stage === "baby";
+  const grown = stage === "teen" || stage === "adult";
+  const [foot, top, w] = byStage(stage, [
+    [438, 146, 108],
+    [GROUND, 190, 114],
+    [GROUND, 172, 108],
+    [GROUND, 150, 132],
+  ] as const);
+  const tall = foot - top;
+  const line = outline(coat.mark);
+  const rows = stage === "child" ? 7 : 8;
+  const step = tall / rows;
+  const kind = Math.floor(build.pattern * 5);
+  const widthAt = (row: number): number => w * Math.sqrt(1 - ((row + 0.36) / (rows + 0.1)) ** 2.6);
+  const fills = [defs.shading(coat.base, 0.08, -0.06), defs.shading(coat.mark, 0.06, -0.05)] as const;
+  const straw = subject.lifeDice.named("straw");
+  const coil = (row: number): string => {
+    const half = widthAt(row);
+    const y = foot - (row + 1) * step;
+    const dark = kind === 1 ? row % 2 === 1 : kind === 2 ? row % 3 === 2 : kind === 3 && row === 0;
+    const stitches = times(Math.floor(half / 17), (i) => {
+      const x = MIDDLE - half + 24 + i * 34 + straw.spread(8);
+      return path(d`M${x} ${y + step * 0.24}q-6 ${step * 0.26} -9 ${step * 0.5}`, {
+        stroke: dark ? line : coat.mark,
+        width: 4,
+        opacity: 0.75,
+      });
+    });
+    return (
+      box(MIDDLE - half, y - 2, half * 2, step + 4, step * 0.5, {
+        fill: dark ? fills[1] : fills[0],
+        stroke: line,
+        width: 5,
+      }) + stitches
+    );
+  };
+  const knob = oval(MIDDLE, top - 4, 17, 14, { fill: coat.mark, stroke: line, width: 5 });
+  const faceY = byStage(stage, [250, 292, 276, 264]);
+  const sill = baby ? 356 : GROUND - 6;
+  const arch = (half: number, high: number): string =>
+    d`M${MIDDLE - half} ${sill}v${-high * 0.4}a${half} ${high * 0.6} 0 0 1 ${half * 2} 0v${high * 0.4}Z`;
+  const door =
+    path(arch(42, baby ? 58 : 82), { fill: coat.belly, stroke: line, width: 5 }) +
+    path(arch(31, baby ? 48 : 70), { fill: "#3b2208" });
+  const board = baby
+    ? ""
+    : box(MIDDLE - 76, GROUND - 8, 152, 18, 8, { fill: [0.6, 0.09, 60], stroke: [0.35, 0.06, 50], width: 5 });
+  const away = subject.ageDice.named("flights");
+  const bees = FLIGHTS.map(([x, y, way]) => {
+    const turn = place(
+      MIDDLE + x * w + away.spread(22),
+      foot - y * tall + away.spread(26),
+      away.spread(24) * Math.sign(x),
+      -Math.sign(x),
+      1,
+    );
+    return group(path(way, { stroke: coat.base, width: 4, opacity: 0.75 }) + bee(subject), { turn });
+  }).join("");
+  const lights = times(16, (i) =>
     disc(
-      MIDDLE + Math.cos(i * 2.4) * away.between(130, 180) * size,
-      foot - (160 + Math.sin(i * 2.4) * 150) * size,
-      away.between(2, 4),
-      { fill: coat.base, opacity: 0.7 },
+      MIDDLE + Math.cos(i * 2.4) * away.between(1.1, 1.6) * w,
+      foot - (0.55 + Math.sin(i * 2.4) * 0.55) * tall,
+      away.between(2.5, 5),
+      { fill: i % 2 === 0 ? coat.base : shade(coat.base, 0.08), opacity: 0.85 },
     ),
   );
-  const head = frame(MIDDLE, faceY - 6, w, 66 * size);
-  const face =
-    disc(MIDDLE - apart, faceY, 30 * size, { fill: defs.glow("#3b2208", 0.6) }) +
-    disc(MIDDLE + apart, faceY, 30 * size, { fill: defs.glow("#3b2208", 0.6) }) +
-    blinking(subject, (as) => eye(as, MIDDLE - apart, faceY, 16 * size) + eye(as, MIDDLE + apart, faceY, 16 * size)) +
-    eyewear(subject, { x: MIDDLE, y: faceY, apart, size: 17 * size, face: coat.base });
+  const head = frame(MIDDLE, faceY, w, faceY - top + 4);
   const art =
-    glow +
-    shadow +
-    loose +
-    dots +
-    straggler +
-    face +
-    nose +
-    mouth +
+    oval(MIDDLE, foot - tall * 0.5, w * 1.8, tall * 0.8, { fill: defs.glow(coat.base, 0.6) }) +
+    lights +
+    (grown ? fox(subject, stage === "teen" ? 0.92 : 1.1) : knob) +
+    Array.from({ length: rows }, (_, i) => coil(rows - 1 - i)).join("") +
+    board +
+    door +
+    oval(MIDDLE, faceY + 6, w * 0.76, w * 0.43, { fill: coat.base, opacity: 0.94 }) +
+    drawFace(subject, { x: MIDDLE, y: faceY, r: w * 0.86, face: coat.base, eyeSize: 0.23, mouthY: 0.22, mouth: 0.2 }) +
+    group(bee(subject), { turn: place(MIDDLE + 4, sill - 16, 0, 0.92) }) +
+    bees +
     drawHeadwear(subject, head) +
-    drawBadge(subject, MIDDLE, foot - 110 * size);
-  return { art, head, shadow: 110 * size };
+    (stage === "child" ? drawToy(subject) : "") +
+    drawBadge(subject, MIDDLE - w * 0.66, foot - tall * 0.24);
+  return { art, head, top: grown ? 40 : top - 30, shadow: w };
 };
-
-export const hive: BodyPlan = (subject) =>
-  subject.stage === "baby" || subject.stage === "child" ? skep(subject) : fox(subject);

@@ -7,10 +7,11 @@ import { d, disc, path, sides } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { joint } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 type Point = readonly [number, number];
@@ -56,7 +57,8 @@ const FACETS: readonly (readonly number[])[] = [
 ];
 
 function prismEye(subject: Subject, x: number, y: number, r: number): string {
-  const { coat, mood } = subject;
+  const { coat } = subject;
+  const mood = eyeMood(subject);
   const dark = shade(coat.eye, -0.3);
   const width = 5;
   if (mood === "happy")
@@ -102,9 +104,12 @@ export const lattice: BodyPlan = (subject) => {
   const dice = subject.lifeDice.named("facets");
   const clear = Math.floor(dice.roll() * FACETS.length);
   const kind = Math.floor(subject.build.pattern * 5);
-  const line: Colour = shade(coat.mark, -0.12);
+  const line: Colour = shade(coat.mark, -0.14);
+  /** Facets are lit from above. */
+  const heightOf = (corners: readonly number[]): number =>
+    corners.reduce((sum, corner) => sum + (NODES[corner]?.[1] ?? 0), 0) / (corners.length * 1800) - 0.09;
   const facets = FACETS.map((corners, index) => {
-    const tone = dice.spread(0.14);
+    const tone = dice.spread(0.16);
     return sides((side) => {
       const data = `${polyline(corners.map((corner) => at(corner, side)))}Z`;
       const fresh = index === clear && side === 1;
@@ -119,60 +124,67 @@ export const lattice: BodyPlan = (subject) => {
                 ? blend(coat.base, coat.skin, index > 8 ? 0.7 : 0.1)
                 : blend(coat.base, coat.belly, index % 2 === 0 ? 0.8 : 0);
       return path(data, {
-        fill: fresh ? "#ffffff" : shade(tinted, tone + side * 0.02),
-        fillOpacity: fresh ? 0.9 : 0.72,
-        stroke: line,
-        width: 5.5,
+        fill: fresh ? "#ffffff" : shade(tinted, tone + heightOf(corners) + side * 0.03),
+        stroke: shade(coat.belly, 0.02),
+        width: 3.5,
       });
     });
   }).join("");
+  const edge = FACETS.map((corners) =>
+    sides((side) => path(`${polyline(corners.map((corner) => at(corner, side)))}Z`, { stroke: line, width: 13 })),
+  ).join("");
   const nodes = NODES.map((_, index) =>
     sides((side) => {
       const [x, y] = at(index, side);
       const bright = (index * 7 + Math.floor(subject.build.toy * 5)) % 4 === 0;
       return (
         (bright ? disc(x, y, 18, { fill: defs.glow("#ffffff", 0.9) }) : "") +
-        disc(x, y, bright ? 7.5 : 6, { fill: bright ? "#fff" : coat.belly, stroke: line, width: 3 })
+        disc(x, y, bright ? 7 : 4.5, { fill: "#fff", stroke: line, width: 2.5 })
       );
     }),
   ).join("");
   const [, faceY] = at(14, 0);
   const w = at(10, 1)[0] - MIDDLE;
   const eyes = [
-    [-0.62, -0.04, 0.2],
-    [-0.2, -0.24, 0.17],
-    [0.2, -0.24, 0.17],
-    [0.62, -0.04, 0.2],
+    [-0.46, 0.02, 0.28],
+    [-0.17, -0.42, 0.13],
+    [0.17, -0.42, 0.13],
+    [0.46, 0.02, 0.28],
   ]
     .map(([x = 0, y = 0, r = 0.2]) => blinking(subject, (as) => prismEye(as, MIDDLE + x * w, faceY + y * w, r * w)))
     .join("");
   const glow = disc(MIDDLE, faceY + 60, 200 * size, { fill: defs.glow(coat.belly, 0.55) });
   const face =
-    drawCheeks(subject, MIDDLE, faceY + w * 0.3, w * 0.66, w * 0.13) +
-    drawMouth(subject, { x: MIDDLE, y: faceY + w * 0.26, w: w * 0.24, rest: "smile" }) +
+    drawCheeks(subject, MIDDLE, faceY + w * 0.34, w * 0.7, w * 0.13) +
+    drawMouth(subject, { x: MIDDLE, y: faceY + w * 0.36, w: w * 0.24, rest: "smile" }) +
     eyes +
     eyewear(subject, { x: MIDDLE, y: faceY, apart: w * 0.46, size: w * 0.26, face: coat.base });
   const head = frame(MIDDLE, faceY, w, w * 0.75);
   const tail =
     stage === "baby"
       ? ""
-      : path(
-          polyline([
-            at(2, 1),
-            [MIDDLE + 168 * wide, foot - 40 * tall],
-            [MIDDLE + 176 * wide, foot - 110 * tall],
-            [MIDDLE + 148 * wide, foot - 150 * tall],
-          ]),
-          { stroke: line, width: 15 },
-        ) +
-        path(
-          polyline([
-            at(2, 1),
-            [MIDDLE + 168 * wide, foot - 40 * tall],
-            [MIDDLE + 176 * wide, foot - 110 * tall],
-            [MIDDLE + 148 * wide, foot - 150 * tall],
-          ]),
-          { stroke: coat.base, width: 7 },
+      : joint(
+          subject,
+          "tail",
+          ...at(2, 1),
+          path(
+            polyline([
+              at(2, 1),
+              [MIDDLE + 168 * wide, foot - 40 * tall],
+              [MIDDLE + 176 * wide, foot - 110 * tall],
+              [MIDDLE + 148 * wide, foot - 150 * tall],
+            ]),
+            { stroke: line, width: 15 },
+          ) +
+            path(
+              polyline([
+                at(2, 1),
+                [MIDDLE + 168 * wide, foot - 40 * tall],
+                [MIDDLE + 176 * wide, foot - 110 * tall],
+                [MIDDLE + 148 * wide, foot - 150 * tall],
+              ]),
+              { stroke: coat.base, width: 7 },
+            ),
         );
   const crack =
     subject.path === "rescue"
@@ -184,6 +196,7 @@ export const lattice: BodyPlan = (subject) => {
   const art =
     glow +
     tail +
+    edge +
     facets +
     nodes +
     crack +

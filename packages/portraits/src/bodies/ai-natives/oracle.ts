@@ -7,6 +7,7 @@ import { fluff } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -33,11 +34,11 @@ function wing(subject: Subject, side: -1 | 1, top: number, reach: number): strin
   const spot = rings
     .map((r, i) => disc(spotX, spotY, r, i % 2 === 0 ? { fill: coat.mark } : { fill: coat.skin }))
     .join("");
-  return (
+  const art =
     path(data, { fill: defs.shading(coat.base, 0.03, -0.08), stroke: outline(coat.base) }) +
     group(path(grid, ink) + path(curve, { stroke: coat.skin, width: 5 }) + spot, { clip: defs.clip(data) }) +
-    path(data, { stroke: outline(coat.base) })
-  );
+    path(data, { stroke: outline(coat.base) });
+  return limb(subject, "Wing", side, MIDDLE + side * reach * 0.16, top + 10, art);
 }
 
 function clock(subject: Subject, x: number, y: number, r: number): string {

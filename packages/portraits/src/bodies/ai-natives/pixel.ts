@@ -7,7 +7,7 @@ import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 /** Rows of a face: `#` is a dark pixel, `o` a bright one. Eight wide. */
@@ -68,8 +68,8 @@ export const pixel: BodyPlan = (subject) => {
     }) +
     box(MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 0.8, cell * 2, 3, { fill: "#fff", opacity: 0.75 });
   const dark = hex(shade(coat.base, -0.55, 0.7));
-  const face = blinking(subject, ({ mood }) =>
-    drawPixels(FACES[mood], MIDDLE - cell * 4, cy - cell * 3.2, cell, dark, "#ffffff"),
+  const face = blinking(subject, (as) =>
+    drawPixels(FACES[eyeMood(as)], MIDDLE - cell * 4, cy - cell * 3.2, cell, dark, "#ffffff"),
   );
   const blush = sides((side) =>
     box(MIDDLE + side * cell * 3.9 - cell * 0.6, cy + cell * 0.4, cell * 1.2, cell * 0.7, 3, {

@@ -1,8 +1,8 @@
-// A small cat seen twice at once: one copy copper, one sea green, half through each other, four worried eyes, and a box
-// that it both is and is not in.
+// A small cat seen twice at once: one copy in the box, the other beside it, in the colour that the first is not.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import type { Colour } from "../../kit/colour.ts";
-import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
+import { frame } from "../../kit/frame.ts";
+import { d, disc, group, grow, num, oval, path, rotate, times } from "../../kit/svg.ts";
 import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
 import type { BodyPlan, Coat, Subject } from "../../subject/subject.ts";
 import { measure } from "../../subject/mammal.ts";
@@ -33,60 +33,82 @@ function otherCoat(coat: Coat): Coat {
   };
 }
 
-function cardboard(subject: Subject): string {
+/** The box, open above; what stands in it is drawn between its back and its front. */
+function cardboard(
+  subject: Subject,
+  x: number,
+  w: number,
+  h: number,
+): { readonly back: string; readonly front: string } {
   const card: Colour = [0.72, 0.08, 70];
   const line = { stroke: outline(card), width: 5 };
-  const [w, h] = byStage(subject.stage, [
-    [0, 0],
-    [62, 58],
-    [70, 66],
-    [84, 80],
-  ] as const);
-  const x = MIDDLE + byStage(subject.stage, [0, 66, 84, 104]);
-  return (
-    path(
-      d`M${x - w} ${GROUND - h}L${x - w - 22} ${GROUND - h - 22}` +
-        d`L${x - w + 30} ${GROUND - h - 10}M${x + w} ${GROUND - h}` +
-        d`L${x + w + 24} ${GROUND - h - 20}L${x + w - 26} ${GROUND - h - 10}`,
-      { fill: shade(card, -0.05), ...line },
-    ) +
-    path(d`M${x - w} ${GROUND - h}H${x + w}V${GROUND + 8}H${x - w}Z`, {
-      fill: subject.defs.shading(card, 0.04, -0.06),
+  const top = GROUND - h;
+  return {
+    back: path(d`M${x - w} ${top}L${x - w * 0.8} ${top - 24}H${x + w * 0.8}L${x + w} ${top}Z`, {
+      fill: shade(card, -0.14),
       ...line,
-    }) +
-    path(d`M${x} ${GROUND - h}V${GROUND + 8}`, { stroke: shade(card, 0.1), width: 13, opacity: 0.7 }) +
-    path(d`M${x - w + 16} ${GROUND - 16}v-22m-8 8l8 -9l8 9`, { stroke: outline(card), width: 4 })
-  );
+    }),
+    front:
+      path(
+        d`M${x - w} ${top}L${x - w - 26} ${top + 22}L${x - w - 18} ${top + 40}L${x - w} ${top + 22}Z` +
+          d`M${x + w} ${top}L${x + w + 26} ${top + 22}L${x + w + 18} ${top + 40}L${x + w} ${top + 22}Z`,
+        { fill: shade(card, -0.06), ...line },
+      ) +
+      path(d`M${x - w} ${top}H${x + w}V${GROUND + 8}H${x - w}Z`, {
+        fill: subject.defs.shading(card, 0.04, -0.06),
+        ...line,
+      }) +
+      path(d`M${x} ${top}v${h * 0.5}`, { stroke: shade(card, 0.1), width: 15, opacity: 0.8 }) +
+      path(d`M${x - w + 22} ${GROUND - 14}v-26m-9 9l9 -10l9 10`, { stroke: outline(card), width: 4.5 }),
+  };
 }
+
+const INSIDE = -1;
+const BESIDE = 1;
 
 export const quantum: BodyPlan = (subject) => {
   const { stage, coat, defs } = subject;
-  const apart = byStage(stage, [22, 34, 40, 46]);
-  const one: Subject = { ...subject, coat, tilt: subject.tilt - 5, accessories: new Set() };
-  const other: Subject = { ...subject, coat: otherCoat(coat), tilt: -subject.tilt + 5 };
-  const first = assemble(measure({ ...one, stage }, SHAPE));
-  const second = assemble(measure(other, SHAPE));
-  const at = (dx: number): string => `translate(${dx} 0)`;
-  const ghosts =
-    group(first.art, { turn: at(-apart * 1.9), opacity: 0.16 }) +
-    group(second.art, { turn: at(apart * 1.9), opacity: 0.16 });
-  const both =
-    group(first.art, { turn: at(-apart), opacity: 0.94 }) + group(second.art, { turn: at(apart), opacity: 0.66 });
+  const [size, apart] = byStage(stage, [
+    [0.6, 62],
+    [0.68, 84],
+    [0.72, 94],
+    [0.78, 104],
+  ] as const);
+  const one: Subject = { ...subject, coat, tilt: subject.tilt - 4, accessories: new Set() };
+  const other: Subject = { ...subject, coat: otherCoat(coat), tilt: 4 - subject.tilt };
+  const inBox = assemble(measure(one, SHAPE));
+  const beside = assemble(measure(other, SHAPE));
+  const baby = stage === "baby";
+  const lift = baby ? 0 : 30 * size;
+  const spot = (side: number, up: number): string =>
+    `translate(${num(side * apart)} ${num(-up)}) ${grow(MIDDLE, GROUND, size)}`;
   const dice = subject.ageDice.named("orbits");
-  const orbits = times(byStage(stage, [1, 2, 2, 3]), (i) => {
-    const [rx, ry, degrees] = [190 + i * 12, 46 + i * 8, -24 + i * 24];
-    const turn = `rotate(${degrees} 256 250)`;
+  const heart = GROUND - 170 * size;
+  const orbits = times(2, (i) => {
+    const [rx, ry, degrees] = [214, 58, i === 0 ? -16 : 16];
+    const turn = rotate(degrees, MIDDLE, heart);
     const along = dice.roll() * 6.28;
-    const colour: Colour = i === 1 ? [0.85, 0.15, 90] : i === 2 ? coat.mark : subject.accent;
-    return (
-      oval(256, 250, rx, ry, { stroke: colour, width: 3.5, opacity: 0.55, turn }) +
-      group(
-        disc(256 + Math.cos(along) * rx, 250 + Math.sin(along) * ry, 9, { fill: colour, stroke: "#fff", width: 2.5 }),
-        { turn },
-      )
+    const colour: Colour = i === 0 ? subject.accent : [0.85, 0.15, 90];
+    return group(
+      oval(MIDDLE, heart, rx, ry, { stroke: colour, width: 4, opacity: 0.7 }) +
+        disc(MIDDLE + Math.cos(along) * rx, heart + Math.sin(along) * ry, 10, {
+          fill: colour,
+          stroke: "#fff",
+          width: 3,
+        }),
+      { turn },
     );
   });
-  const glow = disc(MIDDLE, 270, 220, { fill: defs.glow(coat.belly, 0.45) });
-  const box = stage === "baby" ? "" : cardboard(subject);
-  return { art: glow + orbits + ghosts + both + box, head: second.head, shadow: second.shadow };
+  const glow = disc(MIDDLE, heart, 220, { fill: defs.glow(coat.belly, 0.45) });
+  const box = cardboard(subject, MIDDLE + INSIDE * apart, 104 * size, 96 * size);
+  const art =
+    glow +
+    orbits +
+    (baby ? "" : box.back) +
+    group(inBox.art, { turn: spot(INSIDE, lift) }) +
+    (baby ? "" : box.front) +
+    group(beside.art, { turn: spot(BESIDE, 0) });
+  const { head } = beside;
+  const shown = frame(MIDDLE, GROUND + (head.cy - GROUND) * size, head.rx * size + apart, head.ry * size);
+  return { art, head: shown, top: shown.cy - shown.ry * 1.8 - lift, shadow: apart + beside.shadow * size };
 };

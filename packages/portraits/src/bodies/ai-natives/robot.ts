@@ -6,9 +6,10 @@ import { box, d, disc, group, oval, path, place, rotate, sides, times, tube } fr
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { joint, limb } from "../../parts/joint.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 const TIN: Colour = [0.74, 0.012, 240];
@@ -16,7 +17,8 @@ const GREEN: Colour = [0.82, 0.18, 145];
 
 /** A lamp behind glass; its shutter says how it feels. */
 function lamp(subject: Subject, x: number, y: number, r: number, colour: Colour, line: Colour): string {
-  const { mood, defs } = subject;
+  const { defs } = subject;
+  const mood = eyeMood(subject);
   const dim = mood === "critical" || mood === "sick" || mood === "sleeping";
   const lit = dim ? shade(colour, -0.28, 0.6) : colour;
   const light = dim ? "" : disc(x, y, r * 2, { fill: defs.glow(colour, 0.6) });
@@ -102,21 +104,24 @@ function body(subject: Subject, top: number, w: number, line: Colour): string {
   const { coat, defs, stage } = subject;
   const foot = GROUND - 34;
   const tin = shade(TIN, -0.08);
-  const legs = sides(
-    (side) =>
-      box(MIDDLE + side * w * 0.5 - 13, foot - 14, 26, 40, 6, { fill: tin, stroke: line }) +
-      path(d`M${MIDDLE + side * w * 0.5 - 30} ${GROUND + 6}q0 -26 30 -26t30 26Z`, { fill: coat.mark, stroke: line }),
-  );
+  const legs = sides((side) => {
+    const x = MIDDLE + side * w * 0.5;
+    const leg =
+      box(x - 13, foot - 14, 26, 40, 6, { fill: tin, stroke: line }) +
+      path(d`M${x - 30} ${GROUND + 6}q0 -26 30 -26t30 26Z`, { fill: coat.mark, stroke: line });
+    return limb(subject, "Leg", side, x, foot - 30, leg);
+  });
   const arms = sides((side) => {
     const [x, y] = [MIDDLE + side * w, top + 40];
-    const wave = (stage === "child" && side === 1) || (subject.mood === "happy" && side === 1);
+    const waving = side === 1 && (stage === "child" || subject.mood === "happy");
+    const wave = waving && subject.pose === undefined;
     const [handX, handY] = [x + side * 42, y + (wave ? -58 : 52)];
     const arm = tube(d`M${x} ${y}L${x + side * 26} ${y + (wave ? -6 : 12)}L${handX} ${handY}`, 14, TIN, line);
-    return (
+    const whole =
       arm +
       disc(x + side * 26, y + (wave ? -6 : 12), 11, { fill: tin, stroke: line, width: 5 }) +
-      disc(handX, handY, 17, { fill: coat.mark, stroke: line })
-    );
+      disc(handX, handY, 17, { fill: coat.mark, stroke: line });
+    return limb(subject, "Arm", side, x, y, whole, 0.76);
   });
   const chest = (top + foot) / 2;
   const r = Math.min(40, (foot - top) * 0.3);
@@ -173,9 +178,15 @@ export const robot: BodyPlan = (subject) => {
         )
       : "";
   const top =
-    tube(aerial, 4, TIN, line, 3) +
-    disc(tipX, tipY, 20, { fill: defs.glow(coat.eye, 0.8) }) +
-    disc(tipX, tipY, 9, { fill: coat.eye, stroke: line, width: 4 }) +
+    joint(
+      subject,
+      "rightEar",
+      MIDDLE + w * 0.6,
+      cy - h * 1.1,
+      tube(aerial, 4, TIN, line, 3) +
+        disc(tipX, tipY, 20, { fill: defs.glow(coat.eye, 0.8) }) +
+        disc(tipX, tipY, 9, { fill: coat.eye, stroke: line, width: 4 }),
+    ) +
     (stage === "baby" ? "" : pencil) +
     sides((side) =>
       box(MIDDLE + side * (w + 7) - 9, cy - h * 0.36, 18, h * 0.8, 7, { fill: coat.mark, stroke: line }),

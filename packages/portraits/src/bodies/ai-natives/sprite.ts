@@ -7,6 +7,7 @@ import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb as turned } from "../../parts/joint.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { MIDDLE, byStage } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
@@ -17,8 +18,8 @@ function wings(subject: Subject, x: number, y: number, size: number): string {
     [1, subject.coat.mark, 0.6],
   ]);
   const line = { stroke: shade(subject.coat.mark, -0.2), width: 4 };
-  return sides((side) =>
-    [0, 1]
+  return sides((side) => {
+    const pair = [0, 1]
       .map((frameOf) =>
         path("M0 0C30-60 96-86 112-52C122-20 70 6 0 0ZM0 4C40 0 86 14 78 44C66 70 20 44 0 4Z", {
           fill,
@@ -27,8 +28,9 @@ function wings(subject: Subject, x: number, y: number, size: number): string {
           turn: place(x + side * 16 * size, y, side * (frameOf === 0 ? -18 : 6), side * size, size),
         }),
       )
-      .join(""),
-  );
+      .join("");
+    return turned(subject, "Wing", side, x + side * 16 * size, y, pair, 0.35);
+  });
 }
 
 function hair(subject: Subject, head: Frame): string {
@@ -70,12 +72,11 @@ function figure(subject: Subject, head: Frame, size: number): string {
     oval(MIDDLE - 40 * size, hem + 46 * size, 19 * size, 12 * size, { fill: coat.mark, stroke: line }) +
     oval(MIDDLE + 52 * size, hem + 26 * size, 19 * size, 12 * size, { fill: coat.mark, stroke: line });
   const up = subject.mood === "sick" || subject.mood === "critical" || subject.mood === "sleeping" ? 54 : -34;
-  const arms = sides((side) =>
-    limb(
-      d`M${MIDDLE + side * 30 * size} ${neckY + 30 * size}`,
-      d`L${MIDDLE + side * 84 * size} ${neckY + (30 + up) * size}`,
-    ),
-  );
+  const arms = sides((side) => {
+    const [x, y] = [MIDDLE + side * 30 * size, neckY + 30 * size];
+    const arm = limb(d`M${x} ${y}`, d`L${x + side * 54 * size} ${y + up * size}`);
+    return turned(subject, "Arm", side, x, y, arm, 0.3);
+  });
   const belt =
     path(
       d`M${MIDDLE - 40 * size} ${hem - 44 * size}` +
@@ -127,7 +128,7 @@ export const sprite: BodyPlan = (subject) => {
   const body = figure(subject, head, size);
   const back = wings(subject, MIDDLE, yIn(head, 1.1), size);
   const trail =
-    stage === "baby"
+    stage === "baby" || subject.pose !== undefined
       ? ""
       : [3, 2, 1]
           .map((step) =>

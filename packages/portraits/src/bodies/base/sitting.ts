@@ -9,6 +9,7 @@ import { drawEars } from "../../parts/ears.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadMarkings, faceColour } from "../../parts/head-markings.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
 import { drawCheeks } from "../../parts/mouth.ts";
 import { drawMuzzle, drawScar } from "../../parts/muzzles.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
@@ -57,7 +58,8 @@ function drawTorso(mammal: Mammal): string {
   );
 }
 
-function sockFill({ marks, subject: { coat } }: Mammal): string | readonly [number, number, number] {
+/** The colour of the feet. */
+export function sockFill({ marks, subject: { coat } }: Mammal): string | readonly [number, number, number] {
   if (marks.has("socks")) return coat.belly;
   return marks.has("darkSocks") || marks.has("points") ? coat.mark : shade(coat.base, 0.02);
 }
@@ -69,7 +71,7 @@ function legFill(mammal: Mammal): string | readonly [number, number, number] {
   return blend(subject.coat.belly, subject.coat.base, marks.has("socks") ? 0.06 : 0.55);
 }
 
-function bandage(x: number, y: number, halfWidth: number): string {
+export function bandage(x: number, y: number, halfWidth: number): string {
   const wrap = d`M${x - halfWidth} ${y}h${halfWidth * 2}v26h${-halfWidth * 2}Z`;
   const fold = d`M${x - halfWidth} ${y + 20}l${halfWidth * 2} -14`;
   return path(wrap, { fill: "#fff", stroke: "#b9aec6", width: 3.5 }) + path(fold, { stroke: "#d6ccdf", width: 3.5 });
@@ -93,7 +95,8 @@ function frontLeg(mammal: Mammal, side: -1 | 1): string {
   if (marks.has("socks") || marks.has("darkSocks") || marks.has("points"))
     art += path(sock, { fill: sockFill(mammal), stroke: line, width: 4 });
   art += path(d`M${x - w * 0.34} ${ground + 5}v-11M${x + w * 0.34} ${ground + 5}v-11`, { stroke: line, width: 4 });
-  return subject.path === "rescue" && side === -1 ? art + bandage(x, ground - 54, w * 0.92) : art;
+  if (subject.path === "rescue" && side === -1) art += bandage(x, ground - 54, w * 0.92);
+  return limb(subject, "Arm", side, x, top + w * 0.5, art);
 }
 
 function hindPaws(mammal: Mammal): string {
@@ -130,11 +133,13 @@ function handsAndFeet(mammal: Mammal): string {
     const hand = oval(x - side * w * 0.75, y + torso.ry * 0.13, w * 0.7, w * 0.62, { fill, stroke: line, width: 4.5 });
     const wrap =
       subject.path === "rescue" && side === -1 ? group(bandage(x, y - 10, w * 0.85), { turn: rotate(-34, x, y) }) : "";
-    return oval(foot, ground - 3, torso.rx * 0.3, 16, { fill, stroke: line }) + toes + arm + hand + wrap;
+    const sole = oval(foot, ground - 3, torso.rx * 0.3, 16, { fill, stroke: line }) + toes;
+    return sole + limb(subject, "Arm", side, x + side * w * 0.5, y - torso.ry * 0.12, arm + hand + wrap);
   });
 }
 
-function ruff(mammal: Mammal): string {
+/** Long fur on the chest. */
+export function drawRuff(mammal: Mammal): string {
   const { subject, head, torso, line } = mammal;
   if (mammal.shape.ruff !== true || subject.stage === "baby") return "";
   const y = yIn(head, 0.62);
@@ -217,7 +222,7 @@ export function drawBody(mammal: Mammal, extras: Extras): string {
   }
   art += extras.overBody?.(mammal) ?? "";
   const neck = { x: head.cx, y: Math.min(yIn(head, 0.92), yIn(torso, 0.3)), w: Math.min(head.rx, torso.rx) * 0.62 };
-  return art + ruff(mammal) + drawNeckwear(subject, neck);
+  return art + drawRuff(mammal) + drawNeckwear(subject, neck);
 }
 
 /** The paws of a baby on the rim of its shell. */

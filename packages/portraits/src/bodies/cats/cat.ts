@@ -1,13 +1,14 @@
 // Cats: the sitting body with upright ears and slit pupils, and what the stranger breeds add to it.
-import { outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { blend, outline, shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
-import { d, disc, group, path, place, times } from "../../kit/svg.ts";
+import { star } from "../../kit/shapes.ts";
+import { disc, group, path, place, times } from "../../kit/svg.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
 import { measure } from "../../subject/mammal.ts";
 import type { MammalShape } from "../../subject/mammal.ts";
-import { assemble, sitting, torsoPath } from "../base/sitting.ts";
+import { assemble, torsoPath } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
+import { inStance } from "../base/stance.ts";
 
 const CAT: Omit<MammalShape, "patterns"> = {
   ears: "cat",
@@ -22,7 +23,7 @@ const CAT: Omit<MammalShape, "patterns"> = {
 export type CatShape = Partial<MammalShape> & Pick<MammalShape, "patterns">;
 
 export function cat(shape: CatShape, extras: Extras = {}): BodyPlan {
-  return sitting({ ...CAT, ...shape }, extras);
+  return inStance({ ...CAT, ...shape }, extras);
 }
 
 /** A hairless cat in a knitted jumper, of its own colour for life. */
@@ -49,35 +50,42 @@ export function jumperCat(shape: CatShape): BodyPlan {
   return cat(shape, { overBody });
 }
 
-/** Bands of light and dark, as in anything polished. */
-function chrome(subject: Subject): string {
+/** Hard diagonal bands of light and dark, as in a pane of mirror glass. */
+function glass(subject: Subject): string {
   const { base, belly, mark } = subject.coat;
-  return subject.defs.linear([
-    [0, belly],
-    [0.28, base],
-    [0.46, shade(mark, -0.12)],
-    [0.5, belly],
-    [0.74, base],
-    [1, mark],
-  ]);
+  const deep = blend(mark, base, 0.25);
+  return subject.defs.linear(
+    [
+      [0, belly],
+      [0.22, belly],
+      [0.22, base],
+      [0.4, base],
+      [0.4, "#ffffff"],
+      [0.5, "#ffffff"],
+      [0.5, base],
+      [0.58, base],
+      [0.58, deep],
+      [0.8, deep],
+      [0.8, base],
+      [1, belly],
+    ],
+    true,
+  );
 }
 
-/** A cat of polished silver; a seam of light runs along its back. */
+/** A cat of mirror glass. It gleams at the edges, and the floor shows it a second time. */
 export function mirrorCat(shape: CatShape): BodyPlan {
-  const behind: NonNullable<Extras["behind"]> = ({ subject, torso, head }) => {
-    const glow = subject.defs.glow("#ffffff", 0.85, 0.2);
-    const light: Colour = [0.97, 0.03, 210];
-    const seam = d`M${head.cx} ${yIn(head, -1.3)}V${yIn(torso, 1)}`;
-    return (
-      disc(head.cx, yIn(torso, 0.1), torso.rx * 1.9, { fill: glow, opacity: 0.8 }) +
-      path(seam, { stroke: light, width: 10, opacity: 0.6 })
-    );
-  };
+  const behind: NonNullable<Extras["behind"]> = ({ subject, torso, head }) =>
+    disc(head.cx, yIn(torso, 0.1), torso.rx * 2, { fill: subject.defs.glow("#ffffff", 0.85, 0.2), opacity: 0.8 });
   const overHead: NonNullable<Extras["overHead"]> = ({ head }) =>
-    path(`M${pen(head)(0, -1.02)}L${pen(head)(0, -0.36)}`, { stroke: "#fff", width: 4, opacity: 0.95 });
+    path(star(xIn(head, -0.62), yIn(head, -0.52), 24), { fill: "#fff" }) +
+    path(star(xIn(head, 0.84), yIn(head, 0.3), 13), { fill: "#fff" });
   return (subject) => {
     const mammal = measure(subject, { ...CAT, ...shape });
-    return assemble({ ...mammal, headFill: chrome(subject), bodyFill: chrome(subject) }, { behind, overHead });
+    const figure = assemble({ ...mammal, headFill: glass(subject), bodyFill: glass(subject) }, { behind, overHead });
+    if (subject.stage === "baby" || subject.pose !== undefined) return figure;
+    const reflection = group(figure.art, { turn: "translate(0 908) scale(1 -1)", opacity: 0.3 });
+    return { ...figure, art: reflection + figure.art };
   };
 }
 

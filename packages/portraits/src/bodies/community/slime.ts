@@ -4,6 +4,7 @@ import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
@@ -69,9 +70,14 @@ export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
         ),
         stroke: line,
       }) +
-      group(bubbles + oval(MIDDLE, yIn(body, 1.05), rx, 26, { fill: "#2b1640", opacity: 0.12 }), {
-        clip: defs.clip(data),
-      }) +
+      group(
+        bubbles +
+          drawTexture(subject, body) +
+          oval(MIDDLE, yIn(body, 1.05), rx, 26, { fill: "#2b1640", opacity: 0.12 }),
+        {
+          clip: defs.clip(data),
+        },
+      ) +
       oval(xIn(body, -0.5), yIn(body, -0.42), rx * 0.16, ry * 0.22, { fill: "#fff", opacity: 0.6 }) +
       drawFace(subject, { x: MIDDLE, y: yIn(body, 0.08), r: rx * 0.86, face: coat.base, eyeSize: 0.2, apart: 0.4 }) +
       (subject.path === "rescue"

@@ -5,8 +5,8 @@ import { drop } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { MammalShape } from "../../subject/mammal.ts";
-import { sitting } from "../base/sitting.ts";
 import type { Extras } from "../base/sitting.ts";
+import { inStance } from "../base/stance.ts";
 
 const DOG: Omit<MammalShape, "patterns"> = {
   ears: "drop",
@@ -20,17 +20,15 @@ const DOG: Omit<MammalShape, "patterns"> = {
 export type DogShape = Partial<MammalShape> & Pick<MammalShape, "patterns">;
 
 export function dog(shape: DogShape, extras: Extras = {}): BodyPlan {
-  return sitting({ ...DOG, ...shape }, extras);
+  return inStance({ ...DOG, ...shape }, extras);
 }
 
 /** Waves in a long coat. */
-export const wavyCoat: Extras = {
-  overBody: ({ torso, subject }) => {
-    const P = pen(torso);
-    let waves = "";
-    for (const side of [-1, 1]) for (let i = 0; i < 4; i++) waves += `M${P(side * 0.6, 0.34 + i * 0.15)}q8 8 0 18t0 16`;
-    return path(waves, { stroke: shade(subject.coat.base, -0.1), width: 4.5, opacity: 0.7 });
-  },
+export const wavyCoat: NonNullable<Extras["overBody"]> = ({ torso, subject }) => {
+  const P = pen(torso);
+  let waves = "";
+  for (const side of [-1, 1]) for (let i = 0; i < 4; i++) waves += `M${P(side * 0.6, 0.34 + i * 0.15)}q8 8 0 18t0 16`;
+  return path(waves, { stroke: shade(subject.coat.base, -0.1), width: 4.5, opacity: 0.7 });
 };
 
 /** Fresh out of the pond. */

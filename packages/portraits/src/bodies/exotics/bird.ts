@@ -8,6 +8,8 @@ import { blade, blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
+import { drawTexture } from "../../parts/material.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -100,21 +102,30 @@ function foldedWings({ subject, head, bodyWidth, shape, wing, line }: Bird): str
     const quills =
       d`M${x - w * 0.26} ${bottom - tall * 0.2}q${side * 14} 16 ${side * 30} 0` +
       d`M${x - w * 0.18} ${bottom - tall * 0.1}q${side * 11} 12 ${side * 22} 0`;
-    return (
+    const art =
       path(data, { fill, stroke: line }) +
       band +
       dots +
-      path(quills, { stroke: shade(wing, wing[0] > 0.5 ? -0.16 : 0.14), width: 4.5 })
-    );
+      path(quills, { stroke: shade(wing, wing[0] > 0.5 ? -0.16 : 0.14), width: 4.5 });
+    return limb(subject, "Wing", side, x - w * 0.1, top + 16, art);
   });
 }
 
-function feet({ subject, bodyWidth }: Bird): string {
+function feet(bird: Bird): string {
+  const { subject, bodyWidth } = bird;
   if (subject.stage === "baby") return "";
   return sides((side) => {
+    if (side === 1 && showsWalnut(bird)) return "";
     const x = MIDDLE + side * bodyWidth * 0.34;
     const claw = d`M${x} ${GROUND - 12}v12M${x - 18} ${GROUND + 8}q18 -16 18 -6q0 -10 18 6M${x} ${GROUND}v10`;
-    return tube(claw, 8, subject.coat.skin, outline(subject.coat.skin), 3.5);
+    return limb(
+      subject,
+      "Leg",
+      side,
+      x,
+      GROUND - 30,
+      tube(claw, 8, subject.coat.skin, outline(subject.coat.skin), 3.5),
+    );
   });
 }
 
@@ -233,19 +244,37 @@ function beak({ subject, head, shape }: Bird): string {
   );
 }
 
-/** The walnut held up like an exhibit. */
-function walnut({ subject, bodyWidth }: Bird): string {
-  if (subject.stage !== "teen" && subject.stage !== "adult") return "";
-  const [x, y] = [MIDDLE + bodyWidth * 0.2, GROUND - 92];
+/** Whether it stands on one foot and holds a walnut up in the other, like an exhibit. */
+function showsWalnut({ subject, shape }: Bird): boolean {
+  return shape.beak === "hook" && (subject.stage === "teen" || subject.stage === "adult");
+}
+
+function walnut(bird: Bird): string {
+  if (!showsWalnut(bird)) return "";
+  const { subject, bodyWidth, line } = bird;
+  const x = MIDDLE + bodyWidth * 0.34;
+  const [nutX, nutY] = [x - 18, GROUND - 96];
   const shell: Colour = [0.68, 0.09, 65];
-  return (
-    tube(d`M${x + 26} ${y + 50}q-6 -24 -20 -30`, 9, subject.coat.skin, outline(subject.coat.skin), 3.5) +
-    oval(x, y, 20, 18, { fill: shell, stroke: outline(shell), width: 4.5 }) +
-    path(d`M${x} ${y - 17}q7 17 0 34M${x - 11} ${y - 9}q5 6 0 14M${x + 11} ${y - 9}q-4 8 0 14`, {
+  const { skin } = subject.coat;
+  const claws = times(3, (i) =>
+    tube(
+      d`M${nutX + 20} ${nutY + 22}Q${nutX + 16 - i * 14} ${nutY + 16} ${nutX + 12 - i * 13} ${nutY + 1 + i * 2}`,
+      7,
+      skin,
+      outline(skin),
+      3,
+    ),
+  );
+  const art =
+    tube(d`M${x + 6} ${GROUND - 44}Q${x + 16} ${nutY + 40} ${nutX + 20} ${nutY + 22}`, 9, skin, outline(skin), 3.5) +
+    oval(nutX, nutY, 24, 21, { fill: shell, stroke: outline(shell), width: 4.5 }) +
+    path(d`M${nutX} ${nutY - 20}q8 20 0 40M${nutX - 13} ${nutY - 10}q6 8 0 16M${nutX + 13} ${nutY - 10}q-5 9 0 16`, {
       stroke: outline(shell),
       width: 3,
-    })
-  );
+    }) +
+    claws +
+    oval(x + 4, GROUND - 34, 30, 25, { fill: shade(subject.coat.base, -0.04), stroke: line, width: 5 });
+  return limb(subject, "Leg", 1, x + 4, GROUND - 34, art);
 }
 
 export function bird(shape: BirdShape): BodyPlan {
@@ -276,6 +305,7 @@ export function bird(shape: BirdShape): BodyPlan {
       turn: rotate(-14, head.cx, head.cy),
     });
     const shadow = oval(MIDDLE, GROUND + 8, bodyWidth * 1.2, 44, { fill: "#2b1640", opacity: 0.14 });
+    const plumage = frame(MIDDLE, GROUND - (GROUND - headY) * 0.4, bodyWidth, (GROUND - headY) * 0.4);
     const neck = { x: MIDDLE, y: yIn(head, 0.9), w: head.rx * 0.94 };
     const face =
       drawCheeks(subject, head.cx, yIn(head, 0.42), head.rx * 0.72, head.rx * 0.13) +
@@ -295,10 +325,12 @@ export function bird(shape: BirdShape): BodyPlan {
       (shape.crest === true ? crest(b) : "") +
       (shape.face === "tufts" ? tufts(b) : "") +
       path(data, { fill: subject.defs.shading(coat.base, 0.06, -0.1), stroke: b.line }) +
-      group(belly(b) + faceFeathers(b) + shine + shadow, { clip: subject.defs.clip(data) }) +
+      group(belly(b) + drawTexture(subject, plumage) + faceFeathers(b) + shine + shadow, {
+        clip: subject.defs.clip(data),
+      }) +
       path(data, { stroke: b.line }) +
       foldedWings(b) +
-      (shape.beak === "hook" ? walnut(b) : "") +
+      walnut(b) +
       (stage === "teen" || subject.accessories.has("scarf") || subject.accessories.has("bandana")
         ? drawNeckwear(subject, neck)
         : drawBadge(subject, MIDDLE, yIn(head, 1.2))) +

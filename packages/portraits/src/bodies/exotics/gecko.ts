@@ -6,11 +6,12 @@ import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { joint, limb as turned } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, isPoorly } from "../../subject/subject.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
 
 /** A foot like a small hand with round pads. */
@@ -78,14 +79,22 @@ export const gecko: BodyPlan = (subject) => {
       coat.base,
       line,
     ) + foot(subject, MIDDLE + side * footX, footY, side === 1 ? degrees : 180 - degrees, size, line);
+  /** In a film it lets its arms down when it sleeps or is unwell. */
+  const hanging = subject.pose !== undefined && (isPoorly(subject) || subject.mood === "sleeping");
   const limbs =
     stage === "baby"
       ? ""
-      : sides(
-          (side) =>
-            limb(side, bottom - 34, bottom - 74, 128 * size, bottom - 8, 40) +
-            limb(side, top + 34 * size, top + 70 * size, 138 * size, top + 22 * size, -40),
-        );
+      : sides((side) => {
+          const x = MIDDLE + side * bodyW * 0.6;
+          const leg = limb(side, bottom - 34, bottom - 74, 128 * size, bottom - 8, 40);
+          const arm = hanging
+            ? limb(side, top + 34 * size, top + 60 * size, 112 * size, top + 100 * size, 60)
+            : limb(side, top + 34 * size, top + 70 * size, 138 * size, top + 22 * size, -40);
+          return (
+            turned(subject, "Leg", side, x, bottom - 34, leg) +
+            turned(subject, "Arm", side, x, top + 34 * size, arm, 0.26)
+          );
+        });
   const tailData =
     d`M${MIDDLE - 20 * size} ${bottom - 20}` +
     d`C${MIDDLE + 10} ${bottom + 40 * size} ${MIDDLE + 120 * size}` +
@@ -104,9 +113,15 @@ export const gecko: BodyPlan = (subject) => {
   const tail =
     stage === "baby"
       ? ""
-      : path(tailData, { fill: skin, stroke: line }) +
-        group(tailBands, { clip: defs.clip(tailData) }) +
-        path(tailData, { stroke: line });
+      : joint(
+          subject,
+          "tail",
+          MIDDLE,
+          bottom - 24,
+          path(tailData, { fill: skin, stroke: line }) +
+            group(tailBands, { clip: defs.clip(tailData) }) +
+            path(tailData, { stroke: line }),
+        );
   const headData = blob(MIDDLE, headY, w, h, 0.62, 0.56, h * 0.14);
   const eyeY = yIn(head, -0.34);
   const domes = sides((side) =>

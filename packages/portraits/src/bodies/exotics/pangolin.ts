@@ -6,6 +6,7 @@ import type { Frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { joint, limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -84,8 +85,8 @@ function face(subject: Subject, head: Frame, line: Colour): string {
   const P = pen(head);
   const cone =
     `M${P(-1, -0.3)}C${P(-1.02, -1.1)} ${P(1.02, -1.1)} ${P(1, -0.3)}` +
-    `C${P(0.96, 0.3)} ${P(0.42, 0.62)} ${P(0.3, 1.14)}Q${P(0, 1.4)} ${P(-0.3, 1.14)}` +
-    `C${P(-0.42, 0.62)} ${P(-0.96, 0.3)} ${P(-1, -0.3)}Z`;
+    `C${P(0.96, 0.34)} ${P(0.56, 0.56)} ${P(0.44, 0.98)}Q${P(0, 1.42)} ${P(-0.44, 0.98)}` +
+    `C${P(-0.56, 0.56)} ${P(-0.96, 0.34)} ${P(-1, -0.3)}Z`;
   const ears = sides((side) =>
     oval(xIn(head, side * 1.02), yIn(head, -0.1), head.rx * 0.18, head.ry * 0.22, {
       fill: coat.skin,
@@ -107,23 +108,13 @@ function face(subject: Subject, head: Frame, line: Colour): string {
       });
     })
     .join("");
-  const ant =
-    subject.stage === "baby"
-      ? ""
-      : group(
-          disc(-6, 0, 4, { fill: "#3a1f1f" }) +
-            disc(0, 0, 3, { fill: "#3a1f1f" }) +
-            disc(6, -1, 3.4, { fill: "#3a1f1f" }) +
-            path("M-6 2l-3 5M0 2v5M5 2l3 5M8-3l4-5", { stroke: "#3a1f1f", width: 1.8 }),
-          { turn: place(xIn(head, 0.16), yIn(head, 0.74), 24) },
-        );
   return (
     ears +
     path(cone, { fill: defs.shading(coat.base, 0.04, -0.05), stroke: line }) +
     drawCheeks(subject, head.cx, yIn(head, 0.24), head.rx * 0.64, head.rx * 0.16) +
-    oval(head.cx, yIn(head, 1.12), head.rx * 0.2, head.ry * 0.14, { fill: "#2c2230" }) +
-    oval(head.cx - head.rx * 0.06, yIn(head, 1.06), head.rx * 0.06, head.ry * 0.04, { fill: "#fff", opacity: 0.8 }) +
-    drawMouth(subject, { x: head.cx, y: yIn(head, 0.78), w: head.rx * 0.3, rest: "smile" }) +
+    oval(head.cx, yIn(head, 0.7), head.rx * 0.19, head.ry * 0.13, { fill: "#2c2230" }) +
+    oval(head.cx - head.rx * 0.06, yIn(head, 0.65), head.rx * 0.06, head.ry * 0.04, { fill: "#fff", opacity: 0.8 }) +
+    drawMouth(subject, { x: head.cx, y: yIn(head, 0.9), w: head.rx * 0.28, rest: "smile" }) +
     drawEyes(subject, {
       x: head.cx,
       y: yIn(head, -0.06),
@@ -133,12 +124,20 @@ function face(subject: Subject, head: Frame, line: Colour): string {
       pupil: "bead",
     }) +
     hood +
-    ant +
     (subject.path === "rescue"
       ? path(d`M${xIn(head, 0.44)} ${yIn(head, 0.28)}l14 18m-14 -4l10 -6`, { stroke: [0.6, 0.12, 15], width: 5 })
       : "") +
     drawHeadwear(subject, frame(head.cx, head.cy - head.ry * 0.12, head.rx, head.ry))
   );
+}
+
+/** What it hopes to eat, on its way past. */
+function ant(): string {
+  const dark = "#3a1f1f";
+  const body = disc(-13, 0, 8, { fill: dark }) + disc(0, -1, 6, { fill: dark }) + disc(12, -3, 7, { fill: dark });
+  return group(body + path("M-12 6l-6 9M-2 5l-3 10M5 4l6 10M15-8l6-10M18-5l11-5", { stroke: dark, width: 3 }), {
+    turn: place(MIDDLE - 168, GROUND - 6),
+  });
 }
 
 /** Long claws, held together as if it were about to ask for something. */
@@ -158,7 +157,7 @@ function arms(subject: Subject, y: number, halfWidth: number, line: Colour): str
         path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: line, width: 10 }) +
         path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: claw, width: 5 }),
     );
-    return arm + claws;
+    return limb(subject, "Arm", side, x, y - 30, arm + claws);
   });
 }
 
@@ -199,7 +198,7 @@ export const pangolin: BodyPlan = (subject) => {
         );
   const skinLine = outline(coat.base);
   const art =
-    (stage === "baby" ? "" : tail(subject, size, line)) +
+    (stage === "baby" ? "" : joint(subject, "tail", MIDDLE + 40 * size, GROUND - 24, tail(subject, size, line))) +
     mantle(subject, top, halfWidth, line) +
     path(belly, { fill: subject.defs.shading(coat.belly, 0.02, -0.07), stroke: skinLine, width: 4.5 }) +
     (stage === "baby" ? "" : folds) +
@@ -207,6 +206,6 @@ export const pangolin: BodyPlan = (subject) => {
     drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 1.18), w: headR * 0.8 }) +
     (stage === "baby" ? "" : arms(subject, top + tall * 0.5, halfWidth, skinLine)) +
     group(face(subject, head, skinLine), { turn: rotate(subject.tilt, MIDDLE, yIn(head, 1)) }) +
-    (stage === "child" ? drawToy(subject) : "");
+    (stage === "child" ? drawToy(subject) : stage === "baby" ? "" : ant());
   return { art, head, shadow: halfWidth * 1.3 };
 };

@@ -6,6 +6,7 @@ import { blob, flame } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
+import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -84,7 +85,8 @@ function wing(phoenix: Phoenix, side: -1 | 1): string {
     path(arm, { fill: coat.base, stroke: line, width: 4.5 }) +
     path(down, { stroke: blend(coat.base, deep, 0.65), width: 4.5 });
   const hanging = isPoorly(subject) || subject.mood === "sleeping";
-  return hanging ? group(art, { turn: `${rotate(side * 92, x, y)} ${grow(x, y, 0.72)}` }) : art;
+  const held = hanging ? group(art, { turn: `${rotate(side * 92, x, y)} ${grow(x, y, 0.72)}` }) : art;
+  return limb(subject, "Wing", side, x, y, held, 0.2);
 }
 
 /** Long tail feathers that fall to the ground and lick up again like flames. */
@@ -218,8 +220,8 @@ function head(phoenix: Phoenix): string {
 export const phoenix: BodyPlan = (subject) => {
   const { stage, coat } = subject;
   const size = byStage(stage, [0.62, 0.7, 0.88, 1]);
-  const headR = byStage(stage, [82, 66, 56, 54]);
-  const headY = byStage(stage, [272, 216, 150, 132]);
+  const headR = byStage(stage, [82, 72, 66, 68]);
+  const headY = byStage(stage, [272, 224, 168, 156]);
   const bodyY = GROUND - 128 * size;
   // A pale coat would be lost in the glow of a fire: it burns deeper at the roots and stands before smoke.
   const pale = coat.base[0] > 0.7;
@@ -245,10 +247,10 @@ export const phoenix: BodyPlan = (subject) => {
     d`C${MIDDLE + 26 * size} ${headY + headR + 20} ${MIDDLE - 24 * size}` +
     d` ${p.bodyY - 70 * size} ${MIDDLE} ${p.bodyY - 20 * size}`;
   // The neck runs into the breast without a line between them.
-  const neckRim = path(neckData, { stroke: p.line, width: 40 * size + 11 });
+  const neckRim = path(neckData, { stroke: p.line, width: 54 * size + 11 });
   const neck =
-    path(neckData, { stroke: shade(coat.base, 0.02), width: 40 * size }) +
-    path(neckData, { stroke: coat.belly, width: 14 * size, opacity: 0.7 });
+    path(neckData, { stroke: shade(coat.base, 0.02), width: 54 * size }) +
+    path(neckData, { stroke: coat.belly, width: 20 * size, opacity: 0.7 });
   const bodyData =
     d`M${MIDDLE} ${p.bodyY - 84 * size}` +
     d`C${MIDDLE + 66 * size} ${p.bodyY - 50 * size} ${MIDDLE + 70 * size}` +

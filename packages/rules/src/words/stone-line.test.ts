@@ -1,0 +1,50 @@
+// The line on a stone: short, about the cause, and true of the life.
+import { expect, it } from "vitest";
+import { CARE_ACTIONS, DEATH_CAUSES } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import type { BuriedLife } from "./stone-line.ts";
+import { STONE_LINE_LENGTH, stoneLine } from "./stone-line.ts";
+
+const LIVED_HOURS = [30, 2_500];
+const COUNTS = [0, 1, 31, 12_345];
+
+function* lives(): Generator<BuriedLife> {
+  for (const cause of DEATH_CAUSES) {
+    for (const hours of LIVED_HOURS) {
+      for (const feedings of COUNTS) {
+        for (const lastCareAction of [null, ...CARE_ACTIONS]) {
+          for (let nth = 0; nth < 8; nth++) {
+            const missedFeedings = COUNTS[nth % COUNTS.length] ?? 0;
+            const life = { cause, livedMs: hours * HOUR_MS, feedings, missedFeedings, lastCareAction };
+            yield { ...life, creatureId: `creature-${nth}`, diedAt: nth * 977 };
+          }
+        }
+      }
+    }
+  }
+}
+
+it("WORDS-15 is one short line, the same each time, that no two causes share", () => {
+  const causes = new Map<string, string>();
+  for (const life of lives()) {
+    const line = stoneLine(life);
+    expect(line.length, line).toBeLessThanOrEqual(STONE_LINE_LENGTH);
+    expect(line).toMatch(/^[A-Z0-9][^{}]*\.$/u);
+    expect(stoneLine(life)).toBe(line);
+    expect(causes.get(line) ?? life.cause, line).toBe(life.cause);
+    causes.set(line, life.cause);
+  }
+  expect(causes.size).toBeGreaterThan(25);
+});
+
+it("WORDS-15 says nothing that did not happen", () => {
+  for (const life of lives()) {
+    const line = stoneLine(life);
+    if (life.feedings === 0) expect(line).not.toMatch(/^(?!Not)[\w ]+ meals?[,.]|^Fed/u);
+    if (life.feedings > 0) expect(line).not.toMatch(/Nobody ever|Not one meal|then no one/u);
+    if (life.lastCareAction !== "feed") expect(line).not.toContain("last meal");
+    if (life.lastCareAction !== "play") expect(line).not.toContain("last game");
+    if (life.livedMs >= 48 * HOUR_MS) expect(line).not.toContain("third day");
+    if (life.missedFeedings < 2) expect(line).not.toContain("never came");
+  }
+});

@@ -1,0 +1,10 @@
+// Every setting is in one group, and each group has some.
+import { expect, test } from "vitest";
+import { ENVIRONMENT } from "../../src/config/config.ts";
+import { settingGroups } from "./settings.ts";
+
+test("the groups hold every setting once, in order", () => {
+  const groups = settingGroups();
+  expect(groups.flatMap(({ settings }) => settings.map(({ name }) => name))).toEqual(Object.keys(ENVIRONMENT.shape));
+  for (const { title, settings } of groups) expect(settings, title).not.toEqual([]);
+});

@@ -1,0 +1,43 @@
+// The sheets of pet packs. Drawing one takes seconds, so a worker draws it and it is stored. It is stored under a name that
+// follows from the drawing, so a job that runs twice changes nothing, and a new way to draw a species makes new sheets.
+import { drawSheet, sheetKey } from "@denkeeper/portraits/film/sheet.ts";
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { LruCache } from "../../platform/lru.ts";
+import type { PictureStore } from "../../providers/pictures/store.ts";
+import { addPetJob } from "../../store/creatures/pet-jobs.ts";
+import type { Db } from "../../store/db/db.ts";
+
+export interface PetJob {
+  readonly input: PortraitInput;
+  /** Whether the sheet has the two rows for players whose pet follows the pointer. */
+  readonly looks: boolean;
+}
+
+const KEPT_NAMES = 2_000;
+const names = new LruCache<string>(KEPT_NAMES);
+
+/** What a sheet is stored under. Unlike that of a portrait, the name is no hash of the file, and /portraits does not serve it. */
+export function sheetName({ input, looks }: PetJob): string {
+  const asked = JSON.stringify([input, looks]);
+  const known = names.get(asked);
+  if (known !== undefined) return known;
+  const name = `${sheetKey(input, looks)}-pet`;
+  names.set(asked, name);
+  return name;
+}
+
+/** Draws and stores a sheet, unless it is there. */
+export async function makePetSheet(pictures: Pick<PictureStore, "get" | "put">, job: PetJob): Promise<void> {
+  const name = sheetName(job);
+  if ((await pictures.get(name)) !== undefined) return;
+  await pictures.put(name, await drawSheet(job.input, job.looks));
+}
+
+/** The stored sheet. If there is none yet, a job is queued; `isQueued` is false if too many others wait. */
+export async function requestPetSheet(
+  { pictures, database }: { readonly pictures: PictureStore; readonly database: Db },
+  job: PetJob,
+): Promise<Buffer | { readonly isQueued: boolean }> {
+  const name = sheetName(job);
+  return (await pictures.get(name)) ?? { isQueued: await addPetJob(database, name, job) };
+}

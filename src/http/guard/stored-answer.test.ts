@@ -1,0 +1,28 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { deflateRawSync, zstdCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { packAnswer, unpackAnswer } from "./stored-answer.ts";
+
+const recorded = JSON.parse(
+  readFileSync(new URL("../../served-docs/recorded-answers.json", import.meta.url), "utf8"),
+) as Record<string, unknown>;
+const answers = Object.values(recorded).map((answer) => JSON.stringify(answer));
+
+test.each(["", "{}", "ünïcödé \u0000 🥚", ...answers])("what is stored is returned to the byte", (text) => {
+  expect(unpackAnswer(packAnswer(text))).toBe(text);
+});
+
+test("answers of earlier builds are still read", () => {
+  for (const text of answers) expect(unpackAnswer(deflateRawSync(text))).toBe(text);
+});
+
+test("the dictionary takes more than half of what remains of a care answer", () => {
+  const care = JSON.stringify(recorded["care"]);
+  expect(packAnswer(care).length).toBeLessThan(zstdCompressSync(care).length / 2);
+});
+
+test("the first dictionary stays as it is: a day of stored answers needs it", () => {
+  const bytes = readFileSync(new URL("answers-1.zdict", import.meta.url));
+  expect(hash("sha256", bytes)).toBe("973834decad6617efbd633d9384bdd320eb4e70ccc52bd1cc0571889e202a1c0");
+});

@@ -1,0 +1,95 @@
+// What open pages are kept up to date with: whether a creature they show has changed, what just happened, and who is in
+// danger. Only what everyone may see.
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import type { LivingEntry } from "./living-shapes.ts";
+import type { Db } from "../db/db.ts";
+import type { RowOf } from "../db/statement.ts";
+import { array, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { nonPublicAgent, publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+
+export interface WatchedKey {
+  readonly agentId: string;
+  readonly creatureId: string;
+}
+
+const WATCHED = statement({
+  name: "list-watched-creatures",
+  params: { agentIds: array(uuid), creatureIds: array(uuid) },
+  row: { agentId: uuid, creatureId: uuid, version: int4, agent: text, portraits: text },
+  text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version, a.username AS agent,
+      coalesce((SELECT string_agg(left(p.sha256, 8), '' ORDER BY p.stage) FROM portraits p
+        WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id), '') AS portraits
+    FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS asked (agent_id, creature_id)
+    JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id
+    JOIN agents a ON a.agent_id = c.agent_id
+    WHERE NOT ${nonPublicAgent("a")} AND ${publicSpecies("c.species_slug")}`,
+});
+
+/** A public creature with what changes whenever it or its portraits do. */
+export type WatchedRow = RowOf<typeof WATCHED.row>;
+
+/** Those of the creatures that are public. */
+export async function listWatched(db: Db, keys: readonly WatchedKey[]): Promise<readonly WatchedRow[]> {
+  return db.query(WATCHED, {
+    agentIds: keys.map(({ agentId }) => agentId),
+    creatureIds: keys.map(({ creatureId }) => creatureId),
+  });
+}
+
+export type TidingKind = "care" | "adopt" | "hatch" | "death" | "resurrect";
+
+const TIDINGS = statement({
+  name: "list-tidings",
+  params: { from: int8, to: int8, limit: int8 },
+  row: {
+    entryId: uuid,
+    kind: textOf<TidingKind>(),
+    action: nullable(textOf<CareAction>()),
+    at: int8,
+    agent: text,
+    creatureId: uuid,
+    name: text,
+  },
+  text: `SELECT l.entry_id AS "entryId", l.kind, l.action, l.recorded_at AS at, a.username AS agent,
+      c.creature_id AS "creatureId", c.name
+    FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
+      JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
+    WHERE l.recorded_at >= $from AND l.recorded_at < $to
+      AND l.kind IN ('care', 'adopt', 'hatch', 'death', 'resurrect')
+      AND NOT ${nonPublicAgent("a")} AND ${publicSpecies("c.species_slug")}
+    ORDER BY l.recorded_at DESC LIMIT $limit`,
+});
+
+/** Something that happened to a public creature. */
+export type Tiding = RowOf<typeof TIDINGS.row>;
+
+/** The newest within a stretch of real time, newest first. */
+export async function listTidings(
+  db: Db,
+  stretch: { readonly from: number; readonly to: number },
+  limit: number,
+): Promise<readonly Tiding[]> {
+  return db.query(TIDINGS, { ...stretch, limit });
+}
+
+const DANGER = statement({
+  name: "list-in-danger",
+  params: { now: int8, limit: int8 },
+  row: { entry: jsonb<LivingEntry>(), total: int8 },
+  text: `SELECT entry, count(*) OVER () AS total FROM rollup_living
+    WHERE (mood IN ('critical', 'sick') OR entry->>'urgency' IN ('critical', 'imminent'))
+      AND (entry->>'dies_at')::bigint > $now AND coalesce((entry->>'resting_until')::bigint, 0) <= $now
+      AND ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}
+    ORDER BY (entry->>'dies_at')::bigint, creature_id LIMIT $limit`,
+});
+
+export interface InDanger {
+  readonly entries: readonly LivingEntry[];
+  readonly total: number;
+}
+
+/** Those who are ill or have little time left, the one with the least time first. */
+export async function listInDanger(db: Db, now: number, limit: number): Promise<InDanger> {
+  const rows = await db.query(DANGER, { now, limit });
+  return { entries: rows.map(({ entry }) => entry), total: rows[0]?.total ?? 0 };
+}

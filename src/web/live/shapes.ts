@@ -1,0 +1,33 @@
+// The messages of live streams, as the server sends them and the script of the pages reads them.
+
+/** A creature in its doorway, as the script of the pages puts it there. */
+export interface LiveDen {
+  readonly id: string;
+  /** HTML of this project. Undefined when there is nothing to show any more. */
+  readonly mood?: string;
+  readonly wait: string;
+  readonly src?: string;
+  readonly asleep: boolean;
+}
+
+/** Something that just happened, as text. */
+export interface LiveTiding {
+  readonly text: string;
+  readonly href: string;
+  readonly at: number;
+  readonly kind: "care" | "adopt" | "hatch" | "death" | "resurrect";
+}
+
+export interface HouseMessage {
+  readonly now: number;
+  readonly dens?: readonly LiveDen[];
+  readonly tidings?: readonly LiveTiding[];
+  readonly state?: string;
+}
+
+export interface CreatureMessage {
+  readonly now: number;
+  readonly state?: string;
+  /** Set when the page has to be read again even if its state is the same. */
+  readonly changed?: true;
+}
