@@ -90,6 +90,7 @@ const OF_MANY = new Set([
   "deliveries.ts",
   "admin-sessions.ts",
   "fates.ts",
+  "live.ts",
   "living.ts",
   "moderation.ts",
   "moments.ts",
