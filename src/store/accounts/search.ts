@@ -50,7 +50,7 @@ const SPECIES = statement({
 
 export type FoundKeeper = RowOf<typeof KEEPERS.row>;
 export type FoundCreature = RowOf<typeof CREATURES.row>;
-export type FoundSpecies = RowOf<typeof SPECIES.row>;
+type FoundSpecies = RowOf<typeof SPECIES.row>;
 
 export interface Found {
   readonly keepers: readonly FoundKeeper[];

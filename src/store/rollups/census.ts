@@ -2,7 +2,7 @@
 import { EVERYBODY, clockNotMoved } from "./activity.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { int8, statement, text } from "../db/statement.ts";
+import { int4, int8, statement, text } from "../db/statement.ts";
 import type { Stretch } from "./stretches.ts";
 
 const HOUR = 3_600_000;
@@ -63,7 +63,7 @@ export async function saveCensusOf(db: Db, { from, to }: Stretch): Promise<void>
 
 const SAVE_ALIVE = statement({
   name: "save-census-alive",
-  params: { hour: int8, alive: int8 },
+  params: { hour: int8, alive: int4 },
   row: {},
   text: `INSERT INTO rollup_census VALUES ($hour, 'alive', '${EVERYBODY}', $alive)
     ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
