@@ -31,6 +31,9 @@ function shortened(field: string, value: unknown): unknown {
   // A JSON Schema within an answer: the document itself describes the same fields.
   if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
+  if (Array.isArray(value) && value.length < WHOLE_LIST && value.every((each) => typeof each === "string")) {
+    return value.slice(0, 3);
+  }
   const isLong = typeof value === "string" && value.length > LONGEST_TEXT && value.includes(" ");
   return isLong ? `${value.slice(0, LONGEST_TEXT)}…` : value;
 }
