@@ -119,6 +119,7 @@ const OF_MANY = new Set([
   "payment-claims.ts",
   "pooler.ts",
   "portrait-jobs.ts",
+  "pet-jobs.ts",
   "purchases.ts",
   "rollups.ts",
   "settled-creatures.ts",

@@ -13,7 +13,7 @@ export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json
 const RECORDED_AT = "http://localhost:3000";
 const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
 
-const LONGEST_TEXT = 40;
+const LONGEST_TEXT = 28;
 
 export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
   return recordedAnswer(contract, baseUrl) ?? sampleOf(contract.response);
@@ -31,9 +31,6 @@ function shortened(field: string, value: unknown): unknown {
   // A JSON Schema within an answer: the document itself describes the same fields.
   if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
-  if (Array.isArray(value) && value.length < WHOLE_LIST && value.every((each) => typeof each === "string")) {
-    return value.slice(0, 3);
-  }
   const isLong = typeof value === "string" && value.length > LONGEST_TEXT && value.includes(" ");
   return isLong ? `${value.slice(0, LONGEST_TEXT)}…` : value;
 }
