@@ -91,6 +91,7 @@ const OF_MANY = new Set([
   "admin-sessions.ts",
   "audit.ts",
   "fates.ts",
+  "live.ts",
   "living.ts",
   "moderation.ts",
   "moments.ts",

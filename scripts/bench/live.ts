@@ -106,7 +106,7 @@ async function memoryOf(inspectorPort: number): Promise<Memory> {
   await once(socket, "open");
   const ask = async (method: string, params: object = {}): Promise<string> => {
     socket.send(JSON.stringify({ id: 1, method, params }));
-    const [{ data }] = z.array(z.object({ data: z.string() })).parse(await once(socket, "message"));
+    const [{ data }] = z.tuple([z.object({ data: z.string() })]).parse(await once(socket, "message"));
     return data;
   };
   for (let time = 0; time < 3; time++) {
@@ -162,7 +162,7 @@ async function seedHouse(url: string): Promise<readonly Named[]> {
   const database = new Database(url, 4, () => {});
   await storeCrowd(database, keepers, now);
   const living = keepers.flatMap(({ id, username, lives }) => {
-    const [life] = lives.filter((each) => each.livingAt(now) !== undefined);
+    const life = lives.find((each) => each.livingAt(now) !== undefined);
     return life === undefined ? [] : [{ agentId: id, username, creatureId: life.stored.creature.id, key: newKey(id) }];
   });
   for (const { agentId, key } of living) {

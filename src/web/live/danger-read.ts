@@ -5,7 +5,7 @@ import type { Needs } from "../../http/request/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import type { InDanger } from "../../store/rollups/live.ts";
 import { listInDanger } from "../../store/rollups/live.ts";
-import type { DangerList } from "../components/danger.ts";
+import type { DangerList } from "./danger.ts";
 
 const found = cacheForEachApp<InDanger>(3_000);
 

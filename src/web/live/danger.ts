@@ -5,9 +5,9 @@ import { HOUSE, agentUrl, creatureUrl, faceUrl } from "../urls.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { a, counted } from "../words.ts";
-import { mood } from "./mood.ts";
-import { picture } from "./picture.ts";
-import { until } from "./when.ts";
+import { mood } from "../components/mood.ts";
+import { picture } from "../components/picture.ts";
+import { until } from "../components/when.ts";
 
 /** What its keeper can still do. The rules are DEATH and ADVICE in the rule book. */
 export function whatSaves({ mood: feeling, feeding_status }: LivingEntryView): string {
