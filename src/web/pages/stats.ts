@@ -28,6 +28,9 @@ const CAUSE_WORDS: Readonly<Record<(typeof DEATH_CAUSES)[number], string>> = {
   harm: "Something harmful was given.",
 };
 
+/** Shown until the worker has read the log once. */
+const COUNTING = empty("Still counting", "The charts appear when the log has been counted. That takes a few minutes.");
+
 function asOf(at: number | null): Content {
   return (
     at !== null &&
@@ -134,7 +137,7 @@ function speciesCard({ slug, name, family, survival }: Lived): Html {
   </li>`;
 }
 
-function bySpecies({ species }: Survival): Html {
+function bySpecies({ at, species }: Survival): Html {
   const all = CATALOG.flatMap(({ slug, name, family }): Lived[] => {
     const survival = species[slug];
     return survival === undefined ? [] : [{ slug, name, family, survival }];
@@ -156,7 +159,9 @@ function bySpecies({ species }: Survival): Html {
       </p>
       ${
         known.length === 0
-          ? empty("Too early to tell", `A species appears here when ${FEWEST_LIVES} of its eggs have hatched.`)
+          ? at === null
+            ? COUNTING
+            : empty("Too early to tell", `A species appears here when ${FEWEST_LIVES} of its eggs have hatched.`)
           : html`<ul class="lifecards">
               ${known.map(speciesCard)}
             </ul>`
@@ -198,7 +203,14 @@ function main(totals: Totals, activity: Activity, census: Census, survival: Surv
   const isEmpty = days.every(({ alive, born, died }) => alive + born + died === 0);
   const charts = isEmpty
     ? html`<section class="wrap band">
-        ${empty("No history yet", html`The charts begin when the first egg hatches. <a href="${JOIN}">Send your agent</a>.`)}
+        ${
+          census.at === null
+            ? COUNTING
+            : empty(
+                "No history yet",
+                html`The charts begin when the first egg hatches. <a href="${JOIN}">Send your agent</a>.`,
+              )
+        }
       </section>`
     : html`${section(
         "alive-h",
