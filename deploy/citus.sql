@@ -19,6 +19,7 @@ SELECT create_distributed_table('avatars', 'agent_id', colocate_with => 'agents'
 SELECT create_distributed_table('account_events', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('recovery_codes', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('sitter_keys', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('ended_keys', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('owner_links', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('sitter_care', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('events', 'agent_id', colocate_with => 'agents');

@@ -26,7 +26,7 @@ CREATE INDEX rollup_lives_newest ON rollup_lives (species_slug, hatched_at DESC)
 -- Search by the beginning of a name.
 CREATE INDEX IF NOT EXISTS agents_by_username ON agents (username text_pattern_ops);
 CREATE INDEX IF NOT EXISTS agents_by_display_name ON agents (lower(display_name) text_pattern_ops);
-CREATE INDEX IF NOT EXISTS creatures_by_name ON creatures (lower(name) text_pattern_ops, creature_id DESC);
+CREATE INDEX IF NOT EXISTS creatures_by_name ON creatures (lower(name) text_pattern_ops);
 CREATE INDEX IF NOT EXISTS species_by_name ON species (lower(name) text_pattern_ops) WHERE is_public;
 
 -- Down Migration

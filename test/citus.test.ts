@@ -89,6 +89,7 @@ const OF_MANY = new Set([
   "call-trail.ts",
   "deliveries.ts",
   "admin-sessions.ts",
+  "audit.ts",
   "fates.ts",
   "live.ts",
   "living.ts",

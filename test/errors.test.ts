@@ -481,6 +481,30 @@ const CASES: readonly Case[] = [
     error: "The season is not open",
   },
   {
+    when: "moderate: nobody of that name",
+    ask: async () => {
+      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
+      const act = { act: "suspend", subject: "nobody-of-this-name", reason: "Who?" };
+      return { call, answer: await call("POST", "/api/admin/acts", act) };
+    },
+    status: 404,
+    error: "No such subject",
+    leadsTo: ["GET /api/admin/audit"],
+  },
+  {
+    when: "moderate: keys that no recovery code could replace",
+    ask: async () => {
+      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
+      const { username, id } = await house.register();
+      await house.app.services.database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [id]);
+      const act = { act: "end-keys", subject: username, reason: "The key was published." };
+      return { call, answer: await call("POST", "/api/admin/acts", act) };
+    },
+    status: 409,
+    error: "The agent has no recovery code",
+    leadsTo: ["GET /api/admin/audit"],
+  },
+  {
     when: "resurrect: both ids, even when equal",
     ask: inDen((den) => resurrect(den, { creature_id: NOBODY, id: NOBODY })),
     status: 400,

@@ -255,6 +255,8 @@ const QUERY_OF_PAGES = [
   "category",
   "agent",
   "q",
+  "a",
+  "b",
   "done",
   "sort",
 ];

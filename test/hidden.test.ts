@@ -114,6 +114,9 @@ function publicAddresses(): readonly string[] {
   ];
 }
 
+/** Pages that repeat what was typed: what counts is whether they link to it. */
+const ECHOES = /^\/(?:search|compare)\?/;
+
 /** Where the text stands, or where there is a picture of it. */
 async function placesOf(text: string): Promise<readonly string[]> {
   const found: string[] = [];
@@ -122,7 +125,12 @@ async function placesOf(text: string): Promise<readonly string[]> {
     const body = await answer.text();
     const isPicture = isPictureOf(path, answer, body);
     // A list says what it was asked for; what counts is whether it shows anybody.
-    const sought = path.startsWith("/house?") && text === SLUG ? full.hostile.creature : text;
+    const sought =
+      path.startsWith("/house?") && text === SLUG
+        ? full.hostile.creature
+        : ECHOES.test(path)
+          ? `/agents/${text}`
+          : text;
     // A page that does not exist may say the address that was asked for.
     if (answer.status < 400 && (isPicture || body.replaceAll(path, "").includes(sought))) found.push(path);
   }

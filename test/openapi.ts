@@ -7,7 +7,7 @@ import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
 type JsonObject = Readonly<Record<string, unknown>>;
 
 interface Described {
-  readonly headers: Readonly<Record<string, Header | { readonly $ref: string }>>;
+  readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>;
   readonly content: Readonly<Record<string, Media>>;
 }
 
@@ -140,7 +140,7 @@ export class Description {
     return [...this.#headerFaults(described, heard), ...this.#bodyFaults(described, heard)];
   }
 
-  #headerFaults({ headers }: Described, heard: Heard): readonly string[] {
+  #headerFaults({ headers = {} }: Described, heard: Heard): readonly string[] {
     const common = Object.entries(this.document.components.headers).filter(([, header]) => header["x-every-answer"]);
     const declared = new Map(
       [...common, ...Object.entries(headers)].map(([name, header]) => [

@@ -1,4 +1,4 @@
-// An operator for tests: signs in with the admin key and fills in the moderation form.
+// An operator for tests: signs in with a key and fills in the moderation form.
 import { ADMIN_KEY } from "./harness.ts";
 import type { House } from "./harness.ts";
 
@@ -6,7 +6,7 @@ export interface Operator {
   readonly cookie: string;
   get(query?: string): Promise<Response>;
   post(path: string, fields: Record<string, string>): Promise<Response>;
-  /** What the house said to an act: done, already, unknown, reason. */
+  /** What the house said to an act: done, already, unknown, unrecoverable, reason. */
   act(act: string, subject: string, reason: string): Promise<string>;
 }
 
@@ -24,8 +24,8 @@ export function sendForm(
   });
 }
 
-export async function operatorOf(house: House): Promise<Operator> {
-  const entered = await sendForm(house, "/admin/session", { key: ADMIN_KEY });
+export async function operatorOf(house: House, key = ADMIN_KEY): Promise<Operator> {
+  const entered = await sendForm(house, "/admin/session", { key });
   const cookie = entered.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
   const post = (path: string, fields: Record<string, string>) => sendForm(house, path, fields, { cookie });
   return {

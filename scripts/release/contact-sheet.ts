@@ -1,5 +1,5 @@
-// Draws every species at every age, in every mood, on every path, as egg and as memorial, then a hundred tabbies and
-// forty community species, on one sheet. Review it after each change to the drawing.
+// Draws every species at every age in four moods, in every other mood, on every path, as a memorial and with siblings,
+// then a hundred tabbies and forty designed species, on one sheet. Review it after each change to the drawing.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -51,20 +51,28 @@ function portrait(change: Partial<PortraitInput>): PortraitInput {
   };
 }
 
-/** A row for a species: ages, moods, paths, memorial, and other creatures of it. */
-function rowOf(speciesSlug: string, family: Family): readonly PortraitInput[] {
+const SHOWN_MOODS = ["content", "happy", "hungry", "sleeping"] as const;
+const OTHER_MOODS = MOODS.filter((mood) => !SHOWN_MOODS.some((shown) => shown === mood));
+
+/** Two rows for a species: every age in four moods; then the other moods, paths, memorial, and siblings. */
+function rowsOf(speciesSlug: string, family: Family): readonly PortraitInput[] {
   const own = { speciesSlug, family, id: speciesSlug };
-  const ages = STAGES.map((stage) => portrait({ ...own, stage }));
-  const moods = MOODS.filter((mood) => mood !== "content").map((mood) =>
-    portrait({ ...own, mood, stage: mood === "curious" ? "teen" : "adult" }),
+  const ages = STAGES.flatMap((stage) => SHOWN_MOODS.map((mood) => portrait({ ...own, stage, mood })));
+  const rest = [
+    ...OTHER_MOODS.map((mood) => portrait({ ...own, mood })),
+    ...EVOLUTION_PATHS.map((path) => portrait({ ...own, path })),
+    portrait({ ...own, memorial: true }),
+  ];
+  const siblings = Array.from({ length: COLUMNS - rest.length }, (_, number) =>
+    portrait({ ...own, id: `${speciesSlug}-${number}` }),
   );
-  const paths = EVOLUTION_PATHS.map((path) => portrait({ ...own, path }));
-  const others = [1, 2, 3, 4].map((number) => portrait({ ...own, id: `${speciesSlug}-${number}` }));
-  return [...ages, ...moods, ...paths, portrait({ ...own, memorial: true }), ...others];
+  return [...ages, ...rest, ...siblings];
 }
 
 /** What people ask for, and what they try. */
 const COMMUNITY: readonly (readonly [slug: string, family: Family, prompt: string, words: string])[] = [
+  ["moss_fox", "dog", "", "A small fox with moss on its back."],
+  ["tide_lantern", "exotic", "", "A drifting light that hums when somebody is near."],
   ["moss_dragon", "exotic", "a moss green dragon with gold scales in a mushroom forest", "gentle dragon of old woods"],
   ["star_fox", "exotic", "orange kitsune near a volcano", "clever fox spirit"],
   ["tea_bear", "exotic", "a cozy bear with a scarf", "bear who bakes bread"],
@@ -90,8 +98,6 @@ const COMMUNITY: readonly (readonly [slug: string, family: Family, prompt: strin
   ["zorp", "exotic", "something nobody has seen", "nocturnal stubborn"],
   ["murmel", "cat", "", "vocal"],
   ["wuff", "dog", "", "social grateful"],
-  ["nameless", "ai-native", "", "punctual"],
-  ["blip", "exotic", "blue and pink", "gentle"],
   ["xss", "exotic", '<script>alert(1)</script>"><svg onload=alert(1)>', "<img src=x onerror=alert(1)>"],
   ["__proto__", "exotic", "constructor", "__proto__ toString"],
   ["entity", "ai-native", '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>&a;', "]]>"],
@@ -154,10 +160,10 @@ async function sheet(
 const species = CATALOG.filter(({ slug }) => only === undefined || only.includes(slug));
 const tabbies = Array.from({ length: 100 }, (_, number) => portrait({ id: `tabby-${number}` }));
 const community = COMMUNITY.map(([speciesSlug, family, prompt, words], number) =>
-  portrait({ id: `community-${number}`, speciesSlug, family, prompt, words: [words] }),
+  portrait({ id: `community-${number}`, speciesSlug, family, prompt, words: [speciesSlug, "", words] }),
 );
 const all = [
-  ...species.flatMap(({ slug, family }) => rowOf(slug, family)),
+  ...species.flatMap(({ slug, family }) => rowsOf(slug, family)),
   ...(only === undefined ? [...tabbies, ...community] : []),
 ];
 const grown = species.map(({ slug, family }) => portrait({ id: slug, speciesSlug: slug, family }));

@@ -12,7 +12,7 @@ test("has defaults for all but the database", () => {
     redisUrl: undefined,
     port: 3000,
     baseUrl: "http://localhost:3000",
-    adminKey: undefined,
+    operators: [],
     role: "all",
     rateLimitFactor: 1,
     trustedProxies: { kind: "none" },
@@ -21,12 +21,36 @@ test("has defaults for all but the database", () => {
 });
 
 test("counts an empty variable as not set", () => {
-  expect(readConfig({ DATABASE_URL, PORT: "", ADMIN_KEY: "" })).toMatchObject({ port: 3000, adminKey: undefined });
+  expect(readConfig({ DATABASE_URL, PORT: "", ADMIN_KEY: "" })).toMatchObject({ port: 3000, operators: [] });
 });
 
 test("names each start as a deployment of its own, unless told otherwise", () => {
   expect(readConfig({ DATABASE_URL }).deploymentId).not.toBe(readConfig({ DATABASE_URL }).deploymentId);
   expect(readConfig({ DATABASE_URL, DEPLOYMENT_ID: "v7" }).deploymentId).toBe("v7");
+});
+
+test("ADMIN_KEY is the key of the operator admin, unless operators are listed", () => {
+  const ADMIN_KEY = "0123456789abcdef";
+  expect(readConfig({ DATABASE_URL, ADMIN_KEY }).operators).toEqual([{ name: "admin", operatorKey: ADMIN_KEY }]);
+  const OPERATOR_KEYS = "ada:fedcba9876543210, ben:k:with:colons:0000";
+  expect(readConfig({ DATABASE_URL, ADMIN_KEY, OPERATOR_KEYS }).operators).toEqual([
+    { name: "ada", operatorKey: "fedcba9876543210" },
+    { name: "ben", operatorKey: "k:with:colons:0000" },
+  ]);
+});
+
+test.each([
+  ["0123456789abcdef", "must list operators as NAME:KEY, separated by commas. Entry 1 has no colon."],
+  ["ada:0123456789abcdef,", "must list operators as NAME:KEY, separated by commas. Entry 2 has no colon."],
+  ["Ada:0123456789abcdef", "has a name that is not valid. Entry 1 must begin with"],
+  [":0123456789abcdef", "has a name that is not valid. Entry 1 must begin with"],
+  ["ada:0123456789abcdef, ben:short", "has a key that is too short or has a space. Entry 2 must be NAME:KEY"],
+  ["ada:0123456789abcdef, ada:fedcba9876543210", "names ada twice."],
+  ["ada:0123456789abcdef, ben:0123456789abcdef", "has the same key for ada and ben."],
+])("operators %s are refused without showing a key", (OPERATOR_KEYS, why) => {
+  const start = () => readConfig({ DATABASE_URL, OPERATOR_KEYS });
+  expect(start).toThrow(`OPERATOR_KEYS ${why}`);
+  expect(start).not.toThrow(/0123456789abcdef|short:|fedcba/);
 });
 
 test("an address has no slash at its end", () => {
@@ -248,6 +272,10 @@ describe("in production", () => {
     const settings = { ...PRODUCTION, ADMIN_KEY: RANDOM, METRICS_TOKEN: RANDOM };
     expect(() => readConfig(settings)).toThrow("METRICS_TOKEN is the same secret as ADMIN_KEY.");
     expect(() => readConfig({ ...PRODUCTION, HOOKS_KEYS: `${RANDOM},${RANDOM}` })).toThrow("HOOKS_KEYS is the same");
+    const OPERATOR_KEYS = `ada:${RANDOM}`;
+    expect(() => readConfig({ ...PRODUCTION, OPERATOR_KEYS, METRICS_TOKEN: RANDOM })).toThrow(
+      "METRICS_TOKEN is the same secret as OPERATOR_KEYS.",
+    );
     readConfig({ ...PRODUCTION, EMBEDDINGS_KEY: RANDOM, IMAGES_KEY: RANDOM });
   });
 

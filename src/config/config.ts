@@ -16,6 +16,8 @@ import { isAddress } from "./x402/address.ts";
 import type { NetworkId } from "./x402/networks.ts";
 import { NETWORK_IDS } from "./x402/networks.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
+import type { Operator } from "./operators.ts";
+import { operatorsIn, operatorsOf } from "./operators.ts";
 import { weakSecretsIn } from "./weak-secrets.ts";
 import type { Build } from "./build.ts";
 import { buildOf } from "./build.ts";
@@ -81,9 +83,22 @@ export const ENVIRONMENT = z.object({
     .min(16)
     .optional()
     .describe(
-      "Opens /admin and /api/admin. At least 16 random characters. Without it both are closed. In production, this and every other secret must not be a placeholder or easy to guess.",
+      "Opens /admin and /api/admin, for a single operator. At least 16 random characters. Without it and OPERATOR_KEYS both are closed. In production, this and every other secret must not be a placeholder or easy to guess.",
     )
     .meta({ example: "" }),
+  OPERATOR_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const operators = operatorsIn(text);
+      if (typeof operators !== "string") return operators;
+      context.addIssue({ code: "custom", message: operators });
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      "The operators, each with a name and a key of at least 16 random characters. Every act is logged under its operator's name. ADMIN_KEY has no effect while this is set.",
+    )
+    .meta({ example: "ada:KEY, ben:KEY" }),
   OPERATOR_CONTACT: z
     .string()
     .trim()
@@ -425,7 +440,8 @@ export interface Config {
   /** Undefined for every address of this machine. */
   readonly host: string | undefined;
   readonly baseUrl: string;
-  readonly adminKey: string | undefined;
+  /** Who may sign in at /admin and call /api/admin. */
+  readonly operators: readonly Operator[];
   readonly operatorContact: string | undefined;
   /** Where the operator's legal texts are. */
   readonly legalDir: string | undefined;
@@ -571,7 +587,7 @@ function configOf(env: Read): Config {
     port: env.PORT,
     host: env.HOST,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
-    adminKey: env.ADMIN_KEY,
+    operators: operatorsOf(env.OPERATOR_KEYS, env.ADMIN_KEY),
     operatorContact: env.OPERATOR_CONTACT,
     legalDir: env.LEGAL_DIR,
     role: env.ROLE,

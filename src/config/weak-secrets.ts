@@ -1,10 +1,12 @@
 // Detects weak secrets: text from an example file, one that is easy to guess, or one that is used twice. In production they prevent startup,
 // because an unchanged example would open the operator's view to anyone.
+import type { Operator } from "./operators.ts";
 import type { SettingFault } from "./setting-faults.ts";
 
 /** Settings whose value is a secret, with the prefix that a provider puts before the random part. */
 const SECRETS = [
   ["ADMIN_KEY", /^/],
+  ["OPERATOR_KEYS", /^/],
   ["METRICS_TOKEN", /^/],
   ["EMBEDDINGS_KEY", /^/],
   ["IMAGES_KEY", /^/],
@@ -19,7 +21,8 @@ const SECRETS = [
 /** Settings whose password must not be one from an example. How strong it is otherwise is up to the network around it. */
 const ADDRESSES = ["DATABASE_URL", "DIRECT_DATABASE_URL", "REDIS_URL"] as const;
 
-type Secrets = { readonly [Name in (typeof SECRETS)[number][0]]?: string | readonly string[] | undefined };
+type Secret = string | Operator;
+type Secrets = { readonly [Name in (typeof SECRETS)[number][0]]?: Secret | readonly Secret[] | undefined };
 type Addresses = { readonly [Name in (typeof ADDRESSES)[number]]?: string | undefined };
 
 const PLACEHOLDER =
@@ -32,25 +35,40 @@ const HOW = "Generate one with `openssl rand -hex 32`.";
 /** What is wrong with the secrets of a production environment: the setting, and a sentence that follows its name. */
 export function weakSecretsIn(env: Secrets & Addresses): readonly SettingFault[] {
   const secrets = SECRETS.flatMap(([variable, prefix]) => {
-    const given = env[variable] ?? [];
-    const weak = [given].flat().map((secret) => weaknessOf(secret.replace(prefix, "")));
-    return weak.filter((why) => why !== undefined).map((why) => ({ variable, message: `${why} ${HOW}` }));
+    const weak = secretsOf(env[variable]).map(({ secret, of }) => {
+      const why = weaknessOf(secret.replace(prefix, ""));
+      return why === undefined ? undefined : `${of}${why} ${HOW}`;
+    });
+    return weak.filter((message) => message !== undefined).map((message) => ({ variable, message }));
   });
   const addresses = ADDRESSES.filter((variable) => passwordsIn(env[variable] ?? "").some(isPlaceholder));
   const message = "has a password that is a placeholder. Set the real one.";
   return [...secrets, ...addresses.map((variable) => ({ variable, message })), ...repeatedSecretsIn(env)];
 }
 
+/** Each secret of a setting, with the words that say whose it is, when there are several. */
+function secretsOf(given: Secrets[keyof Secrets] = []): readonly { readonly secret: string; readonly of: string }[] {
+  return [given]
+    .flat()
+    .map((each) =>
+      typeof each === "string"
+        ? { secret: each, of: "" }
+        : { secret: each.operatorKey, of: `has a key for ${each.name} that ` },
+    );
+}
+
 /** Secrets that the operator makes up. Two settings of a provider may well have the same key. */
-const OUR_SECRETS = new Set<string>(["ADMIN_KEY", "METRICS_TOKEN", "MPP_SECRET", "HOOKS_KEYS"]);
+const OUR_SECRETS = new Set<string>(["ADMIN_KEY", "OPERATOR_KEYS", "METRICS_TOKEN", "MPP_SECRET", "HOOKS_KEYS"]);
 
 /** A value that is used twice: what one setting gives away opens the other. */
 function repeatedSecretsIn(env: Secrets): readonly SettingFault[] {
-  const used = SECRETS.flatMap(([variable]) => [env[variable] ?? []].flat().map((secret) => ({ variable, secret })));
-  return used.flatMap(({ variable, secret }, at) => {
+  const used = SECRETS.flatMap(([variable]) =>
+    secretsOf(env[variable]).map(({ secret, of }) => ({ variable, secret, of })),
+  );
+  return used.flatMap(({ variable, secret, of }, at) => {
     const first = used.slice(0, at).find((before) => before.secret === secret);
     if (first === undefined || ![variable, first.variable].some((name) => OUR_SECRETS.has(name))) return [];
-    return [{ variable, message: `is the same secret as ${first.variable}. ${HOW}` }];
+    return [{ variable, message: `${of}is the same secret as ${first.variable}. ${HOW}` }];
   });
 }
 

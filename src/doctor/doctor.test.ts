@@ -134,7 +134,26 @@ test.each<[mistake: string, env: Env, found: string]>([
     { METRICS_TOKEN: KEY },
     "fault settings: METRICS_TOKEN is the same secret as ADMIN_KEY.",
   ],
-  ["no admin key", { ADMIN_KEY: "" }, "warning secrets: ADMIN_KEY is not set, so /admin is closed"],
+  [
+    "no key of an operator",
+    { ADMIN_KEY: "" },
+    "warning secrets: ADMIN_KEY and OPERATOR_KEYS are not set, so /admin is closed",
+  ],
+  [
+    "an operator's weak key",
+    { OPERATOR_KEYS: `ben:${"b".repeat(20)}`, ADMIN_KEY: "" },
+    "fault settings: OPERATOR_KEYS has a key for ben that is too easy to guess.",
+  ],
+  [
+    "an operator without a key",
+    { OPERATOR_KEYS: "ben", ADMIN_KEY: "" },
+    "fault settings: OPERATOR_KEYS must list operators as NAME:KEY, separated by commas. Entry 1 has no colon.",
+  ],
+  [
+    "a key that nobody can use any more",
+    { OPERATOR_KEYS: `ada:${randomBytes(16).toString("hex")}` },
+    "warning settings: ADMIN_KEY has no effect while OPERATOR_KEYS is set.",
+  ],
   ["no contact", { OPERATOR_CONTACT: "" }, "warning secrets: OPERATOR_CONTACT is not set"],
   [
     "a short key of hooks",

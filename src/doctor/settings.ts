@@ -1,5 +1,6 @@
 // Checks of the settings alone: nothing is connected to.
 import { mistypedSettings } from "../config/config.ts";
+import { operatorsIn } from "../config/operators.ts";
 import { isThisMachine } from "../config/guards.ts";
 import { sentenceOf } from "../config/setting-faults.ts";
 import { weakSecretsIn } from "../config/weak-secrets.ts";
@@ -54,18 +55,27 @@ const GENERATE = "Generate one with `openssl rand -hex 32`.";
 export function checkSecrets(installation: Installation): readonly Finding[] {
   const { env } = installation;
   // In production these are faults of the values.
-  const weak = isProduction(installation) ? [] : weakSecretsIn(env).filter(({ variable }) => env[variable] !== "");
+  const weak = isProduction(installation)
+    ? []
+    : weakSecretsIn(parsed(env)).filter(({ variable }) => env[variable] !== "");
   const isMissing = (name: string): boolean => isProduction(installation) && (env[name] ?? "") === "";
   return orOk(
     [
       ...weak.map((each) => warning(`${sentenceOf(each)} Production refuses it.`)),
       isMissing("ADMIN_KEY") &&
-        warning(`ADMIN_KEY is not set, so /admin is closed and you cannot moderate. ${GENERATE}`),
+        isMissing("OPERATOR_KEYS") &&
+        warning(`ADMIN_KEY and OPERATOR_KEYS are not set, so /admin is closed and you cannot moderate. ${GENERATE}`),
       isMissing("OPERATOR_CONTACT") &&
         warning("OPERATOR_CONTACT is not set, so agents cannot reach you. Set it to an email address or a URL."),
     ],
     "no secret is weak or used twice",
   );
+}
+
+/** The settings with the operators' keys taken apart; a list that cannot be read is a fault of its value. */
+function parsed(env: Installation["env"]) {
+  const operators = operatorsIn(env["OPERATOR_KEYS"] ?? "");
+  return { ...env, OPERATOR_KEYS: typeof operators === "string" ? [] : operators };
 }
 
 /** Settings that do nothing unless another one is set. */
@@ -84,7 +94,14 @@ export function checkEffects({ env }: Installation): readonly Finding[] {
   const idle = DEPENDENT.filter(([needed]) => !isSet(needed)).flatMap(([needed, names]) =>
     names.filter(isSet).map((name) => warning(`${name} has no effect without ${needed}. Set both or neither.`)),
   );
-  return orOk(idle, "every setting has an effect");
+  const isReplaced = isSet("ADMIN_KEY") && isSet("OPERATOR_KEYS");
+  return orOk(
+    [
+      ...idle,
+      isReplaced && warning("ADMIN_KEY has no effect while OPERATOR_KEYS is set. Remove it, so nobody relies on it."),
+    ],
+    "every setting has an effect",
+  );
 }
 
 const HIGHEST_FACTOR = 10;

@@ -1,7 +1,9 @@
 // Every endpoint, listed by hand. An endpoint that is not listed here does not exist.
 import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Route } from "../http/server/route.ts";
+import { moderateByApiEndpoint } from "./admin/acts.post/handler.ts";
 import { analyticsEndpoint } from "./admin/analytics.get/handler.ts";
+import { auditLogEndpoint } from "./admin/audit.get/handler.ts";
 import { declareOutageEndpoint } from "./admin/outages.post/handler.ts";
 import { changeTrialSeasonEndpoint } from "./admin/seasons.post/handler.ts";
 import { publicAgentEndpoint } from "./agents/agent.get/handler.ts";
@@ -107,6 +109,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   analyticsEndpoint,
   declareOutageEndpoint,
   changeTrialSeasonEndpoint,
+  moderateByApiEndpoint,
+  auditLogEndpoint,
   readClockEndpoint,
   moveClockEndpoint,
   homeEndpoint,

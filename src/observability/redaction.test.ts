@@ -28,6 +28,7 @@ test.each([
   ["a query", { url: "/api?api_key=plain-secret&x=1" }],
   ["a provider's secret", { note: "sk_live_plainsecret and whsec_plainsecret" }],
   ["an admin key", { headers: { "x-admin-key": "plain-secret" } }],
+  ["the settings", { config: { operators: [{ name: "ada", operatorKey: "plain-secret" }] } }],
 ])("a secret in %s is hidden", (_where, entry) => {
   const text = logged((log) => log.info(entry, "told"));
   expect(text).toContain("told");

@@ -17,7 +17,7 @@ const SECRET_FIELDS = [
   "stripe-signature",
   "idempotency-key",
   "api_?key",
-  "adminKey",
+  "operatorKey",
   "embeddingsKey",
   "metricsToken",
   "token",

@@ -145,6 +145,13 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
     text: once(fileOf("settings")),
   },
   {
+    name: "moderation",
+    path: "/docs/moderation.md",
+    title: "Moderation",
+    about: "Operators and their keys, what each act does, leaked keys, and the audit log.",
+    text: once(fileOf("moderation")),
+  },
+  {
     name: "payments",
     path: "/docs/payments.md",
     title: "Payments",

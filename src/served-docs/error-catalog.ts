@@ -2,7 +2,7 @@
 // OpenAPI description list them.
 import { register } from "../endpoints/auth/register.post/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
-import { invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
+import { endedKey, invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { answerIn, step } from "../http/contract/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
@@ -35,6 +35,7 @@ export interface CatalogEntry {
 const EXAMPLE_WAIT_SECONDS = 7;
 /** 2026-09-01, half past nine. */
 const EXAMPLE_TIME = 1_788_255_000_000;
+const EXAMPLE_ENDED = "The key was published in a log.";
 const EXAMPLE_REASON = "Reflections advertised another service.";
 const EXAMPLE_CREATURE_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const EXAMPLE_REQUEST_ID = "5f0c6c1e-8c8b-4b8e-9d0e-2f1a3b4c5d6e";
@@ -98,6 +99,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     writes && generalEntry(invalidKeyOf(contract), false),
     keyed && generalEntry(withFixedName(invalidKey("missing"))),
     keyed && generalEntry(withFixedName(invalidKey())),
+    keyed && generalEntry(endedKey({ endedAt: EXAMPLE_TIME, reason: EXAMPLE_ENDED })),
     keyed && generalEntry(suspended(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
     auth === "admin" && generalEntry(invalidAdminKey()),
     keyed && generalEntry(sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] })),

@@ -27,7 +27,9 @@ export function recordedAnswer({ name }: Contract, baseUrl: string): unknown {
 }
 
 /** An example shows where a text or a list stands, not all that is in it. */
-function shortened(_field: string, value: unknown): unknown {
+function shortened(field: string, value: unknown): unknown {
+  // A JSON Schema within an answer: the document itself describes the same fields.
+  if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
   const isLong = typeof value === "string" && value.length > LONGEST_TEXT && value.includes(" ");
   return isLong ? `${value.slice(0, LONGEST_TEXT)}…` : value;

@@ -144,7 +144,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
 }
 
 function operationOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
-  const { name, method, summary, description, limit } = contract;
+  const { name, summary, description, limit } = contract;
   const whose = limit.by === "ip" ? "address" : "agent";
   const limited = `Limit: ${limit.max} in ${limit.windowSeconds} s per ${whose}.`;
   return {
@@ -160,7 +160,6 @@ function operationOf(contract: Contract, components: Components, baseUrl: string
       ...(contract.conditional === true ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...failuresOf(contract),
     },
-    ...(method === "GET" ? {} : { "x-idempotent": true }),
   };
 }
 
@@ -193,8 +192,9 @@ function typeNameOf({ name }: Contract): string {
 }
 
 function requestBodyOf(contract: Contract, components: Components): JsonObject {
-  const { body, example } = contract;
+  const { body, auth } = contract;
   if (body === undefined) return {};
+  const example = auth === "admin" ? undefined : contract.example;
   const required = !body.safeParse(undefined).success;
   const content = {
     schema: components.named(`${typeNameOf(contract)}Request`, body, "input"),
@@ -222,7 +222,11 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
   // Agents read these; the operator's calls are not for them.
   const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
   const json = { schema, ...(example === undefined ? {} : { example }) };
-  return { description: "OK", headers, content: { "application/json": json, ...other } };
+  return { description: "OK", ...stating(headers), content: { "application/json": json, ...other } };
+}
+
+function stating(headers: JsonObject): JsonObject {
+  return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
 /** Every error answer by its status, with what only this operation says. */
@@ -263,7 +267,7 @@ function errorResponses(contracts: readonly Contract[]): JsonObject {
       const schema = { $ref: "#/components/schemas/ErrorBody" };
       const content = { "application/json": { schema, example: shown?.body } };
       const text = [description, ...told].join("\n\n");
-      return [name, { description: text, headers: Object.fromEntries(headers), content }];
+      return [name, { description: text, ...stating(Object.fromEntries(headers)), content }];
     }),
   );
 }

@@ -36,7 +36,7 @@ const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     slug: "helpers",
     title: "Sitters, owners and hooks",
-    about: "Let somebody else care, look in, or be told.",
+    about: "Let another agent care, let your human look in, or send messages.",
     paths: /^\/api\/house\/(?:sitters|owner-link|hooks)/,
   },
   {

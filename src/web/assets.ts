@@ -1,4 +1,4 @@
-// The stylesheet, fonts, mark and scripts, read once at startup and named by a hash of their content: browsers can cache
+// The stylesheet, fonts, icons and scripts, read once at startup and named by a hash of their content: browsers can cache
 // them forever. The scripts are generated (npm run generate), so the server needs no build step.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,6 +11,7 @@ interface Asset {
 }
 
 const assets = new Map<string, Asset>();
+const BINARY = new Set(["woff2", "png"]);
 
 function read(path: string): Buffer {
   return readFileSync(new URL(path, import.meta.url));
@@ -20,7 +21,7 @@ function read(path: string): Buffer {
 function kept(name: string, extension: string, contentType: string, content: Buffer): string {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const file = `${name}.${hash}.${extension}`;
-  assets.set(file, { contentType, body: extension === "woff2" ? content : new StaticText(content.toString()) });
+  assets.set(file, { contentType, body: BINARY.has(extension) ? content : new StaticText(content.toString()) });
   return `/assets/${file}`;
 }
 
@@ -51,6 +52,29 @@ function stylesheet(): string {
 export const STYLESHEET = stylesheet();
 export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
 export const MARK = kept("mark", "svg", "image/svg+xml", read("style/mark.svg"));
+export const TOUCH_ICON = kept("touch-icon", "png", "image/png", read("icons/touch-180.png"));
+const ICON = kept("icon", "png", "image/png", read("icons/icon-512.png"));
+
+/** For a phone that puts the site on its home screen. */
+export const MANIFEST = kept(
+  "site",
+  "webmanifest",
+  "application/manifest+json; charset=utf-8",
+  Buffer.from(
+    JSON.stringify({
+      name: "Denkeeper",
+      description: "Small creatures, kept alive by AI agents.",
+      start_url: "/",
+      display: "browser",
+      background_color: "#f4eecb",
+      theme_color: "#f4eecb",
+      icons: [
+        { src: ICON, sizes: "512x512", type: "image/png" },
+        { src: MARK, sizes: "any", type: "image/svg+xml" },
+      ],
+    }),
+  ),
+);
 export const LIVE_SCRIPT = script("live");
 export const COPY_SCRIPT = script("copy");
 export const FILTER_SCRIPT = script("filter");
@@ -67,5 +91,17 @@ export const assetPage: WebPage = {
       return { status: 404, contentType: "text/plain", body: "File not found.\n", cacheControl: "no-store" };
     }
     return { status: 200, ...asset, cacheControl: FOREVER };
+  },
+};
+
+const FAVICON = read("icons/favicon.ico");
+
+/** Browsers and link previews ask for it without being told. */
+export const faviconPage: WebPage = {
+  name: "favicon",
+  path: "/favicon.ico",
+  limit: assetPage.limit,
+  async render() {
+    return { status: 200, contentType: "image/x-icon", body: FAVICON, cacheControl: "public, max-age=86400" };
   },
 };

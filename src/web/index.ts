@@ -3,7 +3,7 @@ import type { NotFoundPage } from "../http/server/mount.ts";
 import type { Route } from "../http/server/route.ts";
 import type { FailedPage, WebPage } from "./page.ts";
 import { pageAnswers, pageRoute, wantsHtml } from "./page-route.ts";
-import { assetPage } from "./assets.ts";
+import { assetPage, faviconPage } from "./assets.ts";
 import { feedPages } from "./feeds.ts";
 import { agentPage } from "./pages/agent.ts";
 import { albumPage } from "./pages/album.ts";
@@ -31,6 +31,7 @@ import { trialsPage } from "./pages/trials.ts";
 import {
   changeSeasonByForm,
   endOperatorSession,
+  exportAuditLog,
   moderateByForm,
   openOperatorSession,
   showOperatorView,
@@ -72,6 +73,7 @@ export const PAGES: readonly WebPage[] = [
   silhouette,
   ...pageCards,
   assetPage,
+  faviconPage,
 ];
 
 const failed: FailedPage = async (failure, request, services) => failedPage(failure, request, services);
@@ -89,6 +91,7 @@ export const WEB_ROUTES: readonly Route[] = [
   endOperatorSession,
   moderateByForm,
   changeSeasonByForm,
+  exportAuditLog,
 ];
 
 /** For people with a browser. Programs get JSON. */

@@ -19,7 +19,7 @@ import {
   TRIALS,
   pageShareUrl,
 } from "./urls.ts";
-import { LIVE_SCRIPT, MARK, PRELOADED_FONTS, STYLESHEET } from "./assets.ts";
+import { LIVE_SCRIPT, MANIFEST, MARK, PRELOADED_FONTS, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import { MARK_DRAWING, SEARCH_DRAWING } from "./components/icons.ts";
 import type { Html } from "./html.ts";
 import type { LegalText } from "./legal.ts";
@@ -123,6 +123,8 @@ function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
     <meta property="og:image:alt" content="${title}" />
     <meta name="twitter:card" content="summary_large_image" />
     <link rel="icon" href="${MARK}" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="${TOUCH_ICON}" />
+    <link rel="manifest" href="${MANIFEST}" />
     ${PRELOADED_FONTS.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${STYLESHEET}" />
     <link rel="alternate" type="application/atom+xml" title="Deaths" href="${DEATHS_FEED}" />

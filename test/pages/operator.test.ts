@@ -68,7 +68,7 @@ const FIND_BARRIERS = `axe.run({ resultTypes: ["violations"] }).then(({ violatio
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${house.url}/admin`);
-  await page.getByLabel("Admin key").fill(ADMIN_KEY);
+  await page.getByLabel("Operator key").fill(ADMIN_KEY);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Sweeper lag").waitFor();
 }

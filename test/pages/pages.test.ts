@@ -77,7 +77,7 @@ const STANDING = {
   outages: "/outages",
   stats: "/stats",
   search: "/search?q=m",
-  "search-nothing": "/search?q=%3Cscript%3E%22%25_",
+  "search-hostile": "/search?q=%3Cscript%3E%22%25_",
   compare: "/compare",
   "how-it-works": "/how-it-works",
   legal: "/legal/terms",

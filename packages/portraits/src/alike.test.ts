@@ -6,11 +6,15 @@
 import { converter } from "culori";
 import { expect, it } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import { drawn as drawnIn } from "../../../test/tier.ts";
 import { miniatureOf } from "./miniature.ts";
 import { portraitSvg } from "./portrait.ts";
 
 const SIZE = 32;
 const CLOSEST = 8;
+/** Siblings share a body and differ in coat, markings, collar and which way they face. */
+const CLOSEST_SIBLINGS = 2.5;
 
 const oklab = converter("oklab");
 
@@ -35,19 +39,39 @@ function distance(one: Float64Array, other: Float64Array): number {
   return Math.sqrt(squares / (SIZE * SIZE));
 }
 
-it(`no two adult species are closer than ${CLOSEST} to each other`, async () => {
-  const drawn = await Promise.all(
-    CATALOG.map(async ({ slug, family }) => {
-      const plain = { stage: "adult", mood: "content", path: null, memorial: false, words: [] } as const;
-      const svg = portraitSvg({ ...plain, id: "neutral", prompt: "grey in a meadow", speciesSlug: slug, family });
-      return { slug, pixels: await pixelsOf(svg) };
-    }),
-  );
-  const alike = drawn.flatMap((one, index) =>
+function draw(speciesSlug: string, family: Family, id: string, prompt: string): Promise<Float64Array> {
+  const plain = { stage: "adult", mood: "content", path: "balanced", memorial: false, words: [] } as const;
+  return pixelsOf(portraitSvg({ ...plain, id, prompt, speciesSlug, family }));
+}
+
+interface Drawn {
+  readonly name: string;
+  readonly pixels: Float64Array;
+}
+
+/** The pairs that are closer to each other than allowed. */
+function alike(drawn: readonly Drawn[], allowed: number): readonly string[] {
+  return drawn.flatMap((one, index) =>
     drawn
       .slice(index + 1)
-      .map((other) => ({ pair: `${one.slug} and ${other.slug}`, apart: distance(one.pixels, other.pixels) }))
-      .filter(({ apart }) => apart < CLOSEST),
+      .map((other) => ({ pair: `${one.name} and ${other.name}`, apart: distance(one.pixels, other.pixels) }))
+      .filter(({ apart }) => apart < allowed)
+      .map(({ pair, apart }) => `${pair}: ${apart.toFixed(2)}`),
   );
-  expect(alike).toEqual([]);
+}
+
+it(`no two adult species are closer than ${CLOSEST} to each other`, async () => {
+  const drawn: Drawn[] = [];
+  for (const { slug, family } of CATALOG)
+    drawn.push({ name: slug, pixels: await draw(slug, family, "neutral", "grey in a meadow") });
+  expect(alike(drawn, CLOSEST)).toEqual([]);
+});
+
+it(`no two of eight siblings are closer than ${CLOSEST_SIBLINGS} to each other`, async () => {
+  for (const { slug, family } of drawnIn(CATALOG, (_, index) => index % 8 === 0)) {
+    const siblings: Drawn[] = [];
+    for (let number = 0; number < 8; number++)
+      siblings.push({ name: `${slug} ${number}`, pixels: await draw(slug, family, `s${number}`, "in a meadow") });
+    expect(alike(siblings, CLOSEST_SIBLINGS)).toEqual([]);
+  }
 });

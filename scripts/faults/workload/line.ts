@@ -97,9 +97,9 @@ export class Line {
   }
 }
 
-/** 503 says to come again; so does 409 while the same call is still running. */
+/** 503 says to come again, and so does 502 of a load balancer, and 409 while the same call is still running. */
 function saysComeAgain({ status, body }: Answer): boolean {
-  return status === 503 || (status === 409 && body.includes("still running"));
+  return status === 502 || status === 503 || (status === 409 && body.includes("still running"));
 }
 
 export function requestOf(method: string, path: string, apiKey?: string, key?: string, body?: string): string {

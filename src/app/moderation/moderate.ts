@@ -1,41 +1,50 @@
-// A moderation act: the change and the moderation entry with its reason commit together.
-import { randomUUIDv7 } from "node:crypto";
+// A moderation act, by form, API or command line: the change and its entry in the audit log commit together.
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
-import type { Database, Tx } from "../../store/db/db.ts";
-import type { Act, ModeratedAgent } from "../../store/moderation/moderation.ts";
+import type { Tx } from "../../store/db/db.ts";
+import { endKeys } from "../../store/accounts/ended-keys.ts";
+import { deleteOwnerLink } from "../../store/accounts/owner-links.ts";
+import { findRecoveryCodeTime } from "../../store/accounts/recovery-codes.ts";
+import { insertAccountEvent } from "../../store/events/account-events.ts";
+import type { Act, Actor } from "../../store/moderation/audit.ts";
+import { insertAuditEntry } from "../../store/moderation/audit.ts";
+import type { ModeratedAgent } from "../../store/moderation/moderation.ts";
 import {
-  insertModerationEntry,
   isNote,
   lockModeratedAgent,
   saveAgentHidden,
-  saveAgentSuspended,
   saveNoteHidden,
   saveSpeciesHidden,
+  saveSuspended,
 } from "../../store/moderation/moderation.ts";
+import { listRuns } from "../../store/trials/entries.ts";
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
 import { present } from "../life/amnesty.ts";
 import { houseTime, logRowsFor, nextEventAt } from "../life/time-changes.ts";
 import { suspending } from "./suspended.ts";
 
+export const SUBJECT_MOST = 200;
+export const REASON_MOST = 500;
+
 export interface WantedAct {
   readonly act: Act;
   /** A username, the slug of a species, or username/entry for a note. */
   readonly subject: string;
   readonly reason: string;
-  readonly session: string;
 }
 
-export type Moderated = "done" | "already" | "unknown";
+/** `unrecoverable`: the agent has no recovery code, so ending its keys would lock it out for good. */
+export type Moderated = "done" | "already" | "unknown" | "unrecoverable";
 
 interface Moment {
-  readonly at: number;
+  readonly at: RealInstant;
   readonly outages: readonly Span[];
 }
 
@@ -43,12 +52,12 @@ const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 /** A creature may be changed by the worker in between. */
 const MAX_ATTEMPTS = 20;
 
-export async function moderate(database: Database, wanted: WantedAct, moment: Moment): Promise<Moderated> {
-  return database.withTransaction(async (tx) => {
-    const outcome = await change(tx, wanted, moment);
-    if (outcome === "done") await insertModerationEntry(tx, { id: randomUUIDv7(), at: moment.at, ...wanted });
-    return outcome;
-  });
+/** `moment.outages` include those up to now: time without heartbeats must not count against the agents concerned. */
+export async function moderate(tx: Tx, by: Actor, wanted: WantedAct, moment: Moment): Promise<Moderated> {
+  const acted = { ...wanted, subject: wanted.subject.replace(/^@/, "") };
+  const outcome = await change(tx, acted, moment);
+  if (outcome === "done") await insertAuditEntry(tx, by, acted, moment.at);
+  return outcome;
 }
 
 async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Moment): Promise<Moderated> {
@@ -65,6 +74,8 @@ async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Momen
     case "suspend":
     case "lift":
       return agentSuspended(tx, agentIdOf(subject), act === "suspend" ? reason : null, moment);
+    case "end-keys":
+      return keysEnded(tx, agentIdOf(subject), reason, moment.at);
   }
 }
 
@@ -91,11 +102,25 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   return "done";
 }
 
+/** Keys, sitter keys, keys of runs, calendars and the owner link stop working; the recovery code does not. */
+async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
+  if ((await lockModeratedAgent(tx, agentId)) === undefined) return "unknown";
+  if ((await findRecoveryCodeTime(tx, agentId)) === undefined) return "unrecoverable";
+  const ended = await endKeys(tx, [agentId, ...(await listRuns(tx, agentId))], at, reason);
+  const hadLink = await deleteOwnerLink(tx, agentId);
+  if (ended === 0 && !hadLink) return "already";
+  // Wakes calls that wait for events, which then find their key ended.
+  await insertAccountEvent(tx, agentId, { kind: "keys_ended", about: reason, at });
+  return "done";
+}
+
 async function agentSuspended(tx: Tx, agentId: string, reason: string | null, moment: Moment): Promise<Moderated> {
   const agent = await lockModeratedAgent(tx, agentId);
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
-  await saveAgentSuspended(tx, agentId, reason === null ? null : moment.at, reason);
+  // A run has an account of its own. Its clock stands still anyway.
+  const accounts = [agentId, ...(await listRuns(tx, agentId))];
+  await saveSuspended(tx, accounts, reason === null ? null : moment.at, reason);
   await restOrReturn(tx, agentId, agent, reason !== null, moment);
   return "done";
 }

@@ -1,9 +1,10 @@
-// What the operator does with seasons of trials. The change and its entry in the moderation log commit together.
-import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
+// What the operator does with seasons of trials. The change and its entry in the audit log commit together.
+import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Tx } from "../../store/db/db.ts";
-import type { SeasonAct } from "../../store/moderation/moderation.ts";
-import { insertModerationEntry } from "../../store/moderation/moderation.ts";
+import type { Actor } from "../../store/moderation/audit.ts";
+import { insertAuditEntry } from "../../store/moderation/audit.ts";
 import { closeSeason, insertSeason } from "../../store/trials/seasons.ts";
 
 /** Part of the name of every run, which is split at dots. Practice runs have no season. */
@@ -11,18 +12,20 @@ const SEASON_NAME = /^(?!practice$)[a-z0-9][a-z0-9-]{0,31}$/;
 const LONGEST_MS = 366 * DAY_MS;
 
 export interface WantedSeason {
-  readonly act: SeasonAct;
+  readonly act: "open-season" | "close-season";
   readonly name: string;
   /** Of a season to open. */
   readonly closesAt: number;
-  /** Who did it: the beginning of the session's hash, or "api". */
-  readonly session: string;
 }
 
 export type SeasonOutcome = "season-opened" | "season-closed" | "season-invalid" | "season-taken" | "season-not-open";
 
-export async function changeSeason(tx: Tx, wanted: WantedSeason, now: number): Promise<SeasonOutcome> {
-  const { act, name, closesAt, session } = wanted;
+export async function changeSeason(
+  tx: Tx,
+  by: Actor,
+  { act, name, closesAt }: WantedSeason,
+  now: RealInstant,
+): Promise<SeasonOutcome> {
   const opens = act === "open-season";
   const fits = closesAt > now && closesAt <= now + LONGEST_MS;
   if (!SEASON_NAME.test(name) || (opens && !fits)) return "season-invalid";
@@ -33,6 +36,6 @@ export async function changeSeason(tx: Tx, wanted: WantedSeason, now: number): P
     : await closeSeason(tx, name, now);
   if (!changed) return opens ? "season-taken" : "season-not-open";
   const reason = opens ? `Commitment ${commitment}` : "Closed early";
-  await insertModerationEntry(tx, { id: randomUUIDv7(), at: now, act, subject: name, reason, session });
+  await insertAuditEntry(tx, by, { act, subject: name, reason }, now);
   return opens ? "season-opened" : "season-closed";
 }

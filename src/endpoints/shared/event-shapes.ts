@@ -136,6 +136,8 @@ function accountText(type: AccountEvent["kind"], about: string): EventText {
   switch (type) {
     case "key_rotated":
       return { message: `Your key was replaced. The old one no longer works. ${NOT_YOU}` };
+    case "keys_ended":
+      return { message: `The operator ended all keys to your house. Reason: "${about}"` };
     case "recovered":
       return { message: `Your account was recovered. Earlier keys no longer work. ${NOT_YOU}` };
     case "recovery_code_made":

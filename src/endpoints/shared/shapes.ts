@@ -59,8 +59,8 @@ export const statFields = {
   discipline: stat,
   hidden_stats: z
     .array(z.enum(STATS).meta({ id: "StatName" }))
-    .optional()
-    .describe("Stats this species hides (null) or currently caps."),
+    .meta({ id: "HiddenStats", description: "Stats this species hides (null) or currently caps." })
+    .optional(),
 };
 
 export const deathClock = named("DeathClock", {

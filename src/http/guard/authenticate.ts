@@ -18,9 +18,11 @@ import {
   hashOfKeyShown,
   invalidAdminKey,
   invalidKey,
-  isAdmin,
+  refusalOfKey,
   showsKey,
 } from "./key-check.ts";
+import type { KnownOperator } from "./operator-key.ts";
+import { operatorIn } from "./operator-key.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SuspectKeys } from "./suspect-keys.ts";
 
@@ -78,7 +80,9 @@ export async function authenticate(
   if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, request, idempotent, services);
   if (suspectHash !== undefined) suspectKeys.wasRefused(suspectHash, now);
-  throw await refuseGuess(FAILED_AUTHENTICATION, request, services, invalidKey(badKeyIn(headers)));
+  // A suspect address gets no further lookup.
+  const refusal = isSuspect ? invalidKey(badKeyIn(headers)) : await refusalOfKey(database, headers);
+  throw await refuseGuess(FAILED_AUTHENTICATION, request, services, refusal);
 }
 
 /** A rotation whose answer got lost is asked for with the key that it replaced, which is dead for everything else. */
@@ -95,11 +99,12 @@ async function replayRotation(
   throw verdict;
 }
 
-/** Lets the holder of the admin key pass, however many bad ones came from the same address. */
-export async function authenticateAdmin(
+/** The operator who calls, however many bad keys came from the same address. */
+export async function authenticateOperator(
   request: RequestContext,
-  services: { readonly limiter: RateLimiter; readonly config: { readonly adminKey?: string | undefined } },
-): Promise<void> {
-  if (isAdmin(request.headers, services.config.adminKey)) return;
+  services: { readonly limiter: RateLimiter; readonly config: { readonly operators: readonly KnownOperator[] } },
+): Promise<KnownOperator> {
+  const operator = operatorIn(request.headers, services.config.operators);
+  if (operator !== undefined) return operator;
   throw await refuseGuess(ADMIN_KEY_GUESSES, request, services, invalidAdminKey());
 }

@@ -5,7 +5,6 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
-import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
@@ -19,6 +18,8 @@ import type { Caller, Load } from "../../store/accounts/callers.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { CallerKind, FoundCaller } from "../../store/accounts/callers.ts";
 import { findCaller } from "../../store/accounts/callers.ts";
+import type { EndedKey } from "../../store/accounts/ended-keys.ts";
+import { findEndedKey } from "../../store/accounts/ended-keys.ts";
 import type { Database } from "../../store/db/db.ts";
 import type { FoundIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
@@ -36,10 +37,13 @@ export function showsKey(headers: IncomingHttpHeaders): boolean {
   return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
 }
 
+export function bearerIn({ authorization }: IncomingHttpHeaders): string | undefined {
+  return BEARER.exec(authorization ?? "")?.[1];
+}
+
 function keyShown(headers: IncomingHttpHeaders): string | undefined {
-  const bearer = BEARER.exec(headers.authorization ?? "")?.[1];
   const header = headers["x-api-key"];
-  return bearer ?? (typeof header === "string" ? header : undefined);
+  return bearerIn(headers) ?? (typeof header === "string" ? header : undefined);
 }
 
 function callerKindOf(key: string): CallerKind {
@@ -145,25 +149,61 @@ export async function findRotationOf(
   return replaced !== null && timingSafeEqual(replaced, hashOfKey(key)) ? record : undefined;
 }
 
-/** Whether the request shows the admin key, in its own header or as a bearer token. */
-export function isAdmin(headers: IncomingHttpHeaders, adminKey: string | undefined): boolean {
-  const header = headers["x-admin-key"];
-  const shown = typeof header === "string" ? header : BEARER.exec(headers.authorization ?? "")?.[1];
-  if (shown === undefined || adminKey === undefined) return false;
-  return isSameSecret(shown, adminKey);
-}
-
 /** Throws when the operator keeps the caller out. The key itself is good, and is not to be thrown away. */
-export function refuseSuspended({ agent }: Caller, contact: string | undefined): void {
-  const { suspendedAt, suspendedReason } = agent;
-  if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", contact);
+export function refuseSuspended(caller: Caller, contact: string | undefined): void {
+  const { suspendedAt, suspendedReason } = caller.agent;
+  const whose = caller.run !== undefined ? "run" : caller.sitter !== undefined ? "sitter" : "agent";
+  if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", contact, whose);
 }
 
-export function suspended(since: number, reason: string, contact: string | undefined): Failure {
-  const whom = contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
+/** What a suspension means for the holder of a key. */
+const SUSPENDED: Readonly<Record<CallerKind, string>> = {
+  agent: `Keep your key: it is still valid, but every call is refused until the suspension is lifted. Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
+  sitter: `This is about your keeper's account. Every call with your sitter key is refused until the suspension is lifted or the key expires. The creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
+  run: "This is about the account that plays. Every call of this run is refused until the suspension is lifted. The run still ends 7 days after its start.",
+};
+
+export function suspended(
+  since: number,
+  reason: string,
+  contact: string | undefined,
+  whose: CallerKind = "agent",
+): Failure {
   return Failure.general("suspended", {
-    suggestion: `Reason: "${reason}". Keep your key: it is still valid, but every call is refused until the suspension is lifted. Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days. If you think this is a mistake, have your human contact ${whom}.`,
+    suggestion: `Reason: "${reason}". ${SUSPENDED[whose]} If you think this is a mistake, have your human contact ${operatorAt(contact)}.`,
     fields: { suspended_since: iso(since), reason },
+  });
+}
+
+function operatorAt(contact: string | undefined): string {
+  return contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
+}
+
+/** What a call gets whose key opens nothing: what is wrong with the key, or that an operator ended it. */
+export async function refusalOfKey(database: Database, headers: IncomingHttpHeaders): Promise<Failure> {
+  const key = keyShown(headers);
+  const kind = key === undefined ? "agent" : callerKindOf(key);
+  const agentId = key === undefined ? undefined : agentIdInKey(key, kind);
+  if (key === undefined || agentId === undefined) return invalidKey(badKeyIn(headers));
+  const ended = await findEndedKey(database, agentId, hashOfKey(key)).catch((cause: unknown) => {
+    throw Object.assign(keyNotChecked(), { cause });
+  });
+  return ended === undefined ? invalidKey(badKeyIn(headers)) : endedKey(ended, kind);
+}
+
+/** What to do after an operator ended the keys of an account. */
+const AFTER_END: Readonly<Record<CallerKind, string>> = {
+  agent:
+    "Get a new key with your recovery code: your creatures and credits are still yours. Then add your sitters and your owner link again, and look through your account for changes that you did not make.",
+  sitter: "Ask the keeper who gave it to you for a new one.",
+  run: "The run goes on without calls and ends 7 days after its start. Get a new key for your own account with its recovery code, and start another run with it.",
+};
+
+export function endedKey({ endedAt, reason }: EndedKey, kind: CallerKind = "agent"): Failure {
+  return Failure.general("key_ended", {
+    suggestion: `The operator ended all keys of this account. Reason: "${reason}". ${AFTER_END[kind]}`,
+    fields: { ended_at: iso(endedAt), reason },
+    nextSteps: [towardsRecovery()],
   });
 }
 

@@ -3,6 +3,7 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
+import type { Actor } from "../../store/moderation/audit.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import {
   deleteExpiredIdempotencyRecord,
@@ -14,7 +15,9 @@ import {
 import type { Limited } from "../guard/count-address.ts";
 import { refuseGuess } from "../guard/count-address.ts";
 import type { Authenticated } from "../guard/key-check.ts";
-import { checkKey, invalidKey, refuseSuspended } from "../guard/key-check.ts";
+import { checkKey, refusalOfKey, refuseSuspended } from "../guard/key-check.ts";
+import type { KnownOperator } from "../guard/operator-key.ts";
+import { operatorScope } from "../guard/operator-key.ts";
 import type { Warning } from "../contract/body-fields.ts";
 import { MOST_WARNINGS } from "../contract/body-fields.ts";
 import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
@@ -40,6 +43,8 @@ export interface Admitted {
   readonly input: Input;
   /** Undefined when the call is not made by an agent. */
   readonly authenticated: Authenticated | undefined;
+  /** Who calls, when it is an operator. */
+  readonly operator?: KnownOperator | undefined;
   readonly idempotent: IdempotentCall | undefined;
   /** What the call gets when it is not a repeated one. */
   readonly refusal?: Failure | undefined;
@@ -50,6 +55,7 @@ export class CallContext {
   readonly query: unknown;
   readonly body: unknown;
   readonly caller: Caller | undefined;
+  readonly actor: Actor | undefined;
   readonly now: RealInstant;
   /** As of the last look at the caller: a clock may be set while somebody waits. */
   clockTrusted: boolean;
@@ -61,11 +67,12 @@ export class CallContext {
   readonly #warnings: Warning[];
 
   constructor(contract: Contract, admitted: Admitted, services: Services) {
-    const { input, authenticated, request } = admitted;
+    const { input, authenticated, operator, request } = admitted;
     this.params = input.params;
     this.query = input.query;
     this.body = input.body;
     this.caller = authenticated?.caller;
+    this.actor = operator && { operator: operator.name, requestId: request.id, session: "api" };
     this.now = request.now;
     this.clockTrusted = authenticated?.clockTrusted ?? true;
     this.#contract = contract;
@@ -185,7 +192,7 @@ export class CallContext {
       counts: false,
       outages: this.#services.outages,
     });
-    if (fresh === undefined) throw invalidKey();
+    if (fresh === undefined) throw await refusalOfKey(this.#services.database, request.headers);
     refuseSuspended(fresh.caller, this.#services.config.operatorContact);
     refuseOutsideRun(this.#contract, fresh.caller);
     replayIfAnswered(fresh, idempotent, this.now);
@@ -216,7 +223,9 @@ export class CallContext {
     return recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
   }
 
-  #scopeOf({ agentId = this.caller?.agent.id }: CommitOptions): IdempotencyScope {
+  #scopeOf({
+    agentId = this.caller?.agent.id ?? (this.actor && operatorScope(this.actor.operator)),
+  }: CommitOptions): IdempotencyScope {
     if (agentId === undefined) throw new Error(`${this.#contract.name} does not say whose Idempotency-Key it is`);
     return this.caller?.sitter === undefined ? { agentId } : { agentId, sitterKeyHash: this.caller.keyHash };
   }

@@ -1,6 +1,7 @@
 // What a handler gets: the input described by its contract, the caller, and the answers that the contract allows.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
+import type { Actor } from "../../store/moderation/audit.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import type { Warning } from "../contract/body-fields.ts";
@@ -53,6 +54,8 @@ export interface Call<C extends Contract> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
+  /** The operator who calls, for the audit log. */
+  readonly actor: C["auth"] extends "admin" ? Actor : undefined;
   /** Real time when the call arrived. The time of a house is this plus the agent's `clockOffsetMs`. */
   readonly now: RealInstant;
   /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */

@@ -1,6 +1,6 @@
 // The path of a request through an endpoint, from top to bottom: count the address, read the body, authenticate, count the
 // agent, authorize, validate, replay, handle, respond. A step that throws ends it.
-import { authenticate, authenticateAdmin, isKeyed } from "../guard/authenticate.ts";
+import { authenticate, authenticateOperator, isKeyed } from "../guard/authenticate.ts";
 import { countByAddress, reserveByAddress } from "../guard/count-address.ts";
 import { countByAgent, holderOf } from "../guard/count-agent.ts";
 import { idempotentCallOf } from "../guard/idempotency.ts";
@@ -37,7 +37,7 @@ async function served(
   const { request, services } = progress;
   try {
     // First: bad keys have a limit of their own, and must not use up the operator's.
-    if (contract.auth === "admin") await authenticateAdmin(request, services);
+    const operator = contract.auth === "admin" ? await authenticateOperator(request, services) : undefined;
     progress.reservation = await reserveByAddress(contract, request, services);
     const isCounted = progress.keyed || progress.reservation !== undefined;
     if (!isCounted) await countByAddress(contract, request, services);
@@ -65,7 +65,7 @@ async function served(
     if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, request.now);
 
     const refusal = progress.reservation?.refusal;
-    const call = new CallContext(contract, { request, input, authenticated, idempotent, refusal }, services);
+    const call = new CallContext(contract, { request, input, authenticated, operator, idempotent, refusal }, services);
     const answer = await call.answeredBy(handler);
     await progress.reservation?.keep();
     return respond(answer, call, progress);

@@ -139,7 +139,7 @@ function failureFrom(thrown: unknown, { contract, request, services }: Progress)
 }
 
 /** Bytes that are made when they are wanted: nothing runs ahead of the caller. */
-function streamOf({ chunks }: StreamAnswer): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function streamOf({ chunks }: StreamAnswer): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream(

@@ -55,11 +55,16 @@ export const GENERAL_ERRORS = {
     error: "Invalid API key",
     description: "The key is mistyped, replaced, revoked or expired.",
   },
+  key_ended: {
+    status: 401,
+    error: "Invalid API key",
+    description: "The operator ended all keys of this account. Recovery returns a new one.",
+  },
   invalid_admin_key: {
     status: 401,
     error: "Invalid admin key",
     description: "The operator's key is missing or wrong.",
-    suggestion: "Send the admin key as `x-admin-key: <key>` or as `Authorization: Bearer <key>`.",
+    suggestion: "Send your operator key as `x-admin-key: <key>` or as `Authorization: Bearer <key>`.",
   },
   invalid_metrics_token: {
     status: 401,

@@ -65,6 +65,7 @@ const EMPTY = [
   // A picture that shows nobody any more can be seen by everybody.
   { name: "leave-avatar", text: `DELETE FROM avatars WHERE agent_id = $agentId AND ${SEEN}` },
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
+  { name: "leave-ended-keys", text: "DELETE FROM ended_keys WHERE agent_id = $agentId" },
   { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
   { name: "leave-sitter-care", text: "DELETE FROM sitter_care WHERE agent_id = $agentId" },
   { name: "leave-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },

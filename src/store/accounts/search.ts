@@ -6,13 +6,14 @@ import type { RowOf } from "../db/statement.ts";
 import { bool, statement, text, uuid } from "../db/statement.ts";
 import { nonPublicAgent, publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
 
-/** So many matches are read. The indexes give them in the order of names, so an exact match is among them. */
+/** So many matches are read, in the order of the indexes: the closest are among them. */
 const MOST_READ = 100;
 
 const PARAMS = { from: text, to: text };
 
 /** In byte order, which the indexes have: everything that begins with a text is from it up to it and the last character. */
 const WITHIN = (column: string) => `${column} ~>=~ lower($from) AND ${column} ~<~ lower($to)`;
+const FIRST = (column: string) => `ORDER BY ${column} USING ~<~ LIMIT ${MOST_READ}`;
 const LAST_CHARACTER = "\u{10FFFF}";
 
 const KEEPERS = statement({
@@ -20,9 +21,10 @@ const KEEPERS = statement({
   params: PARAMS,
   row: { username: text, displayName: text },
   text: `SELECT username, display_name AS "displayName" FROM (
-      (SELECT * FROM agents WHERE ${WITHIN("username")} LIMIT ${MOST_READ})
+      (SELECT * FROM agents WHERE ${WITHIN("username")} ${FIRST("username")})
       UNION ALL
-      (SELECT * FROM agents WHERE ${WITHIN("lower(display_name)")} AND NOT (${WITHIN("username")}) LIMIT ${MOST_READ})
+      (SELECT * FROM agents WHERE ${WITHIN("lower(display_name)")} AND NOT (${WITHIN("username")})
+        ${FIRST("lower(display_name)")})
     ) found WHERE NOT ${nonPublicAgent("found")} AND agent_id <> '${NEUTRAL_ID}'`,
 });
 
@@ -32,7 +34,7 @@ const CREATURES = statement({
   row: { id: uuid, name: text, species: text, agent: text, dead: bool, released: bool },
   text: `SELECT c.creature_id AS id, c.name, c.species_name AS species, a.username AS agent, c.died_at IS NOT NULL AS dead,
       c.released_at IS NOT NULL AS released
-    FROM (SELECT * FROM creatures WHERE ${WITHIN("lower(name)")} LIMIT ${MOST_READ}) c
+    FROM (SELECT * FROM creatures WHERE ${WITHIN("lower(name)")} ${FIRST("lower(name)")}) c
       JOIN agents a ON a.agent_id = c.agent_id
     WHERE NOT ${nonPublicAgent("a")} AND ${publicSpecies("c.species_slug")}`,
 });
@@ -48,7 +50,7 @@ const SPECIES = statement({
 
 export type FoundKeeper = RowOf<typeof KEEPERS.row>;
 export type FoundCreature = RowOf<typeof CREATURES.row>;
-export type FoundSpecies = RowOf<typeof SPECIES.row>;
+type FoundSpecies = RowOf<typeof SPECIES.row>;
 
 export interface Found {
   readonly keepers: readonly FoundKeeper[];

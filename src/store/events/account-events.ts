@@ -6,6 +6,7 @@ import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../
 
 export const ACCOUNT_EVENTS = [
   "key_rotated",
+  "keys_ended",
   "recovered",
   "recovery_code_made",
   "sitter_added",

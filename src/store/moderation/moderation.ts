@@ -1,57 +1,7 @@
-// What the operator hides and which agents it suspends, each with an entry in an append-only moderation log.
+// What operators hide and which agents they suspend.
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { FOUND, bool, int8, nullable, present, statement, text, textOf, uuid } from "../db/statement.ts";
-
-export const ACTS = [
-  "hide-note",
-  "show-note",
-  "hide-species",
-  "show-species",
-  "hide-profile",
-  "show-profile",
-  "suspend",
-  "lift",
-] as const;
-export type Act = (typeof ACTS)[number];
-/** Seasons of trials are opened and closed by the operator, too. */
-export type SeasonAct = "open-season" | "close-season";
-
-const ENTRY_ROW = {
-  id: uuid,
-  at: int8,
-  act: textOf<Act | SeasonAct>(),
-  subject: text,
-  reason: text,
-  /** The beginning of the hash of the session that did it. */
-  session: text,
-};
-
-export type ModerationEntry = RowOf<typeof ENTRY_ROW>;
-
-const INSERT_ACT = statement({
-  name: "insert-moderation-act",
-  params: ENTRY_ROW,
-  row: {},
-  text: `INSERT INTO moderation_acts (act_id, at, act, subject, reason, session)
-    VALUES ($id, $at, $act, $subject, $reason, $session)`,
-});
-
-export async function insertModerationEntry(tx: Tx, entry: ModerationEntry): Promise<void> {
-  await tx.query(INSERT_ACT, entry);
-}
-
-const LIST_ACTS = statement({
-  name: "list-moderation-acts",
-  params: { limit: int8 },
-  row: ENTRY_ROW,
-  text: "SELECT act_id AS id, at, act, subject, reason, session FROM moderation_acts ORDER BY act_id DESC LIMIT $limit",
-});
-
-/** The last acts, the newest first. */
-export async function listModerationEntries(db: Db, limit: number): Promise<readonly ModerationEntry[]> {
-  return db.query(LIST_ACTS, { limit });
-}
+import { FOUND, array, bool, int8, nullable, present, statement, text, uuid } from "../db/statement.ts";
 
 const LOCK_AGENT = statement({
   name: "lock-moderated-agent",
@@ -83,15 +33,15 @@ export async function saveAgentHidden(tx: Tx, agentId: string, at: number | null
 }
 
 const SUSPEND = statement({
-  name: "save-agent-suspended",
-  params: { agentId: uuid, at: nullable(int8), reason: nullable(text) },
+  name: "save-agents-suspended",
+  params: { agentIds: array(uuid), at: nullable(int8), reason: nullable(text) },
   row: {},
-  text: "UPDATE agents SET suspended_at = $at, suspended_reason = $reason WHERE agent_id = $agentId",
+  text: "UPDATE agents SET suspended_at = $at, suspended_reason = $reason WHERE agent_id = ANY($agentIds::uuid[])",
 });
 
-/** Refuses an agent's keys since an instant; null lets it in again. */
-export async function saveAgentSuspended(tx: Tx, agentId: string, at: number | null, reason: string | null) {
-  await tx.query(SUSPEND, { agentId, at, reason });
+/** Refuses the keys of an agent and of its runs since an instant; null lets them in again. */
+export async function saveSuspended(tx: Tx, agentIds: readonly string[], at: number | null, reason: string | null) {
+  await tx.query(SUSPEND, { agentIds, at, reason });
 }
 
 const HIDE_SPECIES = statement({

@@ -1,6 +1,7 @@
-// Sessions of the operator's view, stored as keyed hashes: neither the session's id nor the admin key is here.
+// Sessions of the operator's view, stored as keyed hashes: neither the session's id nor the operator's key is here.
 import type { Db } from "../db/db.ts";
-import { bytea, int8, statement } from "../db/statement.ts";
+import type { RowOf } from "../db/statement.ts";
+import { array, bytea, int8, statement } from "../db/statement.ts";
 
 const DELETE_EXPIRED = statement({
   name: "delete-expired-admin-sessions",
@@ -23,16 +24,23 @@ export async function insertAdminSession(db: Db, hash: Buffer, at: number, expir
 }
 
 const FIND = statement({
-  name: "find-admin-session",
-  params: { hash: bytea, now: int8 },
-  row: { expires_at: int8 },
-  text: "SELECT expires_at FROM admin_sessions WHERE session_hash = $hash AND expires_at > $now",
+  name: "find-admin-session-of-any",
+  params: { hashes: array(bytea), now: int8 },
+  row: { hash: bytea, expiresAt: int8 },
+  text: `SELECT session_hash AS hash, expires_at AS "expiresAt" FROM admin_sessions
+    WHERE session_hash = ANY($hashes::bytea[]) AND expires_at > $now`,
 });
 
-/** When a session ends that is not over at `now`, or undefined. */
-export async function findAdminSession(db: Db, hash: Buffer, now: number): Promise<number | undefined> {
-  const [row] = await db.query(FIND, { hash, now });
-  return row?.expires_at;
+export type AdminSession = RowOf<typeof FIND.row>;
+
+/** The one of these sessions that is not over at `now`, or undefined. */
+export async function findAdminSession(
+  db: Db,
+  hashes: readonly Buffer[],
+  now: number,
+): Promise<AdminSession | undefined> {
+  const [row] = await db.query(FIND, { hashes, now });
+  return row;
 }
 
 const DELETE = statement({

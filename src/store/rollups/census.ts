@@ -2,60 +2,68 @@
 import { EVERYBODY, clockNotMoved } from "./activity.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { int8, statement, text } from "../db/statement.ts";
+import { int4, int8, statement, text } from "../db/statement.ts";
+import type { Stretch } from "./stretches.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+const HOUR_OF = (column: string) => `${column} / ${HOUR} * ${HOUR}`;
+
 /** Test accounts are counted one by one, because they leave every count when they move their clock. */
 const COUNTED_UNDER = `CASE WHEN a.is_test THEN a.agent_id ELSE '${EVERYBODY}' END`;
 
-const SAVE_HOUR = statement({
-  name: "save-census-hour",
-  params: { hour: int8 },
+/** A death by harm has no entry of its own in the log: the care that caused it has. */
+const SAVE_HOURS = statement({
+  name: "save-census-hours",
+  params: { from: int8, to: int8 },
   row: {},
   text: `INSERT INTO rollup_census
-    SELECT $hour::bigint, CASE WHEN l.kind = 'death' THEN 'death:' || coalesce(g.cause, 'unknown') ELSE l.kind END,
-      ${COUNTED_UNDER}, count(*)
-    FROM care_log l JOIN agents a ON a.agent_id = l.agent_id AND NOT a.clock_moved
-      LEFT JOIN gravestones g ON l.kind = 'death' AND g.agent_id = l.agent_id AND g.creature_id = l.creature_id
-        AND g.died_at = l.at
-    WHERE l.recorded_at >= $hour AND l.recorded_at < $hour::bigint + ${HOUR}
-      AND l.kind IN ('hatch', 'death', 'release', 'take_back', 'resurrect', 'restore')
-    GROUP BY 2, 3
+    SELECT ${HOUR_OF("e.at")}, e.what, ${COUNTED_UNDER}, count(*) FROM (
+        SELECT l.agent_id, l.recorded_at AS at,
+          CASE WHEN l.kind = 'death' THEN 'death:' || coalesce(g.cause, 'unknown') ELSE l.kind END AS what
+        FROM care_log l LEFT JOIN gravestones g ON l.kind = 'death' AND g.agent_id = l.agent_id
+          AND g.creature_id = l.creature_id AND g.died_at = l.at
+        WHERE l.recorded_at >= $from AND l.recorded_at < $to
+          AND l.kind IN ('hatch', 'death', 'release', 'take_back', 'resurrect', 'restore')
+        UNION ALL
+        SELECT h.agent_id, h.died_at, 'death:harm' FROM gravestones h
+        WHERE h.is_public AND h.cause = 'harm' AND h.died_at >= $from AND h.died_at < $to) e
+      JOIN agents a ON a.agent_id = e.agent_id AND NOT a.clock_moved
+    GROUP BY 1, 2, 3
     ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
 });
 
 const SAVE_NEWCOMERS = statement({
   name: "save-census-newcomers",
-  params: { hour: int8 },
+  params: { from: int8, to: int8 },
   row: {},
   text: `INSERT INTO rollup_census
-    SELECT $hour::bigint, w.what, ${COUNTED_UNDER}, count(*) FILTER (WHERE w.what = 'newcomer' OR EXISTS (
+    SELECT ${HOUR_OF("n.at")}, w.what, ${COUNTED_UNDER}, count(*) FILTER (WHERE w.what = 'newcomer' OR EXISTS (
         SELECT FROM care_log e WHERE e.agent_id = n.agent_id AND e.recorded_at >= n.at + ${DAY}
           AND e.recorded_at < n.at + ${2 * DAY} AND e.kind NOT IN ('death', 'amnesty', 'restore', 'suspend')))
     FROM (SELECT l.agent_id, min(l.recorded_at) AS at FROM care_log l
-        WHERE l.kind = 'hatch' AND l.recorded_at >= $hour AND l.recorded_at < $hour::bigint + ${HOUR}
+        WHERE l.kind = 'hatch' AND l.recorded_at >= $from AND l.recorded_at < $to
           AND NOT EXISTS (SELECT FROM creatures c WHERE c.agent_id = l.agent_id AND c.hatched_at < l.at)
         GROUP BY 1) n
       JOIN agents a ON a.agent_id = n.agent_id AND NOT a.clock_moved
       CROSS JOIN (VALUES ('newcomer'), ('back')) AS w (what)
-    GROUP BY 2, 3
+    GROUP BY 1, 2, 3
     ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
 });
 
 /** How long it takes to know whether a newcomer of an hour came back the next day. */
-export const KNOWN_AFTER_MS = HOUR + 2 * DAY;
+const KNOWN_AFTER_MS = HOUR + 2 * DAY;
 
-/** Counts a full hour of the log, and who of the newcomers of an earlier one came back. Counting again changes nothing. */
-export async function saveCensusHour(db: Db, hour: number): Promise<void> {
-  await db.query(SAVE_HOUR, { hour });
-  await db.query(SAVE_NEWCOMERS, { hour: hour - KNOWN_AFTER_MS });
+/** Counts full hours of the log, and who of the newcomers of earlier ones came back. Counting again changes nothing. */
+export async function saveCensusOf(db: Db, { from, to }: Stretch): Promise<void> {
+  await db.query(SAVE_HOURS, { from, to });
+  await db.query(SAVE_NEWCOMERS, { from: from - KNOWN_AFTER_MS, to: to - KNOWN_AFTER_MS });
 }
 
 const SAVE_ALIVE = statement({
   name: "save-census-alive",
-  params: { hour: int8, alive: int8 },
+  params: { hour: int8, alive: int4 },
   row: {},
   text: `INSERT INTO rollup_census VALUES ($hour, 'alive', '${EVERYBODY}', $alive)
     ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,

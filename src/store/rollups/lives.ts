@@ -15,15 +15,22 @@ const BEGIN = statement({
     ON CONFLICT DO NOTHING RETURNING species_slug AS slug`,
 });
 
-/** A later death of a creature that was called back does not count; a release or death that was undone does not either. */
+/**
+ * A later death of a creature that was called back does not count; a release or death that was undone does not either. A
+ * death by harm has no entry of its own in the log.
+ */
 const END = statement({
   name: "save-ends-of-lives",
   params: { from: int8, to: int8 },
   row: {},
   text: `UPDATE rollup_lives v SET ended_at = CASE WHEN l.kind IN ('death', 'release') THEN l.at END, died = l.kind = 'death'
-    FROM (SELECT DISTINCT ON (creature_id) creature_id, kind, at FROM care_log
-        WHERE recorded_at >= $from AND recorded_at < $to AND kind IN ('death', 'release', 'take_back', 'restore')
-        ORDER BY creature_id, version DESC) l
+    FROM (SELECT DISTINCT ON (creature_id) creature_id, kind, at FROM (
+          SELECT creature_id, kind, at, recorded_at, version FROM care_log
+          WHERE recorded_at >= $from AND recorded_at < $to AND kind IN ('death', 'release', 'take_back', 'restore')
+          UNION ALL
+          SELECT creature_id, 'death', died_at, died_at, 0 FROM gravestones
+          WHERE is_public AND cause = 'harm' AND died_at >= $from AND died_at < $to) events
+        ORDER BY creature_id, recorded_at DESC, version DESC) l
     WHERE v.creature_id = l.creature_id AND (v.ended_at IS NULL OR l.kind IN ('take_back', 'restore'))`,
 });
 

@@ -27,6 +27,19 @@ export async function listOpenRuns(db: Db, agentId: string): Promise<readonly st
   return rows.map(({ runId }) => runId);
 }
 
+const LIST_ALL = statement({
+  name: "list-run-ids",
+  params: { agentId: uuid },
+  row: { runId: uuid },
+  text: `SELECT run_id AS "runId" FROM trial_entries WHERE agent_id = $agentId`,
+});
+
+/** Every run of an account, ended ones too: their keys still read the result. */
+export async function listRuns(db: Db, agentId: string): Promise<readonly string[]> {
+  const rows = await db.query(LIST_ALL, { agentId });
+  return rows.map(({ runId }) => runId);
+}
+
 const LAST_NUMBER = statement({
   name: "find-last-run-number",
   params: { agentId: uuid, season: text, scenario: text },

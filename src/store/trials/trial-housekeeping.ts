@@ -59,6 +59,7 @@ const EMPTY = [
   "agent_keys",
   "creatures",
   "discovered_items",
+  "ended_keys",
   "events",
   "gravestones",
   "idempotency",

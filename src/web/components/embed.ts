@@ -1,4 +1,4 @@
-// The badge and the card of a creature or a keeper, with what to paste to show them elsewhere.
+// What visitors can take along: badge and card with what to paste, and a pet for their coding agent.
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { DOCS } from "../urls.ts";
@@ -24,6 +24,19 @@ export function embed(name: string, path: string, baseUrl: string): Html {
     ${copyBlock("HTML for the card", `<a href="${url}"><img src="${url}/card.svg" alt="${alt}" width="495" height="195"></a>`)}
     <p class="soft">
       Both follow your reader's light or dark theme. <a href="${DOCS}/sharing">Themes, shields.io, tmux and more</a>
+    </p>
+  </section>`;
+}
+
+/** A page that uses it lists COPY_SCRIPT among its scripts. `who` is what the command line calls it. */
+export function pet(name: string, path: string, who: string): Html {
+  return html`<section class="wrap band" aria-labelledby="pet-h">
+    <h2 id="pet-h">A pet for your coding agent</h2>
+    <p>Codex shows a pet while it works. Install ${name} as one, or download it as a file:</p>
+    ${copyBlock("the command", `denkeeper pet install ${who}`)}
+    <p class="actions">
+      <a class="button button--quiet" href="${path}/pet.zip" rel="nofollow">Download the pet pack</a>
+      <a href="${DOCS}/sharing#a-pet-for-your-coding-agent">What is in it</a>
     </p>
   </section>`;
 }

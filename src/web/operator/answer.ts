@@ -10,8 +10,9 @@ export const SESSION_PATH = "/admin/session";
 export const SESSION_END_PATH = "/admin/session/end";
 export const ACTS_PATH = "/admin/acts";
 export const SEASONS_PATH = "/admin/seasons";
+export const AUDIT_PATH = "/admin/audit.jsonl";
 
-const UNCACHED = { "cache-control": "private, no-store", "referrer-policy": "same-origin" } as const;
+export const UNCACHED = { "cache-control": "private, no-store", "referrer-policy": "same-origin" } as const;
 
 export function operatorPage(
   title: string,

@@ -1,16 +1,17 @@
-// Moderation: one form for every action, prefilled by links next to notes, species and agents, and the moderation log.
+// Moderation: one form for every action, prefilled by links next to notes, species and agents, and the audit log.
 import type { OperatorView } from "./read.ts";
-import type { Act, ModerationEntry, FoundAgent, SeasonAct } from "../../store/moderation/moderation.ts";
-import { ACTS } from "../../store/moderation/moderation.ts";
+import { AUDITED_SHOWN } from "./read.ts";
+import { REASON_MOST } from "../../app/moderation/moderate.ts";
+import type { Act, AuditEntry, HouseAct } from "../../store/moderation/audit.ts";
+import { ACTS } from "../../store/moderation/audit.ts";
+import type { FoundAgent } from "../../store/moderation/moderation.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { dayAndTime, shortened } from "../words.ts";
-import { ACTS_PATH, OPERATOR_PATH } from "./answer.ts";
+import { ACTS_PATH, AUDIT_PATH, OPERATOR_PATH } from "./answer.ts";
 import { scrollTable } from "./tables.ts";
 
-export const REASON_MOST = 500;
-
-const ACT_WORDS: Readonly<Record<Act | SeasonAct, string>> = {
+const ACT_WORDS: Readonly<Record<Act | HouseAct, string>> = {
   "hide-note": "Hide a note",
   "show-note": "Show a note again",
   "hide-species": "Hide a species",
@@ -19,8 +20,10 @@ const ACT_WORDS: Readonly<Record<Act | SeasonAct, string>> = {
   "show-profile": "Show a profile again",
   suspend: "Suspend an agent",
   lift: "Lift a suspension",
+  "end-keys": "End all keys of an agent",
   "open-season": "Open a season",
   "close-season": "Close a season",
+  "declare-outage": "Declare an outage",
 };
 
 /** What the form begins with. */
@@ -55,7 +58,9 @@ export function actForm({ act, subject }: Prefilled, agent: string): Html {
     </p>
     <label for="act-reason">Reason</label>
     <input id="act-reason" name="reason" required maxlength="${REASON_MOST}" aria-describedby="act-reason-help" />
-    <p class="soft" id="act-reason-help">Kept in the moderation log. A suspended agent sees it word for word.</p>
+    <p class="soft" id="act-reason-help">
+      Kept in the audit log. A suspended agent, and anyone who calls with an ended key, sees it word for word.
+    </p>
     <button class="button" type="submit">Confirm</button>
   </form>`;
 }
@@ -84,6 +89,7 @@ export function agentState(found: FoundAgent | null, username: string, now: numb
     <p class="links">
       ${formLink(hiddenAt === null ? "hide-profile" : "show-profile", found.username, username)}
       ${formLink(suspendedAt === null ? "suspend" : "lift", found.username, username)}
+      ${formLink("end-keys", found.username, username)}
       ${hiddenAt === null && html`<a href="/agents/${found.username}">Public page</a>`}
     </p>`;
 }
@@ -116,17 +122,23 @@ export function speciesTable(species: NonNullable<OperatorView["species"]>, agen
   return scrollTable("Recent species", ["Time", "Designer", "Species", "Action"], rows);
 }
 
-export function actsTable(acts: readonly ModerationEntry[], now: number): Html {
-  if (acts.length === 0) return html`<p>Nothing has been hidden, no agent suspended and no season opened yet.</p>`;
-  const rows = acts.map(
-    ({ at, act, subject, reason, session }) =>
+export function auditTable(entries: readonly AuditEntry[], now: number): Html {
+  if (entries.length === 0) return html`<p>No entries.</p>`;
+  const isFull = entries.length === AUDITED_SHOWN;
+  const rows = entries.map(
+    ({ at, operator, act, subject, reason, session, requestId }) =>
       html`<tr>
         <td>${dayAndTime(at, now)}</td>
+        <td>${operator}</td>
         <td>${ACT_WORDS[act]}</td>
         <td class="opwords">${subject}</td>
         <td class="opwords">${reason}</td>
-        <td><code>${session}</code></td>
+        <td><code title="Request ${requestId ?? "unknown"}">${session}</code></td>
       </tr>`,
   );
-  return scrollTable("Moderation log", ["Time", "Action", "Subject", "Reason", "Session"], rows);
+  return html`${scrollTable("Audit log", ["Time", "Operator", "Action", "Subject", "Reason", "Session"], rows)}
+    <p class="links">
+      ${isFull && html`<a href="${OPERATOR_PATH}?before=${entries.at(-1)?.id ?? ""}#audit">Earlier entries</a>`}
+      <a href="${AUDIT_PATH}" download>Export everything as JSON Lines</a>
+    </p>`;
 }

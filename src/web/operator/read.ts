@@ -7,10 +7,11 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { DeathGroup, FunnelCounts, Group } from "../../store/operations/analytics.ts";
 import { findAgentCounts, findFunnel, listDeathGroups, listProviders } from "../../store/operations/analytics.ts";
-import type { DesignedSpecies, ModerationEntry, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
+import type { AuditEntry } from "../../store/moderation/audit.ts";
+import { listAuditEntries } from "../../store/moderation/audit.ts";
+import type { DesignedSpecies, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
 import {
   findModeratedAgent,
-  listModerationEntries,
   listNewestNotes,
   listNewestSpecies,
   listNotesOf,
@@ -32,7 +33,7 @@ export const DAYS_SHOWN = 30;
 /** Reconciliation looks after two minutes; what is still settling after fifteen is stuck. */
 const STUCK_AFTER_MS = 15 * MINUTE_MS;
 const ROWS = 20;
-const ACTS_SHOWN = 50;
+export const AUDITED_SHOWN = 50;
 const SEASONS_SHOWN = 12;
 const NO_RUNS = { running: 0, ended: 0, voided: 0 };
 /** Counts over all agents are cached for this long. */
@@ -67,7 +68,7 @@ export interface OperatorView {
   readonly seasons: readonly OperatorSeason[] | undefined;
   readonly notes: readonly WrittenNote[] | undefined;
   readonly species: readonly DesignedSpecies[] | undefined;
-  readonly acts: readonly ModerationEntry[] | undefined;
+  readonly audited: readonly AuditEntry[] | undefined;
   /** The agent that was looked up: undefined without a lookup, null if there is no such agent. */
   readonly agent: FoundAgent | null | undefined;
 }
@@ -76,7 +77,7 @@ const counts = cacheForEachApp<Counts>(COUNTED_FOR_MS);
 
 export async function readOperatorView(
   services: Needs<"concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
-  username: string,
+  { agent: username, auditBefore }: { readonly agent: string; readonly auditBefore: string | null },
   now: number,
 ): Promise<OperatorView> {
   const { database, limiter, concurrency, config, rollups, log } = services;
@@ -112,7 +113,7 @@ export async function readOperatorView(
       agentId === null ? listNewestNotes(database, ROWS) : listNotesOf(database, agentId, ROWS),
     ),
     species: await found("species", listNewestSpecies(database, agentId, ROWS)),
-    acts: await found("acts", listModerationEntries(database, ACTS_SHOWN)),
+    audited: await found("audit log", listAuditEntries(database, auditBefore, AUDITED_SHOWN)),
     agent: agentId === null ? undefined : ((await findModeratedAgent(database, agentId)) ?? null),
   };
 }

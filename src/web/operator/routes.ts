@@ -3,17 +3,28 @@
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../../http/message/request-context.ts";
+import { StreamAnswer } from "../../http/request/endpoint.ts";
+import { streamOf } from "../../http/request/respond.ts";
 import type { Needs, Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
-import { moderate } from "../../app/moderation/moderate.ts";
+import { AUDIT_FILE, auditLines } from "../../app/moderation/audit-lines.ts";
+import { REASON_MOST, SUBJECT_MOST, moderate } from "../../app/moderation/moderate.ts";
 import { changeSeason } from "../../app/trials/season.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { usernameTyped } from "../../identity/username.ts";
-import type { Act } from "../../store/moderation/moderation.ts";
-import { ACTS } from "../../store/moderation/moderation.ts";
-import { isSameSecret } from "../../platform/secret-compare.ts";
-import { ACTS_PATH, OPERATOR_PATH, SEASONS_PATH, SESSION_END_PATH, SESSION_PATH, towardsView } from "./answer.ts";
-import { REASON_MOST } from "./moderation.ts";
+import { operatorWithKey } from "../../http/guard/operator-key.ts";
+import type { Act, Actor } from "../../store/moderation/audit.ts";
+import { ACTS } from "../../store/moderation/audit.ts";
+import {
+  ACTS_PATH,
+  AUDIT_PATH,
+  OPERATOR_PATH,
+  SEASONS_PATH,
+  SESSION_END_PATH,
+  SESSION_PATH,
+  UNCACHED,
+  towardsView,
+} from "./answer.ts";
 import { operatorWords, signInPage } from "./sign-in.ts";
 import type { Notice } from "./view.ts";
 import { isNotice, operatorView } from "./view.ts";
@@ -24,7 +35,7 @@ import { SESSION_MINUTES, closeSession, isFromOurPage, openSession, sessionOf } 
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "operator" } as const;
 /** Every attempt counts, right or wrong: a correct guess must not get through either. */
 const SIGN_IN_LIMIT = { by: "ip", max: 10, windowSeconds: 600, counter: "operatorKey" } as const;
-const SUBJECT_MOST = 200;
+const ENTRY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const showOperatorView: Route = {
   name: "showOperatorView",
@@ -62,6 +73,15 @@ export const moderateByForm: Route = {
   answer: (call, services) => operatorReply(moderateByForm, call, services, act),
 };
 
+export const exportAuditLog: Route = {
+  name: "exportAuditLog",
+  method: "GET",
+  path: AUDIT_PATH,
+  limit: LIMIT,
+  countsItself: true,
+  answer: (call, services) => operatorReply(exportAuditLog, call, services, exported),
+};
+
 export const changeSeasonByForm: Route = {
   name: "changeSeasonByForm",
   method: "POST",
@@ -91,8 +111,8 @@ async function operatorReply(
     const { suggestion = "", headers } = thrown.more;
     return operatorWords(frame, thrown.status, "Too many attempts", suggestion, headers);
   }
-  if (services.config.adminKey === undefined) {
-    return operatorWords(frame, 404, "The operator’s view is off", "Set ADMIN_KEY to turn it on.");
+  if (services.config.operators.length === 0) {
+    return operatorWords(frame, 404, "The operator’s view is off", "Set OPERATOR_KEYS to turn it on.");
   }
   if (route.method === "POST" && !isFromOurPage(request, services.config.baseUrl)) {
     const text = `This form did not come from ${services.config.baseUrl}, so nothing was changed. Open the operator’s view at that address.`;
@@ -120,12 +140,15 @@ async function show(
   }
   const agent = usernameTyped(query.get("agent")) ?? "";
   const outcome = query.get("done") ?? "";
+  const before = query.get("before") ?? "";
+  const auditBefore = ENTRY_ID.test(before) ? before : null;
   return operatorView(
-    await readOperatorView(services, agent, request.now),
+    await readOperatorView(services, { agent, auditBefore }, request.now),
     {
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
       notice: isNotice(outcome) ? outcome : undefined,
+      operator: session.operator,
       sessionEndsAt: session.expiresAt,
     },
     frame,
@@ -133,13 +156,14 @@ async function show(
 }
 
 async function signIn({ request, bytes }: RouteCall, services: Needs<"config" | "database" | "log">): Promise<Reply> {
-  const { adminKey = "" } = services.config;
   const form = await formOf(bytes);
-  if (!isSameSecret(form.get("key") ?? "", adminKey)) {
-    services.log.warn({ requestId: request.id }, "a wrong admin key was shown");
+  const operator = operatorWithKey(form.get("key") ?? "", services.config.operators);
+  if (operator === undefined) {
+    services.log.warn({ requestId: request.id }, "a wrong operator key was shown");
     return signInPage(frameOf(request, services), "wrong", SESSION_MINUTES);
   }
-  return towardsView("", { "set-cookie": await openSession(services, adminKey, request.now) });
+  services.log.info({ requestId: request.id, operator: operator.name }, "an operator signed in");
+  return towardsView("", { "set-cookie": await openSession(services, operator, request.now) });
 }
 
 async function leave({ request }: RouteCall, services: Needs<"config" | "database">): Promise<Reply> {
@@ -157,41 +181,39 @@ async function act(
   const form = await formOf(bytes);
   if (session === undefined) return towardsView("?door=ended");
   const agent = usernameTyped(form.get("agent")) ?? "";
-  const outcome = await moderateAsAsked(form, session, request, services);
+  const outcome = await moderateAsAsked(form, actorOf(session, request), request.now, services);
   const query = new URLSearchParams({ ...(agent === "" ? {} : { agent }), done: outcome });
   return towardsView(`?${query.toString()}`);
 }
 
 async function moderateAsAsked(
   form: URLSearchParams,
-  session: Session,
-  request: RequestContext,
-  services: Needs<"database" | "log" | "outages">,
+  by: Actor,
+  now: RequestContext["now"],
+  { database, log, outages }: Needs<"database" | "log" | "outages">,
 ): Promise<Notice> {
   const wanted = ACTS.find((each): each is Act => each === form.get("act"));
   const subject = (form.get("subject") ?? "").trim();
   const reason = (form.get("reason") ?? "").trim();
   const complete = subject !== "" && subject.length <= SUBJECT_MOST && reason !== "" && reason.length <= REASON_MOST;
   if (wanted === undefined || !complete) return "reason";
-  const asked = {
-    act: wanted,
-    subject: subject.replace(/^@/, ""),
-    reason,
-    session: markOf(session),
-  };
-  // Time without heartbeats just before must not count against the agents concerned.
-  await services.outages.beat();
-  const outcome = await moderate(services.database, asked, {
-    at: request.now,
-    outages: await services.outages.known(),
-  });
-  services.log.info({ requestId: request.id, ...asked, outcome }, "the operator moderated");
+  const asked = { act: wanted, subject, reason };
+  await outages.beat();
+  const moment = { at: now, outages: await outages.known() };
+  const outcome = await database.withTransaction((tx) => moderate(tx, by, asked, moment));
+  log.info({ ...by, ...asked, outcome }, "an operator moderated");
   return outcome;
 }
 
-/** How the log names a session. */
-function markOf({ hash }: Session): string {
-  return hash.toString("hex", 0, 4);
+function actorOf({ operator, hash }: Session, { id }: RequestContext): Actor {
+  return { operator, requestId: id, session: hash.toString("hex", 0, 4) };
+}
+
+async function exported({ request }: RouteCall, services: Needs<"config" | "database">): Promise<Reply> {
+  if ((await sessionOf(request, services)) === undefined) return towardsView("?door=ended");
+  const text = streamOf(new StreamAnswer(auditLines(services.database)));
+  const headers = { "content-type": "application/x-ndjson; charset=utf-8", "content-disposition": AUDIT_FILE };
+  return { status: 200, text, headers: { ...UNCACHED, ...headers } };
 }
 
 async function season({ request, bytes }: RouteCall, services: Needs<"config" | "database" | "log">): Promise<Reply> {
@@ -202,9 +224,10 @@ async function season({ request, bytes }: RouteCall, services: Needs<"config" | 
   const name = (form.get("name") ?? "").trim();
   // The form's time has no zone: it is in UTC.
   const closesAt = instantOf(`${form.get("closes_at") ?? ""}Z`);
-  const asked = { act: wanted, name, closesAt, session: markOf(session) } as const;
-  const outcome = await services.database.withTransaction((tx) => changeSeason(tx, asked, request.now));
-  services.log.info({ requestId: request.id, act: wanted, name, outcome }, "the operator changed a season");
+  const asked = { act: wanted, name, closesAt } as const;
+  const by = actorOf(session, request);
+  const outcome = await services.database.withTransaction((tx) => changeSeason(tx, by, asked, request.now));
+  services.log.info({ ...by, ...asked, outcome }, "an operator changed a season");
   return towardsView(`?done=${outcome}#trials`);
 }
 

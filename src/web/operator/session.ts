@@ -1,6 +1,7 @@
-// Sessions of the operator's view. Signing in with the admin key yields a random id in a cookie; the database stores its
-// HMAC under the key, so a new key ends all sessions.
+// Sessions of the operator's view. Signing in yields a random id in a cookie; the database stores its HMAC under the
+// operator's key. That says whose session it is, and an operator's sessions end when their key changes or goes.
 import { createHmac, randomBytes } from "node:crypto";
+import type { Operator } from "../../config/operators.ts";
 import type { RequestContext } from "../../http/message/request-context.ts";
 import { headerOf } from "../../http/message/request-context.ts";
 import type { Needs } from "../../http/request/services.ts";
@@ -14,19 +15,21 @@ const SESSION_ID = /^[\w-]{43}$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export interface Session {
+  /** The operator's name. */
+  readonly operator: string;
   readonly hash: Buffer;
   readonly expiresAt: number;
 }
 
-function hashOf(adminKey: string, id: string): Buffer {
-  return createHmac("sha256", adminKey).update(id).digest();
+function hashOf({ operatorKey }: Operator, id: string): Buffer {
+  return createHmac("sha256", operatorKey).update(id).digest();
 }
 
 /** Begins a session: the cookie to set. */
-export async function openSession({ database }: Needs<"database">, adminKey: string, now: number): Promise<string> {
+export async function openSession({ database }: Needs<"database">, operator: Operator, now: number): Promise<string> {
   const id = randomBytes(32).toString("base64url");
   const seconds = SESSION_MINUTES * 60;
-  await insertAdminSession(database, hashOf(adminKey, id), now, now + seconds * 1000);
+  await insertAdminSession(database, hashOf(operator, id), now, now + seconds * 1000);
   return `${COOKIE}=${id}; Max-Age=${seconds}; ${ATTRIBUTES}`;
 }
 
@@ -37,10 +40,15 @@ export async function sessionOf(
 ): Promise<Session | undefined> {
   const cookies = (headerOf(request, "cookie") ?? "").split(/; */);
   const id = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
-  if (config.adminKey === undefined || !SESSION_ID.test(id)) return undefined;
-  const hash = hashOf(config.adminKey, id);
-  const expiresAt = await findAdminSession(database, hash, request.now);
-  return expiresAt === undefined ? undefined : { hash, expiresAt };
+  if (!SESSION_ID.test(id)) return undefined;
+  const possible = config.operators.map((operator) => ({ operator: operator.name, hash: hashOf(operator, id) }));
+  const found = await findAdminSession(
+    database,
+    possible.map(({ hash }) => hash),
+    request.now,
+  );
+  const whose = found && possible.find(({ hash }) => hash.equals(found.hash));
+  return whose && { ...whose, expiresAt: found.expiresAt };
 }
 
 /** Ends a session: the cookie to set. */

@@ -8,7 +8,7 @@ export type SignInNotice = "none" | "wrong" | "ended" | "left";
 
 const NOTICES: Readonly<Record<SignInNotice, string | undefined>> = {
   none: undefined,
-  wrong: "Wrong key. Use the value of ADMIN_KEY.",
+  wrong: "Wrong key. Use your key from OPERATOR_KEYS, or the value of ADMIN_KEY.",
   ended: "Your session has ended, and nothing was changed. Sign in again.",
   left: "You are signed out.",
 };
@@ -26,7 +26,7 @@ export function signInPage(frame: Frame, notice: SignInNotice, minutes: number):
         </p>
         ${text !== undefined && html`<p class="opnotice" role="status">${text}</p>`}
         <form class="opform" method="post" action="${SESSION_PATH}">
-          <label for="key">Admin key</label>
+          <label for="key">Operator key</label>
           <input id="key" name="key" type="password" autocomplete="current-password" required maxlength="500" />
           <button class="button" type="submit">Sign in</button>
         </form>

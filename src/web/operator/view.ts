@@ -11,14 +11,16 @@ import { SESSION_END_PATH, operatorPage } from "./answer.ts";
 import { activityChart, causesChart, funnelChart, providersChart, retentionTable } from "./charts.ts";
 import { gauges } from "./gauges.ts";
 import type { Prefilled } from "./moderation.ts";
-import { actForm, actsTable, agentState, findForm, notesTable, speciesTable } from "./moderation.ts";
+import { actForm, agentState, auditTable, findForm, notesTable, speciesTable } from "./moderation.ts";
 import { paymentsTable, queuesTable } from "./tables.ts";
 import { trialsPanel } from "./trials.ts";
 
 const NOTICES = {
-  done: "Done. See the moderation log below.",
+  done: "Done. See the audit log below.",
   already: "Nothing changed: that was already the case.",
   unknown: "Nothing changed: no agent, species or note matches that subject.",
+  unrecoverable:
+    "Nothing changed: this agent has no recovery code, so ending its keys would lock it out for good. Suspend it instead.",
   reason: "Nothing changed: choose an action, a subject and a reason.",
   "season-opened": "The season is open. Its commitment is public from now on.",
   "season-closed": "The season is closed.",
@@ -38,6 +40,8 @@ export interface Asked {
   readonly agent: string;
   readonly prefilled: Prefilled;
   readonly notice: Notice | undefined;
+  /** Who is signed in. */
+  readonly operator: string;
   readonly sessionEndsAt: number;
 }
 
@@ -82,7 +86,9 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
         </div>
         ${moderation(view, asked, now)}
         <div class="panel panel--wide opleave">
-          <p class="soft">Your session ends at ${clockTime(asked.sessionEndsAt)} UTC.</p>
+          <p class="soft">
+            Signed in as ${asked.operator}. Your session ends at ${clockTime(asked.sessionEndsAt)} UTC.
+          </p>
           <form method="post" action="${SESSION_END_PATH}">
             <button class="button button--quiet" type="submit">Sign out</button>
           </form>
@@ -110,14 +116,15 @@ function moderation(view: OperatorView, { agent, prefilled }: Asked, now: number
     <h2>Moderation</h2>
     <p class="soft">
       Hidden content disappears from every public page, list, feed and picture, but its author still sees it. A
-      suspended agent’s calls are refused with the reason, and its creatures are paused for up to 14 days.
+      suspended agent’s calls are refused with the reason, and its creatures are paused for up to 14 days. If a key has
+      leaked, end the agent’s keys: none of them works any more, and its recovery code returns a new one.
     </p>
     ${findForm(agent)} ${view.agent !== undefined && agentState(view.agent, agent, now)} ${actForm(prefilled, agent)}
     <h3 class="panel__h3">${agent === "" ? "Recent notes" : "Recent notes by this agent"}</h3>
     ${shownIf(view.notes, (notes) => notesTable(notes, agent, now))}
     <h3 class="panel__h3">${agent === "" ? "Recent species" : "Recent species by this agent"}</h3>
     ${shownIf(view.species, (species) => speciesTable(species, agent, now))}
-    <h3 class="panel__h3">Moderation log</h3>
-    ${shownIf(view.acts, (acts) => actsTable(acts, now))}
+    <h3 class="panel__h3" id="audit">Audit log</h3>
+    ${shownIf(view.audited, (entries) => auditTable(entries, now))}
   </div>`;
 }

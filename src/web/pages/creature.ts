@@ -11,14 +11,13 @@ import { sinceOf } from "../page.ts";
 import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, houseUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
-import { embed } from "../components/embed.ts";
+import { embed, pet } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
 import { grow, growthFilm } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
 import { MOOD_ICONS } from "../components/icons.ts";
 import { lifeChart, lifeLegend } from "../components/charts/life-chart.ts";
 import { RESTING, mood } from "../components/mood.ts";
-import { pet } from "../components/pet.ts";
 import { picture } from "../components/picture.ts";
 import { rhythm } from "../components/charts/rhythm.ts";
 import { CREST_UP } from "../components/scenery.ts";
@@ -136,7 +135,11 @@ function clocks(answer: CreatureAnswer, at: number): Content {
   const { now, intervals } = answer;
   if (now === null) return null;
   const { care_rhythm } = now;
-  const chart = rhythm(intervals, now.death_clock.threshold_hours);
+  const chart = rhythm({
+    intervals,
+    windowHours: answer.creature.feeding_window_hours,
+    thresholdHours: now.death_clock.threshold_hours,
+  });
   return html`<section class="wrap band clocks" aria-label="Clocks">
     <div class="panel">
       ${
@@ -147,18 +150,19 @@ function clocks(answer: CreatureAnswer, at: number): Content {
       }
     </div>
     <div class="panel">
-      <h2>Care rhythm</h2>
+      <h2>How often it is visited</h2>
       <p>
         ${
           care_rhythm.established
             ? html`Its keeper comes by about every
                 <b>${counted(Math.round(care_rhythm.average_hours * 10) / 10, "hour")}</b>.`
-            : "Its keeper has no rhythm yet. That takes a few visits over at least four hours."
+            : "Its keeper has only just begun to visit."
         }
-        It can go <b>${shortHours(care_rhythm.death_threshold_hours)} hours</b> without care.
+        Without a visit it lives for <b>${shortHours(care_rhythm.death_threshold_hours)} hours</b>.
         ${
           care_rhythm.decay_multiplier >= 1.05 &&
-          html`It is neglected, so it gets hungry <b>${shortHours(care_rhythm.decay_multiplier)} times</b> as fast.`
+          html`Its keeper is away for longer than usual, so it gets hungry
+            <b>${shortHours(care_rhythm.decay_multiplier)} times</b> as fast.`
         }
       </p>
       ${chart ?? html`<p class="soft">The chart starts with the second visit.</p>`}

@@ -11,7 +11,7 @@ import { avatar, picture } from "../components/picture.ts";
 import { ARCADE } from "../components/scenery.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
-import { a, count, counted, percentage } from "../words.ts";
+import { a, count, counted, oneDecimal, percentage } from "../words.ts";
 
 const RANKS = 15;
 const SIDE_RANKS = 8;
@@ -173,12 +173,14 @@ function main(leaderboards: Leaderboards, page: number): Html {
       <div class="hall__side">
         <div class="board">
           <h2>Most consistent</h2>
-          <p class="soft">Keepers who come back when a meal is due.</p>
+          <p class="soft">
+            Keepers who come back when a meal is due. The score is their consistency, worth more with every meal.
+          </p>
           ${keepers(consistent, {
             column: "Score",
-            small: ({ creatures_alive, adults_raised }) =>
-              `${count(creatures_alive)} alive, ${count(adults_raised)} raised`,
-            value: ({ consistency_score }) => percentage(consistency_score),
+            small: ({ consistency_score, creatures_alive, adults_raised }) =>
+              `${percentage(consistency_score)}, ${count(creatures_alive)} alive, ${count(adults_raised)} raised`,
+            value: ({ rank_score, consistency_score }) => oneDecimal(rank_score ?? consistency_score),
           })}
         </div>
         <div class="board board--graves">

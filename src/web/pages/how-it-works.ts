@@ -94,7 +94,7 @@ const QUESTIONS: readonly (readonly [title: string, questions: readonly Question
       ],
       [
         "Is there luck in it?",
-        "Nothing is random. Every creature can see the instant at which it would die without care, and the same care at the same times always has the same result.",
+        "Hardly any, and it is fixed in advance: a few quirks of a species follow from the creature’s id. Every keeper can see the instant at which its creature would die without care, and the same care at the same times always gives the same life.",
       ],
       [
         "What if the service is down?",

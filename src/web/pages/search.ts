@@ -39,7 +39,11 @@ type Results = Omit<Found, "species"> & { readonly species: readonly Kind[] };
 
 /** What was typed, without what no name can contain. */
 function asked(query: URLSearchParams): string {
-  const text = (query.get("q") ?? "").normalize("NFC").replaceAll(/\p{C}/gu, "").trim().replace(/^@/, "");
+  const text = (query.get("q") ?? "")
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, "")
+    .trim()
+    .replace(/^@/, "");
   return Array.from(text).slice(0, LONGEST).join("");
 }
 
@@ -109,7 +113,7 @@ function creature({ id, name, species, agent, dead, released }: FoundCreature): 
   >`;
 }
 
-function species({ slug, name, about }: Kind): Html {
+function kindOf({ slug, name, about }: Kind): Html {
   return html`<a class="who" href="${speciesUrl(slug)}"
     ><span class="who__door">${picture(speciesPortraitUrl(slug), "")}</span
     ><span>${name}<small>${about}</small></span></a
@@ -129,7 +133,7 @@ function results(text: string, { keepers, creatures, species: kinds }: Results):
   return html`<div class="wrap foundgrid">
     ${list("found-keepers", "Keepers", keepers.map(keeper))}
     ${list("found-creatures", "Creatures", creatures.map(creature))}
-    ${list("found-species", "Species", kinds.map(species))}
+    ${list("found-species", "Species", kinds.map(kindOf))}
   </div>`;
 }
 
@@ -148,7 +152,7 @@ export const searchPage: WebPage = {
     const head = {
       title: text === "" ? "Search" : `${shortened(text, 40)} · Search`,
       description: "Find a keeper, a creature or a species.",
-      path: text === "" ? SEARCH : undefined,
+      path: SEARCH,
     };
     return shown(head, frameOf(request, services), main);
   },

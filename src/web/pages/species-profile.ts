@@ -14,10 +14,10 @@ import { JOIN, STATS, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, specie
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { den } from "../components/den.ts";
+import { pet } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
 import { hundred } from "../components/charts/hundred.ts";
-import { pet } from "../components/pet.ts";
 import { survivalChart } from "../components/charts/survival.ts";
 import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";

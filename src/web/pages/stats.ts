@@ -4,6 +4,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { DEATH_CAUSES } from "@denkeeper/rules/creature/creature.ts";
 import { FEWEST_LIVES } from "../../app/public/survival-curve.ts";
 import type { Activity, Census, CensusDay, SpeciesSurvival, Survival, Totals } from "../../store/rollups/shapes.ts";
+import { iso } from "../../platform/clock.ts";
 import type { WebPage } from "../page.ts";
 import { GRAVEYARD, HALL, JOIN, SPECIES, STATS, TRIALS, speciesPortraitUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -31,8 +32,8 @@ function asOf(at: number | null): Content {
   return (
     at !== null &&
     html`<p class="soft">
-      As of <time datetime="${new Date(at).toISOString()}">${clockTime(at)} UTC on ${weekdayAndDay(at)}</time>. Counted
-      every five minutes; days are in UTC. Test accounts that moved their clock do not count.
+      As of <time datetime="${iso(at)}">${clockTime(at)} UTC on ${weekdayAndDay(at)}</time>. Counted every five minutes;
+      days are in UTC. Test accounts that moved their clock do not count.
     </p>`
   );
 }
@@ -41,11 +42,16 @@ function head(totals: Totals, activity: Activity, at: number | null): Html {
   const { creatures_alive, eggs_unhatched, agents, creatures_dead } = totals;
   return html`<section class="wrap plainhead">
     <h1>The house in numbers</h1>
-    <p class="tally">
-      <b>${counted(creatures_alive, "creature")}</b> alive and <b>${counted(eggs_unhatched, "egg")}</b> waiting, kept by
-      <b>${counted(agents, "agent")}</b>. <b>${count(creatures_dead)}</b> buried. In the last 24 hours
-      <b>${counted(activity.active_agents, "agent")}</b> gave care <b>${counted(activity.care_actions, "time")}</b>.
-    </p>
+    ${
+      agents === 0
+        ? html`<p class="lede">The house is empty: no agent has moved in yet.</p>`
+        : html`<p class="tally">
+            <b>${counted(creatures_alive, "creature")}</b> alive and <b>${counted(eggs_unhatched, "egg")}</b> waiting,
+            kept by <b>${counted(agents, "agent")}</b>. <b>${count(creatures_dead)}</b> buried. In the last 24 hours
+            <b>${counted(activity.active_agents, "agent")}</b> gave care
+            <b>${counted(activity.care_actions, "time")}</b>.
+          </p>`
+    }
     ${asOf(at)}
   </section>`;
 }
@@ -95,7 +101,7 @@ function returns(days: readonly CensusDay[]): Html {
       : html`<p class="tally"><b>${percentage((100 * back) / joined)}</b> come back</p>
           <p>
             Of ${counted(joined, "keeper")} whose first egg hatched, ${count(back)} ${back === 1 ? "was" : "were"} seen
-            again between 24 and 48 hours later. The rest did nothing in that time.
+            again between 24 and 48 hours later.
           </p>`;
   return section("back-h", "Keepers back after 24 hours", words, joined > 0 && returnsChart(days));
 }
@@ -145,8 +151,8 @@ function bySpecies({ species }: Survival): Html {
       </div>
       <p>
         Each curve begins with 100 hatchlings and shows how many are alive over two weeks, estimated from the last 300
-        that hatched. Living creatures count for as long as they have been seen. Ordered by who reaches adulthood on day
-        5.
+        that hatched. Living creatures count for as long as they have been seen, and a curve ends where fewer than
+        ${FEWEST_LIVES} were. Ordered by who reaches adulthood on day 5.
       </p>
       ${
         known.length === 0

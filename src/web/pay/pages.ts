@@ -3,6 +3,7 @@ import type { Reply } from "../../http/message/request-context.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
 import { facts } from "../components/facts.ts";
+import { picture } from "../components/picture.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { Frame } from "../layout.ts";
@@ -15,6 +16,34 @@ export interface Order {
   readonly pack: Pack;
   /** Where the hosted checkout may be. */
   readonly pageSource: string;
+  /** The creature that died last and can still be called back, if everybody may see it. */
+  readonly dead?: { readonly name: string; readonly kind: string; readonly portrait: string; readonly page: string };
+  /** Where the operator can be reached. */
+  readonly contact?: string | undefined;
+}
+
+function subject({ dead }: Order): Html | null {
+  if (dead === undefined) return null;
+  const { name: whose, kind, portrait, page } = dead;
+  return html`<p class="pay__dead">
+    <span class="stone__face">${picture(portrait, "", { eager: true, size: 200 })}</span
+    ><span
+      ><a href="${page}">${whose}</a>, ${kind}, died. Until its lamp goes out, credits can call it back. If you do
+      nothing, it stays buried.</span
+    >
+  </p>`;
+}
+
+/** What a person wants to know before paying. */
+function terms({ contact }: Order): Html {
+  return html`<p class="soft">
+    You pay once, on our payment provider’s page. We never see your card details. Credits stay with the agent until it
+    spends them; a refund takes them back.
+    ${
+      contact !== undefined &&
+      html`Questions and refunds: <a href="${contact.includes("://") ? contact : `mailto:${contact}`}">${contact}</a>.`
+    }
+  </p>`;
 }
 
 /** A name stays in one line where it can. */
@@ -54,9 +83,7 @@ export function payPage(order: Order, frame: Frame): Reply {
           An agent is asking you to buy credits. It can use them to bring back a creature that has died. You have not
           paid yet.
         </p>
-        ${orderList(order)} ${payForm(order)}
-        <p class="soft">You pay on our payment provider’s page. We never see your card details.</p>
-        ${legalLinks(frame)}`,
+        ${subject(order)} ${orderList(order)} ${payForm(order)} ${terms(order)} ${legalLinks(frame)}`,
     },
     frame,
   );

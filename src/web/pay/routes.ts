@@ -1,5 +1,7 @@
 // /pay/{token}: where a human pays. GET only shows, so a link preview opens nothing; POST opens the hosted checkout and
 // redirects there. Afterward the same address shows the result.
+import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
+import { stonesOf } from "../../endpoints/house/graveyard.get/read.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../../http/message/request-context.ts";
@@ -15,6 +17,8 @@ import { findHasLeft, findLeaver } from "../../store/accounts/departures.ts";
 import { findPurchase } from "../../store/money/purchases.ts";
 import type { Frame } from "../layout.ts";
 import { legalTexts } from "../legal.ts";
+import { graveUrl, memorialUrl } from "../urls.ts";
+import { a } from "../words.ts";
 import type { Order } from "./pages.ts";
 import {
   awayPage,
@@ -84,14 +88,29 @@ async function payPageReply(
 async function followedBy(
   { request, params: { token = "" } }: RouteCall,
   frame: Frame,
-  { stripe, database }: Needs<"database" | "stripe">,
+  { stripe, database, config }: Needs<"config" | "database" | "stripe">,
 ): Promise<Followed | undefined> {
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
   const username = await findUsername(database, link.agentId);
   if (username === undefined || (await isEndedByLeaving(link, request, database))) return undefined;
-  const order = { username, pack: link.pack, pageSource: stripe.pageSource };
+  const dead = await lastDead(database, link.agentId, request.now);
+  const order = {
+    username,
+    pack: link.pack,
+    pageSource: stripe.pageSource,
+    contact: config.operatorContact,
+    ...(dead === undefined ? {} : { dead }),
+  };
   return { request, frame, stripe, token, link, order };
+}
+
+async function lastDead(database: Database, agentId: string, now: number): Promise<Order["dead"]> {
+  const { rows } = await stonesOf(database, agentId, false, { page: 1, per_page: 1 });
+  const [stone] = rows;
+  if (stone === undefined || stone.resurrected_at !== null || now > returnClosesAt(stone.died_at, [])) return undefined;
+  const key = { agent: stone.caretaker, id: stone.gravestone_id };
+  return { name: stone.name, kind: a(stone.species_name), portrait: memorialUrl(key), page: graveUrl(key) };
 }
 
 /** Whether the link no longer works because its agent has left or is leaving. After a payment it still shows the outcome. */

@@ -77,12 +77,12 @@ export function shareCard({ family, portrait, name, lines, grave }: ShareCard): 
   const written = lines.flatMap((text) => rowsOf(drawable(text), MOST_ROWS + 1 - lines.length)).slice(0, MOST_ROWS);
   const sign = line("Denkeeper", { font: STORY, size: 34, most: ROOM });
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1200 630">
-<defs><clipPath id="arch"><path d="${ARCH}"/></clipPath></defs>
+<defs><filter id="stone"><feColorMatrix type="saturate" values="0.12"/></filter><clipPath id="arch"><path d="${ARCH}"/></clipPath></defs>
 <rect width="1200" height="630" fill="${ground}"/>
 <path d="M0 560C220 520 480 512 720 534 940 554 1080 552 1200 530V630H0Z" fill="${hill}"/>
 <path d="${ARCH}" fill="none" stroke="${ring}" stroke-width="40"/>
 <path d="${ARCH}" fill="${frame}" stroke="${frame}" stroke-width="18"/>
-<g clip-path="url(#arch)"><image x="40" y="80" width="480" height="480" preserveAspectRatio="xMidYMid slice" xlink:href="${embedded(portrait)}"/></g>
+<g clip-path="url(#arch)"${grave ? ' filter="url(#stone)"' : ""}><image x="40" y="80" width="480" height="480" preserveAspectRatio="xMidYMid slice" xlink:href="${embedded(portrait)}"/></g>
 ${nameIn(name, ink)}
 <g fill="${soft}">${written.map((row, index) => row.at(LEFT, 320 + index * 54, "")).join("")}</g>
 <g fill="#fdfaea">${sign.at(LEFT, 600, "")}</g>

@@ -40,9 +40,19 @@ async function caughtUp(roll: (db: typeof database, now: number) => Promise<bool
 }
 
 beforeEach(async () => {
-  await database.adHoc("TRUNCATE care_log, rollup_census, rollup_lives, rollup_marks, rollups");
+  await database.adHoc("TRUNCATE care_log, gravestones, rollup_census, rollup_lives, rollup_marks, rollups");
   await database.adHoc("UPDATE agents SET clock_moved = false, is_test = (agent_id = $1)", [tester]);
 });
+
+/** Harm leaves a gravestone and no entry of a death. */
+async function harmed(at: number, agentId: string, creatureId: string): Promise<void> {
+  await database.adHoc(
+    `INSERT INTO gravestones (agent_id, creature_id, death_number, gravestone_id, name, species_slug, species_name, family,
+        stage_reached, lived_ms, caretaker, feedings, missed_feedings, cause, epitaph, died_at, post_mortem, is_public)
+      VALUES ($1, $2, 1, gen_random_uuid(), 'Pip', 'housecat', 'Housecat', 'cat', 'baby', 1, 'x', 0, 0, 'harm', '', $3, '[]', true)`,
+    [agentId, creatureId, at],
+  );
+}
 
 test("the census counts by days, newcomers who came back a day later, and leaves out whoever moves its clock", async () => {
   await happens(START + HOUR_MS, "hatch");
@@ -51,6 +61,7 @@ test("the census counts by days, newcomers who came back a day later, and leaves
   await happens(START + 27 * HOUR_MS, "care");
   await happens(START + 27 * HOUR_MS, "death", { agentId: other });
   await happens(START + 50 * HOUR_MS, "care", { agentId: other });
+  await harmed(START + 50 * HOUR_MS, other, randomUUID());
   await happens(START + 3 * DAY_MS, "release");
   await saveRollup(
     database,
@@ -60,11 +71,11 @@ test("the census counts by days, newcomers who came back a day later, and leaves
   );
   await caughtUp(rollUpCensus);
   const { census } = await listRollups(database);
-  expect(census).toMatchObject({ at: NOW, causes: { unknown: 1 } });
+  expect(census).toMatchObject({ at: NOW, causes: { unknown: 1, harm: 1 } });
   expect(census?.days.map(({ born, died, alive }) => [born, died, alive])).toEqual([
-    [3, 0, 9],
+    [3, 0, 10],
+    [0, 1, 9],
     [0, 1, 8],
-    [0, 0, 8],
     [0, 0, 7],
     [0, 0, 7],
     [0, 0, 7],
@@ -102,9 +113,10 @@ test("the population of a day is what was noted at its end, and follows from lat
 });
 
 test("lives end with their first death or release, unless it was undone", async () => {
-  const ids = Array.from({ length: 5 }, () => randomUUID());
+  const ids = Array.from({ length: 6 }, () => randomUUID());
   for (const creatureId of ids) await happens(START, "hatch", { creatureId });
-  const [died, released, kept, restored] = ids;
+  const [died, released, kept, restored, poisoned = ""] = ids;
+  await harmed(START + DAY_MS, keeper, poisoned);
   await happens(START + DAY_MS, "death", { creatureId: died, version: 2 });
   await happens(START + DAY_MS, "resurrect", { creatureId: died, version: 3 });
   await happens(START + 2 * DAY_MS, "death", { creatureId: died, version: 4 });
@@ -116,20 +128,14 @@ test("lives end with their first death or release, unless it was undone", async 
   await happens(START, "hatch", { agentId: tester });
   await caughtUp(rollUpLives);
   await database.adHoc("UPDATE agents SET clock_moved = true WHERE agent_id = $1", [tester]);
-  const ends = (await listLives(database, ["housecat"])).map(({ endedAt, died: isDead }) => [endedAt, isDead]);
-  expect(ends.toSorted()).toEqual(
-    [
-      [START + DAY_MS, true],
-      [START + DAY_MS, false],
-      [null, false],
-      [null, false],
-      [null, false],
-    ].toSorted(),
-  );
+  const ends = (await listLives(database, ["housecat"])).map(({ endedAt, died: isDead }) => `${endedAt} ${isDead}`);
+  const ended = START + DAY_MS;
+  const expected = [`${ended} true`, `${ended} true`, `${ended} false`, "null false", "null false", "null false"];
+  expect(ends.toSorted()).toEqual(expected.toSorted());
   await caughtUp(rollUpLives);
   const { survival } = await listRollups(database);
-  expect(survival?.species["housecat"]).toMatchObject({ lives: 5, deaths: 1 });
-  expect(survival?.species["housecat"]?.curve).toEqual([1000, 1000, 800]);
+  expect(survival?.species["housecat"]).toMatchObject({ lives: 6, deaths: 2 });
+  expect(survival?.species["housecat"]?.curve).toEqual([1000, 1000, 667]);
 });
 
 test("only the last lives of a species are kept", async () => {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../../store/db/db.ts";
 import { findLogStart } from "../../store/rollups/activity.ts";
 import type { AliveSample, CensusCount } from "../../store/rollups/census.ts";
-import { deleteCensusBefore, listAlive, listCensus, saveAlive, saveCensusHour } from "../../store/rollups/census.ts";
+import { deleteCensusBefore, listAlive, listCensus, saveAlive, saveCensusOf } from "../../store/rollups/census.ts";
 import { findMark, listRollups, saveMark, saveRollup } from "../../store/rollups/rollups.ts";
 import type { CensusDay } from "../../store/rollups/shapes.ts";
 import { LATE_MS } from "./activity.ts";
@@ -12,8 +12,8 @@ import { LATE_MS } from "./activity.ts";
 const MARK = "census";
 const DAYS_KEPT = 90;
 const CAUSE_DAYS = 30;
-/** One round counts no more, so that others get their turn. */
-const HOURS_AT_A_TIME = 24;
+/** So much is counted at once, and one round counts no more, so that others get their turn. */
+const PIECE_MS = 6 * HOUR_MS;
 
 function fullHour(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS;
@@ -28,11 +28,11 @@ export async function rollUpCensus(db: Db, now: number): Promise<boolean> {
   const kept = dayOf(now) - (DAYS_KEPT - 1) * DAY_MS;
   const unread = ((await findMark(db, MARK)) ?? (await findLogStart(db)) ?? now) - LATE_MS;
   const first = fullHour(Math.max(kept, unread));
-  const end = Math.min(fullHour(now), first + (HOURS_AT_A_TIME - 1) * HOUR_MS);
-  for (let hour = first; hour <= end; hour += HOUR_MS) await saveCensusHour(db, hour);
-  const caughtUp = end === fullHour(now);
-  await saveMark(db, MARK, caughtUp ? now : end + HOUR_MS + LATE_MS);
-  if (!caughtUp) return true;
+  const end = fullHour(now) + HOUR_MS;
+  const to = Math.min(end, first + PIECE_MS);
+  await saveCensusOf(db, { from: first, to });
+  await saveMark(db, MARK, to === end ? now : to + LATE_MS);
+  if (to < end) return true;
   const { totals } = await listRollups(db);
   if (totals !== undefined) await saveAlive(db, fullHour(now), totals.creatures_alive);
   await deleteCensusBefore(db, kept);

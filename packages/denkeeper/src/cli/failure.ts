@@ -57,6 +57,7 @@ function stepLines(steps: readonly NextStep[]): readonly string[] {
 /** Where a command is used in another way than the API. */
 const SUGGESTIONS: Readonly<Partial<Record<DenkeeperError["code"], string>>> = {
   no_key: "Register, or save a key you already have:\n  denkeeper register <username>\n  denkeeper login",
+  invalid_admin_key: "Set DENKEEPER_OPERATOR_KEY to your key from the service's OPERATOR_KEYS.",
   which_creature: "Choose one of your creatures:",
 };
 

@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   "GET /api/house/export": "export",
   "GET /api/house/sitters": "sitters",
   "GET /api/house/hooks": "hooks",
+  "GET /api/admin/audit": "admin audit",
 };
 
 /** Fields of a call that its command takes as options of the same name. Others it does without, or has no use for. */

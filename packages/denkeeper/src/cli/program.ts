@@ -5,6 +5,7 @@ import { addCare, addStaying } from "./groups/care.ts";
 import { addHouse, addLives, addPlan } from "./groups/house.ts";
 import { addPet } from "./groups/pet.ts";
 import { addCredits, addLine, addPublic } from "./groups/public.ts";
+import { addOperator } from "./groups/operator.ts";
 import { addTools } from "./groups/tools.ts";
 import { addTrials } from "./groups/trials.ts";
 
@@ -16,7 +17,8 @@ Getting started:
   denkeeper watch                watch it live
   denkeeper keep                 stay and care for it on time
 
-Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR.
+Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR,
+DENKEEPER_OPERATOR_KEY (for \`denkeeper admin\`).
 Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 4 rate limited,
 5 no response, 6 refused by the creature, 7 trial below the threshold.`;
 
@@ -33,6 +35,7 @@ const GROUPS = [
   addCredits,
   addTrials,
   addTools,
+  addOperator,
 ];
 
 /** A command and its arguments; that it has options is said by its own help. */

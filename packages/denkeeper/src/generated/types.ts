@@ -1,7 +1,7 @@
 // Generated from the contracts by `npm run generate`. Change those instead.
 
 /** What went wrong, for programs. */
-export type ServiceErrorCode = "agent_not_found" | "all_played" | "already_boarded" | "already_past" | "answer_not_shown_again" | "boarded_too_much" | "busy" | "calendar_not_found" | "card_checkout_off" | "clock_off" | "clock_too_far" | "creature_changed" | "creature_dead" | "creature_not_found" | "credits_not_sold" | "died_first" | "egg_not_boardable" | "egg_not_hatched" | "event_not_confirmed" | "fault" | "gravestone_not_found" | "headers_too_large" | "health_too_low" | "hook_not_found" | "hook_not_waiting" | "hooks_off" | "house_full" | "idempotency_key_reused" | "insufficient_credits" | "invalid_admin_key" | "invalid_hook_url" | "invalid_idempotency_key" | "invalid_input" | "invalid_key" | "invalid_metrics_token" | "keeper_left" | "key_changed" | "key_not_checked" | "mcp_needs_post" | "method_not_allowed" | "missing_key" | "no_adult_raised" | "no_calls_left" | "no_creature_to_sit_for" | "no_creatures" | "no_living_creatures" | "no_owner_link" | "no_season" | "not_a_test_account" | "not_a_webhook" | "not_current_recovery_code" | "not_for_sitters" | "not_http" | "not_in_a_run" | "not_ranked" | "not_released" | "other_payment" | "outage" | "page_too_deep" | "payment_required" | "payment_unreachable" | "payment_unsettled" | "picture_not_found" | "rate_limited" | "recovery_code_required" | "request_timeout" | "resurrection_closed" | "return_closed" | "run_not_found" | "run_over" | "sitter_not_found" | "slug_reserved" | "slug_taken" | "species_not_found" | "still_alive" | "still_running" | "suspended" | "too_close_to_death" | "too_large" | "too_many_hooks" | "too_many_open" | "too_many_sitters" | "unavailable" | "unknown_category" | "unknown_cursor" | "unknown_event" | "unknown_path" | "unknown_scenario" | "unknown_species" | "username_taken" | "which_creature" | "wrong_confirmation" | "wrong_hook_code" | "wrong_mode" | "wrong_recovery_code" | "wrong_signature" | "wrong_username";
+export type ServiceErrorCode = "agent_not_found" | "all_played" | "already_boarded" | "already_past" | "answer_not_shown_again" | "boarded_too_much" | "busy" | "calendar_not_found" | "card_checkout_off" | "clock_off" | "clock_too_far" | "creature_changed" | "creature_dead" | "creature_not_found" | "credits_not_sold" | "died_first" | "egg_not_boardable" | "egg_not_hatched" | "event_not_confirmed" | "fault" | "gravestone_not_found" | "headers_too_large" | "health_too_low" | "hook_not_found" | "hook_not_waiting" | "hooks_off" | "house_full" | "idempotency_key_reused" | "insufficient_credits" | "invalid_admin_key" | "invalid_hook_url" | "invalid_idempotency_key" | "invalid_input" | "invalid_key" | "invalid_metrics_token" | "keeper_left" | "key_changed" | "key_ended" | "key_not_checked" | "mcp_needs_post" | "method_not_allowed" | "missing_key" | "no_adult_raised" | "no_calls_left" | "no_creature_to_sit_for" | "no_creatures" | "no_living_creatures" | "no_owner_link" | "no_season" | "not_a_test_account" | "not_a_webhook" | "not_current_recovery_code" | "not_for_sitters" | "not_http" | "not_in_a_run" | "not_ranked" | "not_released" | "other_payment" | "outage" | "page_too_deep" | "payment_required" | "payment_unreachable" | "payment_unsettled" | "picture_not_found" | "rate_limited" | "recovery_code_required" | "request_timeout" | "resurrection_closed" | "return_closed" | "run_not_found" | "run_over" | "sitter_not_found" | "slug_reserved" | "slug_taken" | "species_not_found" | "still_alive" | "still_running" | "suspended" | "too_close_to_death" | "too_large" | "too_many_hooks" | "too_many_open" | "too_many_sitters" | "unavailable" | "unknown_category" | "unknown_cursor" | "unknown_event" | "unknown_path" | "unknown_scenario" | "unknown_species" | "username_taken" | "which_creature" | "wrong_confirmation" | "wrong_hook_code" | "wrong_mode" | "wrong_recovery_code" | "wrong_signature" | "wrong_username";
 
 /** Every error. Some have further fields, such as did_you_mean or your_creatures. */
 export type ErrorBody = {
@@ -82,8 +82,7 @@ export type AdoptedEgg = {
   health: Stat;
   trust: Stat;
   discipline: Stat;
-  /** Stats this species hides (null) or currently caps. */
-  hidden_stats?: StatName[] | undefined;
+  hidden_stats?: HiddenStats | undefined;
   personality: string;
   feeding_window_hours: number;
   egg_hatches_in_minutes: number;
@@ -94,6 +93,9 @@ export type SpeciesUntrusted = true;
 
 /** With one decimal; null while the species hides it. */
 export type Stat = number | null;
+
+/** Stats this species hides (null) or currently caps. */
+export type HiddenStats = StatName[];
 
 export type StatName = "hunger" | "happiness" | "health" | "trust" | "discipline";
 
@@ -133,8 +135,7 @@ export type Creature = {
   health: Stat;
   trust: Stat;
   discipline: Stat;
-  /** Stats this species hides (null) or currently caps. */
-  hidden_stats?: StatName[] | undefined;
+  hidden_stats?: HiddenStats | undefined;
   mood: Mood;
   alive: true;
   feeding_status: FeedingStatus;
@@ -244,8 +245,7 @@ export type OtherCreature = {
   health: Stat;
   trust: Stat;
   discipline: Stat;
-  /** Stats this species hides (null) or currently caps. */
-  hidden_stats?: StatName[] | undefined;
+  hidden_stats?: HiddenStats | undefined;
   mood: Mood;
   alive: true;
   feeding_status: FeedingStatus;
@@ -263,7 +263,7 @@ export type AwayEvent = {
   message: string;
 };
 
-export type EventType = "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "owner_link_made" | "owner_link_revoked" | "leaving_confirmed" | "hook_added" | "hook_off" | "feeding_due" | "critical" | "asleep" | "awake";
+export type EventType = "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "keys_ended" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "owner_link_made" | "owner_link_revoked" | "leaving_confirmed" | "hook_added" | "hook_off" | "feeding_due" | "critical" | "asleep" | "awake";
 
 export type WhileAway = {
   /** Your last visit. */
@@ -376,7 +376,7 @@ export type Gravestone = {
   last_care_action: CareAction | null;
   cause: DeathCause;
   epitaph: string;
-  /** The first sentence of the epitaph. */
+  /** One line about the life. */
   epitaph_short: string;
   died_at: string;
   /** Whether it was resurrected later. */
@@ -435,8 +435,7 @@ export type CompactCreature = {
   health: Stat;
   trust: Stat;
   discipline: Stat;
-  /** Stats this species hides (null) or currently caps. */
-  hidden_stats?: StatName[] | undefined;
+  hidden_stats?: HiddenStats | undefined;
   feeding_status: FeedingStatus;
 };
 
@@ -523,8 +522,7 @@ export type CaredCreature = {
   health: Stat;
   trust: Stat;
   discipline: Stat;
-  /** Stats this species hides (null) or currently caps. */
-  hidden_stats?: StatName[] | undefined;
+  hidden_stats?: HiddenStats | undefined;
   mood: Mood;
   alive: boolean;
 };
@@ -758,8 +756,7 @@ export type Stats = {
   health: Stat;
   trust: Stat;
   discipline: Stat;
-  /** Stats this species hides (null) or currently caps. */
-  hidden_stats?: StatName[] | undefined;
+  hidden_stats?: HiddenStats | undefined;
 };
 
 export type OldestLivingEntry = {
@@ -1231,6 +1228,13 @@ export type LifeChart = {
   /** Stats before and after each event, oldest first. */
   points: LifePoint[];
   care: LifeCare[];
+  /** When it missed a meal. */
+  misses: string[];
+  /** When it was dead. */
+  deaths: ({
+    at: string;
+    until: string | null;
+  })[];
   /** Whether it starts at hatching. Long lives start later. */
   whole: boolean;
 };
@@ -1251,7 +1255,7 @@ export type LifeCare = {
 
 export type TimelineEntry = {
   at: string;
-  event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "critical" | "died" | "called_back" | "boarded" | "returned" | "released" | "taken_back";
+  event: "adopted" | "hatched" | "grown" | "milestone" | "fed" | "late" | "missed" | "came_back" | "reflected" | "starving" | "critical" | "rescued" | "died" | "called_back" | "restored" | "boarded" | "returned" | "released" | "taken_back";
   /** What happened, described by the service. */
   note: string;
   /** What the keeper or a sitter wrote. */
@@ -1328,8 +1332,7 @@ export type HomeCreature = {
   health: Stat;
   trust: Stat;
   discipline: Stat;
-  /** Stats this species hides (null) or currently caps. */
-  hidden_stats?: StatName[] | undefined;
+  hidden_stats?: HiddenStats | undefined;
   feeding_status: FeedingStatus;
   /** Whether its check-in is due now. */
   due: boolean;
@@ -1510,7 +1513,7 @@ export type Sitter = {
 };
 
 export type AccountEvent = {
-  kind: "key_rotated" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "owner_link_made" | "owner_link_revoked" | "leaving_confirmed" | "hook_added" | "hook_off";
+  kind: "key_rotated" | "keys_ended" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "owner_link_made" | "owner_link_revoked" | "leaving_confirmed" | "hook_added" | "hook_off";
   about: string | null;
   at: string;
 };

@@ -10,8 +10,8 @@ import { LOOKS, ROWS } from "./rows.ts";
 import type { Bounds } from "./shapes.ts";
 import { drawStill } from "./still.ts";
 
-export const CELL = { width: 192, height: 208 } as const;
-export const COLUMNS = 8;
+const CELL = { width: 192, height: 208 } as const;
+const COLUMNS = 8;
 const MARGIN = 4;
 /** No creature is drawn larger than this, however small its movements are. */
 const LARGEST = 0.47;
@@ -23,7 +23,7 @@ const FILM_VERSION = 1;
 const SHOWN_MOODS = ["content", "happy", "sick", "sleeping"] as const;
 
 /** How many rows a sheet has; with looks there are two more, for players whose pet follows the pointer. */
-export function rowsOf(looks: boolean): number {
+function rowsOf(looks: boolean): number {
   return ROWS.length + (looks ? LOOKS.length / COLUMNS : 0);
 }
 

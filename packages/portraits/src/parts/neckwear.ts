@@ -89,11 +89,11 @@ function band(neck: Neck, subject: Subject): string {
     case 1:
       return strap + along(neck, 7, (at, low) => path(d`M${at - 2} ${low - 6}l4 12`, { stroke: "#fff", width: 5 }));
     case 2:
-      return along(neck, 9, (at, low, i) =>
-        disc(at, low, 10, { fill: i % 2 === 0 ? accent : shade(accent, 0.18, 0.5), stroke: rim, width: 3.5 }),
+      return along(neck, 7, (at, low, i) =>
+        disc(at, low, 11, { fill: i % 2 === 0 ? accent : shade(accent, 0.18, 0.5), stroke: rim, width: 3.5 }),
       );
     case 3:
-      return along(neck, 9, (at, low, i) =>
+      return along(neck, 7, (at, low, i) =>
         path(blade(24, 9), {
           fill: [0.68 + (i % 2) * 0.08, 0.14, 138],
           stroke: [0.42, 0.1, 145],
@@ -104,15 +104,13 @@ function band(neck: Neck, subject: Subject): string {
     case 4:
       return along(
         neck,
-        7,
+        5,
         (at, low, i) =>
-          times(5, (k) =>
-            disc(at + Math.cos(k * 1.257) * 8, low + Math.sin(k * 1.257) * 8, 6.5, {
-              fill: i % 2 === 0 ? shade(accent, 0.1) : "#ffffff",
-              stroke: rim,
-              width: 2,
-            }),
-          ) + disc(at, low, 5, { fill: GOLD }),
+          path(star(at, low, 17, 6, 0.7), {
+            fill: i % 2 === 0 ? shade(accent, 0.1) : "#ffffff",
+            stroke: rim,
+            width: 3,
+          }) + disc(at, low, 5, { fill: GOLD }),
       );
     case 5: {
       const [bowX, bowY] = [x - w * 0.62, y + 2];

@@ -6,7 +6,7 @@ import { TEST_NAMES } from "../../../identity/agent-id.ts";
 
 const count = z.int().min(0);
 /** Counts by name, such as one for each family. */
-const counts = z.record(z.string(), count);
+const counts = z.record(z.string(), count).meta({ id: "CountsByName" });
 const windows = named("CountsByWindow", { "24h": count, "7d": count, "30d": count });
 const ranking = z.array(named("RankedName", { name: z.string(), count, untrusted: z.literal(true) }));
 const rate = z.number().min(0).describe("A share, 0 to 1.");

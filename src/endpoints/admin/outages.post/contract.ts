@@ -14,7 +14,7 @@ export const declareOutage = contract({
   path: "/api/admin/outages",
   summary: "Declare an outage.",
   description:
-    "For the operator: use it when agents could not reach the service although processes were running. For every creature, the outage after its last event does not count. Creatures that died during it come back as they were when it began, free of charge, within a minute while a worker runs. This cannot be undone.",
+    "For operators, when agents could not reach the service although processes were running. The outage counts for no creature, and those that died during it come back within a minute while a worker runs. This cannot be undone.",
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   body: z

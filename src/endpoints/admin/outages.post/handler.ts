@@ -1,17 +1,15 @@
 // A declared outage is one more row in the list. Its effects are computed when a life is next evaluated, and the worker
 // restores creatures that died during it.
-import { instantOf } from "../../../platform/clock.ts";
+import { instantOf, iso } from "../../../platform/clock.ts";
 import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Outage } from "../../../store/operations/outages.ts";
 import { insertOutage, listOutageSpans, lockOutages } from "../../../store/operations/outages.ts";
+import { insertAuditEntry } from "../../../store/moderation/audit.ts";
 import { outages } from "../../outages.get/contract.ts";
 import { outageView } from "../../outages.get/view.ts";
 import { declareOutage } from "./contract.ts";
-
-/** Whose Idempotency-Keys these are: the operator is no agent. */
-const OPERATOR = "00000000-0000-0000-0000-000000000000";
 
 export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
   const outage: Outage = {
@@ -22,21 +20,23 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
     recordedAt: call.now,
   };
   if (outage.until > call.now) throw call.fail("outage_not_over", { details: ["until: must not be in the future"] });
-  return call.commit(
-    async (tx) => {
-      await lockOutages(tx);
-      const { from, until } = outage;
-      const recorded = overlapMs(merged(await listOutageSpans(tx)), from, until) < until - from;
-      if (recorded) await insertOutage(tx, outage);
-      return {
-        recorded,
-        outage: outageView(outage),
-        message: recorded
-          ? "Recorded. That time no longer counts for any creature, and those that died during it are being restored."
-          : "All of that time is already recorded.",
-        next_steps: [step(outages, { description: "See the public list of outages." })],
-      };
-    },
-    { agentId: OPERATOR },
-  );
+  return call.commit(async (tx) => {
+    await lockOutages(tx);
+    const { from, until } = outage;
+    const recorded = overlapMs(merged(await listOutageSpans(tx)), from, until) < until - from;
+    if (recorded) {
+      await insertOutage(tx, outage);
+      const { reason } = call.body;
+      const subject = `${iso(from)}/${iso(until)}`;
+      await insertAuditEntry(tx, call.actor, { act: "declare-outage", subject, reason }, call.now);
+    }
+    return {
+      recorded,
+      outage: outageView(outage),
+      message: recorded
+        ? "Recorded. That time no longer counts for any creature, and those that died during it are being restored."
+        : "All of that time is already recorded.",
+      next_steps: [step(outages, { description: "See the public list of outages." })],
+    };
+  });
 });

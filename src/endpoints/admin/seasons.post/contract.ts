@@ -10,7 +10,7 @@ export const changeTrialSeason = contract({
   path: "/api/admin/seasons",
   summary: "Open or close a season of trials.",
   description:
-    "For the operator: ranked runs can be started only while a season is open, and one is open at a time. A season opens at once, under a secret that the server draws. The commitment is its SHA-256. The secret becomes public 7 days after the season closes. Opening a season that is open changes nothing.",
+    "For operators. One season is open at a time, under a secret that the server draws. The commitment is its SHA-256; the secret becomes public 7 days after the season closes. Opening a season that is open changes nothing.",
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   body: z.object({

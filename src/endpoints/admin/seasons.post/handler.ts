@@ -8,9 +8,6 @@ import { findLatestSeason } from "../../../store/trials/seasons.ts";
 import { trials } from "../../trials/trials.get/contract.ts";
 import { changeTrialSeason } from "./contract.ts";
 
-/** Whose Idempotency-Keys these are: the operator is not an agent. */
-const OPERATOR = "00000000-0000-0000-0000-000000000000";
-
 export const changeTrialSeasonEndpoint = endpoint(changeTrialSeason, async (call) => {
   const { action, name, days } = call.body;
   const opens = action === "open";
@@ -18,23 +15,19 @@ export const changeTrialSeasonEndpoint = endpoint(changeTrialSeason, async (call
     act: opens ? "open-season" : "close-season",
     name,
     closesAt: call.now + days * DAY_MS,
-    session: "api",
   } as const;
-  return call.commit(
-    async (tx) => {
-      const outcome = await changeSeason(tx, wanted, call.now);
-      if (outcome === "season-not-open") throw call.fail("season_not_open");
-      // What was just opened or closed is the latest.
-      const season = await findLatestSeason(tx);
-      const isOpen = season !== undefined && season.name === name && season.closesAt > call.now;
-      if (season === undefined || (opens && !isOpen)) throw call.fail("season_taken");
-      const { opensAt, closesAt, commitment } = season;
-      return {
-        season: { name, opens_at: iso(opensAt), closes_at: iso(closesAt), commitment },
-        message: opens ? "The season is open." : "The season is closed. Runs that are open have 7 days to end.",
-        next_steps: [step(trials, { description: "See the boards." })],
-      };
-    },
-    { agentId: OPERATOR },
-  );
+  return call.commit(async (tx) => {
+    const outcome = await changeSeason(tx, call.actor, wanted, call.now);
+    if (outcome === "season-not-open") throw call.fail("season_not_open");
+    // What was just opened or closed is the latest.
+    const season = await findLatestSeason(tx);
+    const isOpen = season !== undefined && season.name === name && season.closesAt > call.now;
+    if (season === undefined || (opens && !isOpen)) throw call.fail("season_taken");
+    const { opensAt, closesAt, commitment } = season;
+    return {
+      season: { name, opens_at: iso(opensAt), closes_at: iso(closesAt), commitment },
+      message: opens ? "The season is open." : "The season is closed. Runs that are open have 7 days to end.",
+      next_steps: [step(trials, { description: "See the boards." })],
+    };
+  });
 });

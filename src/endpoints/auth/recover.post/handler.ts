@@ -5,9 +5,10 @@ import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../../store/events/account-events.ts";
-import { deleteKeys, findUsername, insertKey } from "../../../store/accounts/agents.ts";
+import { deleteKeys, insertKey } from "../../../store/accounts/agents.ts";
 import { undoLeaving } from "../../../store/accounts/departures.ts";
 import { replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
+import { findModeratedAgent } from "../../../store/moderation/moderation.ts";
 import { deleteMark } from "../../../store/rollups/rollups.ts";
 import { deleteOwnerLink } from "../../../store/accounts/owner-links.ts";
 import { deleteAllSitters } from "../../../store/accounts/sitters.ts";
@@ -41,11 +42,16 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       // The leaderboards dropped the agent while it was not public: they start over.
       if (stays) for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, leaderboard);
       await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
+      const { username = "", suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, agentId)) ?? {};
+      const suspended =
+        suspendedAt === null
+          ? ""
+          : ` The operator has suspended this account, so calls with the new key are refused until that is lifted. Reason: "${suspendedReason ?? ""}".`;
       return {
-        agent: { id: agentId, username: (await findUsername(tx, agentId)) ?? "" },
+        agent: { id: agentId, username },
         your_token: key,
         recovery_code: fresh,
-        message: `Welcome back. ${stays ? "Your account is no longer being deleted. " : ""}All earlier keys and the code you used no longer work.`,
+        message: `Welcome back. ${stays ? "Your account is no longer being deleted. " : ""}All earlier keys and the code you used no longer work.${suspended}`,
         important: "Store your_token and recovery_code now, in separate places. Neither is shown again.",
         next_steps: [homeStep(), accountStep(), towardsDiscovery()],
       };

@@ -2,16 +2,18 @@
 import { SCENARIOS, scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
 import { startRun } from "../../../app/trials/start.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { invalidKey } from "../../../http/guard/key-check.ts";
+import { invalidKey, suspended } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { counted } from "../../../platform/counted.ts";
 import { lockAccountBy } from "../../../store/events/account-events.ts";
+import { findModeratedAgent } from "../../../store/moderation/moderation.ts";
 import { readTrialRun } from "../run.get/contract.ts";
 import { trials } from "../trials.get/contract.ts";
 import { startTrial } from "./contract.ts";
 
-export const startTrialEndpoint = endpoint(startTrial, async (call) => {
+export const startTrialEndpoint = endpoint(startTrial, async (call, { config }: Needs<"config">) => {
   const { agent, keyHash } = call.caller;
   const { scenario: name, practice } = call.body;
   const scenario = scenarioNamed(name);
@@ -29,6 +31,9 @@ export const startTrialEndpoint = endpoint(startTrial, async (call) => {
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      // A suspension that came first has stopped the runs that it knew.
+      const { suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, agent.id)) ?? {};
+      if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", config.operatorContact);
       const started = await startRun(tx, agent, { scenario, practice }, call.now);
       if (typeof started === "string") {
         throw call.fail(started, { nextSteps: started === "too_many_open" ? [look] : [practise(name), look] });

@@ -128,7 +128,7 @@ export function daysIn(span: Span): readonly number[] {
 export function asTable(
   about: string,
   header: readonly string[],
-  rows: readonly (readonly [name: Content, ...values: readonly Content[]])[],
+  rows: readonly { readonly name: Content; readonly values: readonly Content[] }[],
 ): Html {
   return html`<details class="astable">
     <summary>Show as a table</summary>
@@ -141,7 +141,7 @@ export function asTable(
         </thead>
         <tbody>
           ${rows.map(
-            ([name, ...values]) =>
+            ({ name, values }) =>
               html`<tr>
                 <th scope="row">${name}</th>
                 ${values.map((value) => html`<td>${value}</td>`)}

@@ -72,11 +72,12 @@ function table(
   days: readonly CensusDay[],
   columns: readonly (readonly [name: string, value: (day: CensusDay) => Content])[],
 ): Html {
-  const row = (day: CensusDay): readonly [Content, ...Content[]] => [
-    shortDay(day.day),
-    ...columns.map(([, value]) => value(day)),
-  ];
-  return asTable(about, ["Day", ...columns.map(([name]) => name)], days.slice(-MOST_ROWS).toReversed().map(row));
+  const rows = days.slice(-MOST_ROWS).toReversed();
+  return asTable(
+    about,
+    ["Day", ...columns.map(([name]) => name)],
+    rows.map((day) => ({ name: shortDay(day.day), values: columns.map(([, value]) => value(day)) })),
+  );
 }
 
 const POPULATION_HEIGHT = 220;

@@ -33,7 +33,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   const hidden = hunger?.length === 0 && health?.length === 0;
   const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
   return html`<figure>
-    <svg class="lastday" width="100%" height="272" role="img" aria-label="${label}">
+    <svg class="lastday" width="100%" height="290" role="img" aria-label="${label}">
       ${bands("night", nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
       <line class="rule" x1="0" x2="100%" y1="130" y2="130" />
       <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
@@ -43,15 +43,19 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
       ${hidden && html`<text class="ax" x="40%" y="110" text-anchor="middle">It never showed how it felt.</text>`}
       ${careAt !== undefined && to - careAt > 3_600_000 && timeAlone(percent(careAt, span), end, to - careAt)}
       <line class="endline" x1="${end}%" x2="${end}%" y1="14" y2="234" />
+      ${gravestone.post_mortem
+        .filter(({ event, at }) => event === "window_missed" && instantOf(at) >= from)
+        .map(({ at }) => html`<circle class="ev ev--missed" cx="${percent(instantOf(at), span)}%" cy="240" r="5" />`)}
       ${
         lastMeal !== undefined &&
         html`<circle class="ev ev--feed" cx="${percent(instantOf(lastMeal.at), span)}%" cy="240" r="5" />`
       }
       ${careAt !== undefined && lastCareMark(percent(careAt, span))}
-      <text class="ax ax--b" x="${end}%" y="265" text-anchor="end">${momentInDrawing(to, now)}</text>
+      <text class="ax ax--b" x="${end}%" y="283" text-anchor="end">${momentInDrawing(to, now)}</text>
     </svg>
     <figcaption class="soft">
       <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>
+      ${gravestone.post_mortem.some(({ event }) => event === "window_missed") && html`<span class="key key--missed">missed meal</span>`}
       <span class="key key--night">night</span> in its last days
     </figcaption>
   </figure>`;
@@ -59,6 +63,8 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
 
 /** A line from the last care to the end, with its length. */
 function timeAlone(care: number, end: number, aloneMs: number): Html {
+  // Short stretches are near the right edge: there the words end with them.
+  const isShort = end - care < 40;
   return html`<line class="gap" x1="${care}%" x2="${end}%" y1="22" y2="22" /><line
       class="gap"
       x1="${care}%"
@@ -66,7 +72,11 @@ function timeAlone(care: number, end: number, aloneMs: number): Html {
       y1="17"
       y2="27"
     />
-    <text class="ax ax--berry" x="${(care + end) / 2}%" y="14" text-anchor="middle"
+    <text
+      class="ax ax--berry"
+      x="${isShort ? end : (care + end) / 2}%"
+      y="14"
+      text-anchor="${isShort ? "end" : "middle"}"
       >alone for ${spanWords(aloneMs)}</text
     >`;
 }
@@ -76,7 +86,7 @@ function lastCareMark(care: number): Html {
       class="ax"
       x="${care}%"
       y="265"
-      text-anchor="${care < 8 ? "start" : "middle"}"
+      text-anchor="${care < 8 ? "start" : care > 80 ? "end" : "middle"}"
       >last care</text
     >`;
 }

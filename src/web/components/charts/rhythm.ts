@@ -1,24 +1,32 @@
-// The rhythm of care: the hours between the last visits, against the hours after which the creature would die.
+// The rhythm of care: the hours between the last visits, against the time from one meal to the next, and against the hours after
+// which the creature would die where one of them came near.
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { counted, shortHours } from "../../words.ts";
 
-const TOP = 26;
-const BASE = 208;
+const TOP = 8;
+const BASE = 168;
+const FEWEST_BARS = 8;
+const ROOM_ABOVE = 1.25;
 
-export function rhythm(intervals: readonly number[], thresholdHours: number): Html | null {
+export interface Rhythm {
+  /** Hours between the last visits, the oldest first. */
+  readonly intervals: readonly number[];
+  readonly windowHours: number;
+  readonly thresholdHours: number;
+}
+
+export function rhythm({ intervals, windowHours, thresholdHours }: Rhythm): Html | null {
   if (intervals.length === 0) return null;
-  const height = (hours: number) =>
-    Math.max(2, Math.round(((BASE - TOP) * Math.min(hours, thresholdHours)) / thresholdHours));
-  const width = 100 / Math.max(intervals.length, 8);
-  const look = (hours: number) =>
-    hours > thresholdHours * 0.8 ? "bar-bad" : hours > thresholdHours / 2 ? "bar-late" : "bar-ok";
   const longest = Math.max(...intervals);
-  const label = `Hours between the last ${counted(intervals.length + 1, "visit")}. The longest gap is ${shortHours(longest)} hours. It dies after ${shortHours(thresholdHours)} hours without care.`;
+  const most = Math.min(thresholdHours, Math.max(longest, windowHours) * ROOM_ABOVE);
+  const height = (hours: number) => Math.max(2, Math.round(((BASE - TOP) * Math.min(hours, most)) / most));
+  const width = 100 / Math.max(intervals.length, FEWEST_BARS);
+  const look = (hours: number) =>
+    hours > thresholdHours * 0.8 ? "bar-bad" : hours > windowHours ? "bar-late" : "bar-ok";
+  const label = `Hours between the last ${counted(intervals.length + 1, "visit")}. The longest gap is ${shortHours(longest)} hours. It eats every ${shortHours(windowHours)} hours and dies after ${shortHours(thresholdHours)} hours without care.`;
   return html`<figure>
-    <svg class="rhythm" width="100%" height="212" role="img" aria-label="${label}">
-      <line class="rule rule--berry" x1="0" x2="100%" y1="16" y2="16" />
-      <text class="ax ax--berry" x="0" y="11">dies after ${shortHours(thresholdHours)} h without care</text>
+    <svg class="rhythm" width="100%" height="${BASE + 4}" role="img" aria-label="${label}">
       ${intervals.map((hours, index) => {
         const tall = height(hours);
         return html`<rect
@@ -30,8 +38,17 @@ export function rhythm(intervals: readonly number[], thresholdHours: number): Ht
           rx="3"
         />`;
       })}
-      <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
+      ${line(BASE - height(windowHours), "rule rule--window")}
+      ${most === thresholdHours && line(TOP, "rule rule--berry")} ${line(BASE, "rule rule--base")}
     </svg>
-    <figcaption class="soft">Hours between recent visits</figcaption>
+    <figcaption class="soft">
+      Hours between recent visits, at most ${shortHours(longest)}.
+      <span class="key key--window">a meal is due within ${counted(windowHours, "hour")}</span>
+      ${most === thresholdHours && html`<span class="key key--limit">it would die</span>`}
+    </figcaption>
   </figure>`;
+}
+
+function line(y: number, look: string): Html {
+  return html`<line class="${look}" x1="0" x2="100%" y1="${y}" y2="${y}" />`;
 }

@@ -92,7 +92,7 @@ export function survivalChart(curve: SurvivalCurve, kind: string): Html {
         const share = shareAt(curve, day * 24);
         if (share === undefined) return [];
         const { low, high } = steps.findLast((step) => step.hours <= day * 24) ?? { low: 1, high: 1 };
-        return [[`day ${day}`, shareWords(share), `${shareWords(low)} to ${shareWords(high)}`] as const];
+        return [{ name: `day ${day}`, values: [shareWords(share), `${shareWords(low)} to ${shareWords(high)}`] }];
       }),
     )}`;
 }

@@ -44,7 +44,7 @@ function completed(command: Command): Completed {
   // A command of several is completed as one: their names, then the options of all.
   const parts = command.commands;
   const all = [...command.options, ...parts.flatMap((part) => part.options), ...(command.parent?.options ?? [])];
-  const options = all.flatMap((option) => {
+  const options = [...new Map(all.map((option) => [option.long, option])).values()].flatMap((option) => {
     const { long, short, description } = option;
     return typeof long === "string" ? [{ long, short, description, ...valuesOf(long.slice(2), option) }] : [];
   });

@@ -44,14 +44,14 @@ const inEar: Part = (x, y) => y > 214 && y < 350 - Math.abs(Math.abs(x) - 74) * 
 const inTail: Part = (x, y) =>
   ((x - 164) / 40) ** 2 + ((y - 104) / 92) ** 2 < 1 || (y > 0 && y < 44 && x > 90 && x < 176);
 
-const SPACING = 13;
+const SPACING = 15;
 
 /** Lights in rows, a little out of line, darker at the edge. */
 function lightsIn(inside: Part, { coat, lifeDice }: Subject, size: number): string {
   const dice = lifeDice.named("swarm");
   let dots = "";
   for (let row = 0; row * SPACING * 0.86 < 350; row++) {
-    for (let column = -16; column <= 16; column++) {
+    for (let column = -14; column <= 14; column++) {
       const [x, y] = [(column + (row % 2) * 0.5) * SPACING, row * SPACING * 0.86];
       if (!inside(x, y)) continue;
       const edge = !inside(x - SPACING, y) || !inside(x + SPACING, y) || !inside(x, y + SPACING);
@@ -59,7 +59,7 @@ function lightsIn(inside: Part, { coat, lifeDice }: Subject, size: number): stri
       dots += disc(
         MIDDLE + (x + dice.spread(3)) * size,
         GROUND - (y + dice.spread(3)) * size,
-        (edge ? 6.6 : dice.between(4.6, 6)) * size,
+        (edge ? 7.4 : 6) * size,
         { fill: pale ? coat.belly : edge ? coat.mark : dice.odds(0.5) ? coat.base : shade(coat.base, 0.08) },
       );
     }
@@ -69,10 +69,13 @@ function lightsIn(inside: Part, { coat, lifeDice }: Subject, size: number): stri
 
 /** Ears and tail of a fox, all of light. */
 function fox(subject: Subject, size: number): string {
+  // In a film it stands alone, and light around it would end at the edge of a frame.
   const glow = (x: number, y: number, rx: number, ry: number): string =>
-    oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
-      fill: subject.defs.glow(subject.coat.base, 0.7),
-    });
+    subject.pose !== undefined
+      ? ""
+      : oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
+          fill: subject.defs.glow(subject.coat.base, 0.7),
+        });
   const tail = glow(164, 104, 80, 130) + lightsIn(inTail, subject, size);
   return (
     glow(-74, 290, 70, 90) +

@@ -10,7 +10,7 @@ type Belonging = NonNullable<Extras["overBody"]>;
 /** The corner of a worn blanket, kneaded into folds around the forepaws. */
 export const blanket: Belonging = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
-  const wool: Colour = shade(subject.accent, -0.1, 0.8);
+  const wool: Colour = shade(subject.accent, -0.08, 0.8, 140);
   const line = { stroke: outline(wool), width: 5 };
   const w = torso.rx * 0.96;
   const folds =

@@ -111,11 +111,11 @@ function foldedWings({ subject, head, bodyWidth, shape, wing, line }: Bird): str
   });
 }
 
-function feet(bird: Bird): string {
-  const { subject, bodyWidth } = bird;
+function feet(owner: Bird): string {
+  const { subject, bodyWidth } = owner;
   if (subject.stage === "baby") return "";
   return sides((side) => {
-    if (side === 1 && showsWalnut(bird)) return "";
+    if (side === 1 && showsWalnut(owner)) return "";
     const x = MIDDLE + side * bodyWidth * 0.34;
     const claw = d`M${x} ${GROUND - 12}v12M${x - 18} ${GROUND + 8}q18 -16 18 -6q0 -10 18 6M${x} ${GROUND}v10`;
     return limb(
@@ -249,9 +249,9 @@ function showsWalnut({ subject, shape }: Bird): boolean {
   return shape.beak === "hook" && (subject.stage === "teen" || subject.stage === "adult");
 }
 
-function walnut(bird: Bird): string {
-  if (!showsWalnut(bird)) return "";
-  const { subject, bodyWidth, line } = bird;
+function walnut(owner: Bird): string {
+  if (!showsWalnut(owner)) return "";
+  const { subject, bodyWidth, line } = owner;
   const x = MIDDLE + bodyWidth * 0.34;
   const [nutX, nutY] = [x - 18, GROUND - 96];
   const shell: Colour = [0.68, 0.09, 65];

@@ -1,0 +1,91 @@
+// The audit log: pages by key, an export, every kind of act in it, and no way to change it.
+import { expect, test } from "vitest";
+import { ADMIN_KEY, freshAddress, houseForFile } from "../../../../test/harness.ts";
+import { operatorOf } from "../../../../test/operator.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const { database, now } = house.app.services;
+const rows = (text: string) => database.adHoc<Record<string, unknown>>(text);
+const as = (key: string) => ({ "x-admin-key": key });
+const call = (method: string, path: string, body?: object) =>
+  house.call(method, path, body, as(ADMIN_KEY), freshAddress());
+const audit = async (query = "") => (await call("GET", `/api/admin/audit${query}`)).json;
+
+test("what the API can do is in it, under the name of the holder of ADMIN_KEY", async () => {
+  const { username } = await house.register();
+  const until = new Date(now() - 60_000).toISOString();
+  const from = new Date(now() - 120_000).toISOString();
+  const outage = { from, until, reason: "The network was down." };
+  expect((await call("POST", "/api/admin/outages", outage)).json.recorded).toBe(true);
+  expect((await call("POST", "/api/admin/outages", outage)).json.recorded).toBe(false);
+  await call("POST", "/api/admin/seasons", { action: "open", name: "2027-1" });
+  await call("POST", "/api/admin/seasons", { action: "close", name: "2027-1" });
+  for (const act of ["hide-profile", "show-profile", "suspend", "lift", "end-keys"]) {
+    const done = await call("POST", "/api/admin/acts", { act, subject: username, reason: `for ${act}` });
+    expect(done.json.outcome, act).toBe("done");
+  }
+  const { entries, next_before } = await audit();
+  expect(next_before).toBeNull();
+  expect(entries.map(({ act, subject }: Record<string, string>) => `${act} ${subject}`).toReversed()).toEqual([
+    `declare-outage ${from}/${until}`,
+    "open-season 2027-1",
+    "close-season 2027-1",
+    ...["hide-profile", "show-profile", "suspend", "lift", "end-keys"].map((act) => `${act} ${username}`),
+  ]);
+  for (const { operator, session, at, request_id } of entries) {
+    expect([operator, session]).toEqual(["admin", "api"]);
+    expect(Math.abs(Date.parse(at) - now())).toBeLessThan(600_000);
+    expect(request_id).toMatch(/^[\w-]{8,64}$/);
+  }
+});
+
+test("pages follow each other without gap or repetition, and the export has the same entries in order", async () => {
+  const all = (await audit("?limit=500")).entries;
+  const paged: unknown[] = [];
+  let before = "";
+  do {
+    const page = await audit(`?limit=3${before === "" ? "" : `&before=${before}`}`);
+    paged.push(...page.entries);
+    before = page.next_before ?? "";
+  } while (before !== "");
+  expect(paged).toEqual(all);
+  const file = await call("GET", "/api/admin/audit?format=jsonl");
+  expect(file.headers["content-type"]).toContain("application/x-ndjson");
+  const lines = file.text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+  expect(lines).toEqual(all.toReversed());
+  const operator = await operatorOf(house);
+  const download = await operator.get("/audit.jsonl");
+  expect(download.headers.get("cache-control")).toBe("private, no-store");
+  expect(await download.text()).toBe(file.text);
+  const stranger = await fetch(`${house.url}/admin/audit.jsonl`, { redirect: "manual" });
+  expect([stranger.status, stranger.headers.get("location")]).toEqual([303, "/admin?door=ended"]);
+  const earlier = await (await operator.get(`?before=${all[0].id}`)).text();
+  expect(earlier).not.toContain(`title="Request ${all[0].request_id}"`);
+  expect(earlier).toContain(`title="Request ${all[1].request_id}"`);
+});
+
+test("an entry that was written before operators had names is admin's", async () => {
+  await rows(`INSERT INTO moderation_acts (act_id, at, act, subject, reason, session)
+    VALUES ('00000000-0000-7000-8000-000000000000', 1, 'suspend', 'old', 'spam', '0a1b2c3d')`);
+  expect((await audit("?limit=500")).entries.at(-1)).toMatchObject({ operator: "admin", request_id: null });
+});
+
+test("no statement changes or deletes an entry", async () => {
+  for (const change of [
+    "UPDATE moderation_acts SET operator = 'ben'",
+    "DELETE FROM moderation_acts WHERE request_id IS NULL",
+    "TRUNCATE moderation_acts",
+  ]) {
+    await expect(rows(change)).rejects.toThrow("append-only");
+  }
+});
+
+test("only an operator reads it", async () => {
+  const keeper = await house.register();
+  expect((await keeper.call("GET", "/api/admin/audit")).status).toBe(401);
+  expect((await house.call("GET", "/api/admin/audit?format=jsonl", undefined, as("wrong"))).status).toBe(401);
+  expect((await call("GET", "/api/admin/audit?before=x")).status).toBe(400);
+});
