@@ -37,7 +37,7 @@ export interface Frame {
 /** A page that is the same at all times shows no clock. */
 export type StaticFrame = Pick<Frame, "baseUrl"> & Partial<Frame>;
 
-export interface LivePart {
+interface LivePart {
   /** The path of its stream. */
   readonly stream: `/live${string}`;
   /** What the stream compares it with. */

@@ -2,7 +2,7 @@
 import { onTestFinished } from "vitest";
 import type { CreatureMessage, HouseMessage } from "../../src/web/live/shapes.ts";
 
-export type LiveMessage = CreatureMessage & HouseMessage;
+type LiveMessage = CreatureMessage & HouseMessage;
 
 export interface Reader {
   readonly answer: Response;

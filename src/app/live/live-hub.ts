@@ -24,7 +24,7 @@ const LATE_MS = 3_000;
 const MOST_TIDINGS = 6;
 const AT_A_TIME = 500;
 
-export const MOST_STREAMS = 4_000;
+const MOST_STREAMS = 4_000;
 /** Times RATE_LIMIT_FACTOR, like other limits by address. */
 const MOST_BY_ADDRESS = 40;
 

@@ -9,7 +9,7 @@ import { livingEntryOf } from "../../store/rollups/living-shapes.ts";
 import { presentCreature } from "../life/amnesty.ts";
 
 /** `unknown` is one that does not exist or is not public: nobody can tell which. */
-export type Fate = ShownNow["kind"] | "unknown";
+type Fate = ShownNow["kind"] | "unknown";
 
 export interface Look {
   readonly id: string;

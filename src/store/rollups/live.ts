@@ -36,7 +36,7 @@ export async function listWatched(db: Db, keys: readonly WatchedKey[]): Promise<
   });
 }
 
-export type TidingKind = "care" | "adopt" | "hatch" | "death" | "resurrect";
+type TidingKind = "care" | "adopt" | "hatch" | "death" | "resurrect";
 
 const TIDINGS = statement({
   name: "list-tidings",

@@ -4,13 +4,14 @@ import { instantOf } from "../../platform/clock.ts";
 import { HOUSE, agentUrl, creatureUrl, faceUrl } from "../urls.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
-import { a, counted } from "../words.ts";
+import { counted } from "../words.ts";
+import { kind } from "../components/den.ts";
 import { mood } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
 import { until } from "../components/when.ts";
 
 /** What its keeper can still do. The rules are DEATH and ADVICE in the rule book. */
-export function whatSaves({ mood: feeling, feeding_status }: LivingEntryView): string {
+function whatSaves({ mood: feeling, feeding_status }: LivingEntryView): string {
   const isHungry = feeding_status === "overdue" || feeding_status === "critical";
   if (feeling === "sleeping" && isHungry)
     return "It is asleep. A reflection now and a meal when it wakes would save it.";
@@ -21,16 +22,14 @@ export function whatSaves({ mood: feeling, feeding_status }: LivingEntryView): s
 }
 
 function card(entry: LivingEntryView, now: number): Html {
-  const { agent, id, name, species, stage, dies_at } = entry;
+  const { agent, id, name, dies_at } = entry;
   return html`<li class="danger__one" data-creature="${agent}/${id}">
     <a class="danger__face" href="${creatureUrl(entry)}" tabindex="-1" aria-hidden="true"
       >${picture(faceUrl(entry), "", { size: 160, eager: true })}</a
     >
     <div>
       <h3 class="danger__name"><a href="${creatureUrl(entry)}">${name}</a></h3>
-      <p class="danger__kind">
-        ${mood(entry.mood)} ${a(stage)} ${species} of <a href="${agentUrl(agent)}">@${agent}</a>
-      </p>
+      <p class="danger__kind">${mood(entry.mood)} ${kind(entry)}, kept by <a href="${agentUrl(agent)}">@${agent}</a></p>
       ${dies_at !== null && html`<p class="danger__left den__wait"><b>Dies in ${until(instantOf(dies_at), now)}</b></p>`}
       <p>${whatSaves(entry)}</p>
     </div>
