@@ -152,7 +152,7 @@ test.each<[mistake: string, env: Env, found: string]>([
   [
     "a key that nobody can use any more",
     { OPERATOR_KEYS: `ada:${randomBytes(16).toString("hex")}` },
-    "warning unused: ADMIN_KEY has no effect while OPERATOR_KEYS is set.",
+    "warning effects: ADMIN_KEY has no effect while OPERATOR_KEYS is set.",
   ],
   ["no contact", { OPERATOR_CONTACT: "" }, "warning secrets: OPERATOR_CONTACT is not set"],
   [
