@@ -1,7 +1,7 @@
 // Live streams: they report changes of public creatures and nothing else, at most once a round, within their limits, and
 // they end at once when the service stops.
 import { expect, test, vi } from "vitest";
-import { openDen } from "../den.ts";
+import { openDen, zoneAt } from "../den.ts";
 import { houseForFile, houseForTest } from "../harness.ts";
 import { operatorOf } from "../operator.ts";
 import { openStream } from "./stream.ts";
@@ -11,7 +11,7 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: ()
 const { liveHub, database, now } = house.app.services;
 
 async function keeperWith(name: string, species = "housecat") {
-  const keeper = await house.register({ timezone: "Etc/UTC" });
+  const keeper = await house.register({ timezone: zoneAt(12, now()) });
   const adopted = await keeper.call("POST", "/api/house/adopt", { name, species_slug: species });
   const id: string = adopted.json.creature.id;
   await keeper.call("GET", "/api/house/status");
