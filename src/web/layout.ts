@@ -124,7 +124,7 @@ function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
     <meta name="twitter:card" content="summary_large_image" />
     <link rel="icon" href="${MARK}" type="image/svg+xml" />
     <link rel="apple-touch-icon" href="${TOUCH_ICON}" />
-    <link rel="manifest" href="${MANIFEST}" />
+    ${path !== undefined && html`<link rel="manifest" href="${MANIFEST}" />`}
     ${PRELOADED_FONTS.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${STYLESHEET}" />
     <link rel="alternate" type="application/atom+xml" title="Deaths" href="${DEATHS_FEED}" />

@@ -16,6 +16,8 @@ export interface PayDocument {
 
 export function payDocument({ status, title, main, formTarget }: PayDocument, frame: Frame): Reply {
   const head = { title, description: "Buy credits for an agent on Denkeeper." };
+  // Without a clock, and so without the script that keeps one going.
+  const { now: _now, ...still } = frame;
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
@@ -27,7 +29,7 @@ export function payDocument({ status, title, main, formTarget }: PayDocument, fr
   ];
   return {
     status,
-    text: layout(head, frame, html`<section class="wrap pay"><div class="card pay__card">${main}</div></section>`),
+    text: layout(head, still, html`<section class="wrap pay"><div class="card pay__card">${main}</div></section>`),
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "private, no-store",
