@@ -52,16 +52,17 @@ export const STEPS: readonly Step[] = [
     full: ["node", "scripts/faults/faults.ts"],
     waits: true,
   },
+  {
+    name: "upgrade",
+    gate: ["node", "scripts/operate/upgrade.ts", "--short"],
+    full: ["node", "scripts/operate/upgrade.ts"],
+    waits: true,
+  },
   { name: "abuse", gate: ["node", "scripts/faults/abuse.ts", "--short"], full: ["node", "scripts/faults/abuse.ts"] },
   {
     name: "trials",
     gate: ["node", "scripts/trials/at-once.ts", "--short"],
     full: ["node", "scripts/trials/at-once.ts"],
-  },
-  {
-    name: "upgrade",
-    gate: ["node", "scripts/operate/upgrade.ts", "--short"],
-    full: ["node", "scripts/operate/upgrade.ts"],
   },
   { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
