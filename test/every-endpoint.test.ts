@@ -190,6 +190,7 @@ function exampleOf({ example }: Contract, { creatureId, sitterId, hookId, accoun
     ["code", HOOK_CODE],
     ["recovery_code", account.recoveryCode],
     ["confirm_username", account.username],
+    ["subject", account.username],
   ]);
   const fill = (values: object | undefined): Record<string, unknown> | undefined =>
     values === undefined

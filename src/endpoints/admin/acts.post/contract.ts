@@ -20,6 +20,7 @@ export const moderateByApi = contract({
       .refine((text) => text.trim() !== "", "must say why")
       .describe("The agent sees it after suspend and end-keys."),
   }),
+  example: { body: { act: "hide-profile", subject: "ada", reason: "Spam in notes." } },
   status: 200,
   response: z.object({
     outcome: z.enum(["done", "already"]).describe("`already`: nothing changed."),
