@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   "GET /api/house/sitters": "sitters",
   "GET /api/house/hooks": "hooks",
   "GET /api/admin/audit": "admin audit",
+  "GET /api/admin/analytics": "admin --help",
 };
 
 /** Fields of a call that its command takes as options of the same name. Others it does without, or has no use for. */
