@@ -141,8 +141,8 @@ test("without a script one can enter, hide a note by its link, see it written do
   await page.getByRole("link", { name: "Hide a note" }).first().click();
   await page.getByLabel("Reason").fill("it shouts <script>");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("Done. See the moderation log below.").waitFor();
-  expect(await page.getByRole("region", { name: "Moderation log" }).innerText()).toContain("it shouts <script>");
+  await page.getByText("Done. See the audit log below.").waitFor();
+  expect(await page.getByRole("region", { name: "Audit log" }).innerText()).toContain("it shouts <script>");
   expect(await page.getByRole("link", { name: "Show a note again" }).count()).toBe(1);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("You are signed out.").waitFor();

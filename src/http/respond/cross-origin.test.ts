@@ -13,6 +13,8 @@ const ORIGIN = { origin: "https://pages.example" };
 
 const CLOSED = [
   "GET /api/admin/analytics",
+  "GET /api/admin/audit",
+  "POST /api/admin/acts",
   "POST /api/admin/outages",
   "POST /api/admin/seasons",
   "POST /api/auth/recover",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
+import { whole } from "../../../http/contract/paging.ts";
 import { instant } from "../../shared/shapes.ts";
 
 export const auditLog = contract({
@@ -14,7 +15,7 @@ export const auditLog = contract({
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   query: z.object({
     before: z.uuid().optional().describe("Entries before this one: `next_before` of the previous page."),
-    limit: z.coerce.number().int().min(1).max(500).default(50),
+    limit: whole(1, 500).default(50),
     format: z.enum(["json", "jsonl"]).default("json"),
   }),
   status: 200,

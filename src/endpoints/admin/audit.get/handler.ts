@@ -22,7 +22,7 @@ export const auditLogEndpoint = endpoint(auditLog, async (call, { database }: Ne
     next_steps: [
       ...(next === null
         ? []
-        : [step(auditLog, { description: "See earlier entries.", query: { before: next, limit } })]),
+        : [step(auditLog, { description: "See earlier entries.", query: { before: next, limit: String(limit) } })]),
       step(analytics, { description: "See how the service is used." }),
     ],
   };
