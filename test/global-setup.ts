@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { migrate } from "../src/store/db/migrate.ts";
 import { buildPackage } from "./processes/built-package.ts";
-import { SERVER_URL, onServer } from "./processes/databases.ts";
+import { SERVER_URL, dropDatabases, onServer, testDatabases } from "./processes/databases.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -24,5 +24,8 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   await onServer(`SELECT ${LOG_DAYS.map((day) => `make_care_log_day(${today + day * DAY_MS})`).join(", ")}`, url);
   provide("templateDatabase", template);
-  return () => onServer(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  return async () => {
+    await dropDatabases(testDatabases(template));
+    await dropDatabases(template);
+  };
 }

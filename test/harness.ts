@@ -19,7 +19,7 @@ import { listen } from "../src/http/server/server.ts";
 import { blindShapeOf } from "../src/http/trials/blind-view.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
-import { REDIS_URL, SERVER_URL, onServer } from "./processes/databases.ts";
+import { REDIS_URL, SERVER_URL, onServer, testDatabases } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description, isOfBlindRun } from "./openapi.ts";
 import { contractAt, faultsOfStep } from "./steps.ts";
@@ -78,9 +78,17 @@ async function forgetKeys(prefix: string): Promise<void> {
   redis.disconnect();
 }
 
+/** Dropping a database takes PostgreSQL a second of unlinking and a checkpoint, for which no test waits. */
+let dropping: Promise<void> = Promise.resolve();
+
+function dropLater(name: string): void {
+  // What fails or comes too late is dropped by global-setup.ts.
+  dropping = dropping.then(() => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).catch(() => {});
+}
+
 /** A house that must be closed by whoever opened it. */
 export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}): Promise<House> {
-  const name = beside?.database ?? `denkeeper_test_${randomBytes(6).toString("hex")}`;
+  const name = beside?.database ?? `${testDatabases(inject("templateDatabase"))}${randomBytes(6).toString("hex")}`;
   if (beside === undefined) await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
   const config = readConfig({
     DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
@@ -117,7 +125,7 @@ export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}):
     async close() {
       await listening.stop();
       if (beside !== undefined) return;
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      dropLater(name);
       await forgetKeys(config.redisPrefix);
       await rm(config.portraitsDir, { recursive: true, force: true });
     },

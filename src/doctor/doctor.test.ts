@@ -248,7 +248,7 @@ test.each<[mistake: string, env: Env, found: string]>([
 test("finds a prefix that may not be written", async () => {
   const url = redis.url.replace("//", "//guest:guest@");
   const [found, ...more] = await wrongIn({ REDIS_URL: url });
-  expect(found?.text).toMatch(/^Keys that begin with denkeeper_test_\w+: cannot be written to Redis \(NOPERM/);
+  expect(found?.text).toMatch(/^Keys that begin with denkeeper_\w+: cannot be written to Redis \(NOPERM/);
   expect(more).toEqual([]);
 });
 

@@ -5,9 +5,27 @@ import { Client } from "pg";
 export const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
 export const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 
+/** How the names of the databases begin that tests clone from a template. */
+export function testDatabases(template: string): string {
+  return `${template}_test_`;
+}
+
 /** Runs a statement on a connection of its own. */
 export async function onServer(sql: string, url = SERVER_URL): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(sql).finally(() => client.end());
+}
+
+/** Drops every database whose name begins so. */
+export async function dropDatabases(prefix: string): Promise<void> {
+  const client = new Client({ connectionString: SERVER_URL });
+  await client.connect();
+  try {
+    const text = "SELECT datname FROM pg_database WHERE starts_with(datname::text, $1)";
+    const { rows } = await client.query<{ readonly datname: string }>(text, [prefix]);
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }

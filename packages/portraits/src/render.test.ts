@@ -53,16 +53,19 @@ describe("a portrait in pixels", () => {
     const sample = numbers.length;
     let bytes = 0;
     let cpuMs = 0;
-    let referenceMs = 0;
+    const ratios: number[] = [];
     for (const number of numbers) {
-      cpuMs += await cpuMsOf(async () => {
+      const ownMs = await cpuMsOf(async () => {
         bytes += (await renderWebp(svgOf(number))).length;
       });
-      referenceMs += await cpuMsOf(() => renderWebp(REFERENCE));
+      cpuMs += ownMs;
+      ratios.push(ownMs / (await cpuMsOf(() => renderWebp(REFERENCE))));
     }
-    const each = `${(cpuMs / sample).toFixed(1)} ms of CPU, ${(cpuMs / referenceMs).toFixed(3)} of the reference`;
+    // The median: a few pairs are torn apart by whatever else the machine does.
+    const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(sample / 2)] ?? Infinity;
+    const each = `${(cpuMs / sample).toFixed(1)} ms of CPU, ${ratio.toFixed(3)} of the reference`;
     console.log(`portraits: ${each}, ${(bytes / sample / 1024).toFixed(1)} KB on average`);
-    expect(cpuMs / referenceMs).toBeLessThan(1.2);
+    expect(ratio).toBeLessThan(1.2);
     expect(bytes / sample).toBeLessThan(40 * 1024);
   });
 });
