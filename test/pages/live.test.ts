@@ -145,6 +145,8 @@ test("the home page leads with danger, changes in place, and says what just happ
   expect(await safe.page.locator(".hero__danger").innerText()).toContain("Endangered dies in");
   await pip.call("POST", "/api/house/care", { action: "feed", creature_id: pip.creatureId });
   await msUntil(safe.page, `(${textOf("[data-tidings]")}).startsWith("Home Pip was fed, just now")`);
+  // What doorways report does not replace the time that is left.
+  expect(await card.innerText()).toContain("Dies in");
   const before = await safe.page.locator(`[data-creature$="${pip.creatureId}"] .den__wait`).first().innerText();
   expect(before).not.toBe("");
   expect(Number(await safe.page.evaluate("window.shifts"))).toBeLessThan(0.02);

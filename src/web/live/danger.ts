@@ -30,7 +30,7 @@ function card(entry: LivingEntryView, now: number): Html {
     <div>
       <h3 class="danger__name"><a href="${creatureUrl(entry)}">${name}</a></h3>
       <p class="danger__kind">${mood(entry.mood)} ${kind(entry)}, kept by <a href="${agentUrl(agent)}">@${agent}</a></p>
-      ${dies_at !== null && html`<p class="danger__left den__wait"><b>Dies in ${until(instantOf(dies_at), now)}</b></p>`}
+      ${dies_at !== null && html`<p class="danger__left"><b>Dies in ${until(instantOf(dies_at), now)}</b></p>`}
       <p>${whatSaves(entry)}</p>
     </div>
   </li>`;
