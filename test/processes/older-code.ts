@@ -15,8 +15,12 @@ function linesOf(text: string): readonly string[] {
   return text === "" ? [] : text.split("\n");
 }
 
+function migrationsOf(commit: string): readonly string[] {
+  return linesOf(git("ls-tree", "--format=%(objectname)", commit, "migrations/"));
+}
+
 function isCompatible(commit: string, ours: ReadonlySet<string>): boolean {
-  const theirs = linesOf(git("ls-tree", "--format=%(objectname)", commit, "migrations/"));
+  const theirs = migrationsOf(commit);
   return theirs.length > 0 && theirs.every((hash) => ours.has(hash));
 }
 
@@ -45,9 +49,12 @@ export function commitBeforeNewestMigration(): BeforeMigration | undefined {
   try {
     const files = ourMigrations();
     const migration = files.at(-1) ?? "";
-    const [added] = linesOf(git("log", "--diff-filter=A", "--format=%H", "-1", "--", migration));
-    // One that is not committed yet is missing from the newest commit.
-    const commit = git("rev-parse", added === undefined ? "HEAD" : `${added}^`);
+    const newest = git("hash-object", migration);
+    // By its content: it may have been renamed, or have come with a merge.
+    const commit = linesOf(git("log", "--first-parent", "--format=%H")).find(
+      (each) => !migrationsOf(each).includes(newest),
+    );
+    if (commit === undefined) return undefined;
     return isCompatible(commit, new Set(linesOf(git("hash-object", ...files)))) ? { commit, migration } : undefined;
   } catch {
     return undefined;
@@ -59,7 +66,7 @@ export interface OlderCode {
   remove(): void;
 }
 
-const NEEDED = new Set(["src", "packages", "docs", "migrations", "package.json"]);
+const NEEDED = new Set(["src", "packages", "docs", "migrations", "package.json", "CHANGELOG.md"]);
 const OWN_PACKAGES = "@denkeeper";
 
 /** Unpacks a commit beside the packages that are installed here. Our own packages are those of the commit. */
