@@ -49,13 +49,13 @@ export function commitBeforeNewestMigration(): BeforeMigration | undefined {
   try {
     const files = ourMigrations();
     const migration = files.at(-1) ?? "";
+    const ours = new Set(linesOf(git("hash-object", ...files)));
     const newest = git("hash-object", migration);
-    // By its content: it may have been renamed, or have come with a merge.
+    // By its content: it may have been renamed, have come with a merge, or have been another before it was released.
     const commit = linesOf(git("log", "--first-parent", "--format=%H")).find(
-      (each) => !migrationsOf(each).includes(newest),
+      (each) => !migrationsOf(each).includes(newest) && isCompatible(each, ours),
     );
-    if (commit === undefined) return undefined;
-    return isCompatible(commit, new Set(linesOf(git("hash-object", ...files)))) ? { commit, migration } : undefined;
+    return commit === undefined ? undefined : { commit, migration };
   } catch {
     return undefined;
   }
