@@ -12,6 +12,8 @@ SELECT create_distributed_table('idempotent_payments', 'agent_id', colocate_with
 SELECT create_distributed_table('creatures', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('discovered_items', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('care_log', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('log_heads', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('log_erasures', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('gravestones', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('hidden_notes', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('portraits', 'agent_id', colocate_with => 'agents');
@@ -41,4 +43,4 @@ SELECT create_distributed_table('trial_entries', 'agent_id', colocate_with => 'a
 
 -- Not here, on the coordinator alone: species (few rows, read by slug, unique among all agents), payment_claims (a payment
 -- pays once among all agents), the queue graphile_worker, what the worker rolls up (leases, heartbeats, rollup...), and
--- what is not an agent's (outages, moderation_acts, admin_sessions, trial_seasons).
+-- what is not an agent's (log_days, log_objects, log_replaced, outages, moderation_acts, admin_sessions, trial_seasons).

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { now } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
 import { ENDPOINTS, ENDPOINT_ROUTES } from "./endpoints/index.ts";
+import { ColdLog } from "./app/log/cold-log.ts";
 import { Outages } from "./app/outages/outages.ts";
 import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
 import { CallTrail } from "./app/visits/call-trail.ts";
@@ -20,7 +21,8 @@ import { TEXT_ROUTES } from "./served-docs/pages.ts";
 import { paymentsFor } from "./payments/index.ts";
 import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./providers/item-judge.ts";
-import { pictureStoreFor } from "./providers/pictures/index.ts";
+import { logArchiveFor, pictureStoreFor } from "./providers/objects/index.ts";
+import type { ObjectStore } from "./providers/objects/store.ts";
 import { judgingFor } from "./providers/similarity/index.ts";
 import { RollupCache } from "./app/public/rollup-cache.ts";
 import { Database } from "./store/db/db.ts";
@@ -39,7 +41,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const dependencies = new Dependencies(log);
   const judging = judgingFor(config, log);
   if (config.role !== "worker") judging.warm();
-  const services = await buildServices(config, log, clock, dependencies, judging.judge);
+  const archive = await logArchiveFor(config, dependencies);
+  const services = await buildServices(config, log, clock, dependencies, judging.judge, archive);
   watchServices(services, dependencies);
   const { fetch } = mount({ endpoints: ENDPOINTS, routes: ROUTES, notFoundPage: NOT_FOUND_PAGE }, services);
   return {
@@ -50,6 +53,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       services.liveHub.stop();
       services.limiter.close();
       services.pictures.close();
+      archive?.close();
       await judging.close();
       await services.visitBuffer.close();
       await services.callTrail.close();
@@ -64,6 +68,7 @@ async function buildServices(
   clock: () => number,
   dependencies: Dependencies,
   judge: ItemJudge,
+  archive: ObjectStore | undefined,
 ): Promise<Services> {
   const database = new Database(config.databaseUrl, config.databaseConnections, (error) => {
     log.warn({ err: error }, "a connection to PostgreSQL was lost");
@@ -92,6 +97,7 @@ async function buildServices(
     rails,
     stripe,
     pictures,
+    coldLog: new ColdLog(database, archive),
     rollups,
     outages,
     log,

@@ -1022,11 +1022,6 @@ const FAULTS: readonly Fault[] = [
     call: (_den, _id, broken) => broken.call("GET", "/api/house/species/moss_fox"),
   },
   {
-    name: "analytics",
-    broken: AWAY("care_log"),
-    call: (_den, _id, broken) => broken.call("GET", "/api/admin/analytics", undefined, BY_ADMIN),
-  },
-  {
     name: "moveClock",
     broken: FROZEN("agents", "clock_offset_ms"),
     call: (den) => den.call("POST", "/api/house/clock", { advance_hours: 1 }),

@@ -11,7 +11,6 @@ import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { deathChange } from "../src/app/life/time-changes.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
 import { addressOf } from "../src/http/contract/contract.ts";
-import { logRow } from "../src/store/creatures/care-log.ts";
 import { findCreature, insertCreature, saveCreature } from "../src/store/creatures/creatures.ts";
 import { newSecret } from "../src/providers/hooks/sign.ts";
 import { HookVault } from "../src/providers/hooks/vault.ts";
@@ -126,8 +125,7 @@ async function settledWith(
     imageUrl: null,
     nextEventAt: null,
   };
-  const entry = logRow(agentId, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt, at });
-  await insertCreature(house.app.services.database, stored, entry);
+  await insertCreature(house.app.services.database, stored, { kind: "adopt", recordedAt, at });
   return creature.id;
 }
 

@@ -1,5 +1,5 @@
 // Reads PostgreSQL's plans of sent statements, and reports what would grow with the house.
-import { Client, escapeLiteral } from "pg";
+import { Client, DatabaseError, escapeLiteral } from "pg";
 
 export interface SentStatement {
   readonly name: string;
@@ -18,15 +18,18 @@ export interface Plan {
   /** Only where a statement was run to be explained. */
   readonly "Actual Rows"?: number;
   readonly "Actual Loops"?: number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Rows Removed by Index Recheck"?: number;
   readonly Plans?: readonly Plan[];
 }
 
 /**
  * Tables that stay small, whatever the house grows to: one row a roll-up, a mark, a lease, a worker; one in all; ten
- * thousand of the living and two thousand moments at most; notes that the operator has hidden, one by one; a few seasons a year.
+ * thousand of the living and two thousand moments at most; notes that the operator has hidden, one by one; a few seasons and
+ * outages a year; a day of the log a day.
  */
 const SMALL =
-  /^(rollups|rollup_marks|rollup_living|rollup_moments|leases|heartbeats|outage_watch|hidden_notes|trial_seasons)$/;
+  /^(rollups|rollup_marks|rollup_living|rollup_moments|leases|heartbeats|outage_watch|hidden_notes|trial_seasons|outages|log_days)$/;
 /** Indexes of what the operator has hidden or suspended, and of nothing else. */
 const OUT_OF_SIGHT = /_out_of_sight$/;
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
@@ -54,11 +57,18 @@ export function recordStatements(): { readonly sent: ReadonlyMap<string, SentSta
   };
 }
 
+function bytes(value: Buffer): string {
+  return `\\x${value.toString("hex")}`;
+}
+
 function literal(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   if (value === null || value === undefined) return "NULL";
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString("hex")}'`;
-  if (Array.isArray(value)) return escapeLiteral(`{${value.map((each) => JSON.stringify(String(each))).join(",")}}`);
+  if (Buffer.isBuffer(value)) return escapeLiteral(bytes(value));
+  if (Array.isArray(value)) {
+    const items = value.map((each) => JSON.stringify(Buffer.isBuffer(each) ? bytes(each) : String(each)));
+    return escapeLiteral(`{${items.join(",")}}`);
+  }
   return escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
 }
 
@@ -76,6 +86,35 @@ export async function plansOf(client: Client, { text, values }: SentStatement): 
   }
   await client.query("DEALLOCATE explained");
   return plans;
+}
+
+/** How many rows of tables that grow a statement reads; what it changes is undone. */
+export async function rowsRead(client: Client, { text, values }: SentStatement): Promise<number> {
+  const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
+  await client.query("BEGIN");
+  try {
+    await client.query(`PREPARE counted AS ${text}`);
+    const { rows } = await client.query<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>(
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE counted${given}`,
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+    const scans = plan === undefined ? [] : partsOf(plan).filter((part) => part["Node Type"].includes("Scan"));
+    return scans.reduce((sum, scan) => sum + rowsOf(scan), 0);
+  } catch (thrown) {
+    // What was inserted before cannot be inserted again, and reads nothing.
+    if (thrown instanceof DatabaseError && thrown.code === "23505") return 0;
+    throw thrown;
+  } finally {
+    await client.query("ROLLBACK");
+    await client.query("DEALLOCATE ALL");
+  }
+}
+
+function rowsOf(scan: Plan): number {
+  const table = scan["Relation Name"];
+  if (table === undefined || SMALL.test(table)) return 0;
+  const removed = (scan["Rows Removed by Filter"] ?? 0) + (scan["Rows Removed by Index Recheck"] ?? 0);
+  return ((scan["Actual Rows"] ?? 0) + removed) * (scan["Actual Loops"] ?? 1);
 }
 
 /** A plan and everything below it. */

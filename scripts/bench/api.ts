@@ -1,5 +1,6 @@
 // Measures the real API against a bare server that sends the same statements and returns canned text, and a large
 // database against a small one. All servers run side by side and are called in turns, so noise affects them equally.
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,9 +12,15 @@ import type { BareInput } from "./servers/bare-input.ts";
 import { sentByHotPaths } from "./servers/bare-input.ts";
 import type { CalledAgent, SeededDatabase } from "./house/database.ts";
 import { seededDatabase } from "./house/database.ts";
+import { CREATURES_EACH } from "./house/seed.ts";
+import { sizesOf } from "./house/growing-tables.ts";
 import { ask, load } from "./load/load.ts";
 import { progressOf } from "./report/progress.ts";
+import type { Compared } from "./report/comparison.ts";
+import { Turns, comparisonOf } from "./report/comparison.ts";
+import { profileOf } from "./report/profile.ts";
 import { Tally, reportOf } from "./report/report.ts";
+import { watchBackends } from "./servers/backends.ts";
 import type { Server } from "./servers/servers.ts";
 import { startApi, startServer } from "./servers/servers.ts";
 
@@ -24,11 +31,15 @@ const { values } = parseArgs({
   options: {
     help: { type: "boolean" },
     agents: { type: "string", default: "1000000" },
+    creatures: { type: "string" },
+    "one-entry": { type: "boolean", default: false },
     "small-agents": { type: "string", default: "10000" },
     seconds: { type: "string", default: "10" },
     connections: { type: "string", default: "16" },
     cases: { type: "string", default: CASES.join(",") },
     profile: { type: "string" },
+    against: { type: "string" },
+    turns: { type: "string", default: "8" },
   },
 });
 
@@ -37,20 +48,29 @@ if (values.help) {
 
 Seeds two databases of its own, measures status, care, hall and graveyard, prints a table and drops the databases. Exits
 with 1 when a target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
-  --agents N        agents of the large house, three creatures each (1000000: about 8 GB and several minutes)
+  --agents N        agents of the large house, three creatures each (1000000: about 16 GB and several minutes)
+  --creatures N     creatures of the large house, instead of its agents
+  --one-entry       one log entry for each creature instead of ten, in both houses
   --small-agents N  agents of the small house (10000)
   --seconds N       how long each case is measured on each server (10)
   --connections N   how many calls are on their way at a time (16)
   --cases LIST      which of ${CASES.join(", ")} (all)
-  --profile DIR     writes CPU profiles of the servers there; measures slower`);
+  --turns N         in how many turns it is measured (8)
+  --profile DIR     writes CPU profiles of the servers there, and prints what ours spent its time on; measures slower
+  --against DIR     compares with another checkout instead (a worktree with its packages installed): its API runs beside
+                    ours on the large house, and the table shows the CPU of both and of PostgreSQL for each call`);
   process.exit(0);
 }
 
 const DATABASE_CONNECTIONS = 20;
-const TURNS = 8;
+const TURNS = Number(values.turns);
 const WARM_UP_MS = 2_000;
+const KEYED_CALLS = 5_000;
 const ACTIONS = ["feed", "play", "clean", "reflect"] as const;
 
+const agents =
+  values.creatures === undefined ? Number(values.agents) : Math.ceil(Number(values.creatures) / CREATURES_EACH);
+const cares = values["one-entry"] ? 1 : undefined;
 const cases = CASES.filter((kind) => values.cases.split(",").includes(kind));
 const seconds = Number(values.seconds);
 const connections = Number(values.connections);
@@ -76,9 +96,9 @@ function requestsOf(kind: Case, called: readonly CalledAgent[]): () => string {
   };
 }
 
-async function startReal(name: string, { url }: SeededDatabase): Promise<Server> {
+async function startReal(name: string, { url }: SeededDatabase, checkout?: string): Promise<Server> {
   const env = { DATABASE_CONNECTIONS: String(DATABASE_CONNECTIONS) };
-  return startApi({ name, databaseUrl: url, redisPrefix: prefix, nodeArgs: profiling, env });
+  return startApi({ name, databaseUrl: url, redisPrefix: prefix, nodeArgs: profiling, env, checkout });
 }
 
 async function startBare(database: SeededDatabase, real: Server): Promise<Server> {
@@ -112,23 +132,63 @@ async function startBare(database: SeededDatabase, real: Server): Promise<Server
 /** Asks all servers in turns, case by case, until each case was measured for `seconds` on each. */
 async function measure(servers: readonly { readonly server: Server; readonly database: SeededDatabase }[]) {
   const tallies = servers.flatMap(({ server, database }) =>
-    cases.map((kind) => ({ kind, server, next: requestsOf(kind, database.called), tally: new Tally() })),
+    cases.map((kind) => ({ kind, server, database, next: requestsOf(kind, database.called), tally: new Tally() })),
   );
   for (const { server, next } of tallies) await load(server.port, connections, WARM_UP_MS, next);
+  const urls = new Set(servers.map(({ database }) => database.url));
+  const backends = new Map(await Promise.all([...urls].map(async (url) => [url, await watchBackends(url)] as const)));
   const progress = progressOf("measuring");
   for (let turn = 0; turn < TURNS; turn++) {
     for (const [number, kind] of cases.entries()) {
       const asked = tallies.filter((each) => each.kind === kind);
       // Who goes first changes, so that nobody always follows the same one.
-      for (const { server, next, tally } of turn % 2 === 0 ? asked : asked.toReversed()) {
-        const before = server.cpuMs();
+      for (const { server, database, next, tally } of turn % 2 === 0 ? asked : asked.toReversed()) {
+        const postgresMs = async () => (await backends.get(database.url)?.cpuMs()) ?? Number.NaN;
+        const [apiBefore, postgresBefore] = [server.cpuMs(), await postgresMs()];
         const measured = await load(server.port, connections, (1000 * seconds) / TURNS, next);
-        tally.add(measured, server.cpuMs() - before);
+        tally.add(measured, server.cpuMs() - apiBefore, (await postgresMs()) - postgresBefore);
       }
       progress((turn * cases.length + number + 1) / (TURNS * cases.length));
     }
   }
+  for (const each of backends.values()) await each.close();
   return tallies.map(({ kind, server, tally }) => ({ kind, server: server.name, tally }));
+}
+
+/** Calls with an Idempotency-Key, so that there are records whose size can be told. */
+async function callWithKeys({ port }: Server, called: readonly CalledAgent[]): Promise<void> {
+  const next = requestsOf("care", called);
+  const keyed = () => next().replace("\r\n", `\r\nidempotency-key: ${randomUUID()}\r\n`);
+  for (let calls = 0; calls < KEYED_CALLS;) {
+    calls += (await load(port, connections, 1_000, keyed)).latencies.length;
+  }
+}
+
+/** Both versions on one database. Who goes first changes. */
+async function compare(database: SeededDatabase, ours: Server, theirs: Server): Promise<Compared[]> {
+  const backends = await watchBackends(database.url);
+  const compared = cases.map((kind) => ({ kind, ours: new Turns(), theirs: new Turns() }));
+  for (const kind of cases) {
+    for (const { port } of [ours, theirs]) await load(port, connections, WARM_UP_MS, requestsOf(kind, database.called));
+  }
+  const progress = progressOf("comparing");
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const { kind, ...tallies } of compared) {
+      const pair = [
+        { server: ours, turns: tallies.ours },
+        { server: theirs, turns: tallies.theirs },
+      ];
+      const next = requestsOf(kind, database.called);
+      for (const { server, turns } of turn % 2 === 0 ? pair : pair.toReversed()) {
+        const [apiMs, postgresMs] = [server.cpuMs(), await backends.cpuMs()];
+        const measured = await load(server.port, connections, (1000 * seconds) / TURNS, next);
+        turns.add(measured, server.cpuMs() - apiMs, (await backends.cpuMs()) - postgresMs);
+      }
+    }
+    progress((turn + 1) / TURNS);
+  }
+  await backends.close();
+  return compared;
 }
 
 const cleanUp: (() => Promise<void>)[] = [async () => rmSync(scratch, { recursive: true })];
@@ -137,14 +197,9 @@ async function letGo(): Promise<void> {
   for (const work of cleanUp.splice(0).toReversed()) await work();
 }
 
-process.once("SIGINT", () => void letGo().then(() => process.exit(130)));
-try {
-  const large = await seededDatabase(`${prefix}_large`, Number(values.agents), now);
-  cleanUp.push(large.drop);
-  const small = await seededDatabase(`${prefix}_small`, Number(values["small-agents"]), now);
+async function againstBare(large: SeededDatabase, real: Server): Promise<void> {
+  const small = await seededDatabase(`${prefix}_small`, Number(values["small-agents"]), now, cares);
   cleanUp.push(small.drop);
-  const real = await startReal("real", large);
-  cleanUp.push(real.stop);
   const realOfSmall = await startReal("small", small);
   cleanUp.push(realOfSmall.stop);
   const bare = await startBare(large, real);
@@ -157,6 +212,25 @@ try {
   const { text, missed } = reportOf(rows, { large: large.creatures, small: small.creatures });
   console.log(text);
   process.exitCode = missed ? 1 : 0;
+}
+
+process.once("SIGINT", () => void letGo().then(() => process.exit(130)));
+try {
+  const large = await seededDatabase(`${prefix}_large`, agents, now, cares);
+  cleanUp.push(large.drop);
+  const real = await startReal("real", large);
+  cleanUp.push(real.stop);
+  await callWithKeys(real, large.called);
+  console.log(await sizesOf(large.url));
+  if (values.against === undefined) await againstBare(large, real);
+  else {
+    const theirs = await startReal("theirs", large, values.against);
+    cleanUp.push(theirs.stop);
+    console.log(comparisonOf(await compare(large, real, theirs)));
+  }
+  // A server writes its profile when it ends.
+  await letGo();
+  if (values.profile !== undefined) console.log(profileOf(values.profile, real.pid));
 } finally {
   await letGo();
 }

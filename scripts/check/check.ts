@@ -30,7 +30,7 @@ npm run check:full -- [options]   the same steps in their complete form, and tho
   --only LIST  only these steps, with commas between: npm run check:full -- --only faults,fuzz
 
 Separate from both, because they measure a machine or take an hour: npm run bench:api, bench:pages, bench:items,
-bench:events, bench:overload, bench:soak, bench:deaths, bench:clock and test:mutation.`);
+bench:events, bench:overload, bench:soak, bench:deaths, bench:clock, bench:sizes and test:mutation.`);
   process.exit(0);
 }
 

@@ -17,7 +17,8 @@ const { values } = parseArgs({
     short: { type: "boolean", default: false },
     operations: { type: "string" },
     kills: { type: "string" },
-    minutes: { type: "string", default: "60" },
+    cuts: { type: "string" },
+    minutes: { type: "string", default: "90" },
     kinds: { type: "string" },
     controls: { type: "string" },
   },
@@ -29,17 +30,19 @@ if (values.help) {
 Starts a PostgreSQL, a Redis, two API processes and a worker of its own, all in temporary folders on free ports. Needs the
 programs of PostgreSQL and Redis. Exits with 1 when a law is broken, or when a negative control passes.
   --short          a round of every kind and five controls, about two minutes: what CI runs
-  --operations N   how many writes have to be acknowledged (200000; short: 2000)
-  --kills N        how many processes have to be killed (60; short: 8)
-  --minutes N      how long at most; too few operations by then are a failure (60)
+  --operations N   how many writes have to be acknowledged (400000; short: 2000)
+  --kills N        how many processes have to be killed (120; short: 8)
+  --cuts N         how many replies have to be cut after their commit (4000; short: 100)
+  --minutes N      how long at most; too few of these by then are a failure (90)
   --kinds LIST     only these of: ${KINDS.map(({ name }) => name).join(", ")}
   --controls LIST  only these controls, by name; none to leave them out`);
   process.exit(0);
 }
 
-const operations = Number(values.operations ?? (values.short ? 2_000 : 200_000));
-const kills = Number(values.kills ?? (values.short ? 8 : 60));
+const operations = Number(values.operations ?? (values.short ? 2_000 : 400_000));
 const kinds = KINDS.filter(({ name }) => values.kinds === undefined || values.kinds.split(",").includes(name));
+const kills = kinds.some((kind) => kind.kills) ? Number(values.kills ?? (values.short ? 8 : 120)) : 0;
+const cuts = kinds.some((kind) => kind.cuts === true) ? Number(values.cuts ?? (values.short ? 100 : 4_000)) : 0;
 const controls = NEGATIVE_CONTROLS.filter(({ name, quick }) =>
   values.controls === undefined ? !values.short || quick : values.controls.split(",").includes(name),
 );
@@ -53,22 +56,28 @@ interface Tally {
   worstMs: number;
 }
 
-/** Every kind in turn, spread over the operations, until there were enough of both. */
+/** Every kind in turn, spread over the operations, until there were enough of all. */
 async function hurt(cluster: Cluster, tallies: Map<Kind, Tally>): Promise<void> {
   const { history } = cluster;
-  const rounds = Math.ceil(kills / Math.max(1, kinds.filter((kind) => kind.kills).length));
+  const rounds = Math.max(1, Math.ceil(kills / Math.max(1, kinds.filter((kind) => kind.kills).length)));
   const faults = Array.from({ length: rounds }, () => kinds).flat();
   const started = performance.now();
-  for (const [number, kind] of faults.entries()) {
-    const share = number / faults.length;
-    while (history.acknowledged < operations * share && performance.now() - started < limitMs * share) await sleep(50);
+  const hit = async (kind: Kind, told: string): Promise<void> => {
     const tookMs = await strike(cluster, kind);
     const tally = tallies.get(kind) ?? { times: 0, worstMs: 0 };
     tallies.set(kind, { times: tally.times + 1, worstMs: Math.max(tally.worstMs, tookMs) });
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     console.log(
-      `${seconds} s, fault ${number + 1} of ${faults.length}, ${history.acknowledged} of ${operations} acknowledged: ${kind.name}, answered after ${tookMs.toFixed(0)} ms (load ${load()})`,
+      `${seconds} s, ${told}, ${history.acknowledged} of ${operations} acknowledged: ${kind.name}, answered after ${tookMs.toFixed(0)} ms (load ${load()})`,
     );
+  };
+  for (const [number, kind] of faults.entries()) {
+    const share = number / faults.length;
+    while (history.acknowledged < operations * share && performance.now() - started < limitMs * share) await sleep(50);
+    await hit(kind, `fault ${number + 1} of ${faults.length}`);
+  }
+  for (const kind of kinds.filter((each) => each.cuts === true)) {
+    while (cluster.cuts < cuts && performance.now() - started < limitMs) await hit(kind, "one more");
   }
   while (history.acknowledged < operations && performance.now() - started < limitMs) await sleep(100);
 }
@@ -76,19 +85,18 @@ async function hurt(cluster: Cluster, tallies: Map<Kind, Tally>): Promise<void> 
 /** Whether every law held. */
 async function run(): Promise<boolean> {
   const tallies = new Map<Kind, Tally>();
-  const cluster = await Cluster.open({ keepers: values.short ? 6 : 10, lifecycleClients: 4, apis: 2, works: true });
+  const cluster = await Cluster.open({ keepers: values.short ? 8 : 14, lifecycleClients: 4, apis: 2, works: true });
   try {
     const started = performance.now();
     await hurt(cluster, tallies);
     const seconds = (performance.now() - started) / 1000;
     const { violations, acknowledged, retries, repeats, lifecycleAccounts } = await cluster.judge();
-    const cuts = cluster.proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
     const killed = [...tallies].reduce((sum, [kind, { times }]) => sum + (kind.kills ? times : 0), 0);
     const returns = lifecycleAccounts.reduce((sum, { resurrections }) => sum + resurrections, 0);
     console.log(`\n| fault | times | answered again within, ms |\n| --- | ---: | ---: |`);
     for (const [{ name }, { times, worstMs }] of tallies) console.log(`| ${name} | ${times} | ${worstMs.toFixed(0)} |`);
     console.log(
-      `\n${acknowledged} writes acknowledged in ${seconds.toFixed(0)} s, ${killed} kills, ${cuts} replies cut, ${retries} calls repeated, ${repeats} answers asked for again, ${returns} paid returns; load ${load()}`,
+      `\n${acknowledged} writes acknowledged in ${seconds.toFixed(0)} s, ${killed} kills, ${cluster.cuts} replies cut, ${retries} calls repeated, ${repeats} answers asked for again, ${returns} paid returns; load ${load()}`,
     );
     for (const table of ["care_log", "idempotency"]) {
       const [found] = await cluster.postgres.ask(bytesARow(table), "house");
@@ -96,8 +104,13 @@ async function run(): Promise<boolean> {
     }
     console.log(violations.length === 0 ? "Every law held." : `${violations.length} violations:`);
     for (const { law, what } of violations.slice(0, SHOWN)) console.log(`  ${law}: ${what}`);
-    if (acknowledged < operations) console.log(`Too few: ${operations} writes were to be acknowledged.`);
-    return violations.length === 0 && acknowledged >= operations;
+    const short = [
+      ...(acknowledged < operations ? [`${operations} writes were to be acknowledged`] : []),
+      ...(killed < kills ? [`${kills} processes were to be killed`] : []),
+      ...(cluster.cuts < cuts ? [`${cuts} replies were to be cut`] : []),
+    ];
+    if (short.length > 0) console.log(`Too few: ${short.join(", ")}.`);
+    return violations.length === 0 && short.length === 0;
   } finally {
     await cluster.close();
   }

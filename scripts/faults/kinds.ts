@@ -10,6 +10,8 @@ export interface Kind {
   readonly name: string;
   /** Whether a process is killed, stopped or frozen. */
   readonly kills: boolean;
+  /** Whether replies are cut after their commit. */
+  readonly cuts?: true;
   /** Does the damage; returns the instant from which on answers are due. */
   begin(cluster: Cluster): Promise<number>;
   /** Makes good what the service has to live with until then. */
@@ -17,7 +19,9 @@ export interface Kind {
 }
 
 const AWAY_MS = 400;
-const CUTTING_MS = 1_500;
+/** So many replies are cut at a time, unless that takes too long. */
+const CUTS = 280;
+const CUTTING_MS = 10_000;
 const CUT_SHARE = 0.4;
 const HOGGING_MS = 1_500;
 const UNWELL_MS = 1_500;
@@ -111,10 +115,12 @@ export const KINDS: readonly Kind[] = [
   {
     name: "replies cut",
     kills: false,
-    async begin({ proxies }) {
-      for (const proxy of proxies) proxy.cutShare = CUT_SHARE;
-      await sleep(CUTTING_MS);
-      for (const proxy of proxies) proxy.cutShare = 0;
+    cuts: true,
+    async begin(cluster) {
+      const [enough, end] = [cluster.cuts + CUTS, now() + CUTTING_MS];
+      for (const proxy of cluster.proxies) proxy.cutShare = CUT_SHARE;
+      while (cluster.cuts < enough && now() < end) await sleep(20);
+      for (const proxy of cluster.proxies) proxy.cutShare = 0;
       return now();
     },
   },

@@ -12,11 +12,13 @@ import { release } from "@denkeeper/rules/care/release.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { gravestoneRowOf } from "../../src/app/life/gravestone-row.ts";
 import type { Keeper } from "../../src/app/life/time-changes.ts";
-import { checkChange, deathChange, hatchChange, logRowsFor, nextEventAt } from "../../src/app/life/time-changes.ts";
+import { checkChange, deathChange, hatchChange, nextEventAt } from "../../src/app/life/time-changes.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { logRow } from "../../src/store/creatures/care-log.ts";
 import { privateText } from "../../src/store/creatures/private-text.ts";
 import type { RecentCare, PresentCreature } from "../../src/store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
+import { logRowsOf } from "../../src/store/creatures/creatures.ts";
 import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
 
 const RECENT = 5;
@@ -59,7 +61,7 @@ export class SeedLife {
       imageUrl: null,
       nextEventAt: null,
     };
-    this.log.push(...logRowsFor(this.stored, "adopt", { recordedAt: start.at, at: start.at })(1));
+    this.log.push(logRow(keeper.id, this.stored.creature, 1, { kind: "adopt", recordedAt: start.at, at: start.at }));
   }
 
   get isOver(): boolean {
@@ -100,22 +102,25 @@ export class SeedLife {
     this.#keep({
       from: stored,
       to: { ...stored, creature, memory, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
-      log: logRowsFor(stored, "care", {
-        recordedAt: caredAt,
-        at: outcome.at,
-        uncheckedSince: stored.creature.lastCheckedAt,
-        care: {
-          action,
-          ...words,
-          isTask: judged?.isTask ?? false,
-          category: judged?.category ?? null,
-          score: judged?.score ?? null,
-          timing,
-          effectiveness,
-          before: before.stats,
-          after: creature.stats,
+      log: [
+        {
+          kind: "care",
+          recordedAt: caredAt,
+          at: outcome.at,
+          uncheckedSince: stored.creature.lastCheckedAt,
+          care: {
+            action,
+            ...words,
+            isTask: judged?.isTask ?? false,
+            category: judged?.category ?? null,
+            score: judged?.score ?? null,
+            timing,
+            effectiveness,
+            before: before.stats,
+            after: creature.stats,
+          },
         },
-      }),
+      ],
       gravestone: creature.death === null ? undefined : gravestoneRowOf(this.keeper, before, creature),
     });
     return true;
@@ -130,7 +135,7 @@ export class SeedLife {
     this.#keep({
       from: stored,
       to: { ...stored, creature },
-      log: logRowsFor(stored, "release", { recordedAt: at, at }),
+      log: [{ kind: "release", recordedAt: at, at }],
     });
   }
 
@@ -138,7 +143,7 @@ export class SeedLife {
   #keep(change: CreatureChange | undefined): void {
     if (change === undefined) return;
     const version = this.stored.version + 1;
-    this.log.push(...(change.log?.(version) ?? []));
+    this.log.push(...logRowsOf(change, version));
     this.gravestone = change.gravestone ?? this.gravestone;
     this.stored = { ...change.to, version, nextEventAt: nextEventAt(change.to.creature, 0) };
   }

@@ -1,10 +1,10 @@
 // Writes a crowd into a database, some hundred rows per statement. An existing crowd is kept.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { isTestName } from "../../src/identity/agent-id.ts";
-import { makeLogDays } from "../../src/store/creatures/care-log.ts";
+import { makeLogDays, newLogRow } from "../../src/store/creatures/care-log.ts";
 import { creatureRow } from "../../src/store/creatures/creature-row.ts";
 import type { Database, Db } from "../../src/store/db/db.ts";
-import { jsonb, statement } from "../../src/store/db/statement.ts";
+import { array, jsonb, statement, uuid } from "../../src/store/db/statement.ts";
 import type { CrowdAgent } from "./crowd.ts";
 
 const LOG_DAYS_AHEAD = 8;
@@ -15,8 +15,7 @@ function insertInto(table: string) {
     name: `seed-${table}`,
     params: { rows: jsonb<readonly object[]>() },
     row: {},
-    text: `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $rows::jsonb)
-      ON CONFLICT DO NOTHING`,
+    text: `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $rows::jsonb)`,
   });
 }
 
@@ -27,7 +26,7 @@ const INSERTS = {
   gravestones: insertInto("gravestones"),
 };
 
-async function insertAll(db: Db, table: keyof typeof INSERTS, rows: readonly object[]): Promise<void> {
+export async function insertAll(db: Db, table: keyof typeof INSERTS, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_A_TIME) {
     await db.query(INSERTS[table], { rows: rows.slice(from, from + AT_A_TIME) });
   }
@@ -56,7 +55,17 @@ function agentRow({ id, username, displayName, bio, model, timezone, location, r
   };
 }
 
-export async function storeCrowd(database: Database, agents: readonly CrowdAgent[], now: number): Promise<void> {
+const KNOWN = statement({
+  name: "seed-known-agents",
+  params: { ids: array(uuid) },
+  row: { agent_id: uuid },
+  text: "SELECT agent_id FROM agents WHERE agent_id = ANY($ids::uuid[])",
+});
+
+export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[], now: number): Promise<void> {
+  const known = await database.query(KNOWN, { ids: crowd.map(({ id }) => id) });
+  const knownIds = new Set(known.map(({ agent_id }) => agent_id));
+  const agents = crowd.filter(({ id }) => !knownIds.has(id));
   const lives = agents.flatMap((agent) => agent.lives);
   const firstDay = Math.min(now, ...agents.map(({ registeredAt }) => registeredAt));
   await makeLogDays(database, firstDay, Math.ceil((now - firstDay) / DAY_MS) + LOG_DAYS_AHEAD);
@@ -70,7 +79,7 @@ export async function storeCrowd(database: Database, agents: readonly CrowdAgent
     await insertAll(
       tx,
       "care_log",
-      lives.flatMap(({ log }) => log),
+      lives.flatMap(({ log }) => log.map(newLogRow)),
     );
     await insertAll(
       tx,

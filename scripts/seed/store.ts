@@ -5,7 +5,7 @@ import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
 import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
 import { saveAdoption } from "../../src/store/accounts/adoption-lock.ts";
 import { insertAgent, insertKey } from "../../src/store/accounts/agents.ts";
-import { makeLogDays } from "../../src/store/creatures/care-log.ts";
+import { makeLogDays, newLogRow } from "../../src/store/creatures/care-log.ts";
 import { insertCreature, saveCreature } from "../../src/store/creatures/creatures.ts";
 import type { Database, Db, Tx } from "../../src/store/db/db.ts";
 import { bool, statement, uuid } from "../../src/store/db/statement.ts";
@@ -15,6 +15,7 @@ import type { SeedLife } from "./life.ts";
 import type { SpeciesPlan } from "./plans.ts";
 import { DESIGNS } from "./plans.ts";
 import type { SeededAgent } from "./raise.ts";
+import { insertAll } from "./store-crowd.ts";
 
 const LOG_DAYS_AHEAD = 8;
 const NO_STAGES = { baby: null, child: null, teen: null, adult: null };
@@ -76,16 +77,17 @@ async function storeAgent(tx: Tx, agent: SeededAgent): Promise<void> {
   }
 }
 
-/** The last state with the whole log behind it: two statements a life. */
-async function storeLife(tx: Tx, { stored, log, gravestone }: SeedLife): Promise<void> {
-  const [adoption, ...later] = log;
-  if (adoption === undefined) return;
+/** The last state with the whole log behind it: three statements a life. */
+async function storeLife(tx: Tx, { stored, log, gravestone, bornAt }: SeedLife): Promise<void> {
+  const adoption = { kind: "adopt", recordedAt: bornAt, at: bornAt } as const;
+  const [, ...later] = log;
   if (later.length === 0) return insertCreature(tx, stored, adoption);
   const before = { ...stored, version: stored.version - 1 };
   await insertCreature(tx, before, adoption);
   // No stage was stored before, so that each of them gets its portrait.
   const egg = { ...before, creature: { ...before.creature, stageInstants: NO_STAGES } };
-  await saveCreature(tx, { from: egg, to: stored, log: () => later, gravestone });
+  await saveCreature(tx, { from: egg, to: stored, gravestone });
+  await insertAll(tx, "care_log", later.map(newLogRow));
 }
 
 async function storeSpecies(tx: Tx, design: SpeciesPlan, now: number): Promise<void> {

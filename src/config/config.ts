@@ -65,6 +65,14 @@ export const ENVIRONMENT = z.object({
     )
     .meta({ example: "redis://127.0.0.1:6379" }),
   REDIS_PREFIX: z.string().min(1).max(50).default("denkeeper").describe("Prefix of every Redis key."),
+  LOG_ARCHIVE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Folder for the log of lives older than 14 days, or s3 for the bucket. API and worker need the same one. Without it the log stays in PostgreSQL.",
+    )
+    .meta({ example: "/var/lib/denkeeper/log" }),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe("Port of the API. 0 takes a free port."),
   HOST: z
     .string()
@@ -453,6 +461,8 @@ export interface Config {
   readonly portraitsDir: string;
   /** Undefined when portraits are kept in a folder. */
   readonly s3: S3Options | undefined;
+  /** A folder, or s3 for the bucket; undefined when the whole log stays in PostgreSQL. */
+  readonly logArchive: string | undefined;
   /** Undefined when portraits are drawn. */
   readonly images: ImageOptions | undefined;
   /** Undefined when card checkout is off. */
@@ -597,6 +607,7 @@ function configOf(env: Read): Config {
     embeddingsModel: env.EMBEDDINGS_MODEL,
     portraitsDir: env.PORTRAITS_DIR,
     s3: s3Of(env),
+    logArchive: env.LOG_ARCHIVE,
     images: imagesOf(env),
     stripe: stripeConfigOf(env),
     mpp: mppConfigOf(env),

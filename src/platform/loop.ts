@@ -6,8 +6,8 @@ import { stopwatch } from "./clock.ts";
 
 /** A round that took a second is repeated after twenty at the earliest. */
 const REST_FACTOR = 20;
-/** Nothing that is rolled up may be older than a minute. */
-const LONGEST_REST_MS = 50_000;
+/** Nothing that is rolled up may be older than a minute, unless its round says so. */
+const LONGEST_MS = 50_000;
 const REST_AFTER_FAILURE_MS = 1_000;
 
 /** Thrown by what a round uses once the process stops: not a fault of the round. */
@@ -23,6 +23,8 @@ export interface Round {
   readonly everyMs: number;
   /** Whether the rest is the same however long a round took: for what must not come late. */
   readonly steady?: true;
+  /** How long a round and its rest may take together. */
+  readonly longestMs?: number;
   /** Whether there is more to do: then it goes on at once. */
   run(): Promise<boolean | void>;
 }
@@ -31,8 +33,8 @@ export interface Round {
  * How long to rest after a round that took `tookMs`, when the one before took `beforeMs`. One slow round alone stretches
  * nothing: on a busy machine it says little about the next.
  */
-export function restMs(everyMs: number, tookMs: number, beforeMs: number): number {
-  return Math.max(everyMs, Math.min(REST_FACTOR * Math.min(tookMs, beforeMs), LONGEST_REST_MS - tookMs));
+export function restMs(everyMs: number, tookMs: number, beforeMs: number, longestMs = LONGEST_MS): number {
+  return Math.max(everyMs, Math.min(REST_FACTOR * Math.min(tookMs, beforeMs), longestMs - tookMs));
 }
 
 export class Loop {
@@ -71,10 +73,10 @@ export class Loop {
       const more = await this.#round.run();
       this.#metrics?.roundEnded(this.#round.name, true);
       if (more === true) return 0;
-      const { everyMs, steady } = this.#round;
+      const { everyMs, steady, longestMs } = this.#round;
       const beforeMs = this.#tookMs;
       this.#tookMs = stopwatch() - started;
-      return steady === true ? everyMs : restMs(everyMs, this.#tookMs, beforeMs);
+      return steady === true ? everyMs : restMs(everyMs, this.#tookMs, beforeMs, longestMs);
     } catch (thrown) {
       if (thrown instanceof Stopping) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);

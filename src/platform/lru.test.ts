@@ -17,6 +17,27 @@ test("the cache keeps what is used and drops what is not", () => {
   expect(cache.size).toBe(2);
 });
 
+test("the cache never has more entries than it may, and keeps at least the newer half", () => {
+  const cache = new LruCache<number>(10);
+  for (let key = 0; key < 1_000; key++) {
+    cache.set(String(key), key);
+    if (key > 0) expect(cache.get(String(key - 1))).toBe(key - 1);
+    expect(cache.size).toBeLessThanOrEqual(10);
+  }
+  for (let key = 995; key < 1_000; key++) expect(cache.get(String(key))).toBe(key);
+});
+
+test("dropping entries costs no more than keeping them", () => {
+  const cpuMsOf = (max: number): number => {
+    const cache = new LruCache<number>(max);
+    const before = process.threadCpuUsage();
+    for (let key = 0; key < 100_000; key++) cache.set(String(key % 40_000), key);
+    return process.threadCpuUsage(before).user / 1000;
+  };
+  const keeping = cpuMsOf(80_000);
+  expect(cpuMsOf(20_000)).toBeLessThan(10 * keeping);
+});
+
 test("the breaker opens after failures in a row, and lets one try after its rest", () => {
   let now = 0;
   const breaker = new Breaker({ failures: 2, restMs: 100, now: () => now });

@@ -1,30 +1,36 @@
-// A bounded cache that drops the least recently used entry.
+// A bounded cache that forgets what was not used lately. Whatever is used moves to the younger of two generations, and when
+// that has half of all entries, the older one is dropped as a whole: to find the single oldest entry of a Map takes a walk
+// past everything that was deleted before it.
 
 export class LruCache<Value> {
-  readonly #max: number;
-  readonly #kept = new Map<string, Value>();
+  readonly #mostYoung: number;
+  #younger = new Map<string, Value>();
+  #older = new Map<string, Value>();
 
   constructor(max: number) {
-    this.#max = max;
+    this.#mostYoung = Math.ceil(max / 2);
   }
 
   get size(): number {
-    return this.#kept.size;
+    return this.#younger.size + this.#older.size;
   }
 
   get(key: string): Value | undefined {
-    const value = this.#kept.get(key);
-    if (value === undefined) return undefined;
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    return value;
+    const young = this.#younger.get(key);
+    if (young !== undefined) return young;
+    const old = this.#older.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
   }
 
   set(key: string, value: Value): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, value);
-    if (this.#kept.size <= this.#max) return;
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined) this.#kept.delete(oldest);
+    if (!this.#younger.has(key)) {
+      this.#older.delete(key);
+      if (this.#younger.size >= this.#mostYoung) {
+        this.#older = this.#younger;
+        this.#younger = new Map();
+      }
+    }
+    this.#younger.set(key, value);
   }
 }

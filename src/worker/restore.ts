@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { restored } from "@denkeeper/rules/life/pause.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { merged } from "@denkeeper/rules/time/span.ts";
-import { logRowsFor, nextEventAt } from "../app/life/time-changes.ts";
+import { nextEventAt } from "../app/life/time-changes.ts";
 import { suspending } from "../app/moderation/suspended.ts";
 import { saveCreature } from "../store/creatures/creatures.ts";
 import type { Database } from "../store/db/db.ts";
@@ -72,12 +72,15 @@ export class Restorer {
       const saved = await saveCreature(tx, {
         from: stored,
         to: { ...stored, creature, nextEventAt: nextEventAt(creature, 0) },
-        log: logRowsFor(stored, "restore", {
-          recordedAt: now,
-          at: pause?.from ?? now,
-          until: now,
-          uncheckedSince: beforeDeath.lastCheckedAt,
-        }),
+        log: [
+          {
+            kind: "restore",
+            recordedAt: now,
+            at: pause?.from ?? now,
+            until: now,
+            uncheckedSince: beforeDeath.lastCheckedAt,
+          },
+        ],
       });
       if (saved === undefined) return false;
       await saveStoneRestored(tx, one, now);

@@ -16,7 +16,7 @@ import { endTrial } from "../app/trials/end.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
-import { pictureStoreFor } from "../providers/pictures/index.ts";
+import { logArchiveFor, pictureStoreFor } from "../providers/objects/index.ts";
 import { rollUp } from "./rollups/roll-up.ts";
 import { ThrottledDb } from "../store/db/throttled-db.ts";
 import { Database } from "../store/db/db.ts";
@@ -30,6 +30,8 @@ import { Metrics } from "../observability/metrics.ts";
 import { untraced } from "../observability/traces.ts";
 import type { Queue } from "./job-queue.ts";
 import { runQueue } from "./job-queue.ts";
+import { archiveLog } from "./archive-log.ts";
+import { logNeededFrom } from "./rollups/log-needs.ts";
 import { Lease } from "./lease.ts";
 import { Loop } from "../platform/loop.ts";
 import { HookSender } from "./hooks/sender.ts";
@@ -85,6 +87,13 @@ export async function startWorker(
     { name: "roll-up", holder: name, begin: () => rollUp(rollUpDb, clock, log, metrics) },
     log,
   );
+  const objects = await logArchiveFor(config, dependencies);
+  const neededFrom = () => logNeededFrom(database);
+  const archive = objects && { database, objects, log, metrics, neededFrom };
+  const present = () => presentForTasks(database, clock);
+  const archiving =
+    archive &&
+    new Lease(database, { name: "archive", holder: name, begin: () => archiveLog(archive, present, metrics) }, log);
   log.info({ worker: name }, "the worker works");
   return {
     get rollsUp() {
@@ -97,10 +106,12 @@ export async function startWorker(
         painters.stop(),
         sending?.stop(),
         lease.stop(),
+        archiving?.stop(),
         ...loops.map((loop) => loop.stop()),
       ]);
       await deleteHeartbeat(database, name, clock() - SILENT_FOR_MS);
       pictures.close();
+      objects?.close();
       await database.close();
     },
   };

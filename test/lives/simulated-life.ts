@@ -1,6 +1,5 @@
 // Random lives with their logs as the service would store them, in memory: the same changes that endpoints and worker
 // save.
-import { randomUUIDv7 } from "node:crypto";
 import * as fc from "fast-check";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
@@ -19,8 +18,8 @@ import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { present } from "../../src/app/life/amnesty.ts";
-import { checkChange, deathChange, growthChange, hatchChange, logRowsFor } from "../../src/app/life/time-changes.ts";
-import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { checkChange, deathChange, growthChange, hatchChange } from "../../src/app/life/time-changes.ts";
+import type { LogEvent, LogRow } from "../../src/store/creatures/care-log.ts";
 import { privateText } from "../../src/store/creatures/private-text.ts";
 import { logRow } from "../../src/store/creatures/care-log.ts";
 import type { PresentCreature } from "../../src/store/creatures/creature-row.ts";
@@ -60,7 +59,7 @@ class House {
       imageUrl: null,
       nextEventAt: null,
     };
-    this.rows.push(logRow(KEEPER.id, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt: at, at }));
+    this.rows.push(logRow(KEEPER.id, creature, 1, { kind: "adopt", recordedAt: at, at }));
   }
 
   save(change: CreatureChange | undefined): void {
@@ -120,7 +119,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
       const { creature } = house.stored;
       if (creature.death === null) continue;
       const back = resurrect(creature, now);
-      const log = logRowsFor(house.stored, "resurrect", { recordedAt: now, at: back.asOf });
+      const log: LogEvent[] = [{ kind: "resurrect", recordedAt: now, at: back.asOf }];
       house.save({ from: house.stored, to: { ...house.stored, creature: back }, log });
       continue;
     }
@@ -144,7 +143,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
   if (suspended === null) return;
   const { creature, pause } = suspended;
   const { lastCheckedAt: uncheckedSince } = stored.creature;
-  const log = logRowsFor(stored, "suspend", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
+  const log: LogEvent[] = [{ kind: "suspend", recordedAt: now, at: pause.from, until: pause.until, uncheckedSince }];
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
@@ -152,7 +151,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
 function goOn(house: House, stored: PresentCreature, now: number): void {
   const creature = isLiving(stored.creature) ? comeBack(stored.creature, now) : null;
   if (creature === null) return;
-  const log = logRowsFor(stored, "return", { recordedAt: now, at: creature.asOf });
+  const log: LogEvent[] = [{ kind: "return", recordedAt: now, at: creature.asOf }];
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
@@ -172,7 +171,7 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
     const outcome = board(before, now, HOUR_MS + offsetMs * 600);
     if (outcome.kind !== "boarded") return;
     const { creature, pause } = outcome;
-    const log = logRowsFor(stored, "board", { recordedAt: now, at: pause.from, until: pause.until, uncheckedSince });
+    const log: LogEvent[] = [{ kind: "board", recordedAt: now, at: pause.from, until: pause.until, uncheckedSince }];
     return house.save({ from: stored, to: { ...stored, creature }, log });
   }
   const item = { category, isTask: category !== null };
@@ -191,9 +190,9 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
     before: outcome.before.stats,
     after: creature.stats,
   };
-  const entry = logRowsFor(stored, "care", { recordedAt: now, at, uncheckedSince, care });
+  const entry: LogEvent[] = [{ kind: "care", recordedAt: now, at, uncheckedSince, care }];
   const died = creature.death;
-  const death = died === null ? undefined : logRowsFor(stored, "death", { recordedAt: now, at: died.at });
+  const death: LogEvent[] = died === null ? [] : [{ kind: "death", recordedAt: now, at: died.at }];
   const memory = rememberCare(stored.memory, action, outcome, {
     loved: category === "loved" ? { phrase: "feather wand", score: 0.7 } : null,
     note: care.notes,
@@ -201,7 +200,7 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
   house.save({
     from: stored,
     to: { ...stored, creature, memory },
-    log: (version) => [...entry(version), ...(death?.(version) ?? [])],
+    log: [...entry, ...death],
   });
 }
 
@@ -212,7 +211,7 @@ function letGoAt(house: House, now: number): void {
   if (outcome.kind !== "released") return house.save(deathChange(stored, KEEPER, now));
   const { creature } = outcome;
   const { lastCheckedAt: uncheckedSince } = stored.creature;
-  const log = logRowsFor(stored, "release", { recordedAt: now, at: creature.releasedAt, uncheckedSince });
+  const log: LogEvent[] = [{ kind: "release", recordedAt: now, at: creature.releasedAt, uncheckedSince }];
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
@@ -224,12 +223,12 @@ function takeBackAt(house: House, outages: readonly Span[], now: number): void {
   if (outcome.kind !== "back" || !isLiving(outcome.creature)) return;
   const back = { ...stored, creature: outcome.creature };
   if (settle(underAmnesty(outcome.creature, outages, now), now).death === null) {
-    return house.save({ from: stored, to: back, log: logRowsFor(stored, "take_back", { recordedAt: now, at: now }) });
+    return house.save({ from: stored, to: back, log: [{ kind: "take_back", recordedAt: now, at: now }] });
   }
   const creature = { ...stored.creature, releasedInDistress: true };
   house.save({
     from: stored,
     to: { ...stored, creature },
-    log: logRowsFor(stored, "lost", { recordedAt: now, at: now }),
+    log: [{ kind: "lost", recordedAt: now, at: now }],
   });
 }

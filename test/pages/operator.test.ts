@@ -3,9 +3,11 @@ import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { runMigrations } from "graphile-worker";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rollUpFigures } from "../../src/worker/rollups/figures.ts";
 import { rollUpHistory } from "../../src/worker/rollups/history.ts";
 import { openBrowser } from "../browser.ts";
 import { ADMIN_KEY, houseForFile } from "../harness.ts";
+import { until } from "../processes/own-redis.ts";
 import { drawn } from "../tier.ts";
 import { overflow, watchedPage } from "./browser.ts";
 import { fillHouse } from "./house.ts";
@@ -27,8 +29,10 @@ async function makeOrdinary(): Promise<void> {
   await rows(`UPDATE agents SET is_test = false, created_at = created_at - (get_byte(uuid_send(agent_id), 0) % 40)::bigint * 86400000,
     model_provider = (ARRAY['anthropic', 'openai', 'google', NULL])[1 + get_byte(uuid_send(agent_id), 1) % 4]
     WHERE username <> 'seed-hostile'`);
-  await rows("DELETE FROM rollup_marks WHERE name = 'history'");
+  await rows("DELETE FROM rollup_marks WHERE name = 'hours'");
   for (let more = true; more;) more = await rollUpHistory(database, now());
+  await rollUpFigures(database, now());
+  await until(async () => (await house.app.services.rollups.get("figures")).agents.total > 0);
 }
 
 /** Payments and jobs that somebody should look at. */

@@ -29,15 +29,27 @@ async function on<Row>(url: string, work: (client: Client) => Promise<Row>): Pro
   return work(client).finally(() => client.end());
 }
 
-export async function seededDatabase(name: string, agents: number, now: number): Promise<SeededDatabase> {
+export async function seededDatabase(
+  name: string,
+  agents: number,
+  now: number,
+  cares?: number,
+): Promise<SeededDatabase> {
   const url = new URL(`/${name}`, SERVER_URL).href;
   const drop = () => onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   await onServer(`CREATE DATABASE ${name}`);
   try {
     await migrate(url);
     const creatures = agents * CREATURES_EACH;
-    await seed({ url, agents, now, progress: progressOf(`seeding ${creatures.toLocaleString("en")} creatures`) });
-    return { url, creatures, called: await on(url, (client) => giveKeys(client, agents, now)), drop };
+    const progress = progressOf(`seeding ${creatures.toLocaleString("en")} creatures`);
+    await seed({ url, agents, now, ...(cares === undefined ? {} : { cares }), progress });
+    const called = await on(url, async (client) => {
+      const given = await giveKeys(client, agents, now);
+      await portray(client, given, now);
+      await readAll(client, given);
+      return given;
+    });
+    return { url, creatures, called, drop };
   } catch (thrown) {
     await drop();
     throw thrown;
@@ -63,4 +75,25 @@ async function giveKeys(client: Client, agents: number, now: number): Promise<Ca
   );
   await client.query("VACUUM (ANALYZE) agent_keys");
   return called;
+}
+
+/** A portrait for each creature of theirs, as the worker would have drawn it. */
+async function portray(client: Client, called: readonly CalledAgent[], now: number): Promise<void> {
+  await client.query(
+    `INSERT INTO portraits (agent_id, creature_id, stage, sha256, source, generated_at)
+      SELECT agent_id, creature_id, 'baby', encode(sha256(creature_id::text::bytea), 'hex'), 'drawn', $2
+      FROM creatures WHERE agent_id = ANY($1::uuid[])`,
+    [called.map(({ agentId }) => agentId), now],
+  );
+  await client.query("VACUUM (ANALYZE) portraits");
+}
+
+/** Reads what calls will read, so that no measurement waits for the disk: rows of a large house are far apart. */
+async function readAll(client: Client, called: readonly CalledAgent[]): Promise<void> {
+  await client.query("SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off");
+  await client.query(
+    `SELECT count(a.created_at), count(k.created_at), count(c.version) FROM unnest($1::uuid[]) AS id
+      JOIN agents a ON a.agent_id = id JOIN agent_keys k ON k.agent_id = id JOIN creatures c ON c.agent_id = id`,
+    [called.map(({ agentId }) => agentId)],
+  );
 }

@@ -1,5 +1,5 @@
-// The lives in a seeded house: lived by the rules, ten care actions each. The creatures are awake now, so care is
-// accepted and writes.
+// The lives in a seeded house: lived by the rules, with a number of care actions each. The creatures are awake now, so
+// care is accepted and writes.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
@@ -11,13 +11,14 @@ import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { gravestoneRowOf } from "../../../src/app/life/gravestone-row.ts";
 import { nextEventAt } from "../../../src/app/life/time-changes.ts";
-import type { LogRow } from "../../../src/store/creatures/care-log.ts";
+import type { LogEvent, LogRow } from "../../../src/store/creatures/care-log.ts";
 import { logRow } from "../../../src/store/creatures/care-log.ts";
 import { privateText } from "../../../src/store/creatures/private-text.ts";
 import type { CreatureRow, RecentCare, StoredCreature } from "../../../src/store/creatures/creature-row.ts";
 import { creatureRow } from "../../../src/store/creatures/creature-row.ts";
 import type { GravestoneRow } from "../../../src/store/creatures/gravestones.ts";
 
+/** How often creatures were cared for, unless told otherwise. */
 export const CARES = 10;
 const CARE_EVERY_HOURS = 4;
 const ACTIONS: readonly CareAction[] = ["feed", "play", "clean", "feed", "reflect"];
@@ -39,8 +40,9 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export interface SeededLife {
   readonly creature: CreatureRow;
-  /** Ten entries, the oldest first. */
+  /** One entry for each care, the oldest first. */
   readonly log: readonly LogRow[];
+  readonly lastCare: LogEvent | undefined;
   /** What its stone would say. */
   readonly gravestone: GravestoneRow;
 }
@@ -57,18 +59,19 @@ function zonesAwake(now: number): string[] {
  * A life for each plain species, in each of a few zones. Social ones are left out: after ten minutes a look at them is a
  * write, which is what care measures.
  */
-export function seededLives(now: number): readonly SeededLife[] {
+export function seededLives(now: number, cares = CARES): readonly SeededLife[] {
   const species = CATALOG.filter((nature) => nature.mechanic === null && !isSocial(nature));
-  return zonesAwake(now).flatMap((zone) => species.map((nature) => lifeOf(nature, zone, now)));
+  return zonesAwake(now).flatMap((zone) => species.map((nature) => lifeOf(nature, zone, now, cares)));
 }
 
-function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): SeededLife {
-  const hatchedAt = now - (CARES * CARE_EVERY_HOURS + 1) * HOUR_MS;
+function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number, cares: number): SeededLife {
+  const hatchedAt = now - (cares * CARE_EVERY_HOURS + 1) * HOUR_MS;
   let creature: Living = hatch(adopt({ id: randomUUID(), name: "Pip", species, zone, at: hatchedAt }), hatchedAt);
   let recentCare: readonly RecentCare[] = [];
   let memory: StoredCreature["memory"] = null;
   const log: LogRow[] = [];
-  for (let number = 0; number < CARES; number++) {
+  let lastCare: LogEvent | undefined;
+  for (let number = 0; number < cares; number++) {
     const at = hatchedAt + (number + 1) * CARE_EVERY_HOURS * HOUR_MS;
     const wanted = ACTIONS[number % ACTIONS.length] ?? "feed";
     const item = { category: null, isTask: false };
@@ -83,16 +86,16 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
     const notes = privateText("seeded");
     const care = { action, item: null, score: null, notes, timing, effectiveness, before: before.stats };
     const event = { ...care, ...item, after: done.creature.stats };
-    const entry = { kind: "care", entryId: randomUUID(), recordedAt: at, at, care: event } as const;
+    lastCare = { kind: "care", recordedAt: at, at, care: event };
     memory = rememberCare(memory, action, done, { loved: null, note: action === "reflect" ? notes : null });
     creature = done.creature;
-    log.push(logRow(NOBODY, creature, number + 2, entry));
+    log.push(logRow(NOBODY, creature, number + 2, lastCare));
     recentCare = [{ action, item: null, notes, timing, at }, ...recentCare].slice(0, 5);
   }
-  const stored = { agentId: NOBODY, version: CARES + 1, seenStage: settle(creature, now).stage, recentCare, memory };
+  const stored = { agentId: NOBODY, version: cares + 1, seenStage: settle(creature, now).stage, recentCare, memory };
   const image = { imagePrompt: null, imageUrl: null };
   const row = creatureRow({ ...stored, ...image, creature, nextEventAt: nextEventAt(creature, 0) });
   const death = { at: now, cause: "neglect" } as const;
   const keeper = { id: NOBODY, username: "bench", clockMoved: false };
-  return { creature: row, log, gravestone: gravestoneRowOf(keeper, creature, { ...creature, death }) };
+  return { creature: row, log, lastCare, gravestone: gravestoneRowOf(keeper, creature, { ...creature, death }) };
 }

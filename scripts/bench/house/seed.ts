@@ -1,8 +1,9 @@
-// Fills a database with agents, three creatures each and ten log entries per creature, by INSERT ... SELECT over
-// numbers: millions of rows in minutes. Indexes are dropped and rebuilt at the end. Agents' ids are spread evenly over
-// all UUIDs, and an agent's creatures are not adjacent on disk.
+// Fills a database with agents, three creatures each and a few log entries per creature, by INSERT ... SELECT over
+// numbers, two statements at a time: millions of rows in minutes. Indexes are dropped and rebuilt at the end. Agents' ids
+// are spread evenly over all UUIDs, and an agent's creatures are not adjacent on disk.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
+import { newLogRow } from "../../../src/store/creatures/care-log.ts";
 import { LEADERBOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";
 import { CARES, seededLives } from "./lives.ts";
 import type { SeededLife } from "./lives.ts";
@@ -10,6 +11,8 @@ import type { Progress } from "../report/progress.ts";
 
 export const CREATURES_EACH = 3;
 const AGENTS_A_STATEMENT = 50_000;
+/** Statements at a time. More than cores would only take memory. */
+const AT_A_TIME = 2;
 /** One agent in ten has lost somebody. */
 const AGENTS_A_GRAVESTONE = 10;
 const LOG_DAYS_AHEAD = 2;
@@ -18,6 +21,8 @@ export interface Seeding {
   readonly url: string;
   readonly agents: number;
   readonly now: number;
+  /** How often each creature was cared for, and so its log entries. */
+  readonly cares?: number;
   readonly progress?: Progress;
 }
 
@@ -31,29 +36,60 @@ const FUNCTIONS = `
   CREATE TABLE bench_log (LIKE care_log, life integer, nth integer);
   CREATE TABLE bench_gravestones (LIKE gravestones, life integer);`;
 
-export async function seed({ url, agents, now, progress = () => {} }: Seeding): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+export async function seed({ url, agents, now, cares = CARES, progress = () => {} }: Seeding): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: AT_A_TIME }, () => connected(url)));
+  const [client] = clients;
+  if (client === undefined) throw new Error("there is no connection");
   try {
-    await client.query("SET synchronous_commit = off");
-    await client.query("SET jit = off");
-    await client.query("SET maintenance_work_mem = '512MB'");
     await client.query(FUNCTIONS);
-    const lives = seededLives(now);
+    const lives = seededLives(now, cares);
     await fillModels(client, lives, now);
     const rebuild = await dropIndexes(client, ["creatures", "care_log", "gravestones"]);
-    await insertInSteps(client, statementsFor(lives, agents, now), agents, (done) => progress(0.7 * done));
+    await insertInSteps(clients, statementsFor(lives, agents, now), agents, (done) => progress(0.7 * done));
     await insertOnce(client, agents, now);
     for (const [number, sql] of rebuild.entries()) {
       await client.query(sql);
-      progress(0.7 + (0.25 * (number + 1)) / rebuild.length);
+      progress(0.7 + (0.2 * (number + 1)) / rebuild.length);
     }
-    await client.query("VACUUM (ANALYZE) agents, agent_keys, creatures, care_log, gravestones, rollups, rollup_boards");
+    await vacuum(clients);
     await client.query("CHECKPOINT");
     progress(1);
   } finally {
-    await client.end();
+    await Promise.all(clients.map((each) => each.end()));
   }
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("SET synchronous_commit = off; SET jit = off; SET maintenance_work_mem = '512MB'");
+  return client;
+}
+
+/** Works off a list by all clients at a time. */
+async function shared<Work>(
+  clients: readonly Client[],
+  works: readonly Work[],
+  run: (client: Client, work: Work) => Promise<unknown>,
+) {
+  const left = works.values();
+  await Promise.all(
+    clients.map(async (client) => {
+      for (const work of left) await run(client, work);
+    }),
+  );
+}
+
+/** Table by table: partitions of the log take the longest. */
+async function vacuum(clients: readonly Client[]): Promise<void> {
+  const found = await clients[0]?.query<{ name: string }>(
+    `SELECT relid::regclass::text AS name FROM pg_partition_tree('care_log') WHERE isleaf
+      ORDER BY pg_relation_size(relid) DESC`,
+  );
+  const days = found?.rows.map(({ name }) => name) ?? [];
+  const tables = ["creatures", ...days, "agents", "agent_keys", "gravestones", "rollups", "rollup_boards"];
+  await shared(clients, tables, (client, table) => client.query(`VACUUM (ANALYZE) ${table}`));
+  await clients[0]?.query("ANALYZE care_log");
 }
 
 /** The lives to copy, as rows of the tables that they go to. */
@@ -68,7 +104,7 @@ async function fillModels(client: Client, lives: readonly SeededLife[], now: num
   );
   await fill(
     "bench_log",
-    lives.flatMap(({ log }, life) => log.map((row, nth) => ({ ...row, life, nth }))),
+    lives.flatMap(({ log }, life) => log.map((row, nth) => ({ ...newLogRow(row), life, nth }))),
   );
   await fill(
     "bench_gravestones",
@@ -97,10 +133,10 @@ async function dropIndexes(client: Client, tables: readonly string[]): Promise<s
   return rebuild;
 }
 
-/** Inserts of the agents numbered from $1 to $2. */
+/** Inserts of the agents numbered from $1 to $2, and of what is theirs. */
 function statementsFor(lives: readonly SeededLife[], agents: number, now: number): readonly string[] {
   const [model] = lives;
-  const entry = model?.log[0];
+  const entry = model?.log.map(newLogRow)[0];
   if (model === undefined || entry === undefined) throw new Error("it is night everywhere: nobody can be seeded");
   const id = `bench_agent(i, ${agents})`;
   const from = "generate_series($1::bigint, $2::bigint) AS i";
@@ -124,7 +160,7 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
       `${from} JOIN bench_creatures m ON m.life = ${life(nth)}`,
     ),
   );
-  const entries = Array.from({ length: CARES }, (_, number) =>
+  const entries = model.log.map((_, number) =>
     insert(
       "care_log",
       [
@@ -158,18 +194,21 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
 }
 
 async function insertInSteps(
-  client: Client,
+  clients: readonly Client[],
   statements: readonly string[],
   agents: number,
   progress: Progress,
 ): Promise<void> {
-  const steps = Math.ceil(agents / AGENTS_A_STATEMENT);
-  for (const [number, sql] of statements.entries()) {
-    for (let step = 0; step < steps; step++) {
-      const first = step * AGENTS_A_STATEMENT;
+  const firsts = Array.from({ length: Math.ceil(agents / AGENTS_A_STATEMENT) }, (_, step) => step * AGENTS_A_STATEMENT);
+  let done = 0;
+  // Agents come first: the rows of others refer to them.
+  for (const group of [statements.slice(0, 1), statements.slice(1)]) {
+    const works = group.flatMap((sql) => firsts.map((first) => ({ sql, first })));
+    await shared(clients, works, async (client, { sql, first }) => {
       await client.query(sql, [first, Math.min(agents, first + AGENTS_A_STATEMENT) - 1]);
-      progress((number + (step + 1) / steps) / statements.length);
-    }
+      done++;
+      progress(done / (statements.length * firsts.length));
+    });
   }
 }
 

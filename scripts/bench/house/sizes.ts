@@ -1,8 +1,9 @@
 // The size of a table's rows with their indexes, partitioned or not.
 
-/** SQL that gives `bytes` a row. */
+/** SQL that gives `bytes` a row, and how many of them are its `heap`. */
 export function bytesARow(table: string): string {
-  const parts = `SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('${table}') WHERE isleaf`;
-  const all = `coalesce((${parts}), pg_total_relation_size('${table}'))`;
-  return `SELECT (${all} / (SELECT greatest(count(*), 1) FROM ${table}))::integer AS bytes`;
+  const size = (kind: string) =>
+    `coalesce((SELECT sum(${kind}(relid)) FROM pg_partition_tree('${table}') WHERE isleaf), ${kind}('${table}'))`;
+  const each = (kind: string) => `(${size(kind)} / greatest(count(*), 1))::integer`;
+  return `SELECT ${each("pg_total_relation_size")} AS bytes, ${each("pg_table_size")} AS heap FROM ${table}`;
 }

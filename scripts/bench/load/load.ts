@@ -6,16 +6,35 @@ import type { Socket } from "node:net";
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 const STATUS_AT = 9;
+const NOTHING = Buffer.alloc(0);
 
 export interface Answer {
   readonly status: number;
+  readonly head: string;
   readonly body: string;
+}
+
+/** Its body is decoded only for those who read it: the load has to be cheaper than what it measures. */
+class Received implements Answer {
+  readonly status: number;
+  readonly head: string;
+  readonly #bytes: Buffer;
+
+  constructor(head: string, bytes: Buffer) {
+    this.status = Number(head.slice(STATUS_AT, STATUS_AT + 3));
+    this.head = head;
+    this.#bytes = bytes;
+  }
+
+  get body(): string {
+    return this.#bytes.toString("utf8");
+  }
 }
 
 /** One kept-alive connection, with one request on its way at a time. */
 export class Connection {
   readonly #socket: Socket;
-  #received: Buffer = Buffer.alloc(0);
+  #received: Buffer = NOTHING;
   #waiting: PromiseWithResolvers<Answer> | undefined;
 
   constructor(port: number) {
@@ -50,11 +69,8 @@ export class Connection {
     if (length === undefined) return this.#waiting?.reject(new Error(`an answer without a length:\n${head}`));
     const bodyAt = headEnd + HEAD_END.length;
     if (this.#received.length < bodyAt + Number(length)) return;
-    const answer = {
-      status: Number(head.slice(STATUS_AT, STATUS_AT + 3)),
-      body: this.#received.toString("utf8", bodyAt),
-    };
-    this.#received = Buffer.alloc(0);
+    const answer = new Received(head, this.#received.subarray(bodyAt));
+    this.#received = NOTHING;
     this.#waiting?.resolve(answer);
   }
 }

@@ -27,7 +27,7 @@ export interface BareInput {
   readonly keys: readonly { readonly key: string; readonly agentId: string; readonly hash: string }[];
   readonly answers: Readonly<Record<"status" | "care" | "hall" | "graveyard", string>>;
   /** A creature and a log entry as the save sends them, without what differs from call to call. */
-  readonly saved: { readonly creatureTail: string; readonly logTail: string };
+  readonly saved: { readonly creatureTail: string; readonly logTail: string; readonly others: readonly unknown[] };
 }
 
 /** What a store function sends. */
@@ -61,8 +61,10 @@ export async function sentByHotPaths(now: number): Promise<Pick<BareInput, "stat
   const forStatus = await sentBy((db) => findCaller(db, { ...question, load: "visit" }));
   const forCare = await sentBy((db) => findCaller(db, { ...question, load: "creatures" }));
   const from = present(creatureFromRow(life.creature), [], now);
-  const save = await sentBy((db) => saveCreature(db, { from, to: from, log: () => life.log.slice(-1) }));
-  const [, , creature, , log] = save.values;
+  const save = await sentBy((db) =>
+    saveCreature(db, { from, to: from, log: life.lastCare === undefined ? [] : [life.lastCare] }),
+  );
+  const [, , creature, , log, ...others] = save.values;
   const [entry] = JSON.parse(String(log)) as unknown[];
   const ownOfEntry = ["agent_id", "creature_id", "recorded_at", "entry_id", "version"];
   return {
@@ -70,6 +72,7 @@ export async function sentByHotPaths(now: number): Promise<Pick<BareInput, "stat
     saved: {
       creatureTail: tailOf(JSON.parse(String(creature)), ["version"]),
       logTail: tailOf(entry, ownOfEntry),
+      others,
     },
   };
 }

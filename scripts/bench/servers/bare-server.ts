@@ -22,7 +22,7 @@ const agents = new Map(
 );
 
 interface FoundHouse {
-  readonly creatures: readonly { readonly creature_id: string; readonly version: number }[];
+  readonly creatures: readonly (readonly [agentId: string, creatureId: string, version: number])[];
 }
 
 async function findHouse(find: SentStatement, agentId: string, keyHash: Buffer): Promise<FoundHouse | undefined> {
@@ -67,12 +67,12 @@ app.post("/api/house/care", async (context) => {
   const { agentId, keyHash } = agentOf(context);
   const house = await findHouse(statements.findForCare, agentId, keyHash);
   await count("care", agentId, 10_000);
-  const version = house?.creatures.find((creature) => creature.creature_id === creatureId)?.version ?? 0;
+  const version = house?.creatures.find(([, id]) => id === creatureId)?.[2] ?? 0;
   const creature = `{"version":${version + 1},${saved.creatureTail}`;
   const entry = `[{"agent_id":"${agentId}","creature_id":"${creatureId}","recorded_at":${Date.now()},"entry_id":"${randomUUID()}","version":${version + 1},${saved.logTail}]`;
   await pool.query({
     ...statements.save,
-    values: [agentId, creatureId, creature, version, entry, "[]", "[]", "[]", "[]"],
+    values: [agentId, creatureId, creature, version, entry, ...saved.others],
   });
   return jsonResponse(answers.care);
 });

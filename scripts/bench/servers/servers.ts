@@ -4,13 +4,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CHILD_ENV } from "../../../test/processes/child-env.ts";
 import { REDIS_URL } from "../../../test/processes/databases.ts";
 import { freePort } from "../../../test/processes/free-port.ts";
 
-const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
+const OURS = fileURLToPath(new URL("../../../", import.meta.url));
 const PATIENCE_MS = 30_000;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
@@ -63,6 +64,8 @@ interface ServiceOptions {
   readonly port?: number;
   /** What Node itself is told. */
   readonly nodeArgs?: readonly string[];
+  /** The checkout whose service it is; without it: this one. */
+  readonly checkout?: string | undefined;
   /** What this measurement alone sets. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -78,10 +81,10 @@ export async function startWorker(options: ServiceOptions): Promise<Server> {
 /** The service as in production, but that nobody is turned away for asking often. */
 async function startService(
   role: "api" | "worker",
-  { databaseUrl, redisPrefix, name = role, port: wanted, nodeArgs = [], env = {} }: ServiceOptions,
+  { databaseUrl, redisPrefix, name = role, port: wanted, nodeArgs = [], env = {}, checkout = OURS }: ServiceOptions,
 ): Promise<Server> {
   const port = wanted ?? (await freePort());
-  return startServer(name, port, [...nodeArgs, MAIN], {
+  return startServer(name, port, [...nodeArgs, join(checkout, "src/main.ts")], {
     ROLE: role,
     NODE_ENV: "production",
     BASE_URL: `http://localhost:${port}`,

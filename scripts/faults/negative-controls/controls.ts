@@ -82,7 +82,7 @@ export async function runNegativeControl({
     const works = kind === "worker -9";
     const apis = kind === "API -9" ? 2 : 1;
     const cluster = await Cluster.open({
-      keepers: 6,
+      keepers: 8,
       lifecycleClients: works ? LIFECYCLE_CLIENTS : 0,
       apis,
       works,

@@ -23,7 +23,7 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
       from: "  return rows.length === 1 ? stored : undefined;",
       to: `  if (rows.length !== 1) return undefined;
   if (record === undefined) return stored;
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve, 200));
   await db.query(RECORD_APART, { records: listed(idempotencyRow(record)) });
   return stored;`,
     },
@@ -108,8 +108,8 @@ const ARM`,
   "no counting without Redis": [
     {
       file: "http/guard/rate-limit.ts",
-      from: "if (!this.#shared || this.#redis === undefined)",
-      to: "if (this.#redis === undefined)",
+      from: "if (!this.#shared || this.#windows === undefined)",
+      to: "if (this.#windows === undefined)",
     },
     {
       file: "http/guard/rate-limit.ts",

@@ -1,4 +1,4 @@
-// The care workload: clients that care for creatures as fast as they are answered. Two clients share each creature to
+// The care workload: clients that care for creatures as fast as they are answered. Two clients share some creatures to
 // provoke conflicts, and now and then one replays a call that was already answered.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

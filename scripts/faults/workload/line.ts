@@ -17,7 +17,7 @@ export interface Write {
   readonly key?: string;
 }
 
-export interface Answered extends Answer {
+export interface Answered extends Pick<Answer, "status" | "body"> {
   readonly key: string;
 }
 
@@ -85,7 +85,7 @@ export class Line {
       const answer = await this.once(request).catch(String);
       if (typeof answer !== "string" && !saysComeAgain(answer)) {
         history.calls++;
-        return { ...answer, key };
+        return { status: answer.status, body: answer.body, key };
       }
       if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp("no answer came");
       const [line = ""] = request.split(" HTTP");

@@ -1,7 +1,7 @@
 // Checks whether portraits can be stored by writing and deleting: a folder with the wrong owner or a bucket without
 // permissions looks fine until the first portrait is lost. The API only reads them, so only workers check.
 import type { Logger } from "pino";
-import type { PictureStore } from "../../providers/pictures/store.ts";
+import type { ObjectStore } from "../../providers/objects/store.ts";
 
 const KEEP_SUCCESS_MS = 60_000;
 const KEEP_FAILURE_MS = 5_000;
@@ -9,7 +9,7 @@ const KEEP_FAILURE_MS = 5_000;
 const DEADLINE_MS = 2_000;
 
 export class PortraitStorage {
-  readonly #store: Pick<PictureStore, "probe">;
+  readonly #store: Pick<ObjectStore, "probe">;
   readonly #now: () => number;
   readonly #log: Logger;
   #state = "ok";
@@ -17,7 +17,7 @@ export class PortraitStorage {
   #checkedAt = -Infinity;
   #running: Promise<void> | undefined;
 
-  constructor(store: Pick<PictureStore, "probe">, now: () => number, log: Logger) {
+  constructor(store: Pick<ObjectStore, "probe">, now: () => number, log: Logger) {
     this.#store = store;
     this.#now = now;
     this.#log = log;

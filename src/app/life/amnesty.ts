@@ -3,7 +3,6 @@
 // row per pause, which keeps the log replayable.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { onRealTime } from "@denkeeper/rules/time/units.ts";
-import { randomUUIDv7 } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { pausesSince, underAmnesty } from "@denkeeper/rules/life/pause.ts";
@@ -44,7 +43,6 @@ export function presentAt(
   if (isPresent(stored, creature)) return stored;
   const unwritten = pausesSince(stored.creature, creature).map(({ from, until }, index) => ({
     kind: "amnesty" as const,
-    entryId: randomUUIDv7(),
     recordedAt,
     at: from,
     until,

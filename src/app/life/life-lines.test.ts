@@ -1,6 +1,5 @@
 // Exported lives against the rules: every life that can be stored agrees with its log, and a file with one changed
 // entry does not.
-import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -172,8 +171,8 @@ function lifeWithRules1Until(until: number): SimulatedLife {
   const egg = adopt({ id, name: "Pip", species, zone: "UTC", at: NINE });
   const rows: LogRow[] = [];
   let creature = hatch(egg, NINE);
-  const write = (event: Omit<LogEvent, "entryId" | "recordedAt">): void => {
-    const row = logRow(AGENT, creature, rows.length + 1, { ...event, entryId: randomUUIDv7(), recordedAt: event.at });
+  const write = (event: Omit<LogEvent, "recordedAt">): void => {
+    const row = logRow(AGENT, creature, rows.length + 1, { ...event, recordedAt: event.at });
     rows.push(event.at < until ? { ...row, rules_version: null } : row);
   };
   write({ kind: "adopt", at: NINE });

@@ -18,8 +18,13 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
+type LoggedEvent = Pick<
+  LogRow,
+  "kind" | "at" | "until" | "unchecked_since" | "action" | "category" | "is_task" | "rules_version"
+>;
+
 /** A row of the log as the rules need it. */
-export function lifeEventOf(row: LogRow): LifeEvent {
+export function lifeEventOf(row: LoggedEvent): LifeEvent {
   const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task, rules_version } = row;
   return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false, rules: rules_version ?? 1 };
 }

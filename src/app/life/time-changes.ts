@@ -1,7 +1,6 @@
 // What time has changed about a stored creature, as changes to save: hatching, death, a stage, a check. Each is an
 // event of the life, or saves what its course already says.
 import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { randomUUIDv7 } from "node:crypto";
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
@@ -10,8 +9,6 @@ import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
-import type { LogEvent, LogKind } from "../../store/creatures/care-log.ts";
-import { logRow } from "../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
 import { gravestoneRowOf } from "./gravestone-row.ts";
@@ -30,16 +27,6 @@ export function nextEventAt(creature: Creature, clockOffsetMs: Millis): RealInst
   return Math.min(course.death.at, nextGrowthInstant(creature, course) ?? Infinity) - clockOffsetMs;
 }
 
-/** An event of a life as a row of its log. */
-export function logRowsFor(
-  stored: PresentCreature,
-  kind: LogKind,
-  event: Omit<LogEvent, "kind" | "entryId"> & { readonly entryId?: string },
-): NonNullable<CreatureChange["log"]> {
-  const full: LogEvent = { kind, entryId: randomUUIDv7(), ...event };
-  return (version) => [logRow(stored.agentId, stored.creature, version, full)];
-}
-
 /** The egg hatches; undefined when it is not an egg. */
 export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
   const { creature: egg } = stored;
@@ -49,7 +36,7 @@ export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: Re
   return {
     from: stored,
     to: { ...stored, creature, nextEventAt: armed },
-    log: logRowsFor(stored, "hatch", { recordedAt: realNow, at: creature.asOf }),
+    log: [{ kind: "hatch", recordedAt: realNow, at: creature.asOf }],
   };
 }
 
@@ -67,11 +54,7 @@ export function deathChange(
   return {
     from: stored,
     to: { ...stored, creature: dead, nextEventAt: null },
-    log: logRowsFor(stored, "death", {
-      recordedAt,
-      at: dead.death.at,
-      uncheckedSince: creature.lastCheckedAt,
-    }),
+    log: [{ kind: "death", recordedAt, at: dead.death.at, uncheckedSince: creature.lastCheckedAt }],
     gravestone: gravestoneRowOf(keeper, creature, dead),
   };
 }
@@ -98,7 +81,7 @@ export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: Re
   const { creature, at, uncheckedSince } = checked;
   const change = { from: stored, to: { ...stored, creature } };
   if (uncheckedSince === null) return change;
-  return { ...change, log: logRowsFor(stored, "check", { recordedAt: realNow, at, uncheckedSince }) };
+  return { ...change, log: [{ kind: "check", recordedAt: realNow, at, uncheckedSince }] };
 }
 
 /** The keeper has been shown its present stage. */

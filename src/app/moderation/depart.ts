@@ -15,7 +15,7 @@ import { findLeaver, listDueDepartures, saveDeparture } from "../../store/accoun
 import { present as presentNow } from "../life/amnesty.ts";
 import type { Present } from "../outages/outages.ts";
 import { KnownOutages } from "../outages/outages.ts";
-import { houseTime, logRowsFor } from "../life/time-changes.ts";
+import { houseTime } from "../life/time-changes.ts";
 
 export const LEAVING_DAYS = 7;
 export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
@@ -67,10 +67,6 @@ function released(
   return {
     from: stored,
     to: { ...stored, creature, nextEventAt: null },
-    log: logRowsFor(stored, "release", {
-      recordedAt,
-      at: creature.releasedAt,
-      uncheckedSince: stored.creature.lastCheckedAt,
-    }),
+    log: [{ kind: "release", recordedAt, at: creature.releasedAt, uncheckedSince: stored.creature.lastCheckedAt }],
   };
 }

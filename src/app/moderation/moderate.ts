@@ -16,7 +16,6 @@ import type { Act, Actor } from "../../store/moderation/audit.ts";
 import { insertAuditEntry } from "../../store/moderation/audit.ts";
 import type { ModeratedAgent } from "../../store/moderation/moderation.ts";
 import {
-  isNote,
   lockModeratedAgent,
   saveAgentHidden,
   saveNoteHidden,
@@ -27,7 +26,9 @@ import { listRuns } from "../../store/trials/entries.ts";
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
 import { present } from "../life/amnesty.ts";
-import { houseTime, logRowsFor, nextEventAt } from "../life/time-changes.ts";
+import type { LogReader } from "../log/cold-log.ts";
+import { hasNote } from "../log/notes.ts";
+import { houseTime, nextEventAt } from "../life/time-changes.ts";
 import { suspending } from "./suspended.ts";
 
 export const SUBJECT_MOST = 200;
@@ -46,6 +47,7 @@ export type Moderated = "done" | "already" | "unknown" | "unrecoverable";
 interface Moment {
   readonly at: RealInstant;
   readonly outages: readonly Span[];
+  readonly coldLog: LogReader;
 }
 
 const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -64,7 +66,7 @@ async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Momen
   switch (act) {
     case "hide-note":
     case "show-note":
-      return noteHidden(tx, subject, act === "hide-note");
+      return noteHidden(tx, subject, act === "hide-note", moment.coldLog);
     case "hide-species":
     case "show-species":
       return speciesHidden(tx, subject, act === "hide-species" ? moment.at : null);
@@ -79,11 +81,11 @@ async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Momen
   }
 }
 
-async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<Moderated> {
+async function noteHidden(tx: Tx, subject: string, hidden: boolean, coldLog: LogReader): Promise<Moderated> {
   const [, username, entryId] = NOTE.exec(subject) ?? [];
   if (username === undefined || entryId === undefined) return "unknown";
   const agentId = agentIdOf(username);
-  if (!(await isNote(tx, agentId, entryId))) return "unknown";
+  if (!(await hasNote(tx, coldLog, agentId, entryId))) return "unknown";
   return (await saveNoteHidden(tx, agentId, entryId, hidden)) ? "done" : "already";
 }
 
@@ -148,5 +150,5 @@ function returning(stored: PresentCreature, keeper: ModeratedAgent, at: number):
   const creature = isLiving(stored.creature) ? comeBack(stored.creature, houseTime(keeper, at)) : null;
   if (creature === null) return undefined;
   const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };
-  return { from: stored, to, log: logRowsFor(stored, "return", { recordedAt: at, at: creature.asOf }) };
+  return { from: stored, to, log: [{ kind: "return", recordedAt: at, at: creature.asOf }] };
 }

@@ -3,7 +3,7 @@ import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
-import { houseTime, logRowsFor, nextEventAt } from "../life/time-changes.ts";
+import { houseTime, nextEventAt } from "../life/time-changes.ts";
 
 /** Undefined where there is no time to stop: an egg, the dead, the released. */
 export function suspending(
@@ -17,11 +17,14 @@ export function suspending(
   return {
     from: stored,
     to: { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) },
-    log: logRowsFor(stored, "suspend", {
-      recordedAt: at,
-      at: pause.from,
-      until: pause.until,
-      uncheckedSince: stored.creature.lastCheckedAt,
-    }),
+    log: [
+      {
+        kind: "suspend",
+        recordedAt: at,
+        at: pause.from,
+        until: pause.until,
+        uncheckedSince: stored.creature.lastCheckedAt,
+      },
+    ],
   };
 }

@@ -3,7 +3,7 @@
 import { drawSheet, sheetKey } from "@denkeeper/portraits/film/sheet.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { LruCache } from "../../platform/lru.ts";
-import type { PictureStore } from "../../providers/pictures/store.ts";
+import type { ObjectStore } from "../../providers/objects/store.ts";
 import { addPetJob } from "../../store/creatures/pet-jobs.ts";
 import type { Db } from "../../store/db/db.ts";
 
@@ -27,7 +27,7 @@ export function sheetName({ input, looks }: PetJob): string {
 }
 
 /** Draws and stores a sheet, unless it is there. */
-export async function makePetSheet(pictures: Pick<PictureStore, "get" | "put">, job: PetJob): Promise<void> {
+export async function makePetSheet(pictures: Pick<ObjectStore, "get" | "put">, job: PetJob): Promise<void> {
   const name = sheetName(job);
   if ((await pictures.get(name)) !== undefined) return;
   await pictures.put(name, await drawSheet(job.input, job.looks));
@@ -35,7 +35,7 @@ export async function makePetSheet(pictures: Pick<PictureStore, "get" | "put">, 
 
 /** The stored sheet. If there is none yet, a job is queued; `isQueued` is false if too many others wait. */
 export async function requestPetSheet(
-  { pictures, database }: { readonly pictures: PictureStore; readonly database: Db },
+  { pictures, database }: { readonly pictures: ObjectStore; readonly database: Db },
   job: PetJob,
 ): Promise<Buffer | { readonly isQueued: boolean }> {
   const name = sheetName(job);

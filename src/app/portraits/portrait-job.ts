@@ -5,8 +5,8 @@ import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { avatarSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { renderWebp } from "@denkeeper/portraits/render.ts";
 import type { RemoteImages } from "../../providers/images/remote.ts";
-import type { PictureStore } from "../../providers/pictures/store.ts";
-import { sha256Of } from "../../providers/pictures/store.ts";
+import type { ObjectStore } from "../../providers/objects/store.ts";
+import { sha256Of } from "../../providers/objects/store.ts";
 import { findAvatarSubject, saveAvatar } from "../../store/creatures/avatars.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { AvatarJob, PortraitJob } from "../../store/creatures/portrait-jobs.ts";
@@ -19,7 +19,7 @@ const AVATAR_SIZE = 256;
 
 export interface PortraitJobContext {
   readonly database: Db;
-  readonly pictures: PictureStore;
+  readonly pictures: ObjectStore;
   /** Undefined when all portraits are drawn. */
   readonly images: RemoteImages | undefined;
   readonly now: () => RealInstant;

@@ -1,6 +1,5 @@
 // Starts a run: an account of its own with a key, and everybody whom the seed draws, adopted and hatched at the start
 // (TRIAL-4). One transaction, so that a run that was started has all of it.
-import { randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/rules/trials/chance.ts";
@@ -10,7 +9,6 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import { HASHES } from "../../platform/hashes.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
-import { logRow } from "../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import { insertCreature, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
@@ -74,7 +72,7 @@ export async function startRun(
 async function moveIn(tx: Tx, runId: string, adoption: Draw["adoptions"][number], now: RealInstant): Promise<void> {
   const { at } = adoption;
   const egg = adopt(adoption);
-  const entry = (kind: "adopt" | "hatch") => ({ kind, entryId: randomUUIDv7(), recordedAt: now, at });
+  const entry = (kind: "adopt" | "hatch") => ({ kind, recordedAt: now, at });
   const stored: PresentCreature = {
     agentId: runId,
     version: 1,
@@ -87,12 +85,12 @@ async function moveIn(tx: Tx, runId: string, adoption: Draw["adoptions"][number]
     nextEventAt: null,
     clockAt: at,
   };
-  await insertCreature(tx, stored, logRow(runId, egg, 1, entry("adopt")));
+  await insertCreature(tx, stored, entry("adopt"));
   const creature = hatch(egg, at);
   const hatched = await saveCreature(tx, {
     from: stored,
     to: { ...stored, creature, seenStage: creature.stage },
-    log: (version) => [logRow(runId, egg, version, entry("hatch"))],
+    log: [entry("hatch")],
   });
   if (hatched === undefined) throw new Error("an egg of a new run did not hatch");
 }

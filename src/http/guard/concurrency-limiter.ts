@@ -6,11 +6,12 @@
 //
 //   free        There is no backlog. Requests start immediately.
 //   backlogged  All slots were taken. Requests queue. A database that pauses for a moment causes this even well below capacity.
-//   overloaded  The backlog does not drain, or its queue is full. Requests that find no free slot are rejected.
+//   overloaded  Requests wait too long, the backlog lasts, or its queue is full. Requests that find no free slot are rejected.
 //
 //   free       -> backlogged   a request finds no free slot
-//   backlogged -> overloaded   the backlog is BACKLOG_MS old, or MAX_LOAD_PER_SLOT times the slots large
-//   overloaded -> backlogged   a full queue has room again before the backlog is too old
+//   backlogged -> overloaded   the next in the queue has waited for MAX_WAIT_MS, the backlog is BACKLOG_MS old, or it is
+//                              MAX_LOAD_PER_SLOT times the slots large
+//   overloaded -> backlogged   the queue moves on, or has room again, before the backlog is too old
 //   either     -> backlogged   anew, with its age at 0: the load has halved, and nothing was rejected for CALM_MS
 //   either     -> free         the load is at most half of the slots, and nothing was rejected for CALM_MS
 import { stopwatch } from "../../platform/clock.ts";
@@ -24,7 +25,9 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** Rejected requests retry one, two or three seconds later, not all at once. */
 const SPREAD_SECONDS = 3;
 
-const BACKLOG_MS = 2_500;
+const MAX_WAIT_MS = 2_500;
+/** A shared machine may have less to give than usual for some seconds, and catch up in as many. */
+const BACKLOG_MS = 10_000;
 const MAX_LOAD_PER_SLOT = 20;
 const DRAINED_SHARE = 1 / 2;
 const FREE_SHARE = 1 / 2;
@@ -43,6 +46,7 @@ interface Backlog {
 interface Queued {
   readonly start: () => void;
   readonly isGone: () => boolean;
+  readonly since: number;
 }
 
 export class ConcurrencyLimiter {
@@ -93,7 +97,7 @@ export class ConcurrencyLimiter {
   /** Starts a request immediately if a slot is free, else in turn, unless its client has hung up by then. */
   admit(start: () => void, isGone: () => boolean): void {
     if (this.#running < this.slots) return start();
-    this.#queue.push({ start, isGone });
+    this.#queue.push({ start, isGone, since: this.#clock() });
   }
 
   /** The slot of a request that runs from now on. */
@@ -135,7 +139,10 @@ export class ConcurrencyLimiter {
 
   #stateAt(now: number): LoadState {
     if (this.#backlog === undefined) return "free";
-    const isTooOld = now - this.#backlog.since >= BACKLOG_MS;
+    const { since } = this.#backlog;
+    // What was waited before the backlog shrank to half does not count: it is being worked off.
+    const waitedMs = now - Math.max(since, this.#queue[0]?.since ?? now);
+    const isTooOld = waitedMs >= MAX_WAIT_MS || now - since >= BACKLOG_MS;
     return isTooOld || this.#load >= MAX_LOAD_PER_SLOT * this.slots ? "overloaded" : "backlogged";
   }
 
@@ -182,7 +189,7 @@ export class ConcurrencyLimiter {
       this.#running++;
       resolve();
     };
-    this.#queue.unshift({ start, isGone: () => false });
+    this.#queue.unshift({ start, isGone: () => false, since: this.#clock() });
     await promise;
   }
 }

@@ -1,5 +1,6 @@
 // Rate-limit windows: exact, shared through Redis, and continued by each process alone while Redis is down.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Redis } from "ioredis";
 import { pino } from "pino";
 import { OwnRedis, until } from "../../../test/processes/own-redis.ts";
 import { RedisCluster } from "../../../test/processes/redis-cluster.ts";
@@ -63,6 +64,14 @@ async function passedShared(limiters: readonly RateLimiter[], times: number): Pr
     if (losses === before) return count;
   }
   throw new Error("Redis does not stay");
+}
+
+/** How often a Redis has been asked to count. */
+async function tripsTo(url: string): Promise<number> {
+  const client = new Redis(url);
+  const stats = await client.info("commandstats");
+  client.disconnect();
+  return Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0);
 }
 
 function fail(): never {
@@ -193,6 +202,31 @@ describe("two processes", () => {
     await expectAlone(both);
     await redis.run();
     await expectShared(both);
+  });
+
+  test("ask Redis once for all requests of a turn, each with a window of its own length", async () => {
+    const one = await sharing(redis.url);
+    const asked = now();
+    const lengths = Array.from({ length: 40 }, (_, index) => 60 + index);
+    await consume(one, somebody());
+    const before = await tripsTo(redis.url);
+    const standings = await Promise.all(
+      lengths.map((windowSeconds) => consume(one, somebody(), { ...LIMIT, windowSeconds })),
+    );
+    expect((await tripsTo(redis.url)) - before).toBe(1);
+    const tookMs = now() - asked;
+    for (const [index, { remaining, resetsAt }] of standings.entries()) {
+      expect(remaining).toBe(4);
+      expect(resetsAt - asked - 1000 * (60 + index)).toBeGreaterThanOrEqual(-5);
+      expect(resetsAt - asked - 1000 * (60 + index)).toBeLessThanOrEqual(tookMs);
+    }
+  });
+
+  test("count more requests of a turn than fit in one trip", async () => {
+    const one = await sharing(redis.url);
+    const before = await tripsTo(redis.url);
+    expect(await passed([one], somebody(), 450)).toBe(5);
+    expect((await tripsTo(redis.url)) - before).toBe(3);
   });
 
   test("count on from where a window stood when Redis goes, and when it comes back empty", async () => {

@@ -2,11 +2,14 @@
 // counts alone from where its windows stood, and shares again after a successful probe. No request waits for Redis
 // longer than one timeout.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
+import { hash } from "node:crypto";
+import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { isTracing, traced } from "../../observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";
 import type { Standing } from "../message/request-context.ts";
 import type { AnyRedis } from "../../platform/redis.ts";
+import { LruCache } from "../../platform/lru.ts";
 import { ping, redisAt } from "../../platform/redis.ts";
 
 /** Where a caller stands in a window. */
@@ -18,40 +21,30 @@ interface Window {
 const COMMAND_TIMEOUT_MS = 100;
 const PROBE_EVERY_MS = 250;
 const FIRST_CONNECTION_MS = 1_000;
-/** Windows kept in memory before the older half is forgotten. */
 const MAX_LOCAL_WINDOWS = 100_000;
-
-/** A window that has ended in between stays ended. */
-const GIVE_BACK = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
 
 /** Windows as this process knows them: what it counted, and what Redis said last. */
 export class LocalWindows {
-  #younger = new Map<string, Window>();
-  #older = new Map<string, Window>();
+  readonly #windows = new LruCache<{ count: number; endsAt: RealInstant }>(MAX_LOCAL_WINDOWS);
 
   /** Counts a request that Redis does not hear of. */
   hit(key: string, windowMs: Millis, now: RealInstant): Window {
     const known = this.#open(key, now);
-    return this.#keep(key, known ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs });
+    return this.take(key, known ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs });
   }
 
   /** Gives back the place of a request in an open window. */
   giveBack(key: string, now: RealInstant): Window | undefined {
     const known = this.#open(key, now);
-    return known && this.#keep(key, { ...known, count: Math.max(0, known.count - 1) });
-  }
-
-  /** Takes over what Redis says, also where it is less: another process may have given a place back. */
-  take(key: string, shared: Window): Window {
-    return this.#keep(key, shared);
+    return known && this.take(key, { ...known, count: Math.max(0, known.count - 1) });
   }
 
   /** Counts a request that Redis has counted. Redis may know of fewer: it was away, or it has been emptied. */
   hitShared(key: string, shared: Window, now: RealInstant): Window {
     const known = this.#open(key, now);
-    if (known === undefined) return this.#keep(key, shared);
+    if (known === undefined) return this.take(key, shared);
     const count = Math.max(shared.count, known.count + 1);
-    return this.#keep(key, { count, endsAt: Math.min(shared.endsAt, known.endsAt) });
+    return this.take(key, { count, endsAt: Math.min(shared.endsAt, known.endsAt) });
   }
 
   /** How many were counted in the window so far. */
@@ -59,18 +52,130 @@ export class LocalWindows {
     return this.#open(key, now)?.count ?? 0;
   }
 
-  #open(key: string, now: RealInstant): Window | undefined {
-    const known = this.#younger.get(key) ?? this.#older.get(key);
-    return known !== undefined && known.endsAt > now ? known : undefined;
+  /**
+   * Takes over what is said of a window, also where it is less: another process may have given a place back. What is kept of a
+   * window stays one object, because each that replaced it would outlive its request, and the collector pays for those.
+   */
+  take(key: string, window: Window): Window {
+    const kept = this.#windows.get(key);
+    if (kept === undefined) this.#windows.set(key, { ...window });
+    else Object.assign(kept, window);
+    return window;
   }
 
-  #keep(key: string, window: Window): Window {
-    if (this.#younger.size >= MAX_LOCAL_WINDOWS / 2) {
-      this.#older = this.#younger;
-      this.#younger = new Map();
+  #open(key: string, now: RealInstant): Window | undefined {
+    const known = this.#windows.get(key);
+    return known !== undefined && known.endsAt > now ? known : undefined;
+  }
+}
+
+/** A longer script would keep Redis from other processes for more than a moment. */
+const MOST_IN_A_TRIP = 200;
+
+/** A window starts with its first request. Later ones do not move its end, and a counter that has lost its end gets one. */
+const COUNT = `local standings = {}
+for i, key in ipairs(KEYS) do
+  local count = redis.call("INCR", key)
+  local left = redis.call("PTTL", key)
+  if left < 0 then
+    left = tonumber(ARGV[i])
+    redis.call("PEXPIRE", key, left)
+  end
+  standings[2 * i - 1] = count
+  standings[2 * i] = left
+end
+return standings`;
+const COUNT_SHA = hash("sha1", COUNT);
+
+/** A window that has ended in between stays ended. */
+const GIVE_BACK = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
+
+interface Counted {
+  readonly count: number;
+  readonly leftMs: Millis;
+}
+
+interface Waiting {
+  readonly key: string;
+  readonly windowMs: Millis;
+  readonly resolve: (counted: Counted) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Windows in Redis. The requests of one turn of the event loop are counted in one trip: what a trip costs this process is
+ * mostly the write that wakes Redis, whatever it carries.
+ */
+class RedisWindows {
+  readonly #redis: AnyRedis;
+  readonly #timeoutMs: Millis;
+  #waiting: Waiting[] = [];
+
+  constructor(redis: AnyRedis, timeoutMs: Millis) {
+    this.#redis = redis;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  async hit(key: string, windowMs: Millis): Promise<Counted> {
+    const { promise, resolve, reject } = Promise.withResolvers<Counted>();
+    if (this.#waiting.push({ key, windowMs, resolve, reject }) === 1) setImmediate(() => this.#countWaiting());
+    return promise;
+  }
+
+  /** How many are left in the window. */
+  async giveBack(key: string): Promise<number> {
+    return Number(await this.#inTime(this.#redis.eval(GIVE_BACK, 1, key)));
+  }
+
+  /** Rejects when Redis cannot be asked. */
+  async probe(): Promise<void> {
+    await this.#inTime(ping(this.#redis));
+  }
+
+  #countWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    // The keys of a cluster lie on different nodes, and no script may touch two of them.
+    const most = this.#redis instanceof Redis ? MOST_IN_A_TRIP : 1;
+    for (let from = 0; from < waiting.length; from += most) void this.#count(waiting.slice(from, from + most));
+  }
+
+  async #count(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      const keys = waiting.map(({ key }) => key);
+      const standings = await this.#inTime(
+        this.#run([...keys, ...waiting.map(({ windowMs }) => windowMs)], keys.length),
+      );
+      if (!Array.isArray(standings) || standings.length !== 2 * keys.length) throw new Error("Redis gave no reply");
+      for (const [index, { resolve }] of waiting.entries()) {
+        resolve({ count: Number(standings[2 * index]), leftMs: Number(standings[2 * index + 1]) });
+      }
+    } catch (thrown) {
+      for (const { reject } of waiting) reject(thrown);
     }
-    this.#younger.set(key, window);
-    return window;
+  }
+
+  /** Redis knows a script by its hash once it has seen it, until it restarts. */
+  async #run(values: readonly (string | number)[], keys: number): Promise<unknown> {
+    return this.#redis.evalsha(COUNT_SHA, keys, ...values).catch((thrown: unknown) => {
+      if (!(thrown instanceof Error && thrown.message.startsWith("NOSCRIPT"))) throw thrown;
+      return this.#redis.eval(COUNT, keys, ...values);
+    });
+  }
+
+  /**
+   * What Redis answers, unless it takes too long. When this process itself was busy, replies may lie unread when the
+   * timer fires: the immediate behind it lets them in first.
+   */
+  async #inTime<Reply>(trip: Promise<Reply>): Promise<Reply> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const giveUp = (): void => reject(new Error("Redis did not answer in time"));
+    const timer = setTimeout(() => setImmediate(giveUp), this.#timeoutMs);
+    try {
+      return await Promise.race([trip, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
@@ -89,6 +194,7 @@ export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #local = new LocalWindows();
   readonly #redis: AnyRedis | undefined;
+  readonly #windows: RedisWindows | undefined;
   /** Whether requests are counted in Redis. False from the first failure until a probe gets through. */
   #shared = false;
   #probe: NodeJS.Timeout | undefined;
@@ -98,6 +204,7 @@ export class RateLimiter {
     this.#options = options;
     if (options.redisUrl === undefined) return;
     this.#redis = redisAt(options.redisUrl);
+    this.#windows = new RedisWindows(this.#redis, options.timeoutMs ?? COMMAND_TIMEOUT_MS);
     this.#redis.on("error", (error: Error) => this.#lose(error));
   }
 
@@ -127,9 +234,9 @@ export class RateLimiter {
   async giveBack(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<Standing> {
     const key = this.#keyOf(counter, limit, subject);
     const local = this.#local.giveBack(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
-    if (!this.#shared || this.#redis === undefined) return this.#standing(limit, local);
+    if (!this.#shared || this.#windows === undefined) return this.#standing(limit, local);
     try {
-      const left = Number(await this.#inTime(this.#redis.eval(GIVE_BACK, 1, key)));
+      const left = await this.#windows.giveBack(key);
       return this.#standing(limit, this.#local.take(key, { ...local, count: left }));
     } catch (thrown) {
       this.#lose(thrown);
@@ -171,38 +278,20 @@ export class RateLimiter {
 
   async #hit(key: string, limit: Limit, now: RealInstant): Promise<Window> {
     const windowMs = limit.windowSeconds * 1000;
-    if (!this.#shared || this.#redis === undefined) return this.#local.hit(key, windowMs, now);
+    if (!this.#shared || this.#windows === undefined) return this.#local.hit(key, windowMs, now);
     try {
-      const redis = this.#redis;
-      if (!isTracing()) return await this.#hitInRedis(redis, key, limit, now);
-      return await traced("count request", { kind: "client", attributes: { "db.system.name": "redis" } }, () =>
-        this.#hitInRedis(redis, key, limit, now),
-      );
+      const windows = this.#windows;
+      const { count, leftMs } = await (isTracing()
+        ? traced("count request", { kind: "client", attributes: { "db.system.name": "redis" } }, () =>
+            windows.hit(key, windowMs),
+          )
+        : windows.hit(key, windowMs));
+      const shared = { count, endsAt: now + leftMs };
+      return limit.others === undefined ? this.#local.hitShared(key, shared, now) : this.#local.take(key, shared);
     } catch (thrown) {
       this.#lose(thrown);
       return this.#local.hit(key, windowMs, now);
     }
-  }
-
-  /**
-   * One trip. The window starts with its first request; NX keeps later ones from moving its end, and gives an end to a
-   * counter that lost its own.
-   */
-  async #hitInRedis(redis: AnyRedis, key: string, limit: Limit, now: RealInstant): Promise<Window> {
-    const trip = redis
-      .pipeline()
-      .incr(key)
-      .pexpire(key, limit.windowSeconds * 1000, "NX")
-      .pttl(key)
-      .exec();
-    const replies = await this.#inTime(trip);
-    const [count, , leftMs] = (replies ?? []).map(([error, reply]) => {
-      if (error !== null) throw error;
-      return Number(reply);
-    });
-    if (count === undefined || leftMs === undefined) throw new Error("Redis gave no reply");
-    const shared = { count, endsAt: now + Math.max(0, leftMs) };
-    return limit.others === undefined ? this.#local.hitShared(key, shared, now) : this.#local.take(key, shared);
   }
 
   #lose(thrown: unknown): void {
@@ -218,27 +307,12 @@ export class RateLimiter {
   }
 
   async #tryAgain(): Promise<void> {
-    const answers = this.#redis !== undefined && (await this.#inTime(ping(this.#redis)).then(isDone, isNotDone));
+    const answers = await this.#windows?.probe().then(isDone, isNotDone);
     if (this.#closed) return;
-    if (!answers) return this.#probeLater();
+    if (answers !== true) return this.#probeLater();
     this.#probe = undefined;
     this.#shared = true;
     this.#options.log.info("Redis is back: rate limits are shared again");
-  }
-
-  /**
-   * What Redis answers, unless it takes too long. When this process itself was busy, replies may lie unread when the
-   * timer fires: the immediate behind it lets them in first.
-   */
-  async #inTime<Reply>(trip: Promise<Reply>): Promise<Reply> {
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const giveUp = (): void => reject(new Error("Redis did not answer in time"));
-    const timer = setTimeout(() => setImmediate(giveUp), this.#options.timeoutMs ?? COMMAND_TIMEOUT_MS);
-    try {
-      return await Promise.race([trip, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

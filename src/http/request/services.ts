@@ -2,6 +2,7 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
+import type { LogReader } from "../../app/log/cold-log.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { Rail } from "../../payments/rail.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
@@ -10,7 +11,7 @@ import type { CallTrail } from "../../app/visits/call-trail.ts";
 import type { VisitBuffer } from "../../app/visits/visit-buffer.ts";
 import type { LiveHub } from "../../app/live/live-hub.ts";
 import type { LongPollHub } from "../../app/events/long-poll-hub.ts";
-import type { PictureStore } from "../../providers/pictures/store.ts";
+import type { ObjectStore } from "../../providers/objects/store.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type { Database } from "../../store/db/db.ts";
 import type { Metrics } from "../../observability/metrics.ts";
@@ -28,7 +29,9 @@ export interface Services {
   readonly itemJudge: ItemJudge;
   /** The ways to pay that are on. */
   readonly rails: readonly Rail[];
-  readonly pictures: PictureStore;
+  readonly pictures: ObjectStore;
+  /** The archived part of the log. */
+  readonly coldLog: LogReader;
   /** Card checkout; undefined when it is off. */
   readonly stripe: StripeRail | undefined;
   readonly rollups: RollupCache;

@@ -288,6 +288,42 @@ describe("a backlog", () => {
     expect(enterAll()).toBe(MOST - 2);
   });
 
+  /** Ten times a second some come and some are done. How many were rejected. */
+  function rejectedWithin(ms: number, coming: number, done: number): number {
+    let rejected = 0;
+    for (const end = now + ms; now < end; now += 100) {
+      for (let nth = 0; nth < coming; nth++) {
+        if (concurrency.hasRoom()) admit();
+        else rejected++;
+      }
+      for (let nth = 0; nth < done; nth++) release();
+    }
+    return rejected;
+  }
+
+  test("of a machine that is slower for some seconds rejects nothing, while waits are short", () => {
+    expect(rejectedWithin(5_000, 11, 10)).toBe(0);
+    expect(concurrency.queued).toBeGreaterThan(40);
+    expect(rejectedWithin(4_500, 10, 12)).toBe(0);
+    expect(concurrency.queued).toBe(0);
+  });
+
+  test("that lasts for ten seconds is overload, however short the waits are", () => {
+    expect(rejectedWithin(2_000, 12, 10)).toBe(0);
+    expect(rejectedWithin(7_900, 10, 10)).toBe(0);
+    expect(rejectedWithin(2_000, 10, 10)).toBeGreaterThan(0);
+  });
+
+  test("whose requests wait for two and a half seconds is overload, until they move on", () => {
+    enter(5);
+    now = 2_499;
+    enter(1);
+    now = 2_500;
+    expect(concurrency.hasRoom()).toBe(false);
+    release();
+    enter(1);
+  });
+
   test("that halves in time rejects nothing", () => {
     enter(64);
     for (const [at, left] of [

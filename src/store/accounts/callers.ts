@@ -4,8 +4,8 @@ import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
-import type { CreatureRow, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
-import { keptFromRow } from "../creatures/creature-row.ts";
+import type { CreatureValues, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
+import { creatureValues, keptFromValues } from "../creatures/creature-row.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, bytea, int4, int8, json, nullable, statement, uuid } from "../db/statement.ts";
@@ -19,31 +19,31 @@ import { SITTER_JSON } from "./sitters.ts";
 import type { CallerRun, StoredRun } from "../trials/caller-run.ts";
 import { RUN_JSON } from "../trials/caller-run.ts";
 
-const CREATURES = `, (SELECT coalesce(json_agg(c ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
+const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c
-      WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
+      WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
 const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
       FROM creatures c JOIN portraits p ON p.agent_id = c.agent_id AND p.creature_id = c.creature_id
-      WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
+      WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
 
 /** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
 const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
-        EXISTS (SELECT FROM events e WHERE e.agent_id = a.agent_id AND e.at > v.at)
-        OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = a.agent_id AND p.at > v.at))
-      FROM visits v WHERE v.agent_id = a.agent_id) AS "lastVisit"`;
+        EXISTS (SELECT FROM events e WHERE e.agent_id = $agentId AND e.at > v.at)
+        OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = $agentId AND p.at > v.at))
+      FROM visits v WHERE v.agent_id = $agentId) AS "lastVisit"`;
 
 /**
  * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
- * (`a`), so whatever is added is a subquery by `a.agent_id`. Rows come as json: as jsonb they take PostgreSQL three times
+ * (`a`), and whatever is added is a subquery by `$agentId`. Rows come as json: as jsonb they take PostgreSQL three times
  * as long.
  */
 const LOADS = {
   agent: { columns: "", row: {} },
-  creatures: { columns: CREATURES, row: { creatures: json<readonly CreatureRow[]>() } },
+  creatures: { columns: CREATURES, row: { creatures: json<readonly CreatureValues[]>() } },
   visit: {
     columns: CREATURES + PORTRAITS + VISIT,
     row: {
-      creatures: json<readonly CreatureRow[]>(),
+      creatures: json<readonly CreatureValues[]>(),
       portraits: json<readonly PortraitRow[]>(),
       lastVisit: nullable(json<LastVisit>()),
     },
@@ -145,7 +145,7 @@ function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string
   const { name, before, table, join, columns, row } = KEYS[kind];
   const added: Added = { ...LOADS[load].row, ...row };
   return {
-    name: `find-${name}-${load}`,
+    name: `find-${name}-with-${load}`,
     row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, ...SERVICE_ROW, ...added },
     text: `${before}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
         ${SERVICE_COLUMNS}${LOADS[load].columns}${columns}${record.columns}
@@ -160,13 +160,13 @@ type CallerRow = RowOf<ReturnType<typeof declared>["row"]>;
 type Counted = "agent" | "sitter";
 
 function plain(kind: Counted, load: Load) {
-  return statement({ ...declared(kind, load, NO_RECORD), params: PARAMS });
+  return statement({ ...declared(kind, load, NO_RECORD), params: PARAMS, isShort: true });
 }
 
 function withRecord(kind: Counted, load: Load) {
   const { name, row, text } = declared(kind, load, RECORD);
   const params = { ...PARAMS, recordKeyHash: bytea };
-  return statement({ name: `${name}-replay`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
+  return statement({ name: `${name}-replay`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text, isShort: true });
 }
 
 function ofRun(_kind: "run", load: Load) {
@@ -210,7 +210,7 @@ export async function findCaller(db: Db, question: CallerQuestion): Promise<Foun
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
   const { creatures = [], portraits = [], lastVisit = null, sitter, run } = row;
-  const found = { agent: row, creatures: creatures.map(keptFromRow), portraits, lastVisit };
+  const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit };
   const caller = { ...found, keyHash, outages: [] };
   return {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),

@@ -17,6 +17,7 @@ import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
   bool,
+  bytea,
   float8,
   float8Of,
   int2,
@@ -31,6 +32,8 @@ import {
   uuid,
 } from "../db/statement.ts";
 import { publicNote } from "../moderation/public-visibility.ts";
+import { entryIdOf } from "./entry-id.ts";
+import { decodeOutcome, encodeOutcome } from "./logged-outcome.ts";
 import type { PrivateText } from "./private-text.ts";
 
 export type LogKind =
@@ -49,8 +52,8 @@ export type LogKind =
 /** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
 type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";
 
-/** The columns of `care_log`. */
-export const LOG_ROW = {
+/** An entry of the log, as everybody reads it. */
+const LOG_ROW = {
   agent_id: uuid,
   creature_id: uuid,
   recorded_at: int8,
@@ -67,8 +70,9 @@ export const LOG_ROW = {
   timing: nullable(textOf<Timing>()),
   effectiveness: nullable(textOf<Effectiveness>()),
   unchecked_since: nullable(int8),
-  family: text,
-  species_slug: text,
+  /** Of adoptions and hatchings; the creature tells those of all others. */
+  family: nullable(text),
+  species_slug: nullable(text),
   hunger_before: nullable(float8Of<LoggedStat>()),
   hunger_after: nullable(float8Of<LoggedStat>()),
   happiness_before: nullable(float8Of<LoggedStat>()),
@@ -86,9 +90,50 @@ export const LOG_ROW = {
 
 export type LogRow = RowOf<typeof LOG_ROW>;
 
+/** The columns of `care_log`. What care did is in `outcome`; entries from before migration 0039 have columns for it. */
+export const STORED_LOG_ROW = { ...LOG_ROW, outcome: nullable(bytea) };
+
+type StoredLogRow = RowOf<typeof STORED_LOG_ROW>;
+
+/** What is inserted for an entry. Columns that it lacks become null. */
+export function newLogRow(row: LogRow) {
+  return {
+    agent_id: row.agent_id,
+    creature_id: row.creature_id,
+    recorded_at: row.recorded_at,
+    entry_id: row.entry_id,
+    kind: row.kind,
+    version: row.version,
+    at: row.at,
+    action: row.action ?? undefined,
+    item: row.item ?? undefined,
+    is_task: row.is_task === true ? true : undefined,
+    category: row.category ?? undefined,
+    score: row.score ?? undefined,
+    notes: row.notes ?? undefined,
+    timing: row.timing ?? undefined,
+    unchecked_since: row.unchecked_since ?? undefined,
+    family: row.family ?? undefined,
+    species_slug: row.species_slug ?? undefined,
+    until: row.until ?? undefined,
+    rules_version: row.rules_version,
+    outcome: byteaText(encodeOutcome(row)),
+  };
+}
+
+export type NewLogRow = ReturnType<typeof newLogRow>;
+
+/** As PostgreSQL reads it from JSON. */
+function byteaText(bytes: Buffer | undefined): string | undefined {
+  return bytes === undefined ? undefined : `\\x${bytes.toString("hex")}`;
+}
+
+export function logRowFrom({ outcome, ...row }: StoredLogRow): LogRow {
+  return outcome === null ? row : { ...row, ...decodeOutcome(outcome), is_task: row.is_task ?? false };
+}
+
 export interface LogEvent {
   readonly kind: LogKind;
-  readonly entryId: string;
   readonly recordedAt: RealInstant;
   readonly at: number;
   /** Where a pause ends. */
@@ -109,16 +154,24 @@ export interface LogEvent {
   };
 }
 
-export function logRow(agentId: string, creature: Creature, version: number, event: LogEvent): LogRow {
-  const { care } = event;
+/** `ordinal` is the event's place among those of one change. */
+export function logRow(
+  agentId: string,
+  { id, species }: Pick<Creature, "id" | "species">,
+  version: number,
+  event: LogEvent,
+  ordinal = 0,
+): LogRow {
+  const { kind, care } = event;
+  const isBeginning = kind === "adopt" || kind === "hatch";
   const before = care === undefined ? undefined : logged(care.before);
   const after = care === undefined ? undefined : logged(care.after);
   return {
     agent_id: agentId,
-    creature_id: creature.id,
+    creature_id: id,
     recorded_at: event.recordedAt,
-    entry_id: event.entryId,
-    kind: event.kind,
+    entry_id: entryIdOf(id, version, ordinal),
+    kind,
     version,
     at: event.at,
     action: care?.action ?? null,
@@ -130,8 +183,8 @@ export function logRow(agentId: string, creature: Creature, version: number, eve
     timing: care?.timing ?? null,
     effectiveness: care?.effectiveness ?? null,
     unchecked_since: event.uncheckedSince ?? null,
-    family: creature.species.family,
-    species_slug: creature.species.slug,
+    family: isBeginning ? species.family : null,
+    species_slug: isBeginning ? species.slug : null,
     hunger_before: before?.hunger ?? null,
     hunger_after: after?.hunger ?? null,
     happiness_before: before?.happiness ?? null,
@@ -155,27 +208,53 @@ export function logSince(adoptedAt: number, clockOffsetMs = 0): number {
   return Math.max(0, adoptedAt - clockOffsetMs - CLOCKS_DIFFER_MS);
 }
 
+/** Part of the log of a life, in real time. */
+export interface LifeSpan {
+  readonly agentId: string;
+  readonly creatureId: string;
+  /** When the creature was adopted. */
+  readonly since: number;
+  readonly now: RealInstant;
+}
+
+/** The first statement reads so many days, each one after it four times as many. */
+const FIRST_DAYS = 14;
+
+/** The last rows of a life, newest first, without opening the partition of every day that it had. */
+async function listNewest<Row>(
+  { agentId, creatureId, since, now }: LifeSpan,
+  most: number,
+  read: (part: RowOf<typeof PART>) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const found: Row[] = [];
+  let until = now + CLOCKS_DIFFER_MS;
+  for (let length = FIRST_DAYS * DAY_MS; until > since && found.length < most; length *= 4) {
+    const from = Math.max(since, until - length);
+    found.push(...(await read({ agentId, creatureId, from, until, limit: most - found.length })));
+    until = from;
+  }
+  return found;
+}
+
+const PART = { agentId: uuid, creatureId: uuid, from: int8, until: int8, limit: int8 };
+const IN_PART = "creature_id = $creatureId AND recorded_at >= $from AND recorded_at < $until";
+const NEWEST_FIRST = "ORDER BY recorded_at DESC, version DESC LIMIT $limit";
+
 const LIST_CARE = statement({
-  name: "list-care",
-  params: { agentId: uuid, creatureId: uuid, since: int8, limit: int8, offset: int8 },
-  row: LOG_ROW,
-  text: `SELECT * FROM care_log
-    WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since AND kind = 'care'
-    ORDER BY recorded_at DESC, version DESC LIMIT $limit OFFSET $offset`,
+  name: "list-care-of-days",
+  params: PART,
+  row: STORED_LOG_ROW,
+  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind = 'care' ${NEWEST_FIRST}`,
 });
 
-/** Care entries of a creature that was adopted at `since` (real time), newest first. */
+/** Care entries of a creature, newest first. */
 export async function listCare(
   db: Db,
-  {
-    agentId,
-    creatureId,
-    since,
-    limit,
-    offset,
-  }: { agentId: string; creatureId: string; since: number; limit: number; offset: number },
+  span: LifeSpan,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly LogRow[]> {
-  return db.query(LIST_CARE, { agentId, creatureId, since, limit, offset });
+  const rows = await listNewest(span, offset + limit, (part) => db.query(LIST_CARE, part));
+  return rows.slice(offset).map(logRowFrom);
 }
 
 const LIST_RETURNS = statement({
@@ -212,23 +291,19 @@ export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "
 };
 
 const LIST_LIFE = statement({
-  name: "list-life",
-  params: { agentId: uuid, creatureId: uuid, since: int8, limit: int8 },
-  row: { ...LOG_ROW, sitter: nullable(text) },
+  name: "list-life-of-days",
+  params: PART,
+  row: { ...STORED_LOG_ROW, sitter: nullable(text) },
   // The second column of that name is the one that counts.
   text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log")} THEN notes END AS notes,
       ${SITTER}
-    FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since AND kind <> 'check'
-    ORDER BY recorded_at DESC, version DESC LIMIT $limit`,
+    FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind <> 'check' ${NEWEST_FIRST}`,
 });
 
-/** The last events of a life, the newest first. `since` is real time: when the creature was adopted. */
-export async function listLife(
-  db: Db,
-  key: { readonly agentId: string; readonly creatureId: string; readonly since: number },
-  limit: number,
-): Promise<readonly LifeRow[]> {
-  return db.query(LIST_LIFE, { ...key, limit });
+/** The last events of a life, the newest first. */
+export async function listLife(db: Db, span: LifeSpan, limit: number): Promise<readonly LifeRow[]> {
+  const rows = await listNewest(span, limit, (part) => db.query(LIST_LIFE, part));
+  return rows.map(({ sitter, ...row }) => Object.assign(logRowFrom(row), { sitter }));
 }
 
 const LIST_VISITS = statement({
@@ -259,14 +334,14 @@ export async function listVisits(db: Db, agentId: string, since: number, limit: 
 const LIST_EVENTS = statement({
   name: "list-log",
   params: { agentId: uuid, creatureId: uuid },
-  row: LOG_ROW,
+  row: STORED_LOG_ROW,
   text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
     ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
 });
 
 /** Everything that happened in a life, in order: what a replay starts from. */
 export async function listLog(db: Db, agentId: string, creatureId: string): Promise<readonly LogRow[]> {
-  return db.query(LIST_EVENTS, { agentId, creatureId });
+  return (await db.query(LIST_EVENTS, { agentId, creatureId })).map(logRowFrom);
 }
 
 const MAKE_DAY = statement({

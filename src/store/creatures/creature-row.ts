@@ -190,6 +190,31 @@ function columnsChangedBy(...causes: readonly ChangedBy[]): readonly string[] {
 export const CHANGED_BY_TIME = columnsChangedBy("time");
 export const CHANGING = columnsChangedBy("care", "time");
 
+/** The values of a row in the order of `COLUMNS`. The names are more than half of a row that carries them. */
+export type CreatureValues = readonly unknown[];
+
+/** `CreatureValues` for SQL; `table` is what the statement calls `creatures`. */
+export function creatureValues(table: string): string {
+  return `json_build_array(${ENTRIES.map(([name]) => `${table}.${name}`).join(", ")})`;
+}
+
+/** Reads `CreatureValues` as a row. */
+class ValuesAsRow {
+  readonly values: CreatureValues;
+
+  constructor(values: CreatureValues) {
+    this.values = values;
+  }
+}
+
+for (const [place, [name]] of ENTRIES.entries()) {
+  Object.defineProperty(ValuesAsRow.prototype, name, {
+    get(this: ValuesAsRow): unknown {
+      return this.values[place];
+    },
+  });
+}
+
 export function creatureRow(stored: StoredCreature): CreatureRow {
   // A copy has the shape of a literal. An object to which columns are added one by one takes twice as long to serialize.
   const row: Record<string, unknown> = { ...COLUMNS };
@@ -236,6 +261,10 @@ function reader<Kind extends keyof Kinds>(...kinds: readonly Kind[]) {
 
 export const livingFromRow = reader("living");
 export const keptFromRow = reader("egg", "living");
+export function keptFromValues(values: CreatureValues): StoredCreature<Kept> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: every column was defined on the prototype, which the compiler cannot see
+  return keptFromRow(new ValuesAsRow(values) as unknown as CreatureRow);
+}
 export const deadFromRow = reader("dead");
 export const creatureFromRow = reader("egg", "living", "dead", "released");
 

@@ -4,8 +4,8 @@
 import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
 import { CHANGING, changedColumns, creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
-import type { LogRow } from "./care-log.ts";
-import { logRow } from "./care-log.ts";
+import type { LogEvent, LogRow, NewLogRow } from "./care-log.ts";
+import { logRow, newLogRow } from "./care-log.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, int4, int8, json, jsonb, statement, uuid } from "../db/statement.ts";
@@ -23,7 +23,7 @@ export interface CreatureChange {
   readonly from: PresentCreature;
   /** The new state; its version is set on saving. */
   readonly to: Omit<PresentCreature, "version">;
-  readonly log?: (version: number) => readonly LogRow[];
+  readonly log?: readonly LogEvent[];
   readonly gravestone?: GravestoneRow | undefined;
   readonly discovered?: DiscoveredItem | undefined;
   readonly record?: IdempotencyRecord | undefined;
@@ -48,7 +48,7 @@ const CHANGE = {
   creatureId: uuid,
   creature: jsonb<CreatureRow>(),
   version: int4,
-  log: jsonb<readonly LogRow[]>(),
+  log: jsonb<readonly NewLogRow[]>(),
   stones: jsonb<readonly GravestoneRow[]>(),
   discovered: jsonb<readonly DiscoveredItem[]>(),
   records: jsonb<readonly object[]>(),
@@ -107,8 +107,8 @@ function listed<Row>(row: Row | undefined): readonly Row[] {
 
 /** All rows that a change adds to the log: what had happened before comes first. */
 export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
-  const before = from.unwritten?.map((event) => logRow(from.agentId, from.creature, version, event)) ?? [];
-  return [...before, ...(log?.(version) ?? [])];
+  const events = [...(from.unwritten ?? []), ...(log ?? [])];
+  return events.map((event, ordinal) => logRow(from.agentId, from.creature, version, event, ordinal));
 }
 
 /** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
@@ -130,7 +130,7 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
     creatureId: from.creature.id,
     creature: creatureRow(stored),
     version: from.version,
-    log: logRowsOf(change, version),
+    log: logRowsOf(change, version).map(newLogRow),
     stones: listed(stoneOf(change)),
     discovered: listed(discovered),
     records: listed(record === undefined ? undefined : idempotencyRow(record)),
@@ -145,13 +145,15 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
 
 const INSERT = statement({
   name: "insert-creature",
-  params: { creature: jsonb<CreatureRow>(), log: jsonb<LogRow>() },
+  params: { creature: jsonb<CreatureRow>(), log: jsonb<NewLogRow>() },
   row: {},
   text: `WITH entry AS (INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $log::jsonb))
     INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $creature::jsonb)`,
 });
 
-export async function insertCreature(db: Db, stored: StoredCreature, log: LogRow): Promise<void> {
+/** `adopted` is the first event of its life. */
+export async function insertCreature(db: Db, stored: StoredCreature, adopted: LogEvent): Promise<void> {
+  const log = newLogRow(logRow(stored.agentId, stored.creature, 1, adopted));
   await db.query(INSERT, { creature: creatureRow(stored), log });
 }
 

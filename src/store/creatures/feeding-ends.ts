@@ -3,15 +3,31 @@
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { array, bool, int8, json, nullable, present, statement, textOf, uuid } from "../db/statement.ts";
+import { array, bool, int8, json, jsonb, nullable, present, statement, textOf, uuid } from "../db/statement.ts";
 import type { LogKind } from "./care-log.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 
+/** An archived entry, as far as a cycle needs it. */
+export interface ArchivedTurn {
+  readonly creature_id: string;
+  readonly version: number;
+  readonly kind: LogKind;
+  readonly at: number;
+  readonly timing: Timing | null;
+}
+
+/** Events that begin or end feeding cycles, besides feedings. */
+const TURNS = ["hatch", "resurrect", "death", "restore", "release", "take_back"] as const satisfies readonly LogKind[];
+
+export function isTurn({ kind, action }: { readonly kind: LogKind; readonly action: CareAction | null }): boolean {
+  return action === "feed" || TURNS.some((turn) => turn === kind);
+}
+
 /** Since `since`, in real time; `before` is house time. */
 const LIST = statement({
   name: "list-feeding-ends",
-  params: { agentId: uuid, since: int8, before: int8, limit: int8 },
+  params: { agentId: uuid, since: int8, before: int8, limit: int8, archived: jsonb<readonly ArchivedTurn[]>() },
   row: {
     creatureId: uuid,
     kind: textOf<LogKind>(),
@@ -26,11 +42,16 @@ const LIST = statement({
       SELECT creature_id, kind, at, timing, lead(kind) OVER life AS next_kind,
         max(at) FILTER (WHERE kind IN ('care', 'hatch', 'resurrect')) OVER earlier AS started_at,
         max(at) FILTER (WHERE timing = 'early') OVER earlier AS early_at
-      FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since
-        AND (action = 'feed' OR kind IN ('hatch', 'resurrect', 'death', 'restore', 'release', 'take_back'))
+      FROM (
+        SELECT creature_id, version, kind, at, timing FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since
+          AND (action = 'feed' OR kind IN (${TURNS.map((turn) => `'${turn}'`).join(", ")}))
+        UNION ALL
+        SELECT * FROM jsonb_to_recordset($archived::jsonb)
+          AS entry (creature_id uuid, version integer, kind text, at bigint, timing text)
+      ) turns
       WINDOW life AS (PARTITION BY creature_id ORDER BY version, kind = 'death'),
         earlier AS (life ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-    ) turns
+    ) ends
     WHERE (timing IN ('late', 'missed_window')
         OR (kind = 'death' AND next_kind IS DISTINCT FROM 'restore')
         OR (kind = 'release' AND next_kind IS DISTINCT FROM 'take_back'))
@@ -43,7 +64,14 @@ export type FeedingEnd = RowOf<typeof LIST.row>;
 /** Feedings that were not in time, deaths and releases, each with the start of its cycle; newest first. */
 export async function listFeedingEnds(
   db: Db,
-  question: { agentId: string; since: number; before: number; limit: number },
+  question: {
+    readonly agentId: string;
+    readonly since: number;
+    readonly before: number;
+    readonly limit: number;
+    /** Turns that are not in PostgreSQL any more. */
+    readonly archived: readonly ArchivedTurn[];
+  },
 ): Promise<readonly FeedingEnd[]> {
   return db.query(LIST, question);
 }

@@ -1,7 +1,7 @@
 // The log of a life in pages, for exports. Each page starts at the key of the last row, so a slow reader holds nothing
 // open, and covers a range of days, so a long life does not open all partitions at once.
 import type { LogRow } from "./care-log.ts";
-import { LOG_ROW } from "./care-log.ts";
+import { STORED_LOG_ROW, logRowFrom } from "./care-log.ts";
 import type { Db } from "../db/db.ts";
 import { int4, int8, statement, uuid } from "../db/statement.ts";
 
@@ -12,7 +12,7 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 const PAGE = statement({
   name: "list-log-page",
   params: { agentId: uuid, creatureId: uuid, from: int8, after: uuid, until: int8 },
-  row: LOG_ROW,
+  row: STORED_LOG_ROW,
   text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
       AND recorded_at >= $from AND recorded_at < $until AND (recorded_at, entry_id) > ($from, $after)
     ORDER BY recorded_at, entry_id LIMIT ${PAGE_ROWS}`,
@@ -37,7 +37,7 @@ export async function* logPages(
     while (after !== undefined) {
       const { recorded_at, entry_id } = after;
       const key = { agentId, creatureId, from: recorded_at, after: entry_id, until: end };
-      const page: readonly LogRow[] = await db.query(PAGE, key);
+      const page: readonly LogRow[] = (await db.query(PAGE, key)).map(logRowFrom);
       if (page.length > 0) yield page;
       after = page.length < PAGE_ROWS ? undefined : page.at(-1);
     }

@@ -1,6 +1,7 @@
 // Saves many creatures that time has changed, in one statement of the sweep. Each is written only if its version is
 // unchanged, with its log rows, gravestone, portrait jobs, events and watch; the others are skipped.
-import type { LogRow } from "./care-log.ts";
+import type { NewLogRow } from "./care-log.ts";
+import { newLogRow } from "./care-log.ts";
 import type { CreatureKey, CreatureRow } from "./creature-row.ts";
 import { CHANGED_BY_TIME, creatureRow } from "./creature-row.ts";
 import type { CreatureChange } from "./creatures.ts";
@@ -17,7 +18,7 @@ const SAVE = statement({
   name: "save-watched-settled-creatures",
   params: {
     creatures: jsonb<readonly CreatureRow[]>(),
-    log: jsonb<readonly LogRow[]>(),
+    log: jsonb<readonly NewLogRow[]>(),
     stones: jsonb<readonly GravestoneRow[]>(),
     jobs: jsonb<readonly PortraitJob[]>(),
     storedEvents: jsonb<readonly object[]>(),
@@ -46,7 +47,7 @@ const SAVE = statement({
 export async function saveSettledCreatures(db: Db, changes: readonly CreatureChange[]): Promise<ReadonlySet<string>> {
   const values = {
     creatures: changes.map(({ from, to }) => creatureRow({ ...to, version: from.version + 1 })),
-    log: changes.flatMap((change) => logRowsOf(change, change.from.version + 1)),
+    log: changes.flatMap((change) => logRowsOf(change, change.from.version + 1).map(newLogRow)),
     stones: changes.flatMap((change) => stoneOf(change) ?? []),
     jobs: changes.flatMap(portraitJobs),
     storedEvents: changes.flatMap(storedEventRows),

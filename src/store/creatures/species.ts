@@ -1,5 +1,6 @@
 // Species that agents designed. The built-in ones are in code.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -86,14 +87,15 @@ export async function insertSpecies(tx: Tx, species: NewSpecies): Promise<boolea
   return rows.length === 1;
 }
 
+/** The end of a life is an event, which is kept for as long as a slug stays taken. */
 const FREE = statement({
-  name: "delete-unused-test-species",
+  name: "delete-test-species-without-events",
   params: { slug: text, since: int8 },
   row: FOUND,
   text: `DELETE FROM species WHERE slug = $slug AND NOT is_public AND hidden_at IS NULL AND created_at < $since
       AND NOT EXISTS (SELECT FROM creatures c WHERE c.species_slug = $slug AND c.tier = 'community'
-        AND (c.died_at IS NULL AND c.released_at IS NULL OR EXISTS (SELECT FROM care_log l
-          WHERE l.agent_id = c.agent_id AND l.creature_id = c.creature_id AND l.recorded_at >= $since)))
+        AND (c.died_at IS NULL AND c.released_at IS NULL OR EXISTS (SELECT FROM events e
+          WHERE e.agent_id = c.agent_id AND e.creature_id = c.creature_id AND e.recorded_at >= $since)))
     RETURNING true`,
 });
 
@@ -144,20 +146,30 @@ export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesP
 export const SPECIES_SORTS = ["newest", "popular"] as const;
 type SpeciesSort = (typeof SPECIES_SORTS)[number];
 
-function listBy(sort: SpeciesSort, order: string) {
+const ORDER = { newest: "created_at DESC, slug", popular: "adoption_count DESC, created_at DESC, slug" };
+
+function listBy(sort: SpeciesSort) {
   return statement({
-    name: `list-species-${sort}`,
-    params: { family: nullable(text), limit: int8, offset: int8 },
+    name: `list-all-species-${sort}`,
+    params: { limit: int8, offset: int8 },
     row: SPECIES_ROW,
-    text: `SELECT * FROM species WHERE ${SHOWN} AND ($family::text IS NULL OR family = $family)
-      ORDER BY ${order} LIMIT $limit OFFSET $offset`,
+    text: `SELECT * FROM species WHERE ${SHOWN} ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
   });
 }
 
-const LIST = {
-  newest: listBy("newest", "created_at DESC, slug"),
-  popular: listBy("popular", "adoption_count DESC, created_at DESC, slug"),
-};
+/** By an index of the family: a rare one would otherwise be looked for among all others. */
+function listOfFamilyBy(sort: SpeciesSort) {
+  return statement({
+    name: `list-species-of-family-${sort}`,
+    params: { family: text, limit: int8, offset: int8 },
+    row: SPECIES_ROW,
+    text: `SELECT * FROM species WHERE ${SHOWN} AND family = $family
+      ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
+  });
+}
+
+const LIST = recordOf(SPECIES_SORTS, listBy);
+const LIST_OF_FAMILY = recordOf(SPECIES_SORTS, listOfFamilyBy);
 
 export interface SpeciesQuestion {
   readonly family: Family | undefined;
@@ -168,8 +180,10 @@ export interface SpeciesQuestion {
 
 /** Designed species that may be listed. */
 export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<readonly SpeciesRow[]> {
-  const { family = null, sort, limit, offset } = question;
-  return db.query(LIST[sort], { family, limit, offset });
+  const { family, sort, limit, offset } = question;
+  return family === undefined
+    ? db.query(LIST[sort], { limit, offset })
+    : db.query(LIST_OF_FAMILY[sort], { family, limit, offset });
 }
 
 const LIST_OF_AGENT = statement({

@@ -1,9 +1,10 @@
 // The only access to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing
 // behind. Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
-import { DatabaseError, Pool, types } from "pg";
+import { Pool, types } from "pg";
 import type { Client, CustomTypesConfig, PoolClient, PoolConfig } from "pg";
 import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../observability/traces.ts";
+import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRepeats } from "./database-errors.ts";
 import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 export interface Db {
@@ -32,47 +33,12 @@ const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** How long a call waits for a connection, free or new. */
 const CONNECTION_WAIT_MS = 5_000;
-/** How often something is done again that was undone by a deadlock. */
-const MOST_DEADLOCKS = 5;
 
 /**
  * Compiling a statement takes PostgreSQL half a second, for one that takes a millisecond. And whoever counts for the
  * roll-ups must not take every core away from callers.
  */
 const SESSION_OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0";
-
-/** How `pg` says that it got no connection, or lost the one it had. */
-const LOST = /^(?:timeout exceeded when trying to connect|Connection terminated|Client (?:has encountered|was closed))/;
-const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
-/** Connection, resources and operator intervention; a statement or lock that took too long; a standby. */
-const AWAY_STATES = /^(?:08|53|57)|^55P03$|^25006$/;
-
-/** Whether the database could not do its work, as opposed to having refused what was asked of it. */
-export function isUnavailable(thrown: unknown): boolean {
-  if (thrown instanceof DatabaseError) return AWAY_STATES.test(thrown.code ?? "") || isOutdated(thrown);
-  if (!(thrown instanceof Error)) return false;
-  return LOST.test(thrown.message) || ("code" in thrown && NETWORK.has(String(thrown.code)));
-}
-
-/**
- * A migration added a column to a table of which the statement returns all. PostgreSQL refuses such a statement before it
- * does anything, on every connection that has planned it before.
- */
-function isOutdated(thrown: unknown): boolean {
-  return thrown instanceof DatabaseError && thrown.code === "0A000" && thrown.message.startsWith("cached plan");
-}
-
-/** Whether PostgreSQL gave something up, and undid it, because two transactions waited for each other. */
-function isDeadlock(thrown: unknown): boolean {
-  return thrown instanceof DatabaseError && thrown.code === "40P01";
-}
-
-/** How often a statement on its own may fail like this and be sent again: it has done nothing. */
-function mostRepeats(thrown: unknown, connections: number): number {
-  // Each time the connection is given up, so that after all of them comes one that knows nothing.
-  if (isOutdated(thrown)) return connections + 1;
-  return isDeadlock(thrown) ? MOST_DEADLOCKS : 0;
-}
 
 /** int8 as a number: every instant and count of ours is a safe integer. */
 const ourTypes: CustomTypesConfig = {
@@ -106,8 +72,10 @@ async function send<Row extends object>(client: PoolClient, { name, text, values
   return rows;
 }
 
-function errorOf(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error("unknown");
+function tracedSend<Row extends object>(client: PoolClient, sent: Sent): Promise<Row[]> {
+  if (!isTracing()) return send(client, sent);
+  const attributes = { "db.system.name": "postgresql" };
+  return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
 }
 
 /** A pool whose lost connections end no process: not an idle one that the server closes, and not one in use. */
@@ -119,11 +87,75 @@ export function openPool(settings: PoolConfig, onLost: (error: Error) => void): 
   return pool;
 }
 
+/** PostgreSQL spends less on a read than this process on its request, so two connections keep up with it. */
+const MOST_LANES = 2;
+/** Longer than a read takes on a machine that has too much to do. */
+const HELD_UP_MS = 25;
+
+/** A connection in use, and since when an answer is awaited on it. */
+interface Awaiting {
+  since: number;
+}
+
+interface Lane extends Awaiting {
+  readonly client: Promise<PoolClient>;
+  /** Reads that have no answer yet. */
+  running: number;
+  /** Set when the connection must not be used again. */
+  broken: Error | undefined;
+}
+
+/**
+ * Connections that short reads share: each is sent without waiting for the answers before it, so fewer processes of
+ * PostgreSQL have to wake up. Answers come in the order of the statements, so nobody joins behind one that takes long.
+ */
+class Lanes {
+  readonly #connect: () => Promise<PoolClient>;
+  readonly #open: Lane[] = [];
+
+  constructor(connect: () => Promise<PoolClient>) {
+    this.#connect = connect;
+  }
+
+  /** The lane for another read, which counts as running from now on; undefined if all are held up. */
+  join(): Lane | undefined {
+    const lane = this.#shortest();
+    if (lane === undefined) return undefined;
+    if (lane.running === 0) lane.since = stopwatch();
+    lane.running += 1;
+    return lane;
+  }
+
+  /** Whether it was the last one on its lane, whose connection is now to be given back. */
+  leave(lane: Lane, broken: Error | undefined): boolean {
+    lane.since = stopwatch();
+    lane.running -= 1;
+    lane.broken ??= broken;
+    if (lane.running > 0 && lane.broken === undefined) return false;
+    const at = this.#open.indexOf(lane);
+    if (at !== -1) this.#open.splice(at, 1);
+    return lane.running === 0;
+  }
+
+  #shortest(): Lane | undefined {
+    const heldUp = stopwatch() - HELD_UP_MS;
+    let best: Lane | undefined;
+    for (const lane of this.#open) {
+      if (lane.since >= heldUp && (best === undefined || lane.running < best.running)) best = lane;
+    }
+    if (this.#open.length === MOST_LANES) return best;
+    const opened: Lane = { client: this.#connect(), running: 0, since: 0, broken: undefined };
+    this.#open.push(opened);
+    return opened;
+  }
+}
+
 export class Database implements Transacting {
   readonly #pool: Pool;
   readonly #limit: number;
-  /** Connections in use, and when their last statement was sent. */
-  readonly #running = new Map<PoolClient, number>();
+  readonly #lanes: Lanes;
+  /** Connections in use. */
+  readonly #running = new Map<PoolClient, Awaiting>();
   readonly #watchdog: NodeJS.Timeout;
   readonly #silenceMs: number;
 
@@ -140,8 +172,10 @@ export class Database implements Transacting {
       connectionTimeoutMillis: CONNECTION_WAIT_MS,
       keepAlive: true,
       application_name: "denkeeper",
+      pipeline: true,
     };
     this.#pool = openPool(settings, onLost);
+    this.#lanes = new Lanes(() => this.#pool.connect());
     // One timer for all: the driver's own query_timeout sets one for each statement, a tenth of a status call.
     this.#watchdog = setInterval(() => this.#cutSilent(), LOOK_EVERY_MS).unref();
   }
@@ -167,18 +201,19 @@ export class Database implements Transacting {
     statement: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
-    return this.#query(sentOf(statement, values));
+    return this.#query(sentOf(statement, values), statement.isShort);
   }
 
   /** SQL that no statement declares, for tests and scripts: lint keeps it out of src. */
   adHoc<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.#query({ name: "", text, values: [...values] });
+    return this.#query({ name: "", text, values: [...values] }, false);
   }
 
-  async #query<Row extends object>(sent: Sent): Promise<Row[]> {
+  async #query<Row extends object>(sent: Sent, isShort: boolean): Promise<Row[]> {
     for (let failed = 0; ; failed++) {
+      const lane = isShort ? this.#lanes.join() : undefined;
       try {
-        return await this.#queryOnce(sent);
+        return await (lane === undefined ? this.#queryOnce(sent) : this.#queryOn(lane, sent));
       } catch (thrown) {
         if (failed >= mostRepeats(thrown, this.#limit)) throw thrown;
       }
@@ -191,11 +226,26 @@ export class Database implements Transacting {
     try {
       return await this.#send(client, sent);
     } catch (thrown) {
-      // What PostgreSQL only refused leaves the connection in order.
-      if (!(thrown instanceof DatabaseError) || isUnavailable(thrown)) broken = errorOf(thrown);
+      broken = breakOf(thrown);
       throw thrown;
     } finally {
       this.#letGo(client, broken);
+    }
+  }
+
+  /** On a connection that others use at the same time. */
+  async #queryOn<Row extends object>(lane: Lane, sent: Sent): Promise<Row[]> {
+    let client: PoolClient | undefined;
+    let broken: Error | undefined;
+    try {
+      client = await lane.client;
+      this.#running.set(client, lane);
+      return await tracedSend(client, sent);
+    } catch (thrown) {
+      broken = breakOf(thrown);
+      throw thrown;
+    } finally {
+      if (this.#lanes.leave(lane, broken) && client !== undefined) this.#letGo(client, lane.broken);
     }
   }
 
@@ -217,7 +267,7 @@ export class Database implements Transacting {
       query: (statement, values) => this.#send(client, sentOf(statement, values)),
     };
     const control = async (command: string): Promise<void> => {
-      this.#running.set(client, stopwatch());
+      this.#running.set(client, { since: stopwatch() });
       await client.query(command);
     };
     let broken: Error | undefined;
@@ -246,10 +296,8 @@ export class Database implements Transacting {
   }
 
   #send<Row extends object>(client: PoolClient, sent: Sent): Promise<Row[]> {
-    this.#running.set(client, stopwatch());
-    if (!isTracing()) return send(client, sent);
-    const attributes = { "db.system.name": "postgresql" };
-    return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
+    this.#running.set(client, { since: stopwatch() });
+    return tracedSend(client, sent);
   }
 
   #letGo(client: PoolClient, broken: Error | undefined): void {
@@ -260,10 +308,10 @@ export class Database implements Transacting {
   /** A server that is frozen, or behind a network that drops everything, is not waited for. */
   #cutSilent(): void {
     const longAgo = stopwatch() - this.#silenceMs;
-    for (const [client, since] of this.#running) {
-      // With a statement on its way this cuts the connection, and the statement fails.
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the driver's types leave out that a pooled client can end
-      if (since < longAgo) void (client as PoolClient & Client).end().catch(() => {});
+    for (const [client, { since }] of this.#running) {
+      // All statements on their way fail; `end` would wait for their answers.
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the driver's types leave out the connection of a pooled client
+      if (since < longAgo) (client as PoolClient & Client).connection.stream.destroy();
     }
   }
 }

@@ -87,6 +87,8 @@ interface Declared<Params extends Kinds, Row extends Kinds> {
   /** The columns of a row; none where the statement returns no rows. */
   readonly row: Row;
   readonly text: string;
+  /** For a read of a few rows by an agent's keys: it shares its connection with others. */
+  readonly isShort?: boolean;
 }
 
 const registered = new Map<string, Declared<Kinds, Kinds>>();
@@ -106,18 +108,20 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
   readonly params: Params;
   readonly row: Row;
   readonly text: string;
+  readonly isShort: boolean;
   /** The parameters in the order of their numbers. */
   readonly order: readonly { readonly param: keyof Params & string; readonly isJson: boolean }[];
   /** Types only. A statement cannot pass for one that takes other values. */
   declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
 
-  constructor({ name, params, row, text: named }: Declared<Params, Row>) {
+  constructor({ name, params, row, text: named, isShort = false }: Declared<Params, Row>) {
     if (registered.has(name)) throw new Error(`two statements are called ${name}`);
     const names: (keyof Params & string)[] = [];
     for (const param in params) names.push(param);
     this.name = name;
     this.params = params;
     this.row = row;
+    this.isShort = isShort;
     this.text = numbered(name, named, names);
     this.order = names.map((param) => ({ param, isJson: params[param]?.type?.startsWith("json") === true }));
     registered.set(name, Object.freeze(this));

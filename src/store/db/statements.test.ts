@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Schema } from "../../../test/described.ts";
 import { differences, schemaOf } from "../../../test/described.ts";
 import { houseForFile } from "../../../test/harness.ts";
+import type { Plan } from "../../../test/plans.ts";
+import { plansOf } from "../../../test/plans.ts";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { sentOf } from "./db.ts";
 import type { Kinds } from "./statement.ts";
@@ -21,17 +23,58 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-test("PostgreSQL agrees with every declaration", async () => {
+/** Every statement of the service; other test files declare some of their own. */
+async function allStatements() {
   const sources = globSync("{src,scripts}/**/*.ts", { exclude: (path) => path.endsWith(".test.ts") });
   for (const path of sources) {
     if (readFileSync(path, "utf8").includes(" statement({")) await import(resolve(path));
   }
-  // Other test files declare some of their own.
-  const declared = registeredStatements().filter(({ name }) => !name.startsWith("test-"));
+  return registeredStatements().filter(({ name }) => !name.startsWith("test-"));
+}
+
+test("PostgreSQL agrees with every declaration", async () => {
+  const declared = await allStatements();
   expect(declared.length).toBeGreaterThan(250);
   const found: string[] = [];
   for (const each of declared) found.push(...(await differences(client, schema, each)));
   expect(found).toEqual([]);
+});
+
+/** Tables of which a short read may read a row without asking for an agent: they have only one. */
+const ONE_ROW = new Set(["outage_watch"]);
+
+function nodesOf(plan: Plan): readonly Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Why a statement must not share a connection with others; empty if it may. */
+async function longBecause({ name, params, text: sql }: { name: string; params: Kinds; text: string }) {
+  const values = Object.values(params).map(() => null);
+  const plan = (await plansOf(client, { name, text: sql, values })).at(-1);
+  if (plan === undefined) throw new Error(`${name} has no plan`);
+  return nodesOf(plan).flatMap((node) => {
+    const [kind, table = ""] = [node["Node Type"], node["Relation Name"]];
+    if (kind === "ModifyTable" || kind === "LockRows") return [`${name}: ${kind}`];
+    if (!kind.endsWith("Scan") || table === "" || ONE_ROW.has(table)) return [];
+    const condition = node["Index Cond"] ?? node["Recheck Cond"] ?? "";
+    return condition.includes("agent_id = ") ? [] : [`${name}: reads ${table} of all agents`];
+  });
+}
+
+test("a short statement reads the rows of one agent by an index, and locks nothing", async () => {
+  const short = (await allStatements()).filter(({ isShort }) => isShort);
+  expect(short.map(({ name }) => name)).toContain("find-caller-with-visit");
+  await client.query("SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off");
+  const found: string[] = [];
+  for (const each of short) found.push(...(await longBecause(each)));
+  expect(found).toEqual([]);
+  const planted = (sql: string) => longBecause({ name: "planted", params: { id: uuid }, text: sql });
+  expect(await planted("SELECT bio FROM agents WHERE agent_id = $1")).toEqual([]);
+  expect(await planted("SELECT bio FROM agents WHERE $1::uuid IS NULL")).toEqual([
+    "planted: reads agents of all agents",
+  ]);
+  expect(await planted("SELECT bio FROM agents WHERE agent_id = $1 FOR UPDATE")).toEqual(["planted: LockRows"]);
+  expect(await planted("UPDATE agents SET bio = '' WHERE agent_id = $1")).toEqual(["planted: ModifyTable"]);
 });
 
 const RIGHT = {

@@ -2,7 +2,7 @@
 // or a note if the operator hid it. Every public statement contains these conditions, so hiding takes effect at once and
 // unhiding brings everything back.
 import type { Db } from "../db/db.ts";
-import { array, bool, nullable, statement, text, uuid } from "../db/statement.ts";
+import { array, bool, statement, text, uuid } from "../db/statement.ts";
 
 /** Matches agents that are not public; `agents` is the table's name in the statement. The index agents_all_out_of_sight has the same condition. */
 export function nonPublicAgent(agents: string): string {
@@ -75,18 +75,21 @@ const HIDDEN = (table: string) =>
   `EXISTS (SELECT FROM agents nonpublic
     WHERE nonpublic.agent_id = ${table}.agent_id AND (nonpublic.hidden_at IS NOT NULL OR nonpublic.leaving_at IS NOT NULL))`;
 
+/** Many may have the same picture; one that is shown is enough. */
 const PICTURE = statement({
-  name: "find-public-picture",
+  name: "find-shown-picture",
   params: { sha256: text },
-  row: { shown: nullable(bool) },
-  text: `SELECT bool_or(shown) AS shown FROM (
-      SELECT NOT ${HIDDEN("p")} AND ${publicSpecies("c.species_slug")} AS shown FROM portraits p
-        JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id WHERE p.sha256 = $sha256
-      UNION ALL SELECT NOT ${HIDDEN("v")} FROM avatars v WHERE v.sha256 = $sha256) owners`,
+  row: { shown: bool },
+  text: `SELECT EXISTS (SELECT FROM portraits p
+        JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
+        WHERE p.sha256 = $sha256 AND NOT ${HIDDEN("p")} AND ${publicSpecies("c.species_slug")})
+      OR EXISTS (SELECT FROM avatars v WHERE v.sha256 = $sha256 AND NOT ${HIDDEN("v")})
+      OR NOT EXISTS (SELECT FROM portraits WHERE sha256 = $sha256 UNION ALL SELECT FROM avatars WHERE sha256 = $sha256)
+      AS shown`,
 });
 
 /** Whether a stored picture may be shown: not if everyone it shows is hidden or leaving. */
 export async function isPublicPicture(db: Db, sha256: string): Promise<boolean> {
   const [row] = await db.query(PICTURE, { sha256 });
-  return row?.shown ?? true;
+  return row?.shown !== false;
 }

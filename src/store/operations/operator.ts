@@ -2,7 +2,7 @@
 // index, and no more rows than a page shows.
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { array, int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
+import { int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
 import type { RailName } from "../money/purchases.ts";
 
 const QUEUES = statement({
@@ -90,36 +90,8 @@ export async function listDays(db: Db, since: number): Promise<readonly DayCount
   return db.query(DAYS, { since });
 }
 
-/** How many weeks after joining are told. */
-export const RETENTION_WEEKS = 6;
-
 /** Where the week of an instant begins: the first Monday after 1970 was the fifth of January. */
 const weekOf = (column: string) => `(${column} - 345600000) / 604800000 * 604800000 + 345600000`;
-
-const COHORTS = statement({
-  name: "list-cohorts",
-  params: { since: int8 },
-  row: {
-    joinedWeek: int8,
-    agents: int8,
-    /** Who came in the first week after joining, the second, and so on. */
-    came: array(int4),
-  },
-  text: `SELECT j.week AS "joinedWeek", j.agents, ARRAY[${Array.from(
-    { length: RETENTION_WEEKS },
-    (_, week) =>
-      `(SELECT count(*) FROM rollup_attendance t WHERE t.joined_week = j.week AND t.weeks & ${2 ** (week + 1)} <> 0)::integer`,
-  ).join(", ")}] AS came
-    FROM (SELECT ${weekOf("created_at")} AS week, count(*) AS agents FROM agents
-      WHERE created_at >= $since AND NOT is_test GROUP BY 1) j ORDER BY 1`,
-});
-
-export type Cohort = RowOf<typeof COHORTS.row>;
-
-/** Agents by the week they joined, since the Monday `since`, and how many of them still came later. */
-export async function listCohorts(db: Db, since: number): Promise<readonly Cohort[]> {
-  return db.query(COHORTS, { since });
-}
 
 const SAVE_HOUR = statement({
   name: "save-rollup-hour",
@@ -136,17 +108,19 @@ const SAVE_HOUR = statement({
 });
 
 const SAVE_ATTENDANCE = statement({
-  name: "save-rollup-attendance",
+  name: "save-rollup-attendance-and-last",
   params: { hour: int8 },
   row: {},
-  text: `INSERT INTO rollup_attendance AS kept
+  text: `INSERT INTO rollup_attendance AS kept (agent_id, joined_week, weeks, last_at)
     SELECT a.agent_id, ${weekOf("a.created_at")},
-      1::bigint << least(62, greatest(0, ($hour - a.created_at) / 604800000))::integer
-    FROM (SELECT DISTINCT agent_id FROM care_log WHERE recorded_at >= $hour AND recorded_at < $hour::bigint + 3600000
-        AND kind NOT IN ('death', 'amnesty', 'restore', 'suspend')) came
+      1::bigint << least(62, greatest(0, ($hour - a.created_at) / 604800000))::integer, came.last_at
+    FROM (SELECT agent_id, max(recorded_at) AS last_at FROM care_log
+        WHERE recorded_at >= $hour AND recorded_at < $hour::bigint + 3600000
+          AND kind NOT IN ('death', 'amnesty', 'restore', 'suspend') GROUP BY 1) came
       JOIN agents a ON a.agent_id = came.agent_id AND NOT a.is_test
-    ON CONFLICT (agent_id) DO UPDATE SET weeks = kept.weeks | EXCLUDED.weeks
-    WHERE kept.weeks & EXCLUDED.weeks <> EXCLUDED.weeks`,
+    ON CONFLICT (agent_id) DO UPDATE SET weeks = kept.weeks | EXCLUDED.weeks,
+      last_at = greatest(kept.last_at, EXCLUDED.last_at)
+    WHERE kept.weeks & EXCLUDED.weeks <> EXCLUDED.weeks OR kept.last_at IS NULL OR kept.last_at < EXCLUDED.last_at`,
 });
 
 /** Counts one full hour of the log. Counting it again changes nothing. */

@@ -103,14 +103,16 @@ export async function deleteActivityBefore(db: Db, before: number): Promise<void
   await db.query(DELETE_ACTIVE, { before });
 }
 
+/** By the name of the first partition: the first row could only be found by reading all of them. */
 const FIRST = statement({
-  name: "find-first-log-row",
+  name: "find-first-log-day",
   params: {},
   row: { at: nullable(int8) },
-  text: "SELECT min(recorded_at) AS at FROM care_log",
+  text: `SELECT (extract(epoch FROM to_date(right(min(part.relname::text), 8), 'YYYYMMDD')) * 1000)::bigint AS at
+    FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = 'care_log'::regclass`,
 });
 
-/** When the log begins. */
+/** The first day that the log still has; older ones may be archived. */
 export async function findLogStart(db: Db): Promise<number | undefined> {
   const [row] = await db.query(FIRST, {});
   return row?.at ?? undefined;

@@ -1,8 +1,10 @@
-// Adoptions per species: summed once for the past, counted again for the minutes that may still change.
+// Adoptions per species: summed once for the past, counted again for the minutes that may still change. Sums that are lost
+// are made again from the creatures, because the log may no longer have the adoptions.
 import { EVERYBODY, clockNotMoved } from "./activity.ts";
+import type { AgentRange } from "./figures.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { int8, jsonb, statement, text } from "../db/statement.ts";
+import { int8, jsonb, statement, text, uuid } from "../db/statement.ts";
 
 const START_MARK = statement({
   name: "start-adoptions-mark",
@@ -38,6 +40,34 @@ const ADD = statement({
 /** Adds up the adoptions from one instant up to another. Move the mark in the same transaction. */
 export async function saveAdoptionsOf(tx: Tx, from: number, to: number): Promise<void> {
   await tx.query(ADD, { from, to });
+}
+
+const FORGET = statement({
+  name: "delete-rollup-adoptions",
+  params: {},
+  row: {},
+  text: "DELETE FROM rollup_adoptions",
+});
+
+/** Makes room for a new count of everything. */
+export async function deleteAdoptions(tx: Tx): Promise<void> {
+  await tx.query(FORGET, {});
+}
+
+const COUNT_CREATURES = statement({
+  name: "save-rollup-adoptions-of-range",
+  params: { first: uuid, last: uuid, before: int8 },
+  row: {},
+  text: `INSERT INTO rollup_adoptions AS kept
+    SELECT c.species_slug, CASE WHEN a.is_test THEN c.agent_id ELSE '${EVERYBODY}' END, count(*)
+    FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
+    WHERE c.agent_id >= $first AND c.agent_id <= $last AND c.adopted_at < $before GROUP BY 1, 2
+    ON CONFLICT (slug, agent_id) DO UPDATE SET adoptions = kept.adoptions + EXCLUDED.adoptions`,
+});
+
+/** Adds up the creatures that a range of agents adopted before an instant. */
+export async function saveAdoptionsFrom(tx: Tx, range: AgentRange, before: number): Promise<void> {
+  await tx.query(COUNT_CREATURES, { ...range, before });
 }
 
 const LIST = statement({

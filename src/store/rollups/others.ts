@@ -15,7 +15,7 @@ export const PER_AGENT = 1;
 const MOST_READ = 20_000;
 
 const LIST = statement({
-  name: "list-public-care",
+  name: "list-newest-public-care",
   params: { from: int8, to: int8 },
   row: {
     entryId: uuid,
@@ -32,8 +32,10 @@ const LIST = statement({
     sitter: nullable(text),
   },
   text: `WITH happened AS (
-      SELECT agent_id, creature_id, entry_id, action, family, species_slug, recorded_at, notes FROM care_log
-      WHERE kind = 'care' AND recorded_at >= $from AND recorded_at < $to LIMIT ${MOST_READ}
+      SELECT l.*, c.family, c.species_slug, c.name AS creature, c.species_name FROM (
+          SELECT agent_id, creature_id, entry_id, action, recorded_at, notes FROM care_log
+          WHERE kind = 'care' AND recorded_at >= $from AND recorded_at < $to LIMIT ${MOST_READ}
+        ) l JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
     ), recent AS (
       SELECT l.*, row_number() OVER (
         PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
@@ -43,11 +45,10 @@ const LIST = statement({
       SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
       FROM recent WHERE nth_of_agent <= ${PER_AGENT}
     )
-    SELECT r.entry_id AS "entryId", r.agent_id AS "agentId", a.username AS agent, c.name AS creature,
-      c.species_name AS species, r.species_slug AS "speciesSlug", r.family, r.action, r.recorded_at AS at,
+    SELECT r.entry_id AS "entryId", r.agent_id AS "agentId", a.username AS agent, r.creature,
+      r.species_name AS species, r.species_slug AS "speciesSlug", r.family, r.action, r.recorded_at AS at,
       CASE WHEN r.action = 'reflect' THEN r.notes END AS notes, s.name AS sitter
     FROM ranked r JOIN agents a ON a.agent_id = r.agent_id
-      JOIN creatures c ON c.agent_id = r.agent_id AND c.creature_id = r.creature_id
       LEFT JOIN sitter_care s ON s.agent_id = r.agent_id AND s.creature_id = r.creature_id AND s.entry_id = r.entry_id
     WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
 });

@@ -2,6 +2,8 @@
 // old, or five for the census and survival.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
+import type { Figures } from "./figures-shapes.ts";
+import { NO_FIGURES } from "./figures-shapes.ts";
 import type { LivingCounts } from "./living-shapes.ts";
 import { NOBODY_LISTED } from "./living-shapes.ts";
 
@@ -94,6 +96,7 @@ export interface Rollups {
   readonly audit: AuditState | null;
   readonly census: Census;
   readonly survival: Survival;
+  readonly figures: Figures;
 }
 
 export type RollupName = keyof Rollups;
@@ -108,4 +111,5 @@ export const NOTHING_YET: Rollups = {
   audit: null,
   census: { at: null, days: [], causes: {} },
   survival: { at: null, species: {} },
+  figures: NO_FIGURES,
 };

@@ -1,9 +1,8 @@
 // The operator's charts: activity by day, the funnel, deaths by cause and stage, retention, model providers.
 import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Counts } from "./read.ts";
-import type { DeathGroup, Group } from "../../store/operations/analytics.ts";
-import type { Cohort, DayCounts } from "../../store/operations/operator.ts";
-import { RETENTION_WEEKS } from "../../store/operations/operator.ts";
+import type { Cohort, DeathGroup, Figures, Group } from "../../store/rollups/figures-shapes.ts";
+import { RETENTION_WEEKS } from "../../store/rollups/figures-shapes.ts";
+import type { DayCounts } from "../../store/operations/operator.ts";
 import { niceMost, rounded } from "../components/charts/chart.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
@@ -77,7 +76,7 @@ export function activityChart(days: readonly DayCounts[], today: number, dayCoun
   </figure>`;
 }
 
-export function funnelChart({ agents, funnel }: Counts): Html {
+export function funnelChart({ agents: { total: agents }, funnel }: Figures): Html {
   const steps = [
     ["Registered", agents],
     ["Adopted", funnel.adopted],

@@ -1,34 +1,21 @@
 // Everything that the operator's view shows. Each part is read separately: if one is slow or fails, only that part is
 // missing from the page.
-import { DAY_MS, MINUTE_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
-import { cacheForEachApp } from "../../platform/single-flight.ts";
+import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { notesOf } from "../../app/log/notes.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
-import type { DeathGroup, FunnelCounts, Group } from "../../store/operations/analytics.ts";
-import { findAgentCounts, findFunnel, listDeathGroups, listProviders } from "../../store/operations/analytics.ts";
+import type { Figures } from "../../store/rollups/figures-shapes.ts";
 import type { AuditEntry } from "../../store/moderation/audit.ts";
 import { listAuditEntries } from "../../store/moderation/audit.ts";
 import type { DesignedSpecies, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
-import {
-  findModeratedAgent,
-  listNewestNotes,
-  listNewestSpecies,
-  listNotesOf,
-} from "../../store/moderation/moderation.ts";
-import type { Cohort, DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
-import {
-  RETENTION_WEEKS,
-  listCohorts,
-  listDays,
-  listOddPayments,
-  listQueues,
-} from "../../store/operations/operator.ts";
+import { findModeratedAgent, listNewestNotes, listNewestSpecies } from "../../store/moderation/moderation.ts";
+import type { DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
+import { listDays, listOddPayments, listQueues } from "../../store/operations/operator.ts";
 import { findSigns } from "../../store/operations/signs.ts";
 import { countSeasonRuns, listSeasons } from "../../store/trials/seasons.ts";
 import type { OperatorSeason } from "./trials.ts";
 
-const MONDAY_MS = 4 * DAY_MS;
 export const DAYS_SHOWN = 30;
 /** Reconciliation looks after two minutes; what is still settling after fifteen is stuck. */
 const STUCK_AFTER_MS = 15 * MINUTE_MS;
@@ -36,17 +23,6 @@ const ROWS = 20;
 export const AUDITED_SHOWN = 50;
 const SEASONS_SHOWN = 12;
 const NO_RUNS = { running: 0, ended: 0, voided: 0 };
-/** Counts over all agents are cached for this long. */
-const COUNTED_FOR_MS = 60_000;
-
-export interface Counts {
-  readonly agents: number;
-  readonly testAgents: number;
-  readonly funnel: FunnelCounts;
-  readonly providers: readonly Group[];
-  readonly deaths: readonly DeathGroup[];
-  readonly cohorts: readonly Cohort[];
-}
 
 interface Health {
   /** How long the longest due death or stage change has been due. */
@@ -62,7 +38,7 @@ export interface OperatorView {
   readonly limits: { readonly mode: "shared" | "alone" | "none"; readonly running: number; readonly slots: number };
   readonly connections: { readonly inUse: number; readonly limit: number; readonly waiting: number };
   readonly days: readonly DayCounts[] | undefined;
-  readonly counts: Counts | undefined;
+  readonly figures: Figures;
   readonly payments: readonly OddPayment[] | undefined;
   readonly audit: AuditState | null;
   readonly seasons: readonly OperatorSeason[] | undefined;
@@ -73,10 +49,8 @@ export interface OperatorView {
   readonly agent: FoundAgent | null | undefined;
 }
 
-const counts = cacheForEachApp<Counts>(COUNTED_FOR_MS);
-
 export async function readOperatorView(
-  services: Needs<"concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
+  services: Needs<"coldLog" | "concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
   { agent: username, auditBefore }: { readonly agent: string; readonly auditBefore: string | null },
   now: number,
 ): Promise<OperatorView> {
@@ -98,20 +72,14 @@ export async function readOperatorView(
     },
     connections: { inUse: connections.in_use, limit: connections.limit, waiting: connections.waiting },
     days: await found("days", listDays(database, dayOf(now) - (DAYS_SHOWN - 1) * DAY_MS)),
-    counts: await found(
-      "counts",
-      counts(services).get("all", now, () => readCounts(services, now)),
-    ),
+    figures: await rollups.get("figures"),
     payments: await found(
       "payments",
       listOddPayments(database, { stuckBefore: now - STUCK_AFTER_MS, since: now - 30 * DAY_MS, limit: ROWS }),
     ),
     audit: await rollups.get("audit"),
     seasons: await found("seasons", readSeasons(services)),
-    notes: await found(
-      "notes",
-      agentId === null ? listNewestNotes(database, ROWS) : listNotesOf(database, agentId, ROWS),
-    ),
+    notes: await found("notes", agentId === null ? listNewestNotes(database, ROWS) : notesOf(services, agentId, ROWS)),
     species: await found("species", listNewestSpecies(database, agentId, ROWS)),
     audited: await found("audit log", listAuditEntries(database, auditBefore, AUDITED_SHOWN)),
     agent: agentId === null ? undefined : ((await findModeratedAgent(database, agentId)) ?? null),
@@ -130,20 +98,6 @@ async function readHealth({ database }: Needs<"database">, now: number): Promise
   };
 }
 
-async function readCounts({ database }: Needs<"database">, now: number): Promise<Counts> {
-  const starts = { day: now - DAY_MS, week: now - WEEK_MS, month: now - 30 * DAY_MS };
-  const agents = await findAgentCounts(database, starts);
-  const none: FunnelCounts = { adopted: 0, cared: 0, child: 0, adult: 0, designed: 0 };
-  return {
-    agents: agents?.total ?? 0,
-    testAgents: agents?.test ?? 0,
-    funnel: (await findFunnel(database)) ?? none,
-    providers: await listProviders(database),
-    deaths: await listDeathGroups(database, starts),
-    cohorts: await listCohorts(database, mondayOf(now) - RETENTION_WEEKS * WEEK_MS),
-  };
-}
-
 async function readSeasons({ database }: Needs<"database">): Promise<readonly OperatorSeason[]> {
   const seasons = await listSeasons(database, SEASONS_SHOWN);
   const runs = await countSeasonRuns(
@@ -155,8 +109,4 @@ async function readSeasons({ database }: Needs<"database">): Promise<readonly Op
 
 function dayOf(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS;
-}
-
-function mondayOf(at: number): number {
-  return Math.floor((at - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS;
 }

@@ -129,7 +129,7 @@ async function operatorReply(
 
 async function show(
   { request }: RouteCall,
-  services: Needs<"concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
+  services: Needs<"coldLog" | "concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
 ): Promise<Reply> {
   const frame = frameOf(request, services);
   const query = new URLSearchParams(request.search);
@@ -175,7 +175,7 @@ async function leave({ request }: RouteCall, services: Needs<"config" | "databas
 
 async function act(
   { request, bytes }: RouteCall,
-  services: Needs<"config" | "database" | "log" | "outages">,
+  services: Needs<"coldLog" | "config" | "database" | "log" | "outages">,
 ): Promise<Reply> {
   const session = await sessionOf(request, services);
   const form = await formOf(bytes);
@@ -190,7 +190,7 @@ async function moderateAsAsked(
   form: URLSearchParams,
   by: Actor,
   now: RequestContext["now"],
-  { database, log, outages }: Needs<"database" | "log" | "outages">,
+  { coldLog, database, log, outages }: Needs<"coldLog" | "database" | "log" | "outages">,
 ): Promise<Notice> {
   const wanted = ACTS.find((each): each is Act => each === form.get("act"));
   const subject = (form.get("subject") ?? "").trim();
@@ -199,7 +199,7 @@ async function moderateAsAsked(
   if (wanted === undefined || !complete) return "reason";
   const asked = { act: wanted, subject, reason };
   await outages.beat();
-  const moment = { at: now, outages: await outages.known() };
+  const moment = { at: now, outages: await outages.known(), coldLog };
   const outcome = await database.withTransaction((tx) => moderate(tx, by, asked, moment));
   log.info({ ...by, ...asked, outcome }, "an operator moderated");
   return outcome;

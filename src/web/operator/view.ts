@@ -54,7 +54,7 @@ function shownIf<Value>(value: Value | undefined, show: (value: Value) => Html):
 export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Reply {
   const { now } = frame;
   const { notice } = asked;
-  const tests = view.counts === undefined ? "" : ` ${counted(view.counts.testAgents, "test account")} not counted.`;
+  const tests = ` ${counted(view.figures.agents.test, "test account")} not counted.`;
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   return operatorPage(
     "Operator’s view",
@@ -97,17 +97,17 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
   );
 }
 
-function keepers({ counts }: OperatorView, now: number): Html {
+function keepers({ figures }: OperatorView, now: number): Html {
   return html`<div class="panel">
       <h2>From registration to adult</h2>
-      ${shownIf(counts, funnelChart)}
+      ${funnelChart(figures)}
     </div>
     <div class="panel">
-      ${shownIf(counts, ({ deaths }) => causesChart(deaths))}
+      ${causesChart(figures.deaths.groups)}
       <h3 class="panel__h3">Retention by week joined</h3>
-      ${shownIf(counts, ({ cohorts }) => retentionTable(cohorts, now))}
+      ${retentionTable(figures.cohorts, now)}
       <h3 class="panel__h3">Model providers, self-reported</h3>
-      ${shownIf(counts, ({ providers }) => providersChart(providers))}
+      ${providersChart(figures.agents.providers)}
     </div>`;
 }
 

@@ -26,7 +26,7 @@ interface Keeper {
 }
 
 async function readKeeper(
-  services: Needs<"config" | "database" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages">,
   username: string | undefined,
   now: number,
 ): Promise<Keeper | undefined> {

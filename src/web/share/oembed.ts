@@ -22,7 +22,7 @@ const PAGE = /^\/agents\/([^/]+)(?:\/creatures\/([^/]+))?\/?$/;
 
 /** What a page of this service shows, or undefined for all other addresses. */
 async function embedded(
-  services: Needs<"config" | "database" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages">,
   address: string,
   now: number,
 ): Promise<Embedded | undefined> {

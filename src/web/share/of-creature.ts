@@ -31,7 +31,7 @@ interface Seen {
 
 /** Undefined if the creature is unknown, released or not public. */
 export async function seenCreature(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   { username = "", id = "" }: Readonly<Record<string, string>>,
   at: number,
 ): Promise<Seen | undefined> {

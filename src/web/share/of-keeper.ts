@@ -40,7 +40,7 @@ function byNeed({ creatures }: AgentAnswer): readonly Sorted[] {
 
 /** The drawings of some of a keeper's creatures, by id. */
 async function subjectsOf(
-  { database, outages }: Needs<"database" | "outages">,
+  { database, outages }: Needs<"database" | "coldLog" | "outages">,
   username: string,
   wanted: readonly Sorted[],
   at: number,
@@ -60,7 +60,7 @@ async function subjectsOf(
 
 /** The creature in most need, as it looks now. */
 export async function creatureOfKeeper(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   answer: AgentAnswer,
   at: number,
 ): Promise<PortraitInput | undefined> {
@@ -71,7 +71,7 @@ export async function creatureOfKeeper(
 }
 
 export async function keeperBadge(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   seen: SeenKeeper | undefined,
   at: number,
 ): Promise<Badge> {
@@ -88,7 +88,7 @@ export async function keeperBadge(
 
 /** Those in most need first. Gravestones fill the room that is left. */
 async function residentsOf(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   { agent, gravestones }: AgentAnswer,
   shown: readonly Sorted[],
   at: number,
@@ -103,7 +103,7 @@ async function residentsOf(
 }
 
 export async function keeperCard(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   seen: SeenKeeper | undefined,
   at: number,
 ): Promise<KeeperCard> {

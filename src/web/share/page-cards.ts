@@ -57,7 +57,7 @@ const pageShare: WebPage = {
 /** With the creature in most need in the doorway; without creatures, the keeper itself. */
 async function keeperShareCard(
   { params, now }: PageRequest,
-  services: Needs<"config" | "database" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages">,
 ): Promise<ShareCard | undefined> {
   const answer = await readAgent(services, params["username"] ?? "", now);
   if (answer === undefined) return undefined;

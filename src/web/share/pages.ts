@@ -50,7 +50,7 @@ const creatureShare: WebPage = {
 
 async function creatureCard(
   request: PageRequest,
-  services: Needs<"config" | "database" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages">,
 ): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
   const answer = await readCreature(services, { username, id }, request.now);
@@ -82,7 +82,7 @@ const graveShare: WebPage = {
 
 async function graveCard(
   request: PageRequest,
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
 ): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
   const answer = await readGrave(services, { username, id }, request.now);

@@ -125,7 +125,7 @@ test("no pack of what is not public, and no job for it", async () => {
 test("a full queue refuses new packs, not those that wait; a job that failed for good is queued again", async () => {
   const first = "/species/gecko/pet.zip";
   expect((await look(house, first)).status).toBe(202);
-  await database.adHoc("SELECT graphile_worker.add_job('draw_pet') FROM generate_series(1, 99)");
+  await database.adHoc("SELECT graphile_worker.add_job('draw_pet', priority => 10) FROM generate_series(1, 99)");
   const refused = await look(house, "/species/owl/pet.zip");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "60"]);
   expect((await look(house, first)).status).toBe(202);

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { insertAgents } from "../../../test/lives/many-lives.ts";
 import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
-import { listCohorts, listDays } from "../../store/operations/operator.ts";
+import { listDays } from "../../store/operations/operator.ts";
+import { countFigures } from "./figures.ts";
 import { rollUpHistory } from "./history.ts";
 
 const NOW = Date.UTC(2026, 5, 25, 12); // a Thursday
@@ -36,7 +37,9 @@ test("hours add up to days, weeks are counted from joining, and test accounts ar
   await happens(tester, NOW - DAY_MS, "care");
   await happens(faithful, NOW - DAY_MS, "hatch");
   await caughtUp();
-  expect(await listCohorts(database, MONDAY)).toEqual([{ joinedWeek: MONDAY, agents: 2, came: [1, 1, 0, 1, 1, 0] }]);
+  const { cohorts, agents } = await countFigures(database, NOW);
+  expect(cohorts).toEqual([{ joinedWeek: MONDAY, agents: 2, came: [1, 1, 0, 1, 1, 0] }]);
+  expect(agents.active).toEqual({ day: 1, week: 1, month: 1 });
   const days = await listDays(database, MONDAY);
   expect(days.map(({ care }) => care)).toEqual([2, 1, 1, 1, 0]);
   expect(days.at(-1)).toMatchObject({ day: NOW - 1.5 * DAY_MS, hatched: 1, died: 0 });

@@ -136,9 +136,14 @@ test("a worker that begins anew comes to the same values", async () => {
   const leaderboards = await rows("SELECT * FROM rollup_boards ORDER BY category, rank");
   for (const round of rollupRounds(database, clock)) await round.run();
   const again = await listRollups(database);
-  // Census and survival say when they were taken.
-  const census = { ...known.census, at: again.census?.at };
-  expect(again).toEqual({ ...known, census, survival: { ...known.survival, at: again.survival?.at } });
+  // These say when they were taken.
+  const at = { census: again.census?.at, survival: again.survival?.at, figures: again.figures?.at };
+  expect(again).toEqual({
+    ...known,
+    census: { ...known.census, at: at.census },
+    survival: { ...known.survival, at: at.survival },
+    figures: { ...known.figures, at: at.figures },
+  });
   expect(await rows("SELECT * FROM rollup_boards ORDER BY category, rank")).toEqual(leaderboards);
 });
 

@@ -15,6 +15,7 @@ import { GRAVESTONE_COUNT } from "./leaderboards/gravestone-count.ts";
 import { MOST_CONSISTENT } from "./leaderboards/most-consistent.ts";
 import { OldestLivingLeaderboard } from "./leaderboards/oldest-living.ts";
 import { rollUpFates } from "./fates.ts";
+import { rollUpFigures } from "./figures.ts";
 import { rollUpHistory } from "./history.ts";
 import { rollUpLives } from "./lives.ts";
 import { LivingList } from "./living/living-list.ts";
@@ -25,6 +26,9 @@ import { rollUpTotals } from "./totals.ts";
 const OFTEN_MS = 2_000;
 const SELDOM_MS = 5_000;
 const LIVING_MS = 15_000;
+const FIGURES_MS = 10_000;
+/** In a large house a walk through all agents takes minutes; nobody needs it more often than this. */
+const FIGURES_LONGEST_MS = 3_600_000;
 const FATES_MS = 30_000;
 /** They count the whole of the running hour again. */
 const HISTORY_MS = 300_000;
@@ -55,6 +59,7 @@ export function rollupRounds(database: Transacting, clock: () => number): readon
     round("adoptions", SELDOM_MS, (now) => rollUpAdoptions(database, now)),
     round("moments", SELDOM_MS, (now) => rollUpMoments(database, now)),
     round("history", HISTORY_MS, (now) => rollUpHistory(database, now)),
+    { ...round("figures", FIGURES_MS, (now) => rollUpFigures(database, now)), longestMs: FIGURES_LONGEST_MS },
     round("census", HISTORY_MS, (now) => rollUpCensus(database, now)),
     round("lives", HISTORY_MS, (now) => rollUpLives(database, now)),
     judging("fates", FATES_MS, ({ now, outages }) => rollUpFates(database, now, outages)),

@@ -31,7 +31,7 @@ export const analytics = contract({
   method: "GET",
   path: "/api/admin/analytics",
   summary: "See how the service is used.",
-  description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are not counted. At most ten seconds old.`,
+  description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are not counted. Counted every few minutes.`,
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   status: 200,

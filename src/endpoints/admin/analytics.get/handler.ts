@@ -1,65 +1,65 @@
-// Analytics: a few grouped counts, broken down by every dimension.
+// Analytics: what the worker counted, broken down by every dimension.
 import type { Needs } from "../../../http/request/services.ts";
-import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
-import { cacheForEachApp } from "../../../platform/single-flight.ts";
-import type {
-  CareGroup,
-  EventCounts,
-  FunnelCounts,
-  Group,
-  WindowStarts,
-  Windowed,
-} from "../../../store/operations/analytics.ts";
-import {
-  findActiveCounts,
-  findAgentCounts,
-  findCareTotal,
-  findFunnel,
-  findSpeciesCounts,
-  listCareGroups,
-  listCreatureGroups,
-  listDeathGroups,
-  listEventCounts,
-  listMostAdopted,
-  listProviders,
-  listSpeciesFamilies,
-  listTopItems,
-} from "../../../store/operations/analytics.ts";
-import type { Db } from "../../../store/db/db.ts";
+import type { CareFigures, DeathGroup, Figures, Group, Windowed } from "../../../store/rollups/figures-shapes.ts";
 import { stats } from "../../stats.get/contract.ts";
 import { analytics } from "./contract.ts";
 
 type Analytics = Omit<ResponseOf<typeof analytics>, "next_steps">;
 
-const NONE: Windowed = { day: 0, week: 0, month: 0 };
-const cache = cacheForEachApp<Analytics>(10_000);
-
-export const analyticsEndpoint = endpoint(analytics, async (call, parts: Needs<"database">) => ({
-  ...(await cache(parts).get("all", call.now, () => countAll(parts.database, call.now))),
+export const analyticsEndpoint = endpoint(analytics, async (_call, { rollups }: Needs<"rollups">) => ({
+  ...answerOf(await rollups.get("figures")),
   next_steps: [step(stats, { description: "See the public statistics." }), towardsDiscovery()],
 }));
 
-/** One section after the other: a look at the figures must not take all connections. */
-async function countAll(db: Db, now: number): Promise<Analytics> {
-  const starts = { day: now - DAY_MS, week: now - 7 * DAY_MS, month: now - 30 * DAY_MS };
-  const agents = (await findAgentCounts(db, starts)) ?? { ...NONE, total: 0, test: 0 };
+function answerOf({ agents, creatures, events, care, species, deaths, funnel }: Figures): Analytics {
   return {
     agents: {
       total: agents.total,
-      registered: windowsOf(agents),
-      active: windowsOf((await findActiveCounts(db, starts)) ?? NONE),
-      by_provider: named(await listProviders(db), "unknown"),
+      registered: windowsOf(agents.registered),
+      active: windowsOf(agents.active),
+      by_provider: Object.fromEntries(agents.providers.map(({ key, count }) => [key ?? "unknown", count])),
     },
-    creatures: await creaturesSection(db, starts),
-    care: await careSection(db, starts),
-    species: await speciesSection(db, starts),
-    deaths: await deathsSection(db, starts),
-    funnel: funnelSection(agents.total, await findFunnel(db)),
+    creatures: {
+      total: creatures.total,
+      by_status: creatures.byStatus,
+      by_stage: creatures.byStage,
+      by_family: creatures.byFamily,
+      by_tier: creatures.byTier,
+      by_evolution_path: creatures.byPath,
+      adopted: windowsOf(events.adopt),
+      hatched: windowsOf(events.hatch),
+      released: windowsOf(events.release),
+      resurrected: windowsOf(events.resurrect),
+      resurrections: creatures.resurrections,
+    },
+    care: {
+      total: care.total,
+      "24h": careSection(care.windows.day),
+      "7d": careSection(care.windows.week),
+      "30d": careSection(care.windows.month),
+      top_items_30d: ranked(care.topItems),
+    },
+    species: {
+      built_in: CATALOG.length,
+      community: species.total,
+      created: windowsOf(species.created),
+      community_by_family: species.byFamily,
+      most_adopted: ranked(species.mostAdopted),
+    },
+    deaths: {
+      total: deaths.groups.reduce((sum, { total }) => sum + total, 0),
+      died: windowsOf(deaths.died),
+      resurrected: deaths.resurrected,
+      by_cause: summed(deaths.groups, ({ cause }) => cause),
+      by_stage_reached: summed(deaths.groups, ({ stage }) => stage),
+      by_family: deaths.byFamily,
+    },
+    funnel: funnelSection(agents.total, funnel),
     test_users_excluded: agents.test,
   };
 }
@@ -68,72 +68,12 @@ function windowsOf({ day, week, month }: Windowed) {
   return { "24h": day, "7d": week, "30d": month };
 }
 
-function named(groups: readonly Group[], nameless: string): Record<string, number> {
-  return summed(
-    groups,
-    ({ key }) => key ?? nameless,
-    ({ count }) => count,
-  );
-}
-
-/** Adds up `value` by `key`; a null key is left out. */
-function summed<Item>(
-  items: readonly Item[],
-  key: (item: Item) => string | null,
-  value: (item: Item) => number,
-): Record<string, number> {
-  const sums = new Map<string, number>();
-  for (const item of items) {
-    const name = key(item);
-    const added = value(item);
-    if (name !== null && added > 0) sums.set(name, (sums.get(name) ?? 0) + added);
-  }
-  return Object.fromEntries(sums);
-}
-
-function total<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0);
-}
-
-async function creaturesSection(db: Db, starts: WindowStarts): Promise<Analytics["creatures"]> {
-  const groups = await listCreatureGroups(db);
-  const events = await listEventCounts(db, starts);
-  const count = (group: { readonly count: number }) => group.count;
-  const eventsOf = (kind: string): EventCounts | Windowed => events.find((event) => event.kind === kind) ?? NONE;
-  const alive = groups.filter(({ status }) => status === "alive");
+function careSection({ total, byAction, byTiming, byCategory, withItem }: CareFigures) {
   return {
-    total: total(groups, count),
-    by_status: summed(groups, ({ status }) => status, count),
-    by_stage: summed(alive, ({ stage }) => stage, count),
-    by_family: summed(groups, ({ family }) => family, count),
-    by_tier: summed(groups, ({ tier }) => tier, count),
-    by_evolution_path: summed(groups, ({ path }) => path, count),
-    adopted: windowsOf(eventsOf("adopt")),
-    hatched: windowsOf(eventsOf("hatch")),
-    released: windowsOf(eventsOf("release")),
-    resurrected: windowsOf(eventsOf("resurrect")),
-    resurrections: total(groups, ({ resurrections }) => resurrections),
-  };
-}
-
-async function careSection(db: Db, starts: WindowStarts): Promise<Analytics["care"]> {
-  const groups = await listCareGroups(db, starts);
-  const inWindow = (count: (group: CareGroup) => number) => ({
-    care_actions: total(groups, count),
-    by_action: summed(groups, ({ action }) => action, count),
-    by_feeding_timing: summed(groups, ({ timing }) => timing, count),
-    items: {
-      with_item: total(groups, (group) => (group.hasItem ? count(group) : 0)),
-      without_item: total(groups, (group) => (group.hasItem ? 0 : count(group))),
-      by_category: summed(groups, ({ category }) => category, count),
-    },
-  });
-  return {
-    total: await findCareTotal(db),
-    "24h": inWindow(({ day }) => day),
-    "7d": inWindow(({ week }) => week),
-    "30d": inWindow(({ month }) => month),
-    top_items_30d: ranked(await listTopItems(db, starts.month)),
+    care_actions: total,
+    by_action: byAction,
+    by_feeding_timing: byTiming,
+    items: { with_item: withItem, without_item: total - withItem, by_category: byCategory },
   };
 }
 
@@ -141,40 +81,17 @@ function ranked(groups: readonly Group[]) {
   return groups.map(({ key, count }) => ({ name: key ?? "unknown", count, untrusted: true as const }));
 }
 
-async function speciesSection(db: Db, starts: WindowStarts): Promise<Analytics["species"]> {
-  const counts = (await findSpeciesCounts(db, starts)) ?? { ...NONE, total: 0 };
-  return {
-    built_in: CATALOG.length,
-    community: counts.total,
-    created: windowsOf(counts),
-    community_by_family: named(await listSpeciesFamilies(db), "unknown"),
-    most_adopted: ranked(await listMostAdopted(db)),
-  };
-}
-
-async function deathsSection(db: Db, starts: WindowStarts): Promise<Analytics["deaths"]> {
-  const groups = await listDeathGroups(db, starts);
-  const died = (group: { readonly total: number }) => group.total;
-  return {
-    total: total(groups, died),
-    died: windowsOf({
-      day: total(groups, ({ day }) => day),
-      week: total(groups, ({ week }) => week),
-      month: total(groups, ({ month }) => month),
-    }),
-    resurrected: total(groups, ({ resurrected }) => resurrected),
-    by_cause: summed(groups, ({ cause }) => cause, died),
-    by_stage_reached: summed(groups, ({ stage }) => stage, died),
-    by_family: summed(groups, ({ family }) => family, died),
-  };
+function summed(groups: readonly DeathGroup[], keyOf: (group: DeathGroup) => string): Record<string, number> {
+  const byKey = Map.groupBy(groups, keyOf);
+  return Object.fromEntries([...byKey].map(([key, same]) => [key, same.reduce((sum, { total }) => sum + total, 0)]));
 }
 
 function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 10_000;
 }
 
-function funnelSection(registered: number, found: FunnelCounts | undefined): Analytics["funnel"] {
-  const { adopted = 0, cared = 0, child = 0, adult = 0, designed = 0 } = found ?? {};
+function funnelSection(registered: number, found: Figures["funnel"]): Analytics["funnel"] {
+  const { adopted, cared, child, adult, designed } = found;
   return {
     registered,
     adopted,

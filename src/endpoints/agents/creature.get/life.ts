@@ -1,4 +1,5 @@
 // A life as a chart: stats before and after each log event, up to now, with only what the species showed.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
 import { RETURN_STATS } from "@denkeeper/rules/care/resurrection.ts";
@@ -7,9 +8,13 @@ import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
 import { loggedStats, visibilityOf, visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { LifeRow } from "../../../store/creatures/care-log.ts";
+import { newestArchived } from "../../../app/log/newest.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { listSitterCare } from "../../../store/accounts/sitters.ts";
+import type { LifeRow, LogRow } from "../../../store/creatures/care-log.ts";
 import { listLife, logSince } from "../../../store/creatures/care-log.ts";
 import type { Db } from "../../../store/db/db.ts";
+import { listHiddenNotes } from "../../../store/moderation/public-visibility.ts";
 import { shownStat, twoDecimals } from "../../shared/views.ts";
 import type { publicCreature } from "./contract.ts";
 import { missedMealsOf, timesDeadOf } from "./drama.ts";
@@ -23,11 +28,46 @@ const EVENTS_READ = 300;
 
 /** What a life is told from, the newest first. */
 export async function eventsOf(
-  db: Db,
+  { database, coldLog }: Needs<"database" | "coldLog">,
   agentId: string,
   { id, adoptedAt }: Pick<ShownCreature, "id" | "adoptedAt">,
+  now: RealInstant,
 ): Promise<readonly LifeRow[]> {
-  return listLife(db, { agentId, creatureId: id, since: logSince(adoptedAt) }, EVENTS_READ);
+  const since = logSince(adoptedAt);
+  const life = { agentId, creatureId: id };
+  const { rows, border } = await coldLog.hot((start) =>
+    listLife(database, { ...life, since: Math.max(since, start), now }, EVENTS_READ),
+  );
+  const archived = await newestArchived(
+    coldLog,
+    { ...life, from: since, until: border },
+    { limit: EVENTS_READ - rows.length, keep: ({ kind }) => kind !== "check" },
+  );
+  return [...rows, ...(await publicRows(database, life, archived))];
+}
+
+/** Archived rows without hidden notes, and with the sitters whose words they hold: as `listLife` gives them. */
+async function publicRows(
+  db: Db,
+  { agentId, creatureId }: { readonly agentId: string; readonly creatureId: string },
+  rows: readonly LogRow[],
+): Promise<readonly LifeRow[]> {
+  const noted = rows.filter(({ notes }) => notes !== null).map(({ entry_id: entryId }) => ({ agentId, entryId }));
+  if (noted.length === 0) return rows;
+  const [hidden, sitters] = await Promise.all([
+    listHiddenNotes(db, noted),
+    listSitterCare(
+      db,
+      agentId,
+      creatureId,
+      noted.map(({ entryId }) => entryId),
+    ),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    notes: hidden.has(row.entry_id) ? null : row.notes,
+    sitter: row.action === "reflect" ? (sitters.get(row.entry_id) ?? null) : null,
+  }));
 }
 
 function pointOf(at: number, { hunger, happiness, health, trust }: ShownStats): Point {

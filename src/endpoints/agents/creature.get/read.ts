@@ -34,7 +34,7 @@ const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
 /** Read at `since` or later, if given. */
 export async function readCreature(
-  services: Needs<"config" | "database" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
   since?: number,
@@ -46,7 +46,7 @@ export async function readCreature(
 }
 
 async function read(
-  { config, database, outages: service }: Needs<"config" | "database" | "outages">,
+  { config, database, coldLog, outages: service }: Needs<"config" | "database" | "coldLog" | "outages">,
   username: string,
   creatureId: string,
   now: number,
@@ -58,7 +58,7 @@ async function read(
   ]);
   if (agent === undefined || stored === undefined) return undefined;
   const [newestFirst, siblings, stones, portraits, outages, hidden] = await Promise.all([
-    eventsOf(database, agentId, stored.creature),
+    eventsOf({ database, coldLog }, agentId, stored.creature, now),
     listLiving(database, agentId),
     listGravestonesOfCreature(database, agentId, creatureId),
     listPortraits(database, agentId, creatureId),

@@ -12,7 +12,6 @@ function row(kind: LifeRow["kind"], atHours: number, untilHours?: number): LifeR
   const until = untilHours === undefined ? {} : { until: T0 + hours(untilHours) };
   return logRow("649551e2-74ba-53e0-bf72-047ea579d198", creature, 1, {
     kind,
-    entryId: `${kind}-${atHours}`,
     recordedAt: at,
     at,
     ...until,

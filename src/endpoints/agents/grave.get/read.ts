@@ -26,7 +26,7 @@ const SHOWN_MS = 60 * HOUR_MS;
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
 export async function readGrave(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
 ): Promise<GraveAnswer | undefined> {
@@ -37,7 +37,7 @@ export async function readGrave(
 }
 
 async function read(
-  { database, outages: service }: Needs<"database" | "outages">,
+  { database, coldLog, outages: service }: Needs<"database" | "coldLog" | "outages">,
   username: string,
   id: string,
   now: number,
@@ -53,7 +53,7 @@ async function read(
   const creature = stored?.creature;
   const hatchedAt = creature?.hatchedAt ?? null;
   const isLast = creature?.death?.at === stone.died_at;
-  const rows = creature === undefined || !isLast ? [] : await eventsOf(database, agentId, creature);
+  const rows = creature === undefined || !isLast ? [] : await eventsOf({ database, coldLog }, agentId, creature, now);
   const shown = rows.filter(({ at }) => at > stone.died_at - SHOWN_MS).toReversed();
   const present = stored === undefined ? undefined : presentCreature(stored, outages, now);
   const offer = isLast && present?.death ? resurrectionOffer(present, now, outages) : null;

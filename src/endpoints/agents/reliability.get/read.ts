@@ -13,6 +13,7 @@ import { iso } from "../../../platform/clock.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import { findPublicAgent } from "../../../store/accounts/agents.ts";
+import { archivedEntries } from "./archived.ts";
 import { findLastAlert, listLoggedLives } from "../../../store/creatures/reliability-log.ts";
 import type { reliability } from "./contract.ts";
 
@@ -25,7 +26,7 @@ const records = cacheForEachApp<ReliabilityAnswer>(60_000);
 
 /** The track record of an agent that everybody may see, or undefined. */
 export async function readReliability(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   username: string,
   now: RealInstant,
 ): Promise<ReliabilityAnswer | undefined> {
@@ -37,7 +38,7 @@ export async function readReliability(
 
 /** The track record of any agent, for the agent itself and its owner. */
 export async function reliabilityOf(
-  services: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   agent: Pick<Agent, "id" | "username" | "createdAt">,
   now: RealInstant,
 ): Promise<ReliabilityAnswer> {
@@ -45,17 +46,22 @@ export async function reliabilityOf(
 }
 
 async function compute(
-  { database, outages: service }: Needs<"database" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages">,
   { id, username, createdAt }: Pick<Agent, "id" | "username" | "createdAt">,
   now: RealInstant,
 ): Promise<ReliabilityAnswer> {
+  const { database, coldLog, outages: service } = services;
   const yearAgo = (Math.floor(now / DAY_MS) - MOST_DAYS) * DAY_MS;
-  const [{ lives, since }, outages, lastAlertAt] = await Promise.all([
-    listLoggedLives(database, id, { since: Math.max(createdAt, yearAgo), now }),
+  const from = Math.max(createdAt, yearAgo);
+  const [{ rows: log }, outages, lastAlertAt] = await Promise.all([
+    coldLog.hot((border) => {
+      const read = (limit: number) => archivedEntries(services, { agentId: id, from, until: border }, limit, now);
+      return listLoggedLives(database, id, { since: from, now, archived: { border, read } });
+    }),
     service.known(),
     findLastAlert(database, id),
   ]);
-  const record = trackRecord(lives, { now, since, outages });
+  const record = trackRecord(log.lives, { now, since: log.since, outages });
   return {
     username,
     at: iso(record.at),

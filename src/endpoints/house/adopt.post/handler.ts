@@ -19,7 +19,7 @@ import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
+import { houseTime } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -70,8 +70,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
       imageUrl: imagePrompt === undefined ? (imageUrl ?? null) : null,
       nextEventAt: null,
     };
-    const [entry] = logRowsFor(stored, "adopt", { recordedAt: call.now, at })(1);
-    if (entry !== undefined) await insertCreature(tx, stored, entry);
+    await insertCreature(tx, stored, { kind: "adopt", recordedAt: call.now, at });
     const unlocked = newlyUnlocked(tier, tiersUnlocked);
     await saveAdoption(tx, agent.id, unlocked);
 

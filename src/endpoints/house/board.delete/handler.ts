@@ -5,7 +5,7 @@ import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
-import { houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
+import { houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
@@ -30,7 +30,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
     const saved = await saveCreature(database, {
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-      log: logRowsFor(stored, "return", { recordedAt: call.now, at: creature.asOf }),
+      log: [{ kind: "return", recordedAt: call.now, at: creature.asOf }],
       record: call.record(answer),
     });
     return saved === undefined ? undefined : answer;

@@ -6,7 +6,7 @@ import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
-import { deathChange, houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
@@ -47,12 +47,15 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
     const saved = await saveCreature(database, {
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-      log: logRowsFor(stored, "board", {
-        recordedAt: call.now,
-        at: pause.from,
-        until: pause.until,
-        uncheckedSince: stored.creature.lastCheckedAt,
-      }),
+      log: [
+        {
+          kind: "board",
+          recordedAt: call.now,
+          at: pause.from,
+          until: pause.until,
+          uncheckedSince: stored.creature.lastCheckedAt,
+        },
+      ],
       record: call.record(answer),
     });
     return saved === undefined ? undefined : answer;

@@ -1,6 +1,5 @@
 // Care: the loaded state, one decision of the rules, one statement that saves it with its log row. After a conflict it
 // reads and decides again.
-import { randomUUIDv7 } from "node:crypto";
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
@@ -19,7 +18,7 @@ import { refusal } from "@denkeeper/rules/words/refusal.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
-import { deathChange, houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { cutLine } from "../../../http/contract/agent-text.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
@@ -30,7 +29,9 @@ import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { ifKept } from "../../../store/creatures/creature-row.ts";
+import type { LogEvent } from "../../../store/creatures/care-log.ts";
 import type { CreatureChange } from "../../../store/creatures/creatures.ts";
+import { entryIdOf } from "../../../store/creatures/entry-id.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
@@ -276,7 +277,7 @@ async function save<Answer extends Described>(
   const { creature, before, at, timing } = done;
   const { agent } = caller;
   const { action } = call.body;
-  const entryId = randomUUIDv7();
+  const entryId = entryIdOf(creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
   const recentCare = [{ action, ...wordsOf(call), timing, at }, ...stored.recentCare].slice(0, RECENT);
   const memory = rememberCare(stored.memory, action, done, giftOf(call, judged));
   const after = afterCare(done);
@@ -285,7 +286,7 @@ async function save<Answer extends Described>(
     after,
     before: undefined,
     at,
-    house: () => houseAfter(caller.creatures, houseTime(agent, call.now), shownAt(creature, at)),
+    house: () => houseAfter(caller.creatures, houseTime(agent, call.now), after),
     recentCare,
     memory,
     ...resultOf(call, judged, done, entryId),
@@ -295,7 +296,7 @@ async function save<Answer extends Described>(
   const change: CreatureChange = {
     from: stored,
     to: { ...stored, creature, recentCare, memory, nextEventAt },
-    log: logOf(call, cared, entryId),
+    log: logOf(call, cared),
     gravestone: creature.death === null ? undefined : gravestoneRowOf(agent, before, creature),
     discovered: discoveredBy(call, agent, cared),
     record: call.record(answer),
@@ -329,12 +330,12 @@ function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Ju
 }
 
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */
-function logOf(call: CareCall, { stored, judged, done }: Cared, entryId: string): ReturnType<typeof logRowsFor> {
+function logOf(call: CareCall, { stored, judged, done }: Cared): readonly LogEvent[] {
   const { creature, before, at, timing, effectiveness } = done;
   const { body, now } = call;
   const { item, notes } = wordsOf(call);
-  const careEntry = logRowsFor(stored, "care", {
-    entryId,
+  const entry: LogEvent = {
+    kind: "care",
     recordedAt: now,
     at,
     uncheckedSince: stored.creature.lastCheckedAt,
@@ -350,10 +351,8 @@ function logOf(call: CareCall, { stored, judged, done }: Cared, entryId: string)
       before: before.stats,
       after: creature.stats,
     },
-  });
-  if (creature.death === null) return careEntry;
-  const deathEntry = logRowsFor(stored, "death", { recordedAt: now, at: creature.death.at });
-  return (version) => [...careEntry(version), ...deathEntry(version)];
+  };
+  return creature.death === null ? [entry] : [entry, { kind: "death", recordedAt: now, at: creature.death.at }];
 }
 
 /** What the care has taught about an item, if the judge knew it. */

@@ -16,8 +16,8 @@ import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { sha256 } from "../../../app/life/life-lines.ts";
-import { hatchChange, logRowsFor } from "../../../app/life/time-changes.ts";
-import { makeLogDays, logRow } from "../../../store/creatures/care-log.ts";
+import { hatchChange } from "../../../app/life/time-changes.ts";
+import { makeLogDays, newLogRow, logRow } from "../../../store/creatures/care-log.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
@@ -178,11 +178,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
     imageUrl: null,
     nextEventAt: null,
   };
-  await insertCreature(
-    database,
-    egg,
-    logRow(account.id, creature, 1, { kind: "adopt", entryId: randomUUIDv7(), recordedAt: start, at: start }),
-  );
+  await insertCreature(database, egg, { kind: "adopt", recordedAt: start, at: start });
   const keeper = { id: account.id, username: account.username, clockMoved: false, clockOffsetMs: 0 };
   const hatched = hatchChange(egg, keeper, start);
   let stored = hatched === undefined ? undefined : await saveCreature(database, hatched);
@@ -191,30 +187,32 @@ async function longLife(account: Account, actions: number): Promise<string> {
   for (let count = 0; count < actions && stored !== undefined; count++) {
     const at = start + (count + 1) * EVERY_MS;
     const { action, outcome } = cared(livingOf(stored.creature), count, at);
-    const entry = logRowsFor(stored, "care", {
-      recordedAt: at,
-      at,
-      uncheckedSince: stored.creature.lastCheckedAt,
-      care: {
-        action,
-        item: null,
-        isTask: false,
-        category: null,
-        score: null,
-        notes: privateText("x".repeat(200)),
-        timing: outcome.timing,
-        effectiveness: outcome.effectiveness,
-        before: outcome.before.stats,
-        after: outcome.creature.stats,
-      },
-    });
     const version: number = stored.version + 1;
-    rows.push(...entry(version));
+    rows.push(
+      logRow(account.id, creature, version, {
+        kind: "care",
+        recordedAt: at,
+        at,
+        uncheckedSince: stored.creature.lastCheckedAt,
+        care: {
+          action,
+          item: null,
+          isTask: false,
+          category: null,
+          score: null,
+          notes: privateText("x".repeat(200)),
+          timing: outcome.timing,
+          effectiveness: outcome.effectiveness,
+          before: outcome.before.stats,
+          after: outcome.creature.stats,
+        },
+      }),
+    );
     stored = Object.assign({}, stored, { creature: outcome.creature, version });
   }
   const insert = "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)";
   for (let from = 0; from < rows.length; from += 1000) {
-    await database.adHoc(insert, [JSON.stringify(rows.slice(from, from + 1000))]);
+    await database.adHoc(insert, [JSON.stringify(rows.slice(from, from + 1000).map(newLogRow))]);
   }
   if (stored === undefined) throw new Error("nobody hatched");
   const last = "UPDATE creatures SET version = $2 - 1 WHERE creature_id = $1";
@@ -259,7 +257,7 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
     const heap: number[] = [];
     const keeper = asKeeper({ agent: me, keyHash: Buffer.alloc(0) }, me.id);
     const reading = { service: house.url, now: Date.now(), clockOffsetMs: 0, keeper };
-    for await (const part of linesOfLife(database, stored, reading)) {
+    for await (const part of linesOfLife(database, house.app.services.coldLog, stored, reading)) {
       expect(part.length).toBeLessThan(1_000_000);
       collectGarbage();
       heap.push(process.memoryUsage().heapUsed);

@@ -8,12 +8,14 @@ import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
 import type { LogSpan } from "../../../store/creatures/log-pages.ts";
-import { logPages } from "../../../store/creatures/log-pages.ts";
+import type { LogReader } from "../../../app/log/cold-log.ts";
+import { wholeLog } from "../../../app/log/whole-log.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf } from "../../shared/portraits.ts";
+import { byVersion } from "../../../app/log/life-order.ts";
 import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "../../../app/life/life-lines.ts";
 
 interface Circumstances {
@@ -39,6 +41,7 @@ export function logSpanOf(
 /** The lines, several at a time. The last tells how many came before it, and their digest. */
 export async function* linesOfLife(
   db: Db,
+  coldLog: LogReader,
   stored: StoredCreature,
   circumstances: Circumstances,
 ): AsyncGenerator<string> {
@@ -57,7 +60,7 @@ export async function* linesOfLife(
     listPortraits(db, agentId, creature.id),
   ]);
   yield texts([headLineOf(service, now), creatureLineOf(creature)]);
-  for await (const rows of inOrderOfVersions(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
+  for await (const rows of inOrderOfVersions(wholeLog(db, coldLog, logSpanOf(stored, circumstances)), stored.version)) {
     const ids = rows.map(({ entry_id }) => entry_id);
     const sitters = await listSitterCare(db, agentId, creature.id, ids);
     yield texts(rows.map((row) => entryLineOf(row, creature, keeper, sitters.get(row.entry_id))));
@@ -86,10 +89,4 @@ export async function* inOrderOfVersions(
     if (ready > 0) yield rows.slice(0, ready);
   }
   if (held.length > 0) yield held;
-}
-
-/** Of one change an outage comes first and a death last. */
-function byVersion(one: LogRow, other: LogRow): number {
-  const last = ({ kind }: LogRow): number => (kind === "amnesty" ? 0 : kind === "death" ? 2 : 1);
-  return one.version - other.version || last(one) - last(other) || one.at - other.at;
 }

@@ -6,11 +6,12 @@ import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
+import { careOf, returnsOf } from "../../../app/log/history.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
-import { listCare, listReturns, logSince } from "../../../store/creatures/care-log.ts";
+import { logSince } from "../../../store/creatures/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
@@ -29,7 +30,7 @@ const MOST_ROWS = 10_500;
 
 type HistoryAnswer = ResponseOf<typeof history>;
 
-export const historyEndpoint = endpoint(history, async (call, { database }: Needs<"database">) => {
+export const historyEndpoint = endpoint(history, async (call, { database, coldLog }: Needs<"database" | "coldLog">) => {
   const { agent, outages, run } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";
@@ -48,15 +49,15 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   // The log of a run starts with its account: its clock says nothing of real time.
   const since =
     run === undefined ? logSince(stored.creature.adoptedAt, agent.clockOffsetMs) : logSince(agent.createdAt);
-  const span = { agentId: agent.id, creatureId: stored.creature.id, since };
-  const rows = await listCare(database, { ...span, limit, offset });
+  const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };
+  const rows = await careOf(database, coldLog, span, { limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
   const answer = answerOf(now, rows, { sitters, keeper: asKeeper(call.caller, agent.id) });
   if (!isDocument) return answer;
   const [stones, turns] = await Promise.all([
     listGravestonesOfLife(database, agent.id, stored.creature.id),
-    listReturns(database, span),
+    returnsOf(database, coldLog, span, now.creature.resurrections + now.creature.restorations),
   ]);
   const unsavedDeath = now.creature.death;
   const deaths = stones.map(({ died_at: at, cause }) => ({ at, cause }));

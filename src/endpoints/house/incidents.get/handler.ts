@@ -5,11 +5,14 @@ import type { Needs } from "../../../http/request/services.ts";
 import { incidents } from "./contract.ts";
 import { readIncidents } from "./read.ts";
 
-export const incidentsEndpoint = endpoint(incidents, async (call, services: Needs<"database" | "callTrail">) => {
-  const { limit, before, since } = call.query;
-  return readIncidents(services, call.caller, call.now, {
-    limit,
-    before: before === undefined ? Infinity : instantOf(before),
-    since: since === undefined ? 0 : instantOf(since),
-  });
-});
+export const incidentsEndpoint = endpoint(
+  incidents,
+  async (call, services: Needs<"database" | "coldLog" | "callTrail">) => {
+    const { limit, before, since } = call.query;
+    return readIncidents(services, call.caller, call.now, {
+      limit,
+      before: before === undefined ? Infinity : instantOf(before),
+      since: since === undefined ? 0 : instantOf(since),
+    });
+  },
+);

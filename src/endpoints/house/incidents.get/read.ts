@@ -40,7 +40,7 @@ const CARE_OPERATIONS: ReadonlySet<string> = new Set([care, visit].map(({ method
 
 /** A page of the incidents of the last 14 days, newest first. Changes nothing. */
 export async function readIncidents(
-  { database, callTrail }: Needs<"database" | "callTrail">,
+  { database, coldLog, callTrail }: Needs<"database" | "coldLog" | "callTrail">,
   house: IncidentHouse,
   realNow: RealInstant,
   { limit, before, since }: IncidentPage,
@@ -48,7 +48,7 @@ export async function readIncidents(
   const { agent, creatures } = house;
   const now = houseTime(agent, realNow);
   const from = Math.max(since, now - LAST_MS);
-  const cycles = (await cyclesOf(database, house, realNow, Math.min(before, now)))
+  const cycles = (await cyclesOf({ database, coldLog }, house, realNow, Math.min(before, now)))
     .map((cycle) => ({ cycle, opensAt: windowOf(cycle).opensAt }))
     .filter(({ opensAt }) => opensAt >= from && opensAt < before)
     .toSorted((a, b) => b.opensAt - a.opensAt);

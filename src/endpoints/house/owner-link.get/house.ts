@@ -54,7 +54,7 @@ export interface OwnedHouseView {
 
 /** Undefined for a link that never was, was revoked or replaced, or whose agent is suspended or leaving. */
 export async function readOwnedHouse(
-  services: Needs<"database" | "outages" | "callTrail">,
+  services: Needs<"database" | "coldLog" | "outages" | "callTrail">,
   secret: string,
   realNow: RealInstant,
 ): Promise<OwnedHouseView | undefined> {

@@ -5,7 +5,7 @@ import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
 import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { deathChange, houseTime, logRowsFor } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
@@ -39,11 +39,14 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
     const saved = await saveCreature(tx, {
       from: stored,
       to: { ...stored, creature, nextEventAt: null },
-      log: logRowsFor(stored, "release", {
-        recordedAt: call.now,
-        at: creature.releasedAt,
-        uncheckedSince: stored.creature.lastCheckedAt,
-      }),
+      log: [
+        {
+          kind: "release",
+          recordedAt: call.now,
+          at: creature.releasedAt,
+          uncheckedSince: stored.creature.lastCheckedAt,
+        },
+      ],
     });
     if (saved === undefined)
       throw call.fail("creature_changed", { nextSteps: [statusStep(wanted, "Check on it once more.")] });

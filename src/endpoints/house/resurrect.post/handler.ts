@@ -11,7 +11,7 @@ import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { present } from "../../../app/life/amnesty.ts";
 import { deathNumberOf } from "../../../app/life/gravestone-row.ts";
-import { deathChange, houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
+import { deathChange, houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
@@ -101,7 +101,7 @@ async function callBack(
       const saved = await saveCreature(tx, {
         from: stored,
         to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-        log: logRowsFor(stored, "resurrect", { recordedAt: call.now, at: creature.asOf }),
+        log: [{ kind: "resurrect", recordedAt: call.now, at: creature.asOf }],
       });
       if (saved === undefined) throw new Stale();
       if (!(await saveStoneResurrected(tx, agent.id, creature.id, deathNumber, creature.asOf))) {

@@ -8,11 +8,12 @@ import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
 import { present } from "../../../app/life/amnesty.ts";
-import { houseTime, logRowsFor, nextEventAt } from "../../../app/life/time-changes.ts";
+import { houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockAdoptions } from "../../../store/accounts/adoption-lock.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { CreatureChange } from "../../../store/creatures/creatures.ts";
 import { findCreature, listLiving, saveCreature } from "../../../store/creatures/creatures.ts";
 import { adoptStep, historyStep, homeStep, statusStep } from "../../shared/steps.ts";
 import { takeBack } from "./contract.ts";
@@ -43,7 +44,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
     const saved = await saveCreature(tx, {
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-      log: logRowsFor(stored, "take_back", { recordedAt: call.now, at: now }),
+      log: [{ kind: "take_back", recordedAt: call.now, at: now }],
     });
     // It was released again, or taken back, by another call.
     if (saved === undefined) throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
@@ -57,7 +58,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
 });
 
 /** It stays released, and counts as a death for the tiers. */
-function lost(stored: PresentCreature, at: number, recordedAt: RealInstant) {
+function lost(stored: PresentCreature, at: number, recordedAt: RealInstant): CreatureChange {
   const creature = { ...stored.creature, releasedInDistress: true };
-  return { from: stored, to: { ...stored, creature }, log: logRowsFor(stored, "lost", { recordedAt, at }) };
+  return { from: stored, to: { ...stored, creature }, log: [{ kind: "lost", recordedAt, at }] };
 }

@@ -12,6 +12,7 @@ import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { Db } from "../../../store/db/db.ts";
 import type { NewSpecies } from "../../../store/creatures/species.ts";
+import { EVENTS_KEPT_MS } from "../../../store/creatures/events.ts";
 import {
   deleteUnusedTestSpecies,
   findRaisedAdult,
@@ -25,7 +26,7 @@ import { homeStep } from "../../shared/steps.ts";
 import { createSpecies } from "./contract.ts";
 
 /** How long the slug of a species that a moved clock made stays taken after its last creature. */
-const KEPT_UNUSED_MS = 30 * 24 * 3_600_000;
+const KEPT_UNUSED_MS = EVENTS_KEPT_MS;
 
 type Design = BodyOf<typeof createSpecies>;
 

@@ -1,6 +1,7 @@
 // Walks all agents in batches: to build a leaderboard for the first time, and once a night.
 import { EVERYBODY } from "../../../store/rollups/activity.ts";
 import { listAgentIds } from "../../../store/rollups/leaderboard-sources.ts";
+import type { AgentRange } from "../../../store/rollups/figures.ts";
 import type { Db } from "../../../store/db/db.ts";
 
 const AT_A_TIME = 5_000;
@@ -13,6 +14,14 @@ export async function* allAgents(db: Db): AsyncGenerator<readonly string[]> {
     if (last === undefined) return;
     yield ids;
     after = last;
+  }
+}
+
+/** The same as ranges of ids, for statements that count them. */
+export async function* rangesOfAgents(db: Db): AsyncGenerator<AgentRange> {
+  for await (const ids of allAgents(db)) {
+    const [first, last] = [ids[0], ids.at(-1)];
+    if (first !== undefined && last !== undefined) yield { first, last };
   }
 }
 

@@ -1,33 +1,31 @@
-// Pictures in a folder. Each is written under a temporary name and renamed, so no reader gets half a file.
+// Objects in a folder. Each is written under a temporary name and renamed, so no reader gets half a file.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PictureStore } from "./store.ts";
-import { fileNameOf } from "./store.ts";
+import type { ObjectKind, ObjectStore } from "./store.ts";
 
-/** A folder is named by so many letters of its pictures' names: a folder with millions of files is slow to list and to back up. */
-const FOLDER_LETTERS = 2;
-
-export class DiskStore implements PictureStore {
+export class DiskStore implements ObjectStore {
   readonly #folder: string;
+  readonly #kind: ObjectKind;
 
-  constructor(folder: string) {
+  constructor(folder: string, kind: ObjectKind) {
     this.#folder = folder;
+    this.#kind = kind;
   }
 
-  async put(name: string, webp: Buffer): Promise<void> {
+  async put(name: string, bytes: Buffer): Promise<void> {
     const folder = this.#folderOf(name);
     await mkdir(folder, { recursive: true });
     const unfinished = join(folder, `.${randomUUID()}`);
     try {
       const file = await open(unfinished, "wx");
       try {
-        await file.writeFile(webp);
+        await file.writeFile(bytes);
         await file.sync();
       } finally {
         await file.close();
       }
-      await rename(unfinished, join(folder, fileNameOf(name)));
+      await rename(unfinished, this.#pathOf(name));
     } catch (thrown) {
       await rm(unfinished, { force: true });
       throw thrown;
@@ -36,11 +34,15 @@ export class DiskStore implements PictureStore {
 
   async get(name: string): Promise<Buffer | undefined> {
     try {
-      return await readFile(join(this.#folderOf(name), fileNameOf(name)));
+      return await readFile(this.#pathOf(name));
     } catch (thrown) {
       if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
       throw thrown;
     }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#pathOf(name), { force: true });
   }
 
   async probe(): Promise<void> {
@@ -53,6 +55,10 @@ export class DiskStore implements PictureStore {
   close(): void {}
 
   #folderOf(name: string): string {
-    return join(this.#folder, name.slice(0, FOLDER_LETTERS));
+    return join(this.#folder, name.slice(0, this.#kind.folderLetters));
+  }
+
+  #pathOf(name: string): string {
+    return join(this.#folderOf(name), `${name}${this.#kind.extension}`);
   }
 }

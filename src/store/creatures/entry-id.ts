@@ -1,0 +1,10 @@
+// The id of a log entry follows from where it stands in its life, so an archive need not keep it. Entries from before
+// migration 0039 have ids of their own.
+import { hash } from "node:crypto";
+
+/** A UUID of version 8. `ordinal` is the entry's place among those that were written with one version of the creature. */
+export function entryIdOf(creatureId: string, version: number, ordinal: number): string {
+  const hex = hash("sha256", `${creatureId}:${version}:${ordinal}`);
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,86 @@
+// What care did, in some 35 bytes: its effectiveness, and the stats before and after it. Most stats are not changed by one
+// action, and most changes are simple fractions, so few need all their eight bytes. No bit is lost: a life's file shows
+// the stats in full, and a replay is compared with them.
+import type { Effectiveness, Stat } from "@denkeeper/rules/creature/creature.ts";
+import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
+
+/** Stored by number: neither list may ever be reordered. */
+const EFFECTIVENESSES: readonly Effectiveness[] = ["effective", "reduced", "wasted"];
+const STATS: readonly Stat[] = ["hunger", "happiness", "health", "trust", "discipline"];
+
+/** How a stat is written, in two bits. */
+const FULL = 0;
+const QUARTERS = 1;
+/** Only after care: as before it, or so many hundredths more. */
+const SAME = 2;
+const CHANGE = 3;
+
+/** The head has two bits for the effectiveness, then the forms of the stats, those before care first. */
+const HEAD_BYTES = 3;
+const LONGEST = HEAD_BYTES + 2 * STATS.length * 8;
+
+export interface LoggedOutcome extends LoggedStats {
+  readonly effectiveness: Effectiveness | null;
+}
+
+/** Undefined where there is nothing to code: the entry is no care. */
+export function encodeOutcome(outcome: LoggedOutcome): Buffer | undefined {
+  if (outcome.effectiveness === null) return undefined;
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: stored as they are, shown to nobody
+  const numbers = outcome as unknown as Record<keyof LoggedStats, number>;
+  const bytes = Buffer.allocUnsafe(LONGEST);
+  let head = EFFECTIVENESSES.indexOf(outcome.effectiveness);
+  let at = HEAD_BYTES;
+  const write = (value: number, before?: number): number => {
+    if (value === before) return SAME;
+    if (isShort(value * 4)) {
+      at = bytes.writeInt16LE(value * 4, at);
+      return QUARTERS;
+    }
+    const hundredths = Math.round((value - (before ?? 0)) * 100);
+    if (before !== undefined && isShort(hundredths) && before + hundredths / 100 === value) {
+      at = bytes.writeInt16LE(hundredths, at);
+      return CHANGE;
+    }
+    at = bytes.writeDoubleLE(value, at);
+    return FULL;
+  };
+  let shift = 2;
+  for (const stat of STATS) {
+    head |= write(numbers[`${stat}_before`]) << shift;
+    shift += 2;
+  }
+  for (const stat of STATS) {
+    head |= write(numbers[`${stat}_after`], numbers[`${stat}_before`]) << shift;
+    shift += 2;
+  }
+  bytes.writeUIntLE(head, 0, HEAD_BYTES);
+  return bytes.subarray(0, at);
+}
+
+function isShort(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 15;
+}
+
+export function decodeOutcome(bytes: Buffer): LoggedOutcome {
+  const head = bytes.readUIntLE(0, HEAD_BYTES);
+  let at = HEAD_BYTES;
+  let shift = 0;
+  const read = (before: number): number => {
+    shift += 2;
+    const form = (head >> shift) & 3;
+    if (form === SAME) return before;
+    at += form === FULL ? 8 : 2;
+    if (form === FULL) return bytes.readDoubleLE(at - 8);
+    const short = bytes.readInt16LE(at - 2);
+    return form === QUARTERS ? short / 4 : before + short / 100;
+  };
+  const before = STATS.map((stat) => [stat, read(0)] as const);
+  const numbers: Record<string, number> = {};
+  for (const [stat, value] of before) {
+    numbers[`${stat}_before`] = value;
+    numbers[`${stat}_after`] = read(value);
+  }
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a number
+  return { ...numbers, effectiveness: EFFECTIVENESSES[head & 3] ?? null } as unknown as LoggedOutcome;
+}

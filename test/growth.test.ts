@@ -1,0 +1,57 @@
+// Nothing that a request reads may grow with the house, and nothing may need days of the log that have been archived. So a
+// statement that counts, skips, ranks or adds up, or that reads the log, says in test/bounds.ts what bounds it.
+// test/explain.test.ts counts the rows that requests read.
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { registeredStatements } from "../src/store/db/statement.ts";
+import { BY_REQUEST, BY_WORKER, LOG_READERS } from "./bounds.ts";
+
+const COUNTING = /\bOFFSET\b|\bcount\(|\bsum\(|\brank\(|\bdense_rank\(|\bpercent_rank\(|\brow_number\(|\bntile\(/i;
+
+let statements: readonly { readonly name: string; readonly text: string }[] = [];
+beforeAll(async () => {
+  for (const path of globSync("src/**/*.ts", { exclude: (each) => each.endsWith(".test.ts") })) {
+    if (readFileSync(path, "utf8").includes(" statement({")) await import(resolve(path));
+  }
+  // Test files share a process, so statements of tests and scripts may be registered too.
+  statements = registeredStatements().filter(({ name }) => !/^(?:test|seed|faults|mistaken)\b/.test(name));
+});
+
+const named = (pattern: RegExp) => statements.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+const listed = (...lists: readonly Readonly<Record<string, readonly string[]>>[]) =>
+  lists.flatMap((list) => Object.values(list).flat());
+
+test("every statement that counts, skips, ranks or adds up is bounded", () => {
+  expect(statements.length).toBeGreaterThan(250);
+  expect(named(COUNTING).toSorted()).toEqual(listed(BY_WORKER, BY_REQUEST).toSorted());
+});
+
+test("every reader of the log says how far back it reads", () => {
+  expect(named(/\bcare_log\b/).toSorted()).toEqual(listed(LOG_READERS).toSorted());
+});
+
+test("what only the worker may send is imported by nothing that answers requests", () => {
+  const store = globSync("src/store/**/*.ts").map((path) => ({ path, source: readFileSync(path, "utf8") }));
+  const ofWorker = new Set(listed(BY_WORKER));
+  const functions = store.flatMap(({ source }) => exportsSending(source, ofWorker));
+  expect(functions.length).toBeGreaterThan(15);
+  const answering = globSync("src/{endpoints,web,http,mcp,served-docs}/**/*.ts", {
+    exclude: (path) => path.endsWith(".test.ts"),
+  });
+  for (const path of answering) {
+    const source = readFileSync(path, "utf8");
+    for (const name of functions) expect(new RegExp(`\\b${name}\\(`).test(source), `${path}: ${name}`).toBe(false);
+  }
+});
+
+/** The exported functions of a source that query one of the statements. */
+function exportsSending(source: string, names: ReadonlySet<string>): readonly string[] {
+  const constants = [...source.matchAll(/const (\w+) = statement\(\{\s*name: "([^"]+)"/g)]
+    .filter(([, , name = ""]) => names.has(name))
+    .map(([, constant = ""]) => constant);
+  const functions = source.split(/^export (?=async function)/m).slice(1);
+  return functions
+    .filter((text) => constants.some((constant) => text.includes(`query(${constant},`)))
+    .flatMap((text) => /^async function (\w+)/.exec(text)?.[1] ?? []);
+}
