@@ -57,7 +57,7 @@ with 1 when a target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, T
   --cases LIST      which of ${CASES.join(", ")} (all)
   --turns N         in how many turns it is measured (8)
   --profile DIR     writes CPU profiles of the servers there, and prints what ours spent its time on; measures slower
-  --against DIR     compares with another checkout instead (a worktree with its packages installed): its API runs beside
+  --against DIR     first compares with another checkout (a worktree with its packages installed): its API runs beside
                     ours on the large house, and the table shows the CPU of both and of PostgreSQL for each call`);
   process.exit(0);
 }
@@ -222,12 +222,11 @@ try {
   cleanUp.push(real.stop);
   await callWithKeys(real, large.called);
   console.log(await sizesOf(large.url));
-  if (values.against === undefined) await againstBare(large, real);
-  else {
+  if (values.against !== undefined) {
     const theirs = await startReal("theirs", large, values.against);
-    cleanUp.push(theirs.stop);
-    console.log(comparisonOf(await compare(large, real, theirs)));
+    console.log(comparisonOf(await compare(large, real, theirs).finally(theirs.stop)));
   }
+  await againstBare(large, real);
   // A server writes its profile when it ends.
   await letGo();
   if (values.profile !== undefined) console.log(profileOf(values.profile, real.pid));
