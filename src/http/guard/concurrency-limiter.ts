@@ -1,19 +1,9 @@
 // Limits how many requests run at a time. A server that takes on more than it can handle answers every request late. This one
 // rejects some immediately with a 503 and answers the others in time (decision 0022).
 //
-// Each running request holds a slot. Requests that find no free slot wait in a queue. Running and queued requests together are
-// the load, which is in one of three states:
-//
-//   free        There is no backlog. Requests start immediately.
-//   backlogged  All slots were taken. Requests queue. A database that pauses for a moment causes this even well below capacity.
-//   overloaded  Requests wait too long, the backlog lasts, or its queue is full. Requests that find no free slot are rejected.
-//
-//   free       -> backlogged   a request finds no free slot
-//   backlogged -> overloaded   the next in the queue has waited for MAX_WAIT_MS, the backlog is BACKLOG_MS old, or it is
-//                              MAX_LOAD_PER_SLOT times the slots large
-//   overloaded -> backlogged   the queue moves on, or has room again, before the backlog is too old
-//   either     -> backlogged   anew, with its age at 0: the load has halved, and nothing was rejected for CALM_MS
-//   either     -> free         the load is at most half of the slots, and nothing was rejected for CALM_MS
+// Each running request holds a slot. Requests that find no free slot wait in a queue: a database that pauses for a moment, or
+// a machine that can do less for some seconds, fills all slots even well below capacity. When the queue is full, or the next
+// in it has waited for MAX_WAIT_MS, requests that find no free slot are rejected.
 import { stopwatch } from "../../platform/clock.ts";
 import type { SlotOwner } from "../../platform/slot.ts";
 import { Slot, holding } from "../../platform/slot.ts";
@@ -26,22 +16,8 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const SPREAD_SECONDS = 3;
 
 const MAX_WAIT_MS = 2_500;
-/** A shared machine may have less to give than usual for some seconds, and catch up in as many. */
-const BACKLOG_MS = 10_000;
+/** Running and queued requests. At full speed a queue of this length is less than a second of work. */
 const MAX_LOAD_PER_SLOT = 20;
-const DRAINED_SHARE = 1 / 2;
-const FREE_SHARE = 1 / 2;
-const CALM_MS = 1_000;
-
-type LoadState = "free" | "backlogged" | "overloaded";
-
-/** There is one in the states `backlogged` and `overloaded`. Times are the clock's. */
-interface Backlog {
-  readonly since: number;
-  /** The largest load since then. */
-  peak: number;
-  lastRejectedAt: number;
-}
 
 interface Queued {
   readonly start: () => void;
@@ -55,7 +31,6 @@ export class ConcurrencyLimiter {
   readonly #queue: Queued[] = [];
   #isStartingQueued = false;
   #running = 0;
-  #backlog: Backlog | undefined;
   #bodyBytes = 0;
   #rejected = 0;
   readonly #owner: SlotOwner = {
@@ -81,17 +56,11 @@ export class ConcurrencyLimiter {
     return this.#queue.length;
   }
 
-  /** Whether one more request may run or queue. If not, it counts as rejected. */
+  /** Whether one more request may run or queue. */
   hasRoom(): boolean {
     if (this.#running < this.slots) return true;
-    const now = this.#clock();
-    this.#backlog ??= { since: now, peak: 0, lastRejectedAt: -Infinity };
-    if (this.#stateAt(now) === "overloaded") {
-      this.#backlog.lastRejectedAt = now;
-      return false;
-    }
-    this.#backlog.peak = Math.max(this.#backlog.peak, this.#load + 1);
-    return true;
+    const waitedMs = this.#clock() - (this.#queue[0]?.since ?? Infinity);
+    return waitedMs < MAX_WAIT_MS && this.#running + this.#queue.length < MAX_LOAD_PER_SLOT * this.slots;
   }
 
   /** Starts a request immediately if a slot is free, else in turn, unless its client has hung up by then. */
@@ -133,33 +102,9 @@ export class ConcurrencyLimiter {
     return REJECTIONS[this.#rejected] ?? FIRST_REJECTION;
   }
 
-  get #load(): number {
-    return this.#running + this.#queue.length;
-  }
-
-  #stateAt(now: number): LoadState {
-    if (this.#backlog === undefined) return "free";
-    const { since } = this.#backlog;
-    // What was waited before the backlog shrank to half does not count: it is being worked off.
-    const waitedMs = now - Math.max(since, this.#queue[0]?.since ?? now);
-    const isTooOld = waitedMs >= MAX_WAIT_MS || now - since >= BACKLOG_MS;
-    return isTooOld || this.#load >= MAX_LOAD_PER_SLOT * this.slots ? "overloaded" : "backlogged";
-  }
-
   #freed(): void {
     this.#running--;
     if (this.#running < this.slots) this.#startQueued();
-    if (this.#backlog !== undefined) this.#backlog = this.#drained(this.#backlog);
-  }
-
-  /** What a backlog has become now that the load has shrunk: itself, one that starts anew, or none. */
-  #drained(backlog: Backlog): Backlog | undefined {
-    const isFree = this.#load <= FREE_SHARE * this.slots;
-    if (!isFree && this.#load > DRAINED_SHARE * backlog.peak) return backlog;
-    const now = this.#clock();
-    const { lastRejectedAt } = backlog;
-    if (now - lastRejectedAt <= CALM_MS) return backlog;
-    return isFree ? undefined : { since: now, peak: this.#load, lastRejectedAt };
   }
 
   /** Starts the requests that have waited longest, while slots are free. */
