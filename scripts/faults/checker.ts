@@ -40,9 +40,10 @@ async function checkKept(
   const life = await replay(database, agentId, id).catch((thrown: unknown) => String(thrown));
   if (typeof life === "string") return history.violate("the log explains the state", `${id}: ${life}`);
   const care = life.rows.filter(({ kind }) => kind === "care");
-  const byEntry = new Set(care.map(({ entry_id }) => entry_id));
+  // After a loss, another entry gets the lost one's version and with it its id, but never its note.
+  const noteOf = new Map(care.map(({ entry_id, notes }) => [entry_id, String(notes)]));
   for (const { entryId, note } of cared) {
-    if (!byEntry.has(entryId)) history.violate("nothing acknowledged is lost", `${id}: ${note}`);
+    if (noteOf.get(entryId) !== note) history.violate("nothing acknowledged is lost", `${id}: ${note}`);
   }
   const counted = new Map<string, number>();
   for (const { notes } of care) counted.set(String(notes), (counted.get(String(notes)) ?? 0) + 1);
