@@ -29,6 +29,9 @@ test("what is noted counts at once, and is saved by itself; an older visit never
   one.add(agent, 2_000);
   expect([one.lastOf(agent, null), one.lastOf(agent, 3_000), other.lastOf(agent, null)]).toEqual([2_000, 3_000, null]);
   await until(async () => (await savedOf(agent)) === 2_000);
+  await one.close();
+  // Who read the database before that still learns of it.
+  expect(one.lastOf(agent, null)).toBe(2_000);
   other.add(agent, 1_000);
   await other.close();
   expect(await savedOf(agent)).toBe(2_000);

@@ -14,6 +14,8 @@ export class VisitBuffer {
   readonly #db: Db;
   readonly #state: StateLog;
   readonly #buffered = new Map<string, number>();
+  /** What was saved last: a request that goes on may have read the database before that. */
+  #saved: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Db, log: Logger) {
@@ -23,7 +25,7 @@ export class VisitBuffer {
 
   /** The last visit of an agent, given what is saved. */
   lastOf(agentId: string, saved: number | null): number | null {
-    const buffered = this.#buffered.get(agentId);
+    const buffered = this.#buffered.get(agentId) ?? this.#saved.get(agentId);
     return buffered === undefined ? saved : Math.max(buffered, saved ?? buffered);
   }
 
@@ -38,6 +40,7 @@ export class VisitBuffer {
     if (this.#buffered.size === 0) return;
     const saving = new Map(this.#buffered);
     await saveVisits(this.#db, saving);
+    this.#saved = saving;
     for (const [agentId, at] of saving) if (this.#buffered.get(agentId) === at) this.#buffered.delete(agentId);
   }
 
