@@ -102,7 +102,7 @@ test("while the database is away the trail is kept; what is old is deleted; who 
 test("calls without a good key leave nothing; those of a suspended account say so", async () => {
   await callTrail.save();
   const agent = await house.register();
-  const bad = { authorization: `Bearer ${agent.key.slice(0, -1)}x` };
+  const bad = { authorization: `Bearer ${agent.key.slice(0, -1)}${agent.key.endsWith("x") ? "y" : "x"}` };
   for (const headers of [{}, bad]) {
     expect((await house.call("POST", "/api/house/care", { action: "feed" }, headers)).status).toBe(401);
   }
