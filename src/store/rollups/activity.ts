@@ -104,16 +104,27 @@ export async function deleteActivityBefore(db: Db, before: number): Promise<void
 }
 
 /** By the name of the first partition: the first row could only be found by reading all of them. */
-const FIRST = statement({
+const FIRST_DAY = statement({
   name: "find-first-log-day",
   params: {},
   row: { at: nullable(int8) },
   text: `SELECT (extract(epoch FROM to_date(right(min(part.relname::text), 8), 'YYYYMMDD')) * 1000)::bigint AS at
     FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = 'care_log'::regclass`,
 });
+const FIRST_ACCOUNT = statement({
+  name: "find-first-account",
+  params: {},
+  row: { at: nullable(int8) },
+  text: "SELECT min(created_at) AS at FROM agents",
+});
 
-/** The first day that the log still has; older ones may be archived. */
+/**
+ * When the log begins: with the first day that it still has, since older ones may be archived, and not before the first
+ * account. A new house has nothing to catch up with, and must not read every minute since midnight first.
+ */
 export async function findLogStart(db: Db): Promise<number | undefined> {
-  const [row] = await db.query(FIRST, {});
-  return row?.at ?? undefined;
+  const [day] = await db.query(FIRST_DAY, {});
+  const [account] = await db.query(FIRST_ACCOUNT, {});
+  if (day?.at === undefined || day.at === null || account?.at === undefined || account.at === null) return undefined;
+  return Math.max(day.at, account.at);
 }
