@@ -18,6 +18,7 @@ SELECT create_distributed_table('gravestones', 'agent_id', colocate_with => 'age
 SELECT create_distributed_table('hidden_notes', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('portraits', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('avatars', 'agent_id', colocate_with => 'agents');
+SELECT create_distributed_table('job_outbox', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('account_events', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('recovery_codes', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('sitter_keys', 'agent_id', colocate_with => 'agents');

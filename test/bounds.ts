@@ -64,9 +64,9 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "count-sitters",
   ],
   "the rows that it is given": [
-    "save-watched-creature",
+    "save-creature-and-jobs",
     "save-run-creature",
-    "save-watched-settled-creatures",
+    "save-settled-creatures-and-jobs",
     "queue-hook-deliveries",
   ],
   "an index, and no further than the 10,000 entries that a list shows": [
@@ -116,9 +116,9 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "only which days there are": ["find-first-log-day", "find-oldest-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
   "writes what happens now": [
-    "save-watched-creature",
+    "save-creature-and-jobs",
     "save-run-creature",
-    "save-watched-settled-creatures",
+    "save-settled-creatures-and-jobs",
     "insert-creature",
   ],
   "a run of a trial, which lasts a week at most": ["empty-run-log", "list-log"],

@@ -317,7 +317,7 @@ const HOT = [
   "lock-purchase",
   "save-avatar",
   "save-run-creature",
-  "save-watched-creature",
+  "save-creature-and-jobs",
   "save-portrait",
   "save-stone-resurrected",
   "take-stale-purchase",

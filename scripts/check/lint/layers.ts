@@ -105,6 +105,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   "src/store/moderation": { about: "hiding and suspending; public visibility", imports: ["src/store/db"] },
   "src/store/idempotency": { about: "answers kept for repeated calls", imports: [RULES, "src/store/db"] },
   "src/store/money": { about: "purchases and the ledger", imports: ["src/store/db"] },
+  "src/store/jobs": { about: "the outbox of jobs", imports: ["src/store/db"] },
   "src/store/events": { about: "account events, long polls", imports: ["src/store/db"] },
   "src/store/hooks": { about: "hooks and their messages", imports: [RULES, "src/store/db"] },
   "src/store/operations": { about: "outages, leases, analytics", imports: [RULES, "src/store/db", "src/store/money"] },
@@ -116,13 +117,14 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
       "src/store/events",
       "src/store/hooks",
       "src/store/idempotency",
+      "src/store/jobs",
       "src/store/moderation",
       "src/store/money",
     ],
   },
   "src/store/trials": {
     about: "runs of trials, entries, seasons",
-    imports: [RULES, "src/store/creatures", "src/store/db", "src/store/moderation"],
+    imports: [RULES, "src/store/creatures", "src/store/db", "src/store/jobs", "src/store/moderation"],
   },
   "src/store/accounts": {
     about: "agents, callers, sitters, leaving",

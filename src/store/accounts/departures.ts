@@ -68,6 +68,7 @@ const EMPTY = [
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },
   // A picture that shows nobody any more can be seen by everybody.
   { name: "leave-avatar", text: `DELETE FROM avatars WHERE agent_id = $agentId AND ${SEEN}` },
+  { name: "leave-jobs", text: "DELETE FROM job_outbox WHERE agent_id = $agentId" },
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "leave-ended-keys", text: "DELETE FROM ended_keys WHERE agent_id = $agentId" },
   { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },

@@ -14,8 +14,8 @@ import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { idempotencyRow } from "../idempotency/idempotency.ts";
 import { watchSaved } from "../hooks/watches.ts";
-import type { PortraitJob } from "./portrait-jobs.ts";
-import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
+import type { OutboxRow } from "../jobs/outbox.ts";
+import { insertJobs, portraitJobs } from "./portrait-jobs.ts";
 import type { PrivateText } from "./private-text.ts";
 
 /** A creature that changed, with the version that the change started from. */
@@ -75,15 +75,13 @@ const WITH_SAVED = `logged AS (
     ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}`;
 
 const SAVE = statement({
-  name: "save-watched-creature",
-  params: { ...CHANGE, jobs: jsonb<readonly PortraitJob[]>() },
-  row: { version: int4, jobs: int8 },
+  name: "save-creature-and-jobs",
+  params: { ...CHANGE, jobs: jsonb<readonly OutboxRow[]>() },
+  row: { version: int4 },
   text: `WITH saved AS (
       ${UPDATE_CREATURE} WHERE ${THIS_VERSION} RETURNING c.agent_id, c.creature_id, c.version
-    ), queued AS (
-      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($jobs::jsonb) job
-    ), ${WITH_SAVED}, ${watchSaved()}
-    SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
+    ), ${insertJobs("$jobs")}, ${WITH_SAVED}, ${watchSaved()}
+    SELECT version FROM saved`,
 });
 
 /** In a run there are no portraits and no hooks, and the clock must still stand where the change was decided. */
