@@ -276,10 +276,10 @@ afterAll(() => client.end());
 
 /** Named here so that a journey that no longer gets there is noticed. */
 const HOT = [
-  "find-caller-with-agent",
-  "find-caller-with-creatures",
-  "find-caller-with-creatures-replay",
-  "find-caller-with-visit",
+  "find-caller-and-agent",
+  "find-caller-and-creatures",
+  "find-caller-and-creatures-replay",
+  "find-caller-and-visit",
   "find-run-caller-with-creatures",
   "find-run-caller-with-creatures-replay",
   "find-avatar-subject",

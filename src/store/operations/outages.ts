@@ -8,27 +8,21 @@ import { FOUND, int4, int8, nullable, statement, text, textOf } from "../db/stat
 /** AMNESTY-1: shorter silences are none. */
 export const TOLERATED_SILENCE_MS = 5 * 60_000;
 
-/** What every look at lives reads along with them, of one small row `w`. */
-export const SERVICE_COLUMNS = `${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat"`;
-/** A new database does not know yet that there is one row, and would plan for thousands. */
-export const SERVICE_JOIN = "CROSS JOIN (SELECT version, newest_beat FROM outage_watch LIMIT 1) w";
-
-export const SERVICE_ROW = {
-  databaseNow: int8,
-  /** How many outages are recorded. */
-  outageVersion: int4,
-  /** The newest sign of life of a process that answers requests; null when there was none ever. */
-  newestBeat: nullable(int8),
-};
-
-export type ServiceState = RowOf<typeof SERVICE_ROW>;
-
 const FIND_STATE = statement({
   name: "find-service-state",
   params: {},
-  row: SERVICE_ROW,
-  text: `SELECT ${SERVICE_COLUMNS} FROM outage_watch w`,
+  row: {
+    databaseNow: int8,
+    /** How many outages are recorded. */
+    outageVersion: int4,
+    /** The newest sign of life of a process that answers requests; null when there was none ever. */
+    newestBeat: nullable(int8),
+  },
+  text: `SELECT ${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat" FROM outage_watch w`,
+  isShort: true,
 });
+
+export type ServiceState = RowOf<typeof FIND_STATE.row>;
 
 export async function findServiceState(db: Db): Promise<ServiceState> {
   const [row] = await db.query(FIND_STATE, {});
