@@ -51,8 +51,8 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   "rows of one agent": [
     "count-open-runs",
     "find-disputed-cents",
-    "insert-hook",
-    "find-next-hook-delivery",
+    "insert-agent-hook",
+    "find-next-delivery-of-hook",
     "list-album",
     "count-log",
     "list-past-creatures",
@@ -60,7 +60,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "list-gravestones-of-agent",
     "count-gravestones-of-agent",
     "save-trimmed-call-trail",
-    "insert-sitter",
+    "insert-sitter-key",
     "count-sitters",
   ],
   "the rows that it is given": [
@@ -112,7 +112,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
     "save-rollup-attendance-and-last",
   ],
   "at most a week": ["list-tidings", "list-cared-for", "list-newest-public-care"],
-  "two weeks, which are never archived": ["list-visits"],
+  "two weeks, which are never archived": ["list-care-visits"],
   "only which days there are": ["find-first-log-day", "find-oldest-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
   "writes what happens now": [
@@ -127,7 +127,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
     "list-notes-of-agent",
     "list-care-of-days",
     "list-returns",
-    "list-life-of-days",
+    "list-life-by-days",
     "list-feeding-ends",
     "list-care-between",
     "list-log-page",
