@@ -27,6 +27,9 @@ export type Opened =
   /** Nothing was written: the reference belongs to this purchase, of this agent or another. */
   | { readonly kind: "claimed"; readonly by: PurchaseId };
 
+/** The purchase is there already. Undoes the transaction, with its claim. */
+export class AlreadyOpened extends Error {}
+
 export async function openPurchase(tx: Tx, opening: Opening, at: number): Promise<Opened> {
   const { pack, providerRef = null, details = {}, rail } = opening;
   if (providerRef !== null) {
@@ -34,11 +37,9 @@ export async function openPurchase(tx: Tx, opening: Opening, at: number): Promis
     if (claimed.kind === "claimed") return claimed;
   }
   const { credits, amountCents } = pack;
-  await insertPurchase(
-    tx,
-    { ...opening, pack: pack.id, credits, amountCents, currency: CURRENCY, providerRef, details },
-    at,
-  );
+  const purchase = { ...opening, pack: pack.id, credits, amountCents, currency: CURRENCY, providerRef, details };
+  if (!(await insertPurchase(tx, purchase, at)))
+    throw new AlreadyOpened(`purchase ${opening.purchaseId} was opened before`);
   return { kind: "opened" };
 }
 

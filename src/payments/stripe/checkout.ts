@@ -6,13 +6,13 @@ import type { Config, StripeConfig } from "../../config/config.ts";
 import type { Database } from "../../store/db/db.ts";
 import { lockPresent } from "../../store/accounts/departures.ts";
 import type { Purchase } from "../../store/money/purchases.ts";
-import { findPurchase, isOpened } from "../../store/money/purchases.ts";
+import { findPurchase } from "../../store/money/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";
 import { count } from "../metrics.ts";
 import type { PayLink } from "../pay-link.ts";
 import { PAY_PATH } from "../pay-link.ts";
-import { openPurchase, referPurchase } from "../purchases.ts";
+import { AlreadyOpened, openPurchase, referPurchase } from "../purchases.ts";
 import type { StripeApi } from "./client.ts";
 import { metadataFor } from "./purchase-names.ts";
 
@@ -61,7 +61,7 @@ export class Checkout {
       })
       .catch((thrown: unknown) => {
         // Somebody has clicked twice.
-        if (!isOpened(thrown)) throw thrown;
+        if (!(thrown instanceof AlreadyOpened)) throw thrown;
         return true;
       });
     if (!isHere) return undefined;

@@ -1,6 +1,6 @@
 // The newest heartbeat of API processes, and the outages. All instants are the database's, the only clock that sees
 // every process.
-import { DATABASE_NOW } from "../db/database-time.ts";
+import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
@@ -31,11 +31,11 @@ export async function findServiceState(db: Db): Promise<ServiceState> {
 }
 
 const BEAT = statement({
-  name: "save-beat",
+  name: "save-newest-beat",
   params: {},
   row: FOUND,
-  text: `UPDATE outage_watch SET newest_beat = ${DATABASE_NOW}
-    WHERE newest_beat IS NULL OR ${DATABASE_NOW} - newest_beat <= ${TOLERATED_SILENCE_MS} RETURNING true`,
+  text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}
+    WHERE newest_beat IS NULL OR ${STATEMENT_TIME} - newest_beat <= ${TOLERATED_SILENCE_MS} RETURNING true`,
 });
 
 /** False when there was a silence before: it has to be recorded first, for the sign of life would hide it. */
@@ -45,10 +45,10 @@ export async function saveBeat(db: Db): Promise<boolean> {
 }
 
 const BEAT_ANYWAY = statement({
-  name: "save-beat-after-silence",
+  name: "save-newest-beat-after-silence",
   params: {},
   row: {},
-  text: `UPDATE outage_watch SET newest_beat = ${DATABASE_NOW}`,
+  text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}`,
 });
 
 /** In the transaction that records the silence. */
