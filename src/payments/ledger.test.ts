@@ -6,7 +6,7 @@ import { buyCredits, checkoutOf, openCheckout, packOf } from "../../test/payers/
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/lives/many-lives.ts";
 import { TASKS } from "../worker/tasks.ts";
-import { insertPosting, isPosted } from "../store/money/ledger.ts";
+import { AlreadyPosted, insertPosting } from "../store/money/ledger.ts";
 import { claimReference, findClaim } from "../store/money/payment-claims.ts";
 import { savePaymentEvent } from "../store/money/payment-events.ts";
 import { findPurchase, listStalePurchases } from "../store/money/purchases.ts";
@@ -271,7 +271,7 @@ test("the same thing is paid for once", async () => {
   const pay = () => database.withTransaction((tx) => spend(tx, { agentId: me, key: "one", credits: 100, at: AT }));
   const outcomes = await Promise.allSettled([pay(), pay(), pay()]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(outcomes.filter((each) => each.status === "rejected" && isPosted(each.reason))).toHaveLength(2);
+  expect(outcomes.filter((each) => each.status === "rejected" && each.reason instanceof AlreadyPosted)).toHaveLength(2);
   expect(await balanceOf(me)).toBe(400);
   await expect(
     database.withTransaction((tx) => spend(tx, { agentId: me, key: "x", credits: -5, at: AT })),

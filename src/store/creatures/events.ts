@@ -142,7 +142,10 @@ export async function listEvents(db: Db, question: EventQuestion): Promise<Found
   return found;
 }
 
-const DELETE_OLD = ["events", "passed_events"].map((table) => deletionOfOld(table));
+const DELETE_OLD = [
+  deletionOfOld("events", "agent_id, seq"),
+  deletionOfOld("passed_events", "agent_id, at, creature_id, type"),
+];
 
 /** Deletes events recorded before an instant. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {

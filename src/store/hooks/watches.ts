@@ -1,14 +1,14 @@
 // Watches: for each creature that a hook wants to hear of, what was reported and when to look again. A change of the
 // creature sets its watch in its own statement; a house without hooks has no watches.
 import type { Alert, WatchMemory } from "@denkeeper/rules/foresight/watch.ts";
-import { DATABASE_NOW } from "../db/database-time.ts";
+import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
 import { array, int4, int8, int8Of, nullable, statement, textOf, uuid } from "../db/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 
 /** Matches creatures that a hook wants to hear of; `creature` is the name of something with agent_id and creature_id. */
-export function isHooked(creature: string): string {
-  return `EXISTS (SELECT FROM hooks hook WHERE hook.agent_id = ${creature}.agent_id AND hook.confirmed_at IS NOT NULL
+export function isHooked(creature: string, agentId = `${creature}.agent_id`): string {
+  return `EXISTS (SELECT FROM hooks hook WHERE hook.agent_id = ${agentId} AND hook.confirmed_at IS NOT NULL
     AND hook.disabled_at IS NULL AND (hook.creature_id IS NULL OR hook.creature_id = ${creature}.creature_id))`;
 }
 
@@ -28,15 +28,23 @@ export function watchSaved(): string {
     )`;
 }
 
-const WATCH_HOUSE = statement({
-  name: "watch-house",
+const UNWATCH = statement({
+  name: "unwatch-unhooked",
   params: { agentId: uuid },
   row: {},
-  text: `WITH unhooked AS (
-      DELETE FROM hook_watches WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM hook_watches watch WHERE agent_id = $agentId AND NOT ${isHooked("watch")} FOR UPDATE SKIP LOCKED))
-    )
-    ${newWatches("(SELECT * FROM creatures WHERE agent_id = $agentId AND died_at IS NULL AND released_at IS NULL)")}
+  text: `DELETE FROM hook_watches WHERE agent_id = $agentId AND creature_id = ANY (ARRAY (
+      SELECT creature_id FROM hook_watches watch WHERE agent_id = $agentId AND NOT ${isHooked("watch", "$agentId")}
+      FOR UPDATE SKIP LOCKED))`,
+});
+const WATCH = statement({
+  name: "watch-hooked",
+  params: { agentId: uuid },
+  row: {},
+  text: `INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
+    SELECT keeper.agent_id, creature.creature_id, ${STATEMENT_TIME}, ${STATEMENT_TIME}, keeper.event_seq
+    FROM creatures creature JOIN agents keeper ON keeper.agent_id = $agentId
+    WHERE creature.agent_id = $agentId AND creature.died_at IS NULL AND creature.released_at IS NULL
+      AND ${isHooked("creature", "$agentId")}
     ON CONFLICT (agent_id, creature_id) DO NOTHING`,
 });
 
@@ -45,7 +53,8 @@ const WATCH_HOUSE = statement({
  * or disabled. It waits for no lock: a watch that is being looked at ends by itself.
  */
 export async function watchHouse(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(WATCH_HOUSE, { agentId });
+  await tx.query(UNWATCH, { agentId });
+  await tx.query(WATCH, { agentId });
 }
 
 export interface Watch {

@@ -19,10 +19,13 @@ export function publicSpecies(slug: string): string {
   return `NOT EXISTS (SELECT FROM species hidden WHERE hidden.slug = ${slug} AND hidden.hidden_at IS NOT NULL)`;
 }
 
-/** Matches notes that are not hidden; `table` has the columns agent_id and entry_id of the log. */
-export function publicNote(table: string): string {
+/**
+ * Matches notes that are not hidden; `table` has the columns agent_id and entry_id of the log. A statement about one agent
+ * names it by its parameter, so that Citus sees that all rows are in one place.
+ */
+export function publicNote(table: string, agentId = `${table}.agent_id`): string {
   return `NOT EXISTS (SELECT FROM hidden_notes hidden
-    WHERE hidden.agent_id = ${table}.agent_id AND hidden.entry_id = ${table}.entry_id)`;
+    WHERE hidden.agent_id = ${agentId} AND hidden.entry_id = ${table}.entry_id)`;
 }
 
 const HIDDEN_SPECIES = statement({
