@@ -19,7 +19,7 @@ import { listen } from "../src/http/server/server.ts";
 import { blindShapeOf } from "../src/http/trials/blind-view.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
-import { REDIS_URL, SERVER_URL, onServer, testDatabases } from "./processes/databases.ts";
+import { REDIS_URL, SERVER_URL, onServers, testDatabases } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description, isOfBlindRun } from "./openapi.ts";
 import { contractAt, faultsOfStep } from "./steps.ts";
@@ -83,13 +83,13 @@ let dropping: Promise<void> = Promise.resolve();
 
 function dropLater(name: string): void {
   // What fails or comes too late is dropped by global-setup.ts.
-  dropping = dropping.then(() => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).catch(() => {});
+  dropping = dropping.then(() => onServers(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).catch(() => {});
 }
 
 /** A house that must be closed by whoever opened it. */
 export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}): Promise<House> {
   const name = beside?.database ?? `${testDatabases(inject("templateDatabase"))}${randomBytes(6).toString("hex")}`;
-  if (beside === undefined) await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  if (beside === undefined) await onServers(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
   const config = readConfig({
     DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
     DATABASE_CONNECTIONS: "10",
