@@ -55,6 +55,8 @@ export interface HouseOptions {
   /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: () => number;
+  /** Settings of its connections to PostgreSQL, as in PGOPTIONS. */
+  readonly session?: string;
   /** Another process on the same database and Redis keys. */
   readonly beside?: House;
 }
@@ -87,11 +89,13 @@ function dropLater(name: string): void {
 }
 
 /** A house that must be closed by whoever opened it. */
-export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}): Promise<House> {
+export async function openHouse({ env = {}, clock, session, beside }: HouseOptions = {}): Promise<House> {
   const name = beside?.database ?? `${testDatabases(inject("templateDatabase"))}${randomBytes(6).toString("hex")}`;
   if (beside === undefined) await onServers(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  const databaseUrl = new URL(`/${name}`, SERVER_URL);
+  if (session !== undefined) databaseUrl.searchParams.set("options", session);
   const config = readConfig({
-    DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
+    DATABASE_URL: databaseUrl.href,
     DATABASE_CONNECTIONS: "10",
     MAX_CONCURRENT_REQUESTS: "1000",
     REDIS_URL,

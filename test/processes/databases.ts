@@ -13,9 +13,12 @@ export function testDatabases(template: string): string {
   return `${template}_test_`;
 }
 
+/** A database waits for others that are made or dropped at the same time. */
+const PATIENT = { options: "-c lock_timeout=0" };
+
 /** Runs a statement on a connection of its own. */
 export async function onServer(sql: string, url = SERVER_URL): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, ...PATIENT });
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }
@@ -35,7 +38,7 @@ export async function dropDatabases(prefix: string): Promise<void> {
 }
 
 async function dropThere(prefix: string, url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, ...PATIENT });
   await client.connect();
   try {
     const text = "SELECT datname FROM pg_database WHERE starts_with(datname::text, $1)";
