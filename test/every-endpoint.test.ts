@@ -1,154 +1,24 @@
 // What holds for every endpoint: walks the list of contracts without exceptions. The request comes from the contract's
 // own example, and the caller is prepared so that it works.
-import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { deathChange } from "../src/app/life/time-changes.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
 import { addressOf } from "../src/http/contract/contract.ts";
-import { findCreature, insertCreature, saveCreature } from "../src/store/creatures/creatures.ts";
-import { newSecret } from "../src/providers/hooks/sign.ts";
-import { HookVault } from "../src/providers/hooks/vault.ts";
-import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
-import { insertSitter } from "../src/store/accounts/sitters.ts";
-import type { NewHook } from "../src/store/hooks/hooks.ts";
-import { insertHook } from "../src/store/hooks/hooks.ts";
-import { CHECKOUT_ENV } from "./payers/checkout.ts";
-import { buyCredits } from "./payers/credits.ts";
-import type { Account, Answer } from "./harness.ts";
-import { ADMIN_KEY, HOOKS_KEYS, freshAddress, freshUsername, houseForFile } from "./harness.ts";
-import type { Call } from "./steps.ts";
-import { everyStepLeadsOn } from "./steps.ts";
-import { scoreRun, startRun } from "./trial-runs.ts";
-import { present } from "../src/app/life/amnesty.ts";
 import { now } from "../src/platform/clock.ts";
+import type { Caller } from "./callers.ts";
+import { Callers, HOUSES, callExample, exampleOf } from "./callers.ts";
+import type { Answer } from "./harness.ts";
+import { freshAddress, freshUsername, houseForFile } from "./harness.ts";
+import { CHECKOUT_ENV } from "./payers/checkout.ts";
+import { everyStepLeadsOn } from "./steps.ts";
 import { FULL } from "./tier.ts";
 
 const house = await houseForFile({ env: CHECKOUT_ENV });
+const callers = new Callers(house);
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 
-interface Caller {
-  readonly call: Call;
-  /** A creature of the caller's, as the example of the contract wants it. */
-  readonly creatureId: string;
-  readonly account: Account;
-  /** A sitter of the caller's. */
-  readonly sitterId: string;
-  /** A hook of the caller's, whose code is HOOK_CODE. */
-  readonly hookId: string;
-}
-
-/** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
-const HOUSES = ["empty", "egg", "grown", "dead"] as const;
-type Inhabited = (typeof HOUSES)[number] | "released";
-
-/** Somebody who may call the endpoint, with counters that nobody has moved, and credits for one return. */
-async function callerFor(
-  { auth, example }: Pick<Contract, "auth" | "example">,
-  inhabited: Inhabited = example?.creature ?? "grown",
-  from: string = freshAddress(),
-): Promise<Caller> {
-  const account = await house.register({ username: freshUsername("test") });
-  await buyCredits(house.app.services.database, account.id, "100");
-  const creatureId = inhabited === "empty" ? randomUUIDv7() : await settledWith(account, inhabited);
-  const sitterId = await sitterOf(account, creatureId);
-  const hookId = await hookOf(account);
-  await house.app.services.database.withTransaction((tx) => saveOwnerLink(tx, account.id, randomBytes(32), Date.now()));
-  const caller = { creatureId, account, sitterId, hookId };
-  if (auth === "required") return { ...caller, call: (method, path, body) => account.call(method, path, body) };
-  return { ...caller, call: anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, from) };
-}
-
-/** A sitter of the account's, put there without a call. */
-async function sitterOf({ id: agentId }: Account, creatureId: string): Promise<string> {
-  const id = randomUUIDv7();
-  const createdAt = Date.now();
-  const sitter = { id, name: "Ada", creatureIds: [creatureId], actions: [], createdAt, expiresAt: createdAt + HOUR_MS };
-  const { database } = house.app.services;
-  await database.withTransaction((tx) => insertSitter(tx, agentId, randomBytes(32), sitter, 10));
-  return id;
-}
-
-const HOOK_CODE = "BCDFGH";
-
-/** A webhook of the account's that waits for its code, put there without a call. */
-async function hookOf({ id: agentId }: Account): Promise<string> {
-  const [hookId, vault] = [randomUUIDv7(), new HookVault([HOOKS_KEYS])];
-  const hook: NewHook = {
-    agentId,
-    hookId,
-    kind: "webhook",
-    creatureId: null,
-    events: ["creature.late"],
-    host: "hooks.example.com",
-    sealedTarget: vault.sealTarget(hookId, { url: "https://hooks.example.com/", code: HOOK_CODE }),
-    shownTarget: "https://hooks.example.com/…",
-    sealedSecret: vault.sealSecret(hookId, newSecret()),
-    createdAt: Date.now(),
-  };
-  await house.app.services.database.withTransaction((tx) => insertHook(tx, hook));
-  return hookId;
-}
-
-/** A creature of the account's, put there without a call. */
-async function settledWith(
-  { id: agentId }: Pick<Account, "id">,
-  inhabited: Inhabited,
-  creatureId: string = randomUUIDv7(),
-): Promise<string> {
-  const recordedAt = Date.now();
-  const at = inhabited === "dead" ? recordedAt - 60 * HOUR_MS : recordedAt;
-  const [species] = CATALOG;
-  if (species === undefined) throw new Error("the catalog is empty");
-  const egg = adopt({ id: creatureId, name: "Pip", species, zone: "UTC", at });
-  const grown: Creature = {
-    ...hatch(egg, at),
-    stage: "adult",
-    stageInstants: { baby: at, child: at, teen: at, adult: at },
-    path: "high_care",
-  };
-  const released: Creature = { ...grown, releasedAt: inhabited === "released" ? at : null };
-  const creature = inhabited === "egg" ? egg : released;
-  const stored = {
-    agentId,
-    version: 1,
-    creature,
-    seenStage: creature.stage,
-    recentCare: [],
-    memory: null,
-    imagePrompt: null,
-    imageUrl: null,
-    nextEventAt: null,
-  };
-  const { database } = house.app.services;
-  await database.withTransaction((tx) => insertCreature(tx, stored, { kind: "adopt", recordedAt, at }));
-  return creature.id;
-}
-
-/** Whom the examples of public reads name: a keeper with a living creature, a grave and a finished run. */
-beforeAll(async () => {
-  const { database } = house.app.services;
-  const owner = await house.register({ username: "keeper" });
-  const { id, username } = owner;
-  // The id of a run follows from its name, so that an example can name it.
-  const run = await startRun(house, { scenario: "first-1", practice: 1 }, owner);
-  await run.call("POST", "/api/house/clock", { advance_hours: 720 });
-  await scoreRun(house, run.id);
-  await settledWith({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
-  const lost = await findCreature(
-    database,
-    id,
-    await settledWith({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
-  );
-  const keeper = { id, username, clockMoved: false, clockOffsetMs: 0 };
-  const death = lost === undefined ? undefined : deathChange(present(lost, [], Date.now()), keeper, Date.now());
-  if (death !== undefined) await saveCreature(database, death);
-});
+beforeAll(() => callers.settleExamples());
 
 /** A caller who never comes to the end of a window: before it does, another goes on. */
 function tireless(contract: Contract): () => Promise<Caller> {
@@ -156,16 +26,12 @@ function tireless(contract: Contract): () => Promise<Caller> {
   let used = 0;
   return async () => {
     if (caller === undefined || used >= contract.limit.max) {
-      caller = await callerFor(contract);
+      caller = await callers.callerFor(contract);
       used = 0;
     }
     used++;
     return caller;
   };
-}
-
-function anybody(headers: Record<string, string> = {}, from: string = freshAddress()): Call {
-  return (method, path, body) => house.call(method, path, body, headers, from);
 }
 
 /** How many requests of a window are sent in the gate. Counting the others directly saves seconds of processor time. */
@@ -177,34 +43,6 @@ async function useUp({ name, limit }: Contract, subject: string): Promise<number
   const { limiter } = house.app.services;
   for (let count = 0; count < unsent; count++) await limiter.consume(limit.counter ?? name, limit, subject, now());
   return unsent;
-}
-
-/** The contract's example, with the ids of creatures that exist and names that are free. */
-function exampleOf({ example }: Contract, { creatureId, sitterId, hookId, account }: Caller) {
-  const known = new Map([
-    ["creature_id", creatureId],
-    ["id", creatureId],
-    ["sitter_id", sitterId],
-    ["hook_id", hookId],
-    ["code", HOOK_CODE],
-    ["recovery_code", account.recoveryCode],
-    ["confirm_username", account.username],
-    ["subject", account.username],
-  ]);
-  const fill = (values: object | undefined): Record<string, unknown> | undefined =>
-    values === undefined
-      ? undefined
-      : Object.fromEntries(
-          Object.entries(values).map(([field, value]) => {
-            return [field, known.get(field) ?? (field === "username" ? freshUsername("example") : value)];
-          }),
-        );
-  return { params: example?.params, query: fill(example?.query), body: fill(example?.body) };
-}
-
-async function callExample(contract: Contract, caller: Caller): Promise<Answer> {
-  const example = exampleOf(contract, caller);
-  return caller.call(contract.method, addressOf(contract, example), example.body);
 }
 
 /** A call of the endpoint that changes nothing: where a body is wanted it gets a broken one. */
@@ -275,7 +113,7 @@ test("the rate limits are the documented ones", () => {
 });
 
 test("the list of species and a profile share one counter", async () => {
-  const call = anybody();
+  const call = callers.anybody();
   for (let count = 0; count < 15; count++) {
     expect((await call("GET", "/api/house/species")).status).toBe(200);
     expect((await call("GET", "/api/house/species/housecat")).status).toBe(200);
@@ -285,7 +123,7 @@ test("the list of species and a profile share one counter", async () => {
 });
 
 test("reading and moving the clock share one counter", async () => {
-  const { call } = await callerFor({ auth: "required" });
+  const { call } = await callers.callerFor({ auth: "required" });
   for (let count = 0; count < 30; count++) {
     expect((await call("GET", "/api/house/clock")).status).toBe(200);
     expect((await call("POST", "/api/house/clock", { advance_hours: 0.01 })).status).toBe(200);
@@ -294,7 +132,7 @@ test("reading and moving the clock share one counter", async () => {
 });
 
 test("reading and buying credits share one counter", async () => {
-  const { call } = await callerFor({ auth: "required" });
+  const { call } = await callers.callerFor({ auth: "required" });
   for (let count = 0; count < 15; count++) {
     expect((await call("GET", "/api/house/credits")).status).toBe(200);
     expect((await call("POST", "/api/house/credits", { pack: "100" })).status).toBe(200);
@@ -310,7 +148,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
     const address = addressOf(contract, contract.example ?? {});
 
     test("answers its example as the contract says", async () => {
-      const answer = await callExample(contract, await callerFor(contract));
+      const answer = await callExample(contract, await callers.callerFor(contract));
       // The harness compares every such answer with the contract's schema.
       expect(answer.status, answer.text).toBe(contract.status);
       expect(contract.response.safeParse(answer.json).error?.issues ?? []).toEqual([]);
@@ -319,10 +157,10 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
     test.each(HOUSES)("every step that its answer suggests can be called as given (house: %s)", async (inhabited) => {
       for (const asked of auth === "optional" ? (["none", "required"] as const) : [auth]) {
         await everyStepLeadsOn(async () => {
-          const caller = await callerFor({ auth: asked }, inhabited);
+          const caller = await callers.callerFor({ auth: asked }, inhabited);
           const answer = await callExample(contract, caller);
           const key: string | undefined = answer.json.your_token;
-          return { answer, call: key === undefined ? caller.call : anybody({ "x-api-key": key }) };
+          return { answer, call: key === undefined ? caller.call : callers.anybody({ "x-api-key": key }) };
         });
       }
     });
@@ -343,7 +181,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
         expect(answer.headers["cache-control"]).toBe("no-store");
       }
       await everyStepLeadsOn(async () => {
-        const call = anybody();
+        const call = callers.anybody();
         return { call, answer: await call(method, address, contract.example?.body) };
       });
     });
@@ -355,7 +193,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
     });
 
     only(auth === "optional")("counts whoever shows a key by agent", async () => {
-      const { call, account } = await callerFor({ ...contract, auth: "required" });
+      const { call, account } = await callers.callerFor({ ...contract, auth: "required" });
       const unsent = await useUp(contract, account.id);
       for (let count = unsent + 1; count <= limit.max; count++) expect((await call(method, address)).status).toBe(200);
       expect((await call(method, address)).status).toBe(429);
@@ -363,7 +201,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
 
     test(`answers ${limit.max} requests in ${limit.windowSeconds} s and refuses the next`, async () => {
       const from = freshAddress();
-      const { call, account } = await callerFor(contract, undefined, from);
+      const { call, account } = await callers.callerFor(contract, undefined, from);
       const unsent = await useUp(contract, limit.by === "ip" ? from : account.id);
       const { path, body: refusedBody } = harmless(contract);
       // Where only calls that take effect count, only those use up the window.
@@ -403,20 +241,20 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
         expect(answer.json.details[0]).toMatch(/^body: /);
       }
       await everyStepLeadsOn(async () => {
-        const { call } = await callerFor(contract);
+        const { call } = await callers.callerFor(contract);
         return { call, answer: await call(method, address, "{") };
       });
     });
 
     only(contract.body !== undefined)("refuses a body of 1 MB", async () => {
-      const answer = await (await callerFor(contract)).call(method, address, { bio: "x".repeat(1 << 20) });
+      const answer = await (await callers.callerFor(contract)).call(method, address, { bio: "x".repeat(1 << 20) });
       expect(answer.status).toBe(413);
       expect(answer.json.suggestion).toBe("Send a body of at most 100 KB.");
       expect(answer.json.details).toBeUndefined();
     });
 
     only(contract.body === undefined)("does not read a body that nobody asked for", async () => {
-      const { call } = await callerFor(contract);
+      const { call } = await callers.callerFor(contract);
       expect((await call(method, address, "{")).status).toBe(contract.status);
     });
 
@@ -450,7 +288,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       for (const name of Object.keys(contract.query?.shape ?? {})) {
         const path = addressOf(contract, { params: contract.example?.params });
         const isNullable = contract.query?.safeParse({ [name]: "" }).success === true;
-        const ask = async (query: string) => (await callerFor(contract)).call(method, `${path}?${query}`);
+        const ask = async (query: string) => (await callers.callerFor(contract)).call(method, `${path}?${query}`);
         const empty = await ask(`${name}=`);
         if (isNullable) expect([200, 400], name).toContain(empty.status);
         else expect(empty.status, name).toBe(400);

@@ -19,7 +19,7 @@ import { listen } from "../src/http/server/server.ts";
 import { blindShapeOf } from "../src/http/trials/blind-view.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
-import { REDIS_URL, SERVER_URL, onServer, testDatabases } from "./processes/databases.ts";
+import { REDIS_URL, SERVER_URL, onServers, testDatabases } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description, isOfBlindRun } from "./openapi.ts";
 import { contractAt, faultsOfStep } from "./steps.ts";
@@ -55,6 +55,8 @@ export interface HouseOptions {
   /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: () => number;
+  /** Settings of its connections to PostgreSQL, as in PGOPTIONS. */
+  readonly session?: string;
   /** Another process on the same database and Redis keys. */
   readonly beside?: House;
 }
@@ -83,15 +85,17 @@ let dropping: Promise<void> = Promise.resolve();
 
 function dropLater(name: string): void {
   // What fails or comes too late is dropped by global-setup.ts.
-  dropping = dropping.then(() => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).catch(() => {});
+  dropping = dropping.then(() => onServers(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).catch(() => {});
 }
 
 /** A house that must be closed by whoever opened it. */
-export async function openHouse({ env = {}, clock, beside }: HouseOptions = {}): Promise<House> {
+export async function openHouse({ env = {}, clock, session, beside }: HouseOptions = {}): Promise<House> {
   const name = beside?.database ?? `${testDatabases(inject("templateDatabase"))}${randomBytes(6).toString("hex")}`;
-  if (beside === undefined) await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  if (beside === undefined) await onServers(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  const databaseUrl = new URL(`/${name}`, SERVER_URL);
+  if (session !== undefined) databaseUrl.searchParams.set("options", session);
   const config = readConfig({
-    DATABASE_URL: new URL(`/${name}`, SERVER_URL).href,
+    DATABASE_URL: databaseUrl.href,
     DATABASE_CONNECTIONS: "10",
     MAX_CONCURRENT_REQUESTS: "1000",
     REDIS_URL,

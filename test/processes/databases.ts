@@ -1,8 +1,11 @@
 // The PostgreSQL and the Redis of tests and measurements, unless the environment names others.
 import { Client } from "pg";
+import { CITUS_URL, nodesOf } from "../citus/cluster.ts";
 
-/** A database from which others may be created. */
-export const SERVER_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
+/** A database from which others may be created, on a server without Citus. */
+const PLAIN_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
+/** The same where tests create theirs: on the coordinator, when a cluster is named. */
+export const SERVER_URL = CITUS_URL ?? PLAIN_URL;
 export const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 
 /** How the names of the databases begin that tests clone from a template. */
@@ -10,16 +13,32 @@ export function testDatabases(template: string): string {
   return `${template}_test_`;
 }
 
+/** A database waits for others that are made or dropped at the same time. */
+const PATIENT = { options: "-c lock_timeout=0" };
+
 /** Runs a statement on a connection of its own. */
 export async function onServer(sql: string, url = SERVER_URL): Promise<void> {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: url, ...PATIENT });
   await client.connect();
   await client.query(sql).finally(() => client.end());
 }
 
+/** Runs a statement on the server, or on every node of the cluster. */
+export async function onServers(sql: string): Promise<void> {
+  await Promise.all((await servers()).map((url) => onServer(sql, url)));
+}
+
+async function servers(): Promise<readonly string[]> {
+  return CITUS_URL === undefined ? [PLAIN_URL] : nodesOf(CITUS_URL);
+}
+
 /** Drops every database whose name begins so. */
 export async function dropDatabases(prefix: string): Promise<void> {
-  const client = new Client({ connectionString: SERVER_URL });
+  await Promise.all((await servers()).map((url) => dropThere(prefix, url)));
+}
+
+async function dropThere(prefix: string, url: string): Promise<void> {
+  const client = new Client({ connectionString: url, ...PATIENT });
   await client.connect();
   try {
     const text = "SELECT datname FROM pg_database WHERE starts_with(datname::text, $1)";

@@ -12,7 +12,7 @@ import { faultPoint } from "../fault-points.ts";
 import { count } from "../metrics.ts";
 import type { PayLink } from "../pay-link.ts";
 import { PAY_PATH } from "../pay-link.ts";
-import { AlreadyOpened, openPurchase, referPurchase } from "../purchases.ts";
+import { openPurchase, referPurchase } from "../purchases.ts";
 import type { StripeApi } from "./client.ts";
 import { metadataFor } from "./purchase-names.ts";
 

@@ -1,0 +1,192 @@
+// Somebody who may call an endpoint with the example of its contract: an account with a creature, credits, a sitter, a hook
+// and an owner link, put there without calls where that is possible.
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { present } from "../src/app/life/amnesty.ts";
+import { deathChange } from "../src/app/life/time-changes.ts";
+import type { Contract } from "../src/http/contract/contract.ts";
+import { addressOf } from "../src/http/contract/contract.ts";
+import { newSecret } from "../src/providers/hooks/sign.ts";
+import { HookVault } from "../src/providers/hooks/vault.ts";
+import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
+import { insertSitter } from "../src/store/accounts/sitters.ts";
+import { findCreature, insertCreature, saveCreature } from "../src/store/creatures/creatures.ts";
+import type { NewHook } from "../src/store/hooks/hooks.ts";
+import { insertHook } from "../src/store/hooks/hooks.ts";
+import type { Account, Answer, House } from "./harness.ts";
+import { ADMIN_KEY, HOOKS_KEYS, freshAddress, freshUsername } from "./harness.ts";
+import { buyCredits } from "./payers/credits.ts";
+import type { Call } from "./steps.ts";
+import { scoreRun, startRun } from "./trial-runs.ts";
+
+export interface Caller {
+  readonly call: Call;
+  /** A creature of the caller's, as the example of the contract wants it. */
+  readonly creatureId: string;
+  readonly account: Account;
+  /** A sitter of the caller's. */
+  readonly sitterId: string;
+  /** A hook of the caller's, whose code is HOOK_CODE. */
+  readonly hookId: string;
+}
+
+/** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
+export const HOUSES = ["empty", "egg", "grown", "dead"] as const;
+type Inhabited = (typeof HOUSES)[number] | "released";
+
+const HOOK_CODE = "BCDFGH";
+
+/** The contract's example, with the ids of creatures that exist and names that are free. */
+export function exampleOf({ example }: Contract, { creatureId, sitterId, hookId, account }: Caller) {
+  const known = new Map([
+    ["creature_id", creatureId],
+    ["id", creatureId],
+    ["sitter_id", sitterId],
+    ["hook_id", hookId],
+    ["code", HOOK_CODE],
+    ["recovery_code", account.recoveryCode],
+    ["confirm_username", account.username],
+    ["subject", account.username],
+  ]);
+  const fill = (values: object | undefined): Record<string, unknown> | undefined =>
+    values === undefined
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(values).map(([field, value]) => {
+            return [field, known.get(field) ?? (field === "username" ? freshUsername("example") : value)];
+          }),
+        );
+  return { params: example?.params, query: fill(example?.query), body: fill(example?.body) };
+}
+
+export async function callExample(contract: Contract, caller: Caller): Promise<Answer> {
+  const example = exampleOf(contract, caller);
+  return caller.call(contract.method, addressOf(contract, example), example.body);
+}
+
+/** Makes callers in a house. */
+export class Callers {
+  readonly #house: House;
+
+  constructor(house: House) {
+    this.#house = house;
+  }
+
+  /** Somebody who may call the endpoint, with counters that nobody has moved, and credits for one return. */
+  async callerFor(
+    { auth, example }: Pick<Contract, "auth" | "example">,
+    inhabited: Inhabited = example?.creature ?? "grown",
+    from: string = freshAddress(),
+  ): Promise<Caller> {
+    const account = await this.#house.register({ username: freshUsername("test") });
+    await buyCredits(this.#house.app.services.database, account.id, "100");
+    const creatureId = inhabited === "empty" ? randomUUIDv7() : await this.#settledWith(account, inhabited);
+    const sitterId = await this.#sitterOf(account, creatureId);
+    const hookId = await this.#hookOf(account);
+    await this.#house.app.services.database.withTransaction((tx) =>
+      saveOwnerLink(tx, account.id, randomBytes(32), Date.now()),
+    );
+    const caller = { creatureId, account, sitterId, hookId };
+    if (auth === "required") return { ...caller, call: (method, path, body) => account.call(method, path, body) };
+    return { ...caller, call: this.anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, from) };
+  }
+
+  /** Whom the examples of public reads name: a keeper with a living creature, a grave and a finished run. */
+  async settleExamples(): Promise<void> {
+    const { database } = this.#house.app.services;
+    const owner = await this.#house.register({ username: "keeper" });
+    const { id, username } = owner;
+    // The id of a run follows from its name, so that an example can name it.
+    const run = await startRun(this.#house, { scenario: "first-1", practice: 1 }, owner);
+    await run.call("POST", "/api/house/clock", { advance_hours: 720 });
+    await scoreRun(this.#house, run.id);
+    await this.#settledWith({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
+    const lost = await findCreature(
+      database,
+      id,
+      await this.#settledWith({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
+    );
+    const keeper = { id, username, clockMoved: false, clockOffsetMs: 0 };
+    const death = lost === undefined ? undefined : deathChange(present(lost, [], Date.now()), keeper, Date.now());
+    if (death !== undefined) await saveCreature(database, death);
+  }
+
+  /** Calls from one address, without a key unless the headers have one. */
+  anybody(headers: Record<string, string> = {}, from: string = freshAddress()): Call {
+    return (method, path, body) => this.#house.call(method, path, body, headers, from);
+  }
+
+  /** A sitter of the account's, put there without a call. */
+  async #sitterOf({ id: agentId }: Account, creatureId: string): Promise<string> {
+    const id = randomUUIDv7();
+    const createdAt = Date.now();
+    const sitter = {
+      id,
+      name: "Ada",
+      creatureIds: [creatureId],
+      actions: [],
+      createdAt,
+      expiresAt: createdAt + HOUR_MS,
+    };
+    const { database } = this.#house.app.services;
+    await database.withTransaction((tx) => insertSitter(tx, agentId, randomBytes(32), sitter, 10));
+    return id;
+  }
+
+  /** A webhook of the account's that waits for its code, put there without a call. */
+  async #hookOf({ id: agentId }: Account): Promise<string> {
+    const [hookId, vault] = [randomUUIDv7(), new HookVault([HOOKS_KEYS])];
+    const hook: NewHook = {
+      agentId,
+      hookId,
+      kind: "webhook",
+      creatureId: null,
+      events: ["creature.late"],
+      host: "hooks.example.com",
+      sealedTarget: vault.sealTarget(hookId, { url: "https://hooks.example.com/", code: HOOK_CODE }),
+      shownTarget: "https://hooks.example.com/…",
+      sealedSecret: vault.sealSecret(hookId, newSecret()),
+      createdAt: Date.now(),
+    };
+    await this.#house.app.services.database.withTransaction((tx) => insertHook(tx, hook));
+    return hookId;
+  }
+
+  /** A creature of the account's, put there without a call. */
+  async #settledWith(
+    { id: agentId }: Pick<Account, "id">,
+    inhabited: Inhabited,
+    creatureId: string = randomUUIDv7(),
+  ): Promise<string> {
+    const recordedAt = Date.now();
+    const at = inhabited === "dead" ? recordedAt - 60 * HOUR_MS : recordedAt;
+    const [species] = CATALOG;
+    if (species === undefined) throw new Error("the catalog is empty");
+    const egg = adopt({ id: creatureId, name: "Pip", species, zone: "UTC", at });
+    const grown: Creature = {
+      ...hatch(egg, at),
+      stage: "adult",
+      stageInstants: { baby: at, child: at, teen: at, adult: at },
+      path: "high_care",
+    };
+    const released: Creature = { ...grown, releasedAt: inhabited === "released" ? at : null };
+    const creature = inhabited === "egg" ? egg : released;
+    const stored = {
+      agentId,
+      version: 1,
+      creature,
+      seenStage: creature.stage,
+      recentCare: [],
+      memory: null,
+      imagePrompt: null,
+      imageUrl: null,
+      nextEventAt: null,
+    };
+    const { database } = this.#house.app.services;
+    await database.withTransaction((tx) => insertCreature(tx, stored, { kind: "adopt", recordedAt, at }));
+    return creature.id;
+  }
+}

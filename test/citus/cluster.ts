@@ -1,0 +1,62 @@
+// Databases on a running Citus cluster, whose address is a setting: one on every node, which know each other.
+import { readFileSync } from "node:fs";
+import { Client } from "pg";
+
+/** A database on the coordinator that knows all nodes (pg_dist_node); without one, tests run on a plain server. */
+export const CITUS_URL = process.env["TEST_CITUS_URL"];
+
+/** Enough for every worker to have several, and few enough that making a database takes seconds. */
+const SHARDS = 4;
+const FILE = new URL("../../deploy/citus.sql", import.meta.url);
+
+interface Node {
+  readonly name: string;
+  readonly port: number;
+}
+
+/** The same database on every node, the coordinator first. */
+export async function nodesOf(url: string): Promise<readonly string[]> {
+  const nodes = await asking<Node>(
+    url,
+    `SELECT nodename AS name, nodeport AS port FROM pg_dist_node WHERE isactive AND noderole = 'primary' ORDER BY groupid`,
+  );
+  return nodes.map((node) => on(url, node));
+}
+
+function on(url: string, { name, port }: Node): string {
+  const there = new URL(url);
+  there.hostname = name;
+  there.port = String(port);
+  return there.href;
+}
+
+async function asking<Row extends object>(url: string, sql: string, options = ""): Promise<readonly Row[]> {
+  const client = new Client({ connectionString: url, options });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the nodes of a new database, which is empty on each of them, known to each other. */
+export async function joinNodes(nodes: readonly string[], database: string): Promise<void> {
+  const urls = nodes.map((url) => new URL(`/${database}`, url).href);
+  const [coordinator = "", ...workers] = urls;
+  await Promise.all(urls.map((url) => asking(url, "CREATE EXTENSION citus")));
+  const place = (url: string): string => `'${new URL(url).hostname}', ${new URL(url).port || 5432}`;
+  await asking(coordinator, `SELECT citus_set_coordinator_host(${place(coordinator)})`);
+  for (const worker of workers) await asking(coordinator, `SELECT citus_add_node(${place(worker)})`);
+}
+
+/** Distributes the tables of a migrated database as an operator does, but over fewer shards unless told. */
+export async function distribute(coordinator: string, shards = SHARDS): Promise<void> {
+  await asking(coordinator, readFileSync(FILE, "utf8"), `-c citus.shard_count=${shards}`);
+}
+
+/** What lets a database of the cluster be cloned: the daemon of Citus stays away from it. */
+export function closedTo(name: string): string {
+  return `ALTER DATABASE ${name} ALLOW_CONNECTIONS false;
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+}

@@ -1,0 +1,203 @@
+// Every statement of an agent's request is one command on one node of a Citus cluster: so a call costs the same however many
+// nodes there are, and a node that is down hurts only its own agents. Needs a cluster, TEST_CITUS_URL.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENDPOINTS } from "../../src/endpoints/index.ts";
+import type { Contract } from "../../src/http/contract/contract.ts";
+import { addressOf } from "../../src/http/contract/contract.ts";
+import type { Caller } from "../callers.ts";
+import { Callers, HOUSES, exampleOf } from "../callers.ts";
+import type { Answer, House } from "../harness.ts";
+import { openHouse } from "../harness.ts";
+import { CHECKOUT_ENV } from "../payers/checkout.ts";
+import { SERVER_URL } from "../processes/databases.ts";
+import { startRun } from "../trial-runs.ts";
+import { CITUS_URL } from "./cluster.ts";
+import type { Execution, Recorded } from "./commands.ts";
+import { TELLING, executions, recordCommands } from "./commands.ts";
+
+/** Statements of agents' requests that need more, and why. */
+const MORE: Readonly<Record<string, string>> = {};
+
+const REPORT = "reports/citus-commands.md";
+const OF_A_RUN = "a run of a trial";
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+
+interface Row {
+  readonly name: string;
+  /** Whether an agent's own request sends it. */
+  readonly ofAgent: boolean;
+  readonly commands: number;
+  readonly nodes: number;
+  /** What the node that got its command sent to others for it. */
+  further: number;
+  readonly from: string;
+}
+
+/** Calls with a key, and those that make one. */
+function isOfAgent({ auth, path }: Contract): boolean {
+  return auth === "required" || path.startsWith("/api/auth/");
+}
+
+/** Every endpoint, whoever lives in the caller's house; what can have an Idempotency-Key also with one, and again. */
+class Walk {
+  readonly failures: string[] = [];
+  /** What is being called; empty while a caller is prepared. */
+  place = "";
+  readonly #house: House;
+  readonly #callers: Callers;
+
+  constructor(house: House) {
+    this.#house = house;
+    this.#callers = new Callers(house);
+  }
+
+  async run(): Promise<void> {
+    await this.#try("", () => this.#callers.settleExamples());
+    for (const contract of contracts) {
+      const wanted = contract.example?.creature;
+      for (const inhabited of wanted === undefined ? HOUSES : [wanted, "dead" as const]) {
+        await this.#try("", async () => {
+          const caller = await this.#callers.callerFor(contract, inhabited);
+          await this.#callAll(contract, caller);
+        });
+      }
+    }
+    await this.#try("", () => this.#playARun());
+  }
+
+  async #callAll(contract: Contract, { account, call, ...made }: Caller): Promise<void> {
+    const { method, auth } = contract;
+    const place = `${method} ${contract.path}`;
+    const example = exampleOf(contract, { account, call, ...made });
+    const path = addressOf(contract, example);
+    await this.#call(place, () => call(method, path, example.body));
+    if (method === "GET" || auth !== "required") return;
+    const keyed = { "idempotency-key": "again" };
+    for (let time = 0; time < 2; time++) await this.#call(place, () => account.call(method, path, example.body, keyed));
+  }
+
+  async #playARun(): Promise<void> {
+    const { call } = await startRun(this.#house);
+    const place = OF_A_RUN;
+    await this.#call(place, () => call("GET", "/api/house/home"));
+    await this.#call(place, () => call("POST", "/api/house/care", { action: "feed" }, { "idempotency-key": "fed" }));
+    await this.#call(place, () => call("GET", "/api/house/events"));
+    await this.#call(place, () => call("POST", "/api/house/clock", { advance_hours: 2 }, { "idempotency-key": "on" }));
+  }
+
+  async #call(place: string, call: () => Promise<Answer>): Promise<void> {
+    await this.#try(place, async () => {
+      const { status, text } = await call();
+      if (status >= 500) this.failures.push(`${place}: ${status} ${text.slice(0, 100)}`);
+    });
+  }
+
+  async #try(place: string, work: () => Promise<void>): Promise<void> {
+    this.place = place;
+    await work().catch((thrown: unknown) => this.failures.push(`${place}: ${String(thrown).slice(0, 200)}`));
+    this.place = "";
+  }
+}
+
+function placeOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port}`;
+}
+
+/** The worst that each statement came to: in the requests, and when it is sent often enough to be planned for all values. */
+async function rowsOf(all: readonly Recorded[], database: string): Promise<readonly Row[]> {
+  const clients = new Map<string, Client>();
+  const clientAt = async (node: string): Promise<Client> => {
+    const known = clients.get(node);
+    if (known !== undefined) return known;
+    const url = new URL(`/${database}`, SERVER_URL);
+    if (node !== "") [url.hostname, url.port] = node.split(":") as [string, string];
+    const client = new Client({ connectionString: url.href, options: TELLING });
+    await client.connect();
+    clients.set(node, client);
+    return client;
+  };
+  const agents = new Set(contracts.filter(isOfAgent).map(({ method, path }) => `${method} ${path}`));
+  agents.add(OF_A_RUN);
+  const rows: Row[] = [];
+  for (const [name, sent] of Map.groupBy(
+    all.filter(({ from }) => from !== ""),
+    (each) => each.name,
+  )) {
+    const [last] = sent.toReversed();
+    if (last === undefined) continue;
+    const seen: Execution[] = sent.map(({ execution }) => execution);
+    seen.push(...(await executions(await clientAt(""), last)));
+    const [worst] = seen.toSorted((a, b) => b.nodes.size - a.nodes.size || b.commands - a.commands);
+    if (worst === undefined) continue;
+    const ofAgent = sent.filter(({ from }) => agents.has(from));
+    const row = {
+      name,
+      ofAgent: ofAgent.length > 0,
+      commands: worst.commands,
+      nodes: worst.nodes.size,
+      further: 0,
+      from: (ofAgent[0] ?? last).from,
+    };
+    const [node] = worst.nodes;
+    // What a function does on its node, only that node can tell.
+    if (row.nodes === 1 && node !== undefined && node !== "the coordinator" && node !== placeOf(SERVER_URL)) {
+      const there = await executions(await clientAt(node), last);
+      row.further = Math.max(
+        ...there.map(({ nodes, commands }) => (nodes.size === 1 && nodes.has("the coordinator") ? 0 : commands)),
+      );
+    }
+    rows.push(row);
+  }
+  await Promise.all([...clients.values()].map((client) => client.end()));
+  return rows.toSorted((a, b) => Number(b.ofAgent) - Number(a.ofAgent) || b.nodes - a.nodes || b.commands - a.commands);
+}
+
+function reportOf(rows: readonly Row[]): string {
+  const lines = rows.map(
+    ({ name, ofAgent, commands, nodes, further, from }) =>
+      `| \`${name}\` | ${ofAgent ? "agent" : "anybody"} | ${commands} | ${nodes} | ${further} | ${from} |`,
+  );
+  return ["| statement | asked by | commands | nodes | sent on | such as |", "| --- | --- | ---: | ---: | ---: | --- |"]
+    .concat(lines)
+    .join("\n");
+}
+
+if (CITUS_URL === undefined) console.warn("TEST_CITUS_URL is not set: NOT TESTED on a Citus cluster");
+
+describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
+  let house: House;
+  let rows: readonly Row[] = [];
+  let failures: readonly string[] = [];
+
+  beforeAll(async () => {
+    house = await openHouse({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" }, session: TELLING });
+    const walk = new Walk(house);
+    const recording = recordCommands(() => walk.place);
+    await walk.run().finally(() => recording.stop());
+    ({ failures } = walk);
+    rows = await rowsOf(recording.all, house.database);
+    mkdirSync("reports", { recursive: true });
+    writeFileSync(REPORT, `${reportOf(rows)}\n`);
+    console.log(reportOf(rows));
+  }, 900_000);
+  afterAll(() => house.close());
+
+  test("every call is answered", () => {
+    expect([...new Set(failures)]).toEqual([]);
+  });
+
+  test("every statement of an agent's request is one command on one node", () => {
+    const ofAgents = rows.filter(({ ofAgent }) => ofAgent);
+    expect(ofAgents.length).toBeGreaterThan(60);
+    const more = ofAgents.filter(({ name, commands, further }) => commands + further > 1 && !(name in MORE));
+    expect(more.map(({ name, commands, nodes, further }) => `${name}: ${commands + further} on ${nodes}`)).toEqual([]);
+  });
+
+  test("those that are said to need more do", () => {
+    const needed = new Set(rows.filter(({ commands, further }) => commands + further > 1).map(({ name }) => name));
+    expect(Object.keys(MORE).filter((name) => !needed.has(name))).toEqual([]);
+  });
+});
