@@ -101,11 +101,6 @@ class Walk {
   }
 }
 
-function placeOf(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port}`;
-}
-
 /** The worst that each statement came to: in the requests, and when it is sent often enough to be planned for all values. */
 async function rowsOf(all: readonly Recorded[], database: string): Promise<readonly Row[]> {
   const clients = new Map<string, Client>();
@@ -128,8 +123,8 @@ async function rowsOf(all: readonly Recorded[], database: string): Promise<reado
   )) {
     const [last] = sent.toReversed();
     if (last === undefined) continue;
-    const seen: Execution[] = sent.map(({ execution }) => execution);
-    seen.push(...(await executions(await clientAt(""), last)));
+    const again = await executions(await clientAt(""), last);
+    const seen: Execution[] = [...sent.map(({ execution }) => execution), ...again];
     const [worst] = seen.toSorted((a, b) => b.nodes.size - a.nodes.size || b.commands - a.commands);
     if (worst === undefined) continue;
     const ofAgent = sent.filter(({ from }) => agents.has(from));
@@ -141,13 +136,11 @@ async function rowsOf(all: readonly Recorded[], database: string): Promise<reado
       further: 0,
       from: (ofAgent[0] ?? last).from,
     };
-    const [node] = worst.nodes;
+    const [node] = again.at(-1)?.nodes ?? [];
     // What a function does on its node, only that node can tell.
-    if (row.nodes === 1 && node !== undefined && node !== "the coordinator" && node !== placeOf(SERVER_URL)) {
+    if (row.nodes === 1 && again.at(-1)?.remote === 1 && node !== undefined) {
       const there = await executions(await clientAt(node), last);
-      row.further = Math.max(
-        ...there.map(({ nodes, commands }) => (nodes.size === 1 && nodes.has("the coordinator") ? 0 : commands)),
-      );
+      row.further = Math.max(...there.map(({ remote }) => remote));
     }
     rows.push(row);
   }

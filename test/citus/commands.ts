@@ -17,13 +17,18 @@ const TIMES = 7;
 
 /** What one execution of a statement came to. */
 export class Execution {
+  /** Of all nodes. */
   commands = 0;
+  /** Of other nodes than the one that was asked. */
+  remote = 0;
   readonly nodes = new Set<string>();
 
   note(message: string, detail: string): void {
-    if (LOCAL.test(message)) this.#add("the coordinator");
+    if (LOCAL.test(message)) this.#add("the node that was asked");
     const command = REMOTE.exec(message)?.groups?.["command"];
-    if (command !== undefined && !CONTROL.test(command)) this.#add(SERVER.exec(detail)?.groups?.["server"] ?? detail);
+    if (command === undefined || CONTROL.test(command)) return;
+    this.remote++;
+    this.#add(SERVER.exec(detail)?.groups?.["server"] ?? detail);
   }
 
   #add(node: string): void {

@@ -1,9 +1,8 @@
 // Each statement's declaration matches what PostgreSQL reports on the migrated schema, and a wrong declaration does not
 // load.
-import { globSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allStatements } from "../../../test/all-statements.ts";
 import type { Schema } from "../../../test/described.ts";
 import { differences, schemaOf } from "../../../test/described.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -12,7 +11,7 @@ import { plansOf } from "../../../test/plans.ts";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { sentOf } from "./db.ts";
 import type { Kinds } from "./statement.ts";
-import { int4, int8, nullable, present, registeredStatements, statement, text, uuid } from "./statement.ts";
+import { int4, int8, nullable, present, statement, text, uuid } from "./statement.ts";
 
 const house = await houseForFile();
 const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });
@@ -22,15 +21,6 @@ beforeAll(async () => {
   schema = await schemaOf(client);
 });
 afterAll(() => client.end());
-
-/** Every statement of the service; other test files declare some of their own. */
-async function allStatements() {
-  const sources = globSync("{src,scripts}/**/*.ts", { exclude: (path) => path.endsWith(".test.ts") });
-  for (const path of sources) {
-    if (readFileSync(path, "utf8").includes(" statement({")) await import(resolve(path));
-  }
-  return registeredStatements().filter(({ name }) => !name.startsWith("test-"));
-}
 
 test("PostgreSQL agrees with every declaration", async () => {
   const declared = await allStatements();

@@ -1,0 +1,13 @@
+// Every statement that the service and its scripts declare.
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { registeredStatements } from "../src/store/db/statement.ts";
+
+/** Loads the sources that match, and lists what is declared; test files declare some of their own. */
+export async function allStatements(pattern = "{src,scripts}/**/*.ts") {
+  const sources = globSync(pattern, { exclude: (path) => path.endsWith(".test.ts") });
+  for (const path of sources) {
+    if (readFileSync(path, "utf8").includes(" statement({")) await import(resolve(path));
+  }
+  return registeredStatements().filter(({ name }) => !name.startsWith("test-"));
+}
