@@ -26,7 +26,10 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
   const watchLag = metrics.gauge("watch_lag_seconds", "How long the longest due look of hooks has been due.");
   const heartbeat = metrics.gauge("worker_heartbeat_age_seconds", "Since the last sign of life of any worker.");
   const jobs = metrics.gauge("jobs", "Jobs in the queue: waiting, or given up after all attempts.", ["state"]);
-  const oldestJob = metrics.gauge("job_oldest_age_seconds", "How long the longest due job has been due, in the queue or the outbox.");
+  const oldestJob = metrics.gauge(
+    "job_oldest_age_seconds",
+    "How long the longest due job has been due, in the queue or the outbox.",
+  );
   const oldestMessage = metrics.gauge("hook_oldest_age_seconds", "How long the longest due message of a hook waits.");
   const gravestones = metrics.gauge("gravestones", "Gravestones so far, as rolled up.");
   const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");

@@ -4,7 +4,12 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CLOCKS_DIFFER_MS } from "../../store/creatures/care-log.ts";
 import type { Transacting } from "../../store/db/db.ts";
 import { addEndJob, lockRun } from "../../store/trials/runs.ts";
-import { emptyRun, listAbandonedRuns, listRunsToEmpty, listUnscoredRuns } from "../../store/trials/trial-housekeeping.ts";
+import {
+  emptyRun,
+  listAbandonedRuns,
+  listRunsToEmpty,
+  listUnscoredRuns,
+} from "../../store/trials/trial-housekeeping.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
 import { moveRun } from "./move.ts";
 

@@ -2,19 +2,7 @@
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import {
-  FOUND,
-  bytea,
-  int4,
-  int8,
-  int8Of,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-} from "../db/statement.ts";
+import { FOUND, bytea, int4, int8, int8Of, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { insertJob } from "../jobs/outbox.ts";
 import type { RunState } from "./caller-run.ts";
 import type { StoredResult } from "./trial-boards.ts";
