@@ -125,7 +125,7 @@ const OF_MANY = new Set([
   "others.ts",
   "payment-claims.ts",
   "pooler.ts",
-  "portrait-jobs.ts",
+  "outbox.ts",
   "pet-jobs.ts",
   "purchases.ts",
   "rollups.ts",

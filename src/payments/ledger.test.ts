@@ -188,7 +188,9 @@ test("a call that died between claim and purchase is taken up by the next one of
   expect(await openClaimed(database, opening(other), AT)).toEqual({ kind: "claimed", by });
   const calls = await Promise.all([me, me, me].map((agentId) => openClaimed(database, opening(agentId), AT)));
   expect(calls.filter(({ kind }) => kind === "opened")).toEqual([{ kind: "opened", purchase: by }]);
-  expect(await rows("SELECT purchase_id FROM purchases WHERE agent_id = $1", [me])).toEqual([{ purchase_id: purchaseId }]);
+  expect(await rows("SELECT purchase_id FROM purchases WHERE agent_id = $1", [me])).toEqual([
+    { purchase_id: purchaseId },
+  ]);
 });
 
 test("a refund before the completion is taken back with the credit", async () => {

@@ -114,12 +114,7 @@ export type Credited =
  * Claims what a payment is known by, if it is one for the purchase. To be done before `creditPurchase`, which credits nothing
  * without it. Whoever dies in between is followed by another report of the payment, or by reconciliation.
  */
-export async function claimPayment(
-  database: Transacting,
-  id: PurchaseId,
-  payment: Payment,
-  at: number,
-): Promise<void> {
+export async function claimPayment(database: Transacting, id: PurchaseId, payment: Payment, at: number): Promise<void> {
   const purchase = await findPurchase(database, id);
   if (purchase === undefined || !payment.paid || faultsOf(purchase, payment).length > 0) return;
   for (const reference of referencesOf(purchase, payment)) await claimReference(database, reference, id, at);
