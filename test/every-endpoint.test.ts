@@ -125,7 +125,8 @@ async function settledWith(
     imageUrl: null,
     nextEventAt: null,
   };
-  await insertCreature(house.app.services.database, stored, { kind: "adopt", recordedAt, at });
+  const { database } = house.app.services;
+  await database.withTransaction((tx) => insertCreature(tx, stored, { kind: "adopt", recordedAt, at }));
   return creature.id;
 }
 
