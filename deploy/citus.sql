@@ -42,10 +42,10 @@ SELECT create_distributed_table('trial_runs', 'agent_id', colocate_with => 'agen
 SELECT create_distributed_table('trial_visits', 'agent_id', colocate_with => 'agents');
 SELECT create_distributed_table('trial_entries', 'agent_id', colocate_with => 'agents');
 
--- Saving a creature runs as a whole on the worker that has the agent.
+-- Saving a creature runs as a whole on the worker that has the agent, also in a transaction.
 SELECT create_distributed_function(
   'save_creature_1(uuid, uuid, jsonb, integer, jsonb, jsonb, jsonb, jsonb, bigint, jsonb, jsonb, jsonb, bigint)',
-  'of_agent', colocate_with => 'agents');
+  'of_agent', colocate_with => 'agents', force_delegation => true);
 
 -- Not here, on the coordinator alone: species (few rows, read by slug, unique among all agents), payment_claims (a payment
 -- pays once among all agents), the queue graphile_worker, what the worker rolls up (leases, heartbeats, rollup...), and

@@ -23,7 +23,11 @@ BEGIN
   END IF;
 
   IF record IS NOT NULL THEN
-    INSERT INTO idempotency AS known SELECT * FROM jsonb_populate_record(NULL::idempotency, record)
+    INSERT INTO idempotency AS known
+      (agent_id, key_hash, fingerprint, status, body, headers, issued_key_hash, replaced_key_hash, created_at)
+    VALUES (of_agent, (record->>'key_hash')::bytea, (record->>'fingerprint')::bytea, (record->>'status')::smallint,
+      (record->>'body')::bytea, nullif(record->'headers', 'null'), (record->>'issued_key_hash')::bytea,
+      (record->>'replaced_key_hash')::bytea, (record->>'created_at')::bigint)
     ON CONFLICT (agent_id, key_hash) DO UPDATE SET fingerprint = EXCLUDED.fingerprint, status = EXCLUDED.status,
       body = EXCLUDED.body, headers = EXCLUDED.headers, issued_key_hash = EXCLUDED.issued_key_hash,
       replaced_key_hash = EXCLUDED.replaced_key_hash, created_at = EXCLUDED.created_at
@@ -67,7 +71,9 @@ BEGIN
     INSERT INTO gravestones SELECT * FROM jsonb_populate_record(NULL::gravestones, stone);
   END IF;
   IF discovered IS NOT NULL THEN
-    INSERT INTO discovered_items SELECT * FROM jsonb_populate_record(NULL::discovered_items, discovered)
+    INSERT INTO discovered_items (agent_id, creature_id, action, item, category, score, model, discovered_at)
+    VALUES (of_agent, of_creature, discovered->>'action', discovered->>'item', discovered->>'category',
+      (discovered->>'score')::double precision, discovered->>'model', (discovered->>'discovered_at')::bigint)
     ON CONFLICT (agent_id, creature_id, action, item)
     DO UPDATE SET category = EXCLUDED.category, score = EXCLUDED.score, model = EXCLUDED.model;
   END IF;
