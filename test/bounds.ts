@@ -63,12 +63,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "insert-sitter",
     "count-sitters",
   ],
-  "the rows that it is given": [
-    "save-creature-and-jobs",
-    "save-run-creature",
-    "save-settled-creatures-and-jobs",
-    "queue-hook-deliveries",
-  ],
+  "the rows that it is given": ["save-creature-1", "save-settled-creatures-and-jobs", "queue-hook-deliveries"],
   "an index, and no further than the 10,000 entries that a list shows": [
     "list-gravestones",
     "list-all-species-newest",
@@ -113,14 +108,9 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "at most a week": ["list-tidings", "list-cared-for", "list-newest-public-care"],
   "two weeks, which are never archived": ["list-visits"],
-  "only which days there are": ["find-first-log-day", "find-oldest-log-day"],
+  "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
-  "writes what happens now": [
-    "save-creature-and-jobs",
-    "save-run-creature",
-    "save-settled-creatures-and-jobs",
-    "insert-creature",
-  ],
+  "writes what happens now": ["save-creature-1", "save-settled-creatures-and-jobs", "insert-first-entry"],
   "a run of a trial, which lasts a week at most": ["empty-run-log", "list-log"],
   "one agent's log, which continues in the archive": [
     "find-note",

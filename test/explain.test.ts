@@ -19,10 +19,11 @@ import { SERVER_URL } from "./processes/databases.ts";
 import type { Account } from "./harness.ts";
 import { ADMIN_KEY, houseForFile, openHouse } from "./harness.ts";
 import { operatorOf } from "./operator.ts";
-import type { SentStatement } from "./plans.ts";
+import { withFunctions } from "./functions.ts";
+import type { Plan, SentStatement } from "./plans.ts";
 import { tidyTrials } from "../src/app/trials/housekeeping.ts";
 import { scoreRun } from "./trial-runs.ts";
-import { faultsOf, plansOf, recordStatements, rowsRead } from "./plans.ts";
+import { faultsOf, partsOf, plansInside, plansOf, recordStatements, rowsRead, rowsReadBy } from "./plans.ts";
 
 const AGENTS = 3_000;
 /** Half of what makes PostgreSQL compile a statement. A call of an agent costs some hundreds, the audit of the ledger 16,000. */
@@ -316,8 +317,7 @@ const HOT = [
   "list-visits",
   "lock-purchase",
   "save-avatar",
-  "save-run-creature",
-  "save-creature-and-jobs",
+  "save-creature-1",
   "save-portrait",
   "save-stone-resurrected",
   "take-stale-purchase",
@@ -336,6 +336,42 @@ test("none of them reads a whole table or sorts more than one agent's rows", asy
   }
   expect([...new Set(faults)]).toEqual([]);
 }, 120_000);
+
+/** Saves a hooked creature with everything that a change can bring, from a version that is so far from its own. */
+async function saveOfAll(versionsAway: number, clockAt: string): Promise<string> {
+  const { rows } = await client.query<{ call: string }>(
+    `SELECT format('SELECT save_creature_1(%L, %L, %L, %s, %L, %L, %L, %L, 0, %L, %L, %L, ${clockAt})',
+        c.agent_id, c.creature_id, to_jsonb(c), c.version + $1,
+        (SELECT jsonb_agg(l) FROM (SELECT * FROM care_log l WHERE l.agent_id = c.agent_id LIMIT 1) l),
+        (SELECT to_jsonb(g) || jsonb_build_object('agent_id', c.agent_id, 'gravestone_id', c.creature_id)
+          FROM gravestones g LIMIT 1),
+        (SELECT to_jsonb(d) FROM discovered_items d WHERE d.agent_id = c.agent_id LIMIT 1),
+        (SELECT to_jsonb(i) || '{"key_hash": "\\\\x00"}' FROM idempotency i WHERE i.agent_id = c.agent_id LIMIT 1),
+        '[{"at": 1, "type": "grown", "creature_name": "Pip", "details": {}}]',
+        '[{"at": 1, "type": "asleep", "creature_name": "Pip"}]',
+        jsonb_build_array(jsonb_build_object('job_id', c.creature_id, 'task', 'draw_portrait', 'payload', c.name))
+      ) AS call
+      FROM creatures c JOIN agents a USING (agent_id) WHERE a.username = 'bench-10' AND c.died_at IS NULL LIMIT 1`,
+    [versionsAway],
+  );
+  return rows[0]?.call ?? "";
+}
+
+test("nor does what saving a creature runs inside", async () => {
+  const calls = [await saveOfAll(0, "NULL"), await saveOfAll(0, "0"), await saveOfAll(1, "NULL")];
+  const plans: Plan[] = [];
+  const opened = "UPDATE trial_runs SET state = 'open' WHERE entry = 'bench-10'";
+  for (const call of calls) plans.push(...(await plansInside(client, opened, call)));
+  const body = withFunctions("save_creature_1(");
+  const named = body.matchAll(/\b(?:FROM|INTO|UPDATE) (?!STRICT|SET)([a-z_]+)\b(?!\()/g);
+  const parts = plans.flatMap(partsOf);
+  const seen = parts.flatMap((part) => part["Relation Name"]?.replace(/_\d+$/, "") ?? []);
+  expect(new Set(seen)).toEqual(new Set([...named].map(([, table]) => table)));
+  // Only a stale change deletes.
+  expect(parts.map(({ Operation }) => Operation)).toContain("Delete");
+  expect([...new Set(plans.flatMap(faultsOf))]).toEqual([]);
+  expect(Math.max(...plans.map(rowsReadBy))).toBeLessThan(10);
+});
 
 test("none of them reads more rows than a page and its neighbors have", async () => {
   const read: Record<string, number> = {};
