@@ -72,10 +72,10 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
   abstract play(tx: Tx, model: Readonly<Model>, real: Real): Promise<(model: Model) => void>;
 
   /** What is committed before, and stays when the step is cut off. */
-  async prepare(_: Real): Promise<void> {}
+  prepare?(real: Real): Promise<void>;
 
   async run(model: Model, real: Real): Promise<void> {
-    await this.prepare(real);
+    await this.prepare?.(real);
     try {
       const apply = await database.withTransaction(async (tx) => {
         const played = await this.play(tx, model, real);

@@ -168,8 +168,7 @@ test("of two agents that show the same payment at the same time one is credited,
   const both = async () => Promise.all([credit(first, shared), credit(second, shared)]);
   expect((await both()).map(({ kind }) => kind).toSorted()).toEqual(["credited", "mismatch"]);
   expect((await both()).map(({ kind }) => kind).toSorted()).toEqual(["already_credited", "mismatch"]);
-  const balances = [await balanceOf(one), await balanceOf(other)];
-  expect(balances.toSorted()).toEqual([0, 500]);
+  expect(new Set([await balanceOf(one), await balanceOf(other)])).toEqual(new Set([0, 500]));
   await expectSound();
 });
 
