@@ -179,8 +179,7 @@ async function registered(call: House["call"], fields: object): Promise<Account>
 }
 
 function callAs(call: House["call"], key: string): Account["call"] {
-  return (method, path, sent, headers = {}) =>
-    call(method, path, sent, { authorization: `Bearer ${key}`, ...headers });
+  return (method, path, sent, headers = {}) => call(method, path, sent, { authorization: `Bearer ${key}`, ...headers });
 }
 
 let addresses = 0;
