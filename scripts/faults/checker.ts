@@ -8,8 +8,8 @@ import { comparable, replay } from "../../test/lives/replay.ts";
 import { progressOf } from "../bench/report/progress.ts";
 import type { Called, History, Law, LifecycleAccount } from "./workload/history.ts";
 
-/** All that was broken is in the history afterwards. */
-export async function check(database: Database, history: History): Promise<void> {
+/** All that was broken is in the history afterwards; laws that somebody else looks after are left out. */
+export async function check(database: Database, history: History, except: readonly Law[] = []): Promise<void> {
   const cared = new Map<string, { note: string; entryId: string }[]>();
   for (const one of history.cared) {
     const known = cared.get(one.creatureId);
@@ -26,7 +26,7 @@ export async function check(database: Database, history: History): Promise<void>
     await checkLifecycleAccount(database, history, account);
     progress((history.keepers.length + number + 1) / all);
   }
-  await checkEverybody(database, history);
+  await checkEverybody(database, history, except);
 }
 
 /** A creature that was cared for: each answer is one row, each row was asked for, and they lead to what is stored. */
@@ -80,12 +80,12 @@ const ACCOUNT = statement({
     entries: int8,
   },
   text: `SELECT clock_offset_ms AS "clockOffsetMs", adoptions, credits,
-      (SELECT count(*) FROM creatures c WHERE c.agent_id = a.agent_id) AS creatures,
-      (SELECT count(*) FROM care_log l WHERE l.agent_id = a.agent_id AND kind = 'resurrect') AS returns,
-      (SELECT count(*) FROM ledger_transactions t WHERE t.agent_id = a.agent_id AND kind = 'resurrection') AS debits,
+      (SELECT count(*) FROM creatures c WHERE c.agent_id = $agentId) AS creatures,
+      (SELECT count(*) FROM care_log l WHERE l.agent_id = $agentId AND kind = 'resurrect') AS returns,
+      (SELECT count(*) FROM ledger_transactions t WHERE t.agent_id = $agentId AND kind = 'resurrection') AS debits,
       (SELECT coalesce(sum(credits), 0)::bigint FROM ledger_entries e
-        WHERE e.agent_id = a.agent_id AND account = 'agent') AS entries
-    FROM agents a WHERE agent_id = $agentId`,
+        WHERE e.agent_id = $agentId AND account = 'agent') AS entries
+    FROM agents WHERE agent_id = $agentId`,
 });
 
 /** Sums that say the same as the answers: the clock, the eggs, the returns, the credits. */
@@ -162,8 +162,9 @@ const LAWS = [
   ),
 ];
 
-async function checkEverybody(database: Database, history: History): Promise<void> {
+async function checkEverybody(database: Database, history: History, except: readonly Law[]): Promise<void> {
   for (const { law, find } of LAWS) {
+    if (except.includes(law)) continue;
     for (const { id } of await database.query(find, {})) history.violate(law, id);
   }
 }

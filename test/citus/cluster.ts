@@ -55,6 +55,19 @@ export async function distribute(coordinator: string, shards = SHARDS): Promise<
   await asking(coordinator, readFileSync(FILE, "utf8"), `-c citus.shard_count=${shards}`);
 }
 
+/** A new database on every node, known to each other, without tables: their addresses, the coordinator's first. */
+export async function makeClusterDatabase(cluster: string, name: string): Promise<readonly string[]> {
+  const nodes = await nodesOf(cluster);
+  await Promise.all(nodes.map((url) => asking(url, `CREATE DATABASE ${name}`)));
+  await joinNodes(nodes, name);
+  return nodes.map((url) => new URL(`/${name}`, url).href);
+}
+
+export async function dropClusterDatabase(cluster: string, name: string): Promise<void> {
+  const sql = `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`;
+  await Promise.all((await nodesOf(cluster)).map((url) => asking(url, sql, "-c lock_timeout=0")));
+}
+
 /** What lets a database of the cluster be cloned: the daemon of Citus stays away from it. */
 export function closedTo(name: string): string {
   return `ALTER DATABASE ${name} ALLOW_CONNECTIONS false;
