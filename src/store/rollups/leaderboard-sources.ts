@@ -13,7 +13,7 @@ import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public
 export const CREATURE_KEY_ROW = { agentId: uuid, creatureId: uuid, version: int4 };
 
 const OLDEST = statement({
-  name: "list-oldest-living",
+  name: "list-oldest-public-living",
   params: { limit: int8 },
   row: CREATURE_KEY_ROW,
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version FROM creatures c

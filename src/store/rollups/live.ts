@@ -5,7 +5,7 @@ import type { LivingEntry } from "./living-shapes.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
-import { nonPublicAgent, publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import { nonPublicAgent, ofPublicKeepers, publicSpecies } from "../moderation/public-visibility.ts";
 
 export interface WatchedKey {
   readonly agentId: string;
@@ -13,7 +13,7 @@ export interface WatchedKey {
 }
 
 const WATCHED = statement({
-  name: "list-watched-creatures",
+  name: "list-watched-public-creatures",
   params: { agentIds: array(uuid), creatureIds: array(uuid) },
   row: { agentId: uuid, creatureId: uuid, version: int4, agent: text, portraits: text },
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version, a.username AS agent,
@@ -39,7 +39,7 @@ export async function listWatched(db: Db, keys: readonly WatchedKey[]): Promise<
 type TidingKind = "care" | "adopt" | "hatch" | "death" | "resurrect";
 
 const TIDINGS = statement({
-  name: "list-tidings",
+  name: "list-public-tidings",
   params: { from: int8, to: int8, limit: int8 },
   row: {
     entryId: uuid,
@@ -73,13 +73,13 @@ export async function listTidings(
 }
 
 const DANGER = statement({
-  name: "list-in-danger",
+  name: "list-public-in-danger",
   params: { now: int8, limit: int8 },
   row: { entry: jsonb<LivingEntry>(), total: int8 },
-  text: `SELECT entry, count(*) OVER () AS total FROM rollup_living
+  text: `SELECT entry, count(*) OVER () AS total FROM rollup_living ${ofPublicKeepers("rollup_living")}
     WHERE (mood IN ('critical', 'sick') OR entry->>'urgency' IN ('critical', 'imminent'))
       AND (entry->>'dies_at')::bigint > $now AND coalesce((entry->>'resting_until')::bigint, 0) <= $now
-      AND ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}
+      AND ${publicSpecies("rollup_living.species_slug")}
     ORDER BY (entry->>'dies_at')::bigint, creature_id LIMIT $limit`,
 });
 
