@@ -29,8 +29,8 @@ const AGENTS = 3_000;
 const MOST_COST = 50_000;
 /** A third of the agents, a ninth of the creatures. */
 const MOST_READ = 1_000;
-/** They count no further than the 10,000 entries that a list shows. */
-const READ_MORE = new Set(["count-public-species", "count-public-species-of-family"]);
+/** Counts go no further than the 10,000 entries that a list shows; the audit reads 1,000 transactions with their entries. */
+const READ_MORE = new Set(["count-public-species", "count-public-species-of-family", "list-accounts-in-ledger"]);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const url = new URL(`/${house.database}`, SERVER_URL).href;
 const client = new Client({ connectionString: url });
@@ -295,8 +295,8 @@ const HOT = [
   "search-public-creatures",
   "search-keepers",
   "search-public-species",
-  "list-account-ids-of-balances",
-  "list-account-ids-of-ledger",
+  "list-accounts-in-balances",
+  "list-accounts-in-ledger",
   "list-board-with-assisted",
   "list-board-without-assisted",
   "list-care-of-days",

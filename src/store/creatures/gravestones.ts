@@ -7,11 +7,12 @@ import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import {
+  OF_PUBLIC_SPECIES,
   listAllHiddenSpecies,
   listHiddenSpecies,
   nonPublicAgent,
   publicAgent,
-  publicSpecies,
+  withHiddenSpecies,
 } from "../moderation/public-visibility.ts";
 
 /** The columns of `gravestones`. */
@@ -43,9 +44,7 @@ const GRAVESTONE_ROW = {
 
 export type GravestoneRow = RowOf<typeof GRAVESTONE_ROW>;
 
-/** What everybody may see. */
-const SHOWN = `gravestones.is_public AND ${publicAgent("gravestones")} AND ${publicSpecies("gravestones.species_slug")}`;
-/** The same of one agent, but for hidden species. */
+/** What everybody may see of one agent, but for hidden species. */
 const SHOWN_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
 
 /** Those whose species is not hidden. */
@@ -172,7 +171,8 @@ const LIST_PUBLIC = statement({
   name: "list-public-gravestones",
   params: { limit: int8, offset: int8 },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE ${SHOWN} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
+  text: `SELECT gravestones.* FROM gravestones ${withHiddenSpecies("gravestones.species_slug")}
+    WHERE is_public AND ${publicAgent("gravestones")} AND ${OF_PUBLIC_SPECIES} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
 });
 
 /** Everybody's public gravestones, the newest first. */

@@ -17,7 +17,7 @@ import {
   textOf,
   uuid,
 } from "../db/statement.ts";
-import { listNonPublicAgents, ofPublicKeepers } from "../moderation/public-visibility.ts";
+import { SEEN, listNonPublicAgents, withUnseen } from "../moderation/public-visibility.ts";
 
 /** The columns of `species`. */
 const SPECIES_ROW = {
@@ -71,7 +71,8 @@ export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
   };
 }
 
-const SHOWN = `FROM species ${ofPublicKeepers("species")} WHERE species.is_public AND species.hidden_at IS NULL`;
+const SHOWN = `FROM species ${withUnseen("species")}
+    WHERE ${SEEN} AND species.is_public AND species.hidden_at IS NULL`;
 
 const INSERT = statement({
   name: "insert-species",

@@ -15,18 +15,24 @@ export function publicAgent(table: string, agentId = `${table}.agent_id`): strin
   return `NOT EXISTS (SELECT FROM agents nonpublic WHERE nonpublic.agent_id = ${agentId} AND ${nonPublicAgent("nonpublic")})`;
 }
 
-/** The same for a table that does not lie where its agents are, as a join: Citus takes no subquery about each row there. */
-export function ofPublicKeepers(table: string): string {
-  return `JOIN agents keeper ON keeper.agent_id = ${table}.agent_id AND NOT ${nonPublicAgent("keeper")}`;
+/**
+ * The same for a table that does not lie where its agents are: Citus takes no subquery about each of its rows there. A join
+ * to those who are not public, and `SEEN`, which leaves them out.
+ */
+export function withUnseen(table: string): string {
+  return `LEFT JOIN (SELECT agent_id FROM agents nonpublic WHERE ${nonPublicAgent("nonpublic")}) unseen
+    ON unseen.agent_id = ${table}.agent_id`;
 }
+export const SEEN = "unseen.agent_id IS NULL";
 
 /**
- * Matches rows whose species is not hidden: its name and slug are on everything. For lists of many agents: species lie
- * elsewhere than agents, so a statement about one agent is followed by `listHiddenSpecies`.
+ * A join to hidden species, and a condition that leaves them out: their name and slug are on everything. For lists of many
+ * agents: species lie elsewhere than agents, so a statement about one agent is followed by `listHiddenSpecies`.
  */
-export function publicSpecies(slug: string): string {
-  return `(${slug} IN (SELECT hidden.slug FROM species hidden WHERE hidden.hidden_at IS NOT NULL)) IS NOT TRUE`;
+export function withHiddenSpecies(slug: string): string {
+  return `LEFT JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = ${slug}`;
 }
+export const OF_PUBLIC_SPECIES = "hidden_species.slug IS NULL";
 
 /**
  * Matches notes that are not hidden; `table` has the columns agent_id and entry_id of the log. A statement about one agent
@@ -37,9 +43,9 @@ export function publicNote(table: string, agentId = `${table}.agent_id`): string
     WHERE hidden.agent_id = ${agentId} AND hidden.entry_id = ${table}.entry_id)`;
 }
 
-/** The same for a table that does not lie where its agents are. Few notes are hidden. With OFFSET Citus reads them first. */
+/** The same for a table that does not lie where its agents are. Few notes are hidden. */
 export function publicNoteOfMany(table: string): string {
-  return `${table}.entry_id NOT IN (SELECT hidden.entry_id FROM hidden_notes hidden OFFSET 0)`;
+  return `${table}.entry_id <> ALL (ARRAY (SELECT hidden.entry_id FROM hidden_notes hidden))`;
 }
 
 const HIDDEN_SPECIES = statement({
@@ -112,7 +118,8 @@ const PICTURE = statement({
   row: { shown: bool },
   text: `SELECT EXISTS (SELECT 1 FROM portraits p
         JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
-        WHERE p.sha256 = $sha256 AND NOT ${HIDDEN("p")} AND ${publicSpecies("c.species_slug")})
+        ${withHiddenSpecies("c.species_slug")}
+        WHERE p.sha256 = $sha256 AND NOT ${HIDDEN("p")} AND ${OF_PUBLIC_SPECIES})
       OR EXISTS (SELECT 1 FROM avatars v WHERE v.sha256 = $sha256 AND NOT ${HIDDEN("v")})
       OR NOT EXISTS (SELECT 1 FROM portraits WHERE sha256 = $sha256)
         AND NOT EXISTS (SELECT 1 FROM avatars WHERE sha256 = $sha256)

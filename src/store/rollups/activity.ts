@@ -15,12 +15,13 @@ export function clockNotMoved(table: string): string {
 
 const MOVED = "(moved.clock_moved OR moved.leaving_at IS NOT NULL)";
 
-/** The same as a join, for rows that no longer lie where their agents are. */
-export function ofUnmovedKeepers(table: string): string {
-  return `JOIN agents moved ON moved.agent_id = ${table}.agent_id AND NOT ${MOVED}`;
+/** The same for rows that do not lie where their agents are: a join to those who are left out, and `UNMOVED`. */
+export function withMoved(table: string): string {
+  return `LEFT JOIN (SELECT agent_id FROM agents moved WHERE ${MOVED}) moved ON moved.agent_id = ${table}.agent_id`;
 }
+export const UNMOVED = "moved.agent_id IS NULL";
 
-/** SQL: those of the agents of a roll-up who moved their clock or are leaving. It also counts rows of nobody. */
+/** SQL: those of the agents of some rows of a roll-up who moved their clock or are leaving. For few rows. */
 export function movedAmong(rows: string): string {
   return `(SELECT moved.agent_id FROM agents moved WHERE ${MOVED} AND moved.agent_id IN (SELECT agent_id FROM ${rows}))`;
 }
@@ -75,8 +76,8 @@ const FIND = statement({
       coalesce(sum(creatures_died), 0)::bigint AS creatures_died,
       coalesce(sum(care_actions), 0)::bigint AS care_actions, coalesce(sum(feedings), 0)::bigint AS feedings,
       coalesce(sum(reflections), 0)::bigint AS reflections,
-      (SELECT count(DISTINCT h.agent_id) FROM rollup_active_agents h ${ofUnmovedKeepers("h")}
-        WHERE h.hour >= $since::bigint / 3600000 * 3600000 AND h.last_at >= $since
+      (SELECT count(DISTINCT h.agent_id) FROM rollup_active_agents h ${withMoved("h")}
+        WHERE ${UNMOVED} AND h.hour >= $since::bigint / 3600000 * 3600000 AND h.last_at >= $since
       ) AS active_agents
     FROM rollup_minutes m
     WHERE m.minute >= $since AND m.agent_id NOT IN ${movedAmong("rollup_minutes WHERE minute >= $since")}`,

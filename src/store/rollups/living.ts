@@ -3,13 +3,13 @@ import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Stretch } from "./stretches.ts";
-import { ofUnmovedKeepers } from "./activity.ts";
+import { UNMOVED, withMoved } from "./activity.ts";
 import { CREATURE_KEY_ROW } from "./leaderboard-sources.ts";
 import type { CreatureKey } from "../creatures/creature-row.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf, ValuesOf } from "../db/statement.ts";
 import { array, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
-import { ofPublicKeepers, publicSpecies } from "../moderation/public-visibility.ts";
+import { OF_PUBLIC_SPECIES, SEEN, withHiddenSpecies, withUnseen } from "../moderation/public-visibility.ts";
 
 /** Of a stretch in which more happened, some are as good as others. */
 const MOST_READ = 50_000;
@@ -21,8 +21,8 @@ const CARED = statement({
   text: `SELECT l.agent_id AS "agentId", l.creature_id AS "creatureId", max(l.version) AS version, max(l.recorded_at) AS at
     FROM (SELECT agent_id, creature_id, version, recorded_at FROM care_log
       WHERE recorded_at >= $from AND recorded_at < $to AND kind IN ('care', 'adopt', 'hatch', 'resurrect')
-      LIMIT ${MOST_READ}) l ${ofUnmovedKeepers("l")}
-    GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $limit`,
+      LIMIT ${MOST_READ}) l ${withMoved("l")}
+    WHERE ${UNMOVED} GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $limit`,
 });
 
 /** A creature for which something happened, with its newest instant (real time). */
@@ -116,8 +116,9 @@ const FILTER = {
 
 const WHERE = `($family::text IS NULL OR family = $family) AND ($stage::text IS NULL OR stage = $stage)
   AND ($mood::text IS NULL OR mood = $mood) AND ($species::text IS NULL OR species_slug = $species)
-  AND ${publicSpecies("rollup_living.species_slug")}`;
-const OF_PUBLIC = `FROM rollup_living ${ofPublicKeepers("rollup_living")}`;
+  AND ${SEEN} AND ${OF_PUBLIC_SPECIES}`;
+const OF_PUBLIC = `FROM rollup_living ${withUnseen("rollup_living")}
+    ${withHiddenSpecies("rollup_living.species_slug")}`;
 
 const PAGE = statement({
   name: "list-public-living",
@@ -166,7 +167,7 @@ const KINDS = statement({
   },
   text: `SELECT creature_id AS "creatureId", family, stage, mood, species_slug AS species,
       (entry->>'dies_at')::bigint AS "diesAt", (entry->>'resting_until')::bigint AS "restingUntil"
-    ${OF_PUBLIC} WHERE ${publicSpecies("rollup_living.species_slug")}`,
+    ${OF_PUBLIC} WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES}`,
 });
 
 /** What a creature of the list can be found by. */

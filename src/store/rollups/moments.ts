@@ -5,7 +5,13 @@ import { movedAmong } from "./activity.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
-import { ofPublicKeepers, publicNoteOfMany, publicSpecies } from "../moderation/public-visibility.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  publicNoteOfMany,
+  withHiddenSpecies,
+  withUnseen,
+} from "../moderation/public-visibility.ts";
 
 export const MOMENTS_KEPT = 1_000;
 
@@ -71,8 +77,8 @@ export async function trimMoments(db: Db, most: number): Promise<void> {
 }
 
 /** The words of a hidden note are the whole of a reflection. */
-const SHOWN = `FROM rollup_moments m ${ofPublicKeepers("m")}
-    WHERE m.kind = $kind AND ${publicNoteOfMany("m")} AND ${publicSpecies("m.entry->>'species_key'")}`;
+const SHOWN = `FROM rollup_moments m ${withUnseen("m")} ${withHiddenSpecies("m.entry->>'species_key'")}
+    WHERE ${SEEN} AND m.kind = $kind AND ${publicNoteOfMany("m")} AND ${OF_PUBLIC_SPECIES}`;
 
 const LIST = statement({
   name: "list-public-moments",

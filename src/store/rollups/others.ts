@@ -5,7 +5,13 @@ import type { Stretch } from "./stretches.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int8, nullable, present, statement, text, textOf, uuid } from "../db/statement.ts";
-import { ofPublicKeepers, publicNoteOfMany, publicSpecies } from "../moderation/public-visibility.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  publicNoteOfMany,
+  withHiddenSpecies,
+  withUnseen,
+} from "../moderation/public-visibility.ts";
 
 /** How many entries a list has, and how many of them one agent may have. */
 export const LIST_LENGTH = 12;
@@ -39,8 +45,8 @@ const LIST = statement({
     ), recent AS (
       SELECT l.*, row_number() OVER (
         PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
-      FROM happened l ${ofPublicKeepers("l")}
-      WHERE ${publicSpecies("l.species_slug")} AND (l.notes IS NULL OR ${publicNoteOfMany("l")})
+      FROM happened l ${withUnseen("l")} ${withHiddenSpecies("l.species_slug")}
+      WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES} AND (l.notes IS NULL OR ${publicNoteOfMany("l")})
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
       FROM recent WHERE nth_of_agent <= ${PER_AGENT}
