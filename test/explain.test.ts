@@ -30,8 +30,8 @@ const AGENTS = 3_000;
 const MOST_COST = 50_000;
 /** A third of the agents, a ninth of the creatures. */
 const MOST_READ = 1_000;
-/** They count no further than the 10,000 entries that a list shows. */
-const READ_MORE = new Set(["count-species", "count-species-of-family"]);
+/** Counts go no further than the 10,000 entries that a list shows; the audit reads 1,000 transactions with their entries. */
+const READ_MORE = new Set(["count-public-species", "count-public-species-of-family", "list-accounts-in-ledger"]);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const url = new URL(`/${house.database}`, SERVER_URL).href;
 const client = new Client({ connectionString: url });
@@ -285,35 +285,35 @@ const HOT = [
   "find-run-caller-and-creatures-replay",
   "find-avatar-subject",
   "find-creature",
-  "find-grave",
+  "find-grave-of-agent",
   "find-gravestone",
-  "find-portrait-subject",
+  "find-subject-of-portrait",
   "find-username",
-  "find-species-profile",
+  "find-species-creator",
   "insert-ledger-transaction",
-  "list-album",
-  "list-lives",
-  "search-creatures",
+  "list-raised-species",
+  "list-known-lives",
+  "search-public-creatures",
   "search-keepers",
-  "search-species",
-  "list-account-ids-of-balances",
-  "list-account-ids-of-ledger",
-  "list-leaderboard-with-assisted",
-  "list-leaderboard-without-assisted",
+  "search-public-species",
+  "list-accounts-in-balances",
+  "list-accounts-in-ledger",
+  "list-board-with-assisted",
+  "list-board-without-assisted",
   "list-care-of-days",
   "list-due-creatures",
-  "list-gravestones",
-  "list-gravestones-of-agent",
+  "list-public-gravestones",
+  "list-agent-gravestones",
   "list-portraits",
   "list-life-by-days",
-  "list-living-page",
-  "list-moments",
+  "list-public-living",
+  "list-public-moments",
   "list-reliability-lives",
   "list-reliability-log",
   "list-rollups",
   "list-stale-purchases",
-  "list-all-species-newest",
-  "list-all-species-popular",
+  "list-public-species-newest",
+  "list-public-species-popular",
   "list-care-visits",
   "lock-purchase",
   "save-avatar",

@@ -31,14 +31,18 @@ export type TrailRow = RowOf<typeof TRAIL_ROW>;
 
 const KEY = "agent_id, period_at, operation, code, creature_id, by_sitter";
 
+const LIST_PRESENT = statement({
+  name: "list-agents-not-left",
+  params: { agentIds: array(uuid) },
+  row: { agent_id: uuid },
+  text: "SELECT agent_id FROM agents WHERE agent_id = ANY($agentIds::uuid[]) AND left_at IS NULL",
+});
 const SAVE = statement({
   name: "save-call-trail",
   params: { rows: jsonb<readonly TrailRow[]>() },
   row: {},
   text: `INSERT INTO call_trail AS t
-    SELECT row.* FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) row
-      JOIN agents a ON a.agent_id = row.agent_id AND a.left_at IS NULL
-    ORDER BY ${KEY.replaceAll(/\w+/g, "row.$&")}
+    SELECT * FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) ORDER BY ${KEY}
     ON CONFLICT (${KEY}) DO UPDATE SET calls = t.calls + EXCLUDED.calls,
       last_at = greatest(t.last_at, EXCLUDED.last_at), recorded_at = greatest(t.recorded_at, EXCLUDED.recorded_at),
       last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END`,
@@ -56,10 +60,11 @@ const TRIM = statement({
 
 /** Adds calls to the trails of their agents. Each key may occur once. */
 export async function saveCallTrail(database: Transacting, rows: readonly TrailRow[]): Promise<void> {
-  const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
   await database.withTransaction(async (tx) => {
-    await tx.query(SAVE, { rows });
-    await tx.query(TRIM, { agentIds, most: TRAIL_ROWS });
+    const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
+    const present = new Set((await tx.query(LIST_PRESENT, { agentIds })).map(({ agent_id }) => agent_id));
+    await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
+    await tx.query(TRIM, { agentIds: [...present], most: TRAIL_ROWS });
   });
 }
 

@@ -6,7 +6,7 @@ import type { Db, Transacting } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, int8, json, statement, text, textOf, uuid } from "../db/statement.ts";
 import { insertHouseEvent, takeEventNumber } from "../events/house-events.ts";
-import { nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import { listHiddenSpecies, nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
 /** The columns of `portraits`. */
@@ -65,14 +65,14 @@ export interface PortraitSubject {
 }
 
 const FIND_SUBJECT = statement({
-  name: "find-portrait-subject",
+  name: "find-subject-of-portrait",
   params: { agentId: uuid, creatureId: uuid },
   row: { row: json<CreatureRow>(), isNonPublic: bool, clockOffsetMs: int8, portraits: json<readonly PortraitRow[]>() },
   text: `SELECT row_to_json(c) AS row,
-      ${nonPublicAgent("a")} OR NOT ${publicSpecies("c.species_slug")} AS "isNonPublic", a.clock_offset_ms AS "clockOffsetMs",
+      ${nonPublicAgent("a")} AS "isNonPublic", a.clock_offset_ms AS "clockOffsetMs",
       (SELECT coalesce(json_agg(p), '[]') FROM portraits p
-        WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id) AS portraits
-    FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
+        WHERE p.agent_id = $agentId AND p.creature_id = $creatureId) AS portraits
+    FROM creatures c JOIN agents a ON a.agent_id = $agentId
     WHERE c.agent_id = $agentId AND c.creature_id = $creatureId`,
 });
 
@@ -83,6 +83,7 @@ export async function findPortraitSubject(
 ): Promise<PortraitSubject | undefined> {
   const [found] = await db.query(FIND_SUBJECT, { agentId, creatureId });
   if (found === undefined) return undefined;
-  const { row, isNonPublic, clockOffsetMs, portraits } = found;
+  const { row, clockOffsetMs, portraits } = found;
+  const isNonPublic = found.isNonPublic || (await listHiddenSpecies(db, [row.species_slug])).size > 0;
   return { stored: creatureFromRow(row), keeper: { clockOffsetMs }, isNonPublic, portraits };
 }

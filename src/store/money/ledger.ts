@@ -2,7 +2,7 @@
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { insertHouseEvent } from "../events/house-events.ts";
-import { FOUND, array, bool, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { FOUND, bool, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
 
@@ -82,9 +82,8 @@ export type AccountSource = "ledger" | "balances";
 const ROWS_AT_A_TIME = 1_000;
 
 const PAGES: Readonly<Record<AccountSource, string>> = {
-  ledger: `SELECT DISTINCT agent_id AS "agentId" FROM (
-      SELECT agent_id FROM ledger_transactions WHERE agent_id > $after ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}
-    ) following`,
+  ledger: `SELECT agent_id AS "agentId" FROM ledger_transactions WHERE agent_id > $after
+    ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
   balances: `SELECT agent_id AS "agentId" FROM agents WHERE credits <> 0 AND agent_id > $after
     ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
 };
@@ -107,8 +106,8 @@ const ACCOUNT_ROW = {
 export type Account = RowOf<typeof ACCOUNT_ROW>;
 
 const SOURCES: Readonly<Record<AccountSource, string>> = {
-  ledger: "(SELECT DISTINCT agent_id FROM ledger_transactions WHERE agent_id = ANY($agentIds::uuid[]))",
-  balances: "(SELECT agent_id FROM agents WHERE agent_id = ANY($agentIds::uuid[]))",
+  ledger: "(SELECT DISTINCT agent_id FROM ledger_transactions WHERE agent_id > $after AND agent_id <= $last)",
+  balances: "(SELECT agent_id FROM agents WHERE credits <> 0 AND agent_id > $after AND agent_id <= $last)",
 };
 
 function accountsOf(source: AccountSource) {
@@ -120,7 +119,7 @@ function accountsOf(source: AccountSource) {
   });
   const accounts = statement({
     name: `list-accounts-in-${source}`,
-    params: { agentIds: array(uuid) },
+    params: { after: uuid, last: uuid },
     row: ACCOUNT_ROW,
     text: `SELECT page.agent_id AS "agentId",
         coalesce((SELECT a.credits FROM agents a WHERE a.agent_id = page.agent_id), 0) AS balance,
@@ -143,6 +142,6 @@ const ACCOUNTS = { ledger: accountsOf("ledger"), balances: accountsOf("balances"
 /** Some accounts that follow `after` in the order of ids, as they were at one moment; none when there are no more. */
 export async function listAccounts(db: Db, source: AccountSource, after: string): Promise<readonly Account[]> {
   const { page, accounts } = ACCOUNTS[source];
-  const agentIds = (await db.query(page, { after })).map(({ agentId }) => agentId);
-  return agentIds.length === 0 ? [] : db.query(accounts, { agentIds });
+  const last = (await db.query(page, { after })).at(-1);
+  return last === undefined ? [] : db.query(accounts, { after, last: last.agentId });
 }
