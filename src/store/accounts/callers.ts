@@ -6,7 +6,7 @@ import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
 import type { CreatureValues, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
 import { creatureValues, keptFromValues } from "../creatures/creature-row.ts";
-import { DATABASE_NOW } from "../db/database-time.ts";
+import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, bytea, int4, int8, json, nullable, statement, uuid } from "../db/statement.ts";
@@ -147,7 +147,7 @@ function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string
     name: `find-${name}-and-${load}`,
     row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, databaseNow: int8, ...added },
     text: `${before}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
-        ${DATABASE_NOW} AS "databaseNow"${LOADS[load].columns}${columns}${record.columns}
+        ${before === "" ? DATABASE_NOW : STATEMENT_TIME} AS "databaseNow"${LOADS[load].columns}${columns}${record.columns}
       FROM ${table} k JOIN agents a ON a.agent_id = $agentId ${join} ${record.join}
       WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND (k.expires_at IS NULL OR k.expires_at > $now)
         AND a.left_at IS NULL AND a.leaving_at IS NULL`,

@@ -2,7 +2,7 @@
 // and a committed one always has its job.
 import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureChange } from "./creatures.ts";
-import { DATABASE_NOW } from "../db/database-time.ts";
+import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
 import type { OutboxRow } from "../jobs/outbox.ts";
 import { insertJob, outboxRow } from "../jobs/outbox.ts";
@@ -38,7 +38,7 @@ export function portraitJobs({ from, to }: Pick<CreatureChange, "from" | "to">):
 export function insertJobs(parameter: string): string {
   return `queued AS (
       INSERT INTO job_outbox (agent_id, job_id, task, payload, added_at)
-      SELECT job.agent_id, job.job_id, job.task, job.payload, ${DATABASE_NOW}
+      SELECT job.agent_id, job.job_id, job.task, job.payload, ${STATEMENT_TIME}
       FROM jsonb_populate_recordset(NULL::job_outbox, ${parameter}::jsonb) job
         JOIN saved ON saved.agent_id = job.agent_id AND saved.creature_id = (job.payload->>'creatureId')::uuid
     )`;

@@ -1,7 +1,7 @@
 // Watches: for each creature that a hook wants to hear of, what was reported and when to look again. A change of the
 // creature sets its watch in its own statement; a house without hooks has no watches.
 import type { Alert, WatchMemory } from "@denkeeper/rules/foresight/watch.ts";
-import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
+import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
 import { array, int4, int8, int8Of, nullable, statement, textOf, uuid } from "../db/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
@@ -15,7 +15,7 @@ export function isHooked(creature: string, agentId = `${creature}.agent_id`): st
 /** SQL of the watches of hooked creatures, to be looked at now, from what was not reported yet. */
 function newWatches(creatures: string): string {
   return `INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
-    SELECT creature.agent_id, creature.creature_id, ${DATABASE_NOW}, ${DATABASE_NOW}, keeper.event_seq
+    SELECT creature.agent_id, creature.creature_id, ${STATEMENT_TIME}, ${STATEMENT_TIME}, keeper.event_seq
     FROM ${creatures} creature JOIN agents keeper ON keeper.agent_id = creature.agent_id
     WHERE ${isHooked("creature")}`;
 }
