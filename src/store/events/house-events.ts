@@ -1,5 +1,4 @@
 // Stored events that come with no change of a creature: of the account, its credits and its portraits.
-import type { EventDetails } from "../creatures/events.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
 import { int8, jsonb, nullable, statement, text, uuid } from "../db/statement.ts";
@@ -13,7 +12,7 @@ const INSERT = statement({
     type: text,
     creatureId: nullable(uuid),
     creatureName: nullable(text),
-    details: jsonb<EventDetails>(),
+    details: jsonb<HouseEvent["details"]>(),
   },
   row: {},
   text: `INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
@@ -27,7 +26,8 @@ export interface HouseEvent {
   /** By the house's time. */
   readonly at: number;
   readonly creature?: { readonly id: string; readonly name: string };
-  readonly details: EventDetails;
+  /** By its type, as in `EventDetails` of src/store/creatures/events.ts. */
+  readonly details: { readonly type: string; readonly [more: string]: unknown };
 }
 
 export async function insertHouseEvent(tx: Tx, { agentId, seq, at, creature, details }: HouseEvent): Promise<void> {
