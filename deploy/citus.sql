@@ -1,7 +1,7 @@
 -- Distributes the tables over the workers of a Citus cluster, by agent. Run it on the coordinator as a superuser, on a
 -- migrated database, with the service stopped: psql -v ON_ERROR_STOP=1 -f deploy/citus.sql. Run it again after an upgrade:
 -- it takes the tables that are new and leaves the others alone. docs/scale.md says when to use it and which statements run
--- where; test/citus.test.ts holds this file against the schema, test/citus/ runs it on a cluster.
+-- where; test/citus/schema.test.ts holds this file against the schema, test/citus/ runs it on a cluster.
 --
 -- Before, on every node: the database, the service's role and CREATE EXTENSION citus; in postgresql.conf wal_level = logical,
 -- max_prepared_transactions at least max_connections, and jit = off, max_parallel_workers_per_gather = 0 and

@@ -3,8 +3,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { allStatements } from "./all-statements.ts";
-import { houseForFile } from "./harness.ts";
+import { allStatements } from "../all-statements.ts";
+import { houseForFile } from "../harness.ts";
 
 const file = readFileSync("deploy/citus.sql", "utf8");
 const [, listed = ""] = /of_agents constant text\[\] := ARRAY\[([^\]]*)\]/.exec(file) ?? [];
