@@ -54,6 +54,7 @@ DECLARE
     'hidden_notes',
     'portraits',
     'avatars',
+    'job_outbox',
     'account_events',
     'recovery_codes',
     'sitter_keys',
@@ -122,5 +123,10 @@ BEGIN
 
   RAISE NOTICE '% tables are new to the cluster', cardinality(new_tables);
 END $$;
+
+-- Saving a creature runs as a whole on the worker that has the agent, also in a transaction.
+SELECT create_distributed_function(
+  'save_creature_1(uuid, uuid, jsonb, integer, jsonb, jsonb, jsonb, jsonb, bigint, jsonb, jsonb, jsonb, bigint)',
+  'of_agent', colocate_with => 'agents', force_delegation => true);
 
 COMMIT;

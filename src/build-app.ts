@@ -62,6 +62,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   };
 }
 
+const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
+
 async function buildServices(
   config: Config,
   log: Logger,
@@ -109,7 +111,7 @@ async function buildServices(
     visitBuffer: new VisitBuffer(database, log),
     callTrail: new CallTrail(database, log),
     now: clock,
-    contracts: ENDPOINTS.map(({ contract }) => contract),
+    contracts: CONTRACTS,
   };
 }
 

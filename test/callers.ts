@@ -185,7 +185,8 @@ export class Callers {
       imageUrl: null,
       nextEventAt: null,
     };
-    await insertCreature(this.#house.app.services.database, stored, { kind: "adopt", recordedAt, at });
+    const { database } = this.#house.app.services;
+    await database.withTransaction((tx) => insertCreature(tx, stored, { kind: "adopt", recordedAt, at }));
     return creature.id;
   }
 }

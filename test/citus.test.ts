@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { allStatements } from "./all-statements.ts";
 import { houseForFile } from "./harness.ts";
 
 const file = readFileSync("deploy/citus.sql", "utf8");
@@ -125,7 +126,7 @@ const OF_MANY = new Set([
   "others.ts",
   "payment-claims.ts",
   "pooler.ts",
-  "portrait-jobs.ts",
+  "outbox.ts",
   "pet-jobs.ts",
   "purchases.ts",
   "rollups.ts",
@@ -151,4 +152,73 @@ test("statements of all other files of the store name the agent", () => {
     }
   }
   expect(checked).toBeGreaterThan(30);
+});
+
+const declared = await allStatements("src/**/*.ts");
+
+/** The names of statements whose text is as it should not be. */
+const namesOf = (isWrong: (text: string) => boolean) =>
+  declared
+    .filter(({ text }) => isWrong(text))
+    .map(({ name }) => name)
+    .toSorted();
+
+/** The tables that a statement writes. */
+function writtenBy(text: string): readonly string[] {
+  return [...text.matchAll(/\b(?:INSERT INTO|DELETE FROM|(?<!DO )UPDATE(?= \w+ (?:AS )?\w* ?SET\b)) (\w+)/g)].map(
+    ([, table]) => String(table),
+  );
+}
+
+test("no statement names rows by where they lie, and no table is unlogged: shards move", async () => {
+  expect(namesOf((text) => /\bctid\b/.test(text))).toEqual([]);
+  const unlogged = "SELECT relname FROM pg_class WHERE relpersistence = 'u' AND relnamespace = 'public'::regnamespace";
+  expect(await database.adHoc(unlogged)).toEqual([]);
+});
+
+/** What a statement sets in one of the distributed tables. */
+function setBy(text: string): string {
+  const updates = text.matchAll(
+    /(?:UPDATE (\w+) (?:AS )?\w* ?|INTO (\w+)[^]*?DO UPDATE )SET ([^]*?)(?=\bWHERE\b|\bRETURNING\b|\bFROM\b|$)/g,
+  );
+  return [...updates]
+    .filter(([, updated = "", inserted = ""]) => distributed.includes(updated || inserted))
+    .map(([, , , set]) => set)
+    .join("\n");
+}
+
+test("no statement gives a row to another agent: it lies where its agent is", () => {
+  expect(setBy("UPDATE creatures SET agent_id = $1 WHERE agent_id = $2")).toContain("agent_id");
+  expect(setBy("INSERT INTO visits (agent_id) VALUES ($1) ON CONFLICT DO UPDATE SET agent_id = $1")).toContain(
+    "agent_id",
+  );
+  expect(setBy("UPDATE creatures c SET name = $1 FROM agents WHERE agent_id = $2")).not.toContain("agent_id");
+  expect(namesOf((text) => /\bagent_id = /.test(setBy(text)))).toEqual([]);
+});
+
+test("no write calls a function that gives another value each time: Citus refuses some, and shards would differ", () => {
+  expect(writtenBy("UPDATE a SET x = 1")).toEqual(["a"]);
+  expect(writtenBy("WITH b AS (DELETE FROM b) INSERT INTO c AS d SELECT 1 FOR UPDATE OF e SKIP LOCKED")).toEqual([
+    "b",
+    "c",
+  ]);
+  const volatile = /\b(?:clock_timestamp|gen_random_uuid|random|nextval)\(/;
+  expect(namesOf((text) => volatile.test(text) && writtenBy(text).length > 0)).toEqual([]);
+});
+
+/** Of many agents, and only the worker sends them: Citus takes several steps for each. */
+const INSERTS_WITHIN = ["queue-hook-deliveries", "save-log-object", "save-moments", "save-settled-creatures-and-jobs"];
+
+test("a statement inserts nothing on the side: Citus would not send it to one worker", () => {
+  expect(namesOf((text) => /\bAS (?:(?:NOT )?MATERIALIZED )?\(\s*INSERT\b/.test(text))).toEqual(INSERTS_WITHIN);
+});
+
+test("no code asks an error for its table or constraint: those from a worker have none", () => {
+  const sources = globSync("src/**/*.ts").filter((path) => !path.includes(".test."));
+  const asking = sources.filter((path) => {
+    const source = readFileSync(path, "utf8");
+    return source.includes("DatabaseError") && /\.(?:constraint|table)\b/.test(source);
+  });
+  expect(asking).toEqual([]);
+  expect(sources.some((path) => readFileSync(path, "utf8").includes("DatabaseError"))).toBe(true);
 });

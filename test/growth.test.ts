@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { registeredStatements } from "../src/store/db/statement.ts";
 import { BY_REQUEST, BY_WORKER, LOG_READERS } from "./bounds.ts";
+import { withFunctions } from "./functions.ts";
 
 const COUNTING = /\bOFFSET\b|\bcount\(|\bsum\(|\brank\(|\bdense_rank\(|\bpercent_rank\(|\brow_number\(|\bntile\(/i;
 
@@ -15,7 +16,9 @@ beforeAll(async () => {
     if (readFileSync(path, "utf8").includes(" statement({")) await import(resolve(path));
   }
   // Test files share a process, so statements of tests and scripts may be registered too.
-  statements = registeredStatements().filter(({ name }) => !/^(?:test|seed|faults|mistaken)\b/.test(name));
+  statements = registeredStatements()
+    .filter(({ name }) => !/^(?:test|seed|faults|mistaken)\b/.test(name))
+    .map(({ name, text }) => ({ name, text: withFunctions(text) }));
 });
 
 const named = (pattern: RegExp) => statements.filter(({ text }) => pattern.test(text)).map(({ name }) => name);

@@ -59,6 +59,8 @@ export interface HouseOptions {
   readonly session?: string;
   /** Another process on the same database and Redis keys. */
   readonly beside?: House;
+  /** A house that was stopped: this one begins with a copy of its database. */
+  readonly copyOf?: House;
 }
 
 export interface House {
@@ -70,6 +72,10 @@ export interface House {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>, from?: string): Promise<Answer>;
   /** A new account, registered from an address of its own. */
   register(fields?: object): Promise<Account>;
+  /** An account of the house that this one is a copy of, as it is here. */
+  again(account: Account): Account;
+  /** Ends the process; its database stays. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -89,9 +95,10 @@ function dropLater(name: string): void {
 }
 
 /** A house that must be closed by whoever opened it. */
-export async function openHouse({ env = {}, clock, session, beside }: HouseOptions = {}): Promise<House> {
-  const name = beside?.database ?? `${testDatabases(inject("templateDatabase"))}${randomBytes(6).toString("hex")}`;
-  if (beside === undefined) await onServers(`CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+export async function openHouse({ env = {}, clock, session, beside, copyOf }: HouseOptions = {}): Promise<House> {
+  const empty = inject("templateDatabase");
+  const name = beside?.database ?? `${testDatabases(empty)}${randomBytes(6).toString("hex")}`;
+  if (beside === undefined) await onServers(`CREATE DATABASE ${name} TEMPLATE ${copyOf?.database ?? empty}`);
   const databaseUrl = new URL(`/${name}`, SERVER_URL);
   if (session !== undefined) databaseUrl.searchParams.set("options", session);
   const config = readConfig({
@@ -119,6 +126,8 @@ export async function openHouse({ env = {}, clock, session, beside }: HouseOptio
     expectOfEvery(answer, { method, path, sent: body }, description);
     return answer;
   };
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= listening.stop());
   return {
     app,
     url,
@@ -126,8 +135,10 @@ export async function openHouse({ env = {}, clock, session, beside }: HouseOptio
     prefix: config.redisPrefix,
     call,
     register: (fields = {}) => registered(call, fields),
+    again: (account) => ({ ...account, call: callAs(call, account.key) }),
+    stop,
     async close() {
-      await listening.stop();
+      await stop();
       if (beside !== undefined) return;
       dropLater(name);
       await forgetKeys(config.redisPrefix);
@@ -167,9 +178,12 @@ async function registered(call: House["call"], fields: object): Promise<Account>
     id: answer.json.agent.id,
     key,
     recoveryCode: answer.json.recovery_code,
-    call: (method, path, sent, headers = {}) =>
-      call(method, path, sent, { authorization: `Bearer ${key}`, ...headers }),
+    call: callAs(call, key),
   };
+}
+
+function callAs(call: House["call"], key: string): Account["call"] {
+  return (method, path, sent, headers = {}) => call(method, path, sent, { authorization: `Bearer ${key}`, ...headers });
 }
 
 let addresses = 0;

@@ -75,10 +75,12 @@ export interface JobRow {
   readonly error: string | null;
 }
 
-/** The jobs that wait, run or failed. */
+/** The jobs that wait, run or failed, in the queue or on their way there. */
 export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
-  const text =
-    "SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs WHERE task_identifier LIKE 'draw%'";
+  const text = `SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs
+      WHERE task_identifier LIKE 'draw%'
+    UNION ALL SELECT o.task, 0, NULL FROM job_outbox o WHERE o.task LIKE 'draw%'
+      AND NOT EXISTS (SELECT FROM graphile_worker.jobs j WHERE j.key = o.job_id::text)`;
   return app.services.database.adHoc<JobRow>(text);
 }
 

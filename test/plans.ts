@@ -9,6 +9,8 @@ export interface SentStatement {
 
 export interface Plan {
   readonly "Node Type": string;
+  /** Where it writes: Insert, Update or Delete. */
+  readonly Operation?: string;
   /** In PostgreSQL's own units: from 100,000 on it compiles a statement before it runs it, unless told otherwise. */
   readonly "Total Cost": number;
   readonly "Relation Name"?: string;
@@ -98,8 +100,7 @@ export async function rowsRead(client: Client, { text, values }: SentStatement):
       `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) EXECUTE counted${given}`,
     );
     const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
-    const scans = plan === undefined ? [] : partsOf(plan).filter((part) => part["Node Type"].includes("Scan"));
-    return scans.reduce((sum, scan) => sum + rowsOf(scan), 0);
+    return plan === undefined ? 0 : rowsReadBy(plan);
   } catch (thrown) {
     // What was inserted before cannot be inserted again, and reads nothing.
     if (thrown instanceof DatabaseError && thrown.code === "23505") return 0;
@@ -108,6 +109,44 @@ export async function rowsRead(client: Client, { text, values }: SentStatement):
     await client.query("ROLLBACK");
     await client.query("DEALLOCATE ALL");
   }
+}
+
+/** Has PostgreSQL send the plan of everything that it runs as a notice, also of what functions run. */
+const TELL_PLANS = `LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
+  SET auto_explain.log_analyze = on; SET auto_explain.log_timing = off; SET auto_explain.log_format = json;
+  SET auto_explain.log_level = notice`;
+
+/**
+ * The plans of what a function runs, each as often as `call` is sent: EXPLAIN does not look into functions. `before` comes first in
+ * the same transaction; what both change is undone.
+ */
+export async function plansInside(client: Client, before: string, call: string): Promise<readonly Plan[]> {
+  const plans: Plan[] = [];
+  const note = ({ message = "" }: { readonly message?: string | undefined }) => {
+    const told = /^duration: .* plan:\n([^]+)$/.exec(message)?.[1];
+    if (told === undefined) return;
+    const { "Query Text": text, Plan: plan } = JSON.parse(told) as { "Query Text": string; Plan: Plan };
+    if (text !== call) plans.push(plan);
+  };
+  await client.query(`BEGIN; ${before}; ${TELL_PLANS}`);
+  client.on("notice", note);
+  try {
+    for (let time = 0; time < TIMES; time++) {
+      await client.query("SAVEPOINT called");
+      await client.query(call);
+      await client.query("ROLLBACK TO called");
+    }
+  } finally {
+    client.off("notice", note);
+    await client.query("ROLLBACK; RESET auto_explain.log_min_duration");
+  }
+  return plans;
+}
+
+/** The rows of tables that grow that an executed plan has read. */
+export function rowsReadBy(plan: Plan): number {
+  const scans = partsOf(plan).filter((part) => part["Node Type"].includes("Scan"));
+  return scans.reduce((sum, scan) => sum + rowsOf(scan), 0);
 }
 
 function rowsOf(scan: Plan): number {

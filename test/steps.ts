@@ -33,14 +33,14 @@ export async function everyStepLeadsOn(ask: () => Promise<Asked>): Promise<void>
   }
 }
 
-const contracts = ENDPOINTS.map(({ contract }) => contract);
+const contracts = ENDPOINTS.map(({ contract }) => ({
+  contract,
+  address: new RegExp(`^${contract.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
 
 export function contractAt(method: string, path: string): Contract | undefined {
   const [bare = ""] = path.split("?", 1);
-  return contracts.find((contract) => {
-    const pattern = contract.path.replaceAll(/\{\w+\}/g, "[^/]+");
-    return contract.method === method && new RegExp(`^${pattern}$`).test(bare);
-  });
+  return contracts.find(({ contract, address }) => contract.method === method && address.test(bare))?.contract;
 }
 
 /** What would be refused of a step if it were called: an unknown address, or input that its contract does not take. */

@@ -105,12 +105,16 @@ const BREAKS =
   /\bDROP\s+(?:TABLE|COLUMN)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\w+\s+(?:SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b|\bADD\s+COLUMN\s+(?:(?!DEFAULT|GENERATED)[^,;])*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i;
 const CONTRACTS = /^-- Contracts: .+ since .+/m;
 
+/** Code from before save_creature_1 writes these as whole rows too. */
+const WHOLE_BEFORE = ["idempotency", "discovered_items"];
+
 /** Old code writes these as whole rows, with null in columns that it does not know: a default does not help there. */
-const WHOLE_ROWS = new Set(
-  globSync("src/store/**/*.ts", { cwd: join(import.meta.dirname, "..") }).flatMap((file) =>
+const WHOLE_ROWS = new Set([
+  ...WHOLE_BEFORE,
+  ...globSync("{src/store/**/*.ts,migrations/*.sql}", { cwd: join(import.meta.dirname, "..") }).flatMap((file) =>
     [...readDocument(file).matchAll(/INSERT INTO (\w+)(?: AS \w+)?\s+SELECT (?:\w+\.)?\*/g)].map(([, table]) => table),
   ),
-);
+]);
 const ADDS_REQUIRED = /\bALTER\s+TABLE\s+(\w+)\s[^;]*\bADD\s+COLUMN\s[^,;]*\bNOT\s+NULL\b/gi;
 
 function breaks(sql: string): boolean {

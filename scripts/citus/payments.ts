@@ -30,8 +30,8 @@ async function press(url: string, stopped: AbortSignal): Promise<string | undefi
   while (!stopped.aborted) {
     const signal = AbortSignal.timeout(10_000);
     const pressed = await fetch(url, { method: "POST", redirect: "manual", signal }).catch(() => undefined);
-    const location = pressed?.headers.get("location");
-    if (location != null) return new URL(location).pathname.split("/").at(-1);
+    const location = pressed?.headers.get("location") ?? undefined;
+    if (location !== undefined) return new URL(location).pathname.split("/").at(-1);
     await sleep(REST_MS);
   }
   return undefined;

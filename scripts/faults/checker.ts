@@ -152,7 +152,9 @@ const LAWS = [
         AND NOT EXISTS (SELECT FROM portraits p
           WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id AND p.stage = 'baby')
         AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.payload->>'creatureId' = c.creature_id::text
-          AND j.payload->>'stage' = 'baby')`,
+          AND j.payload->>'stage' = 'baby')
+        AND NOT EXISTS (SELECT FROM job_outbox o WHERE o.agent_id = c.agent_id
+          AND o.payload->>'creatureId' = c.creature_id::text AND o.payload->>'stage' = 'baby')`,
   ),
   brokenBy(
     "balances are chained",

@@ -38,7 +38,7 @@ export async function storeHouse(database: Database, agents: readonly SeededAgen
   await makeLogDays(database, firstDay, Math.ceil((now - firstDay) / DAY_MS) + LOG_DAYS_AHEAD);
   return database
     .withTransaction(async (tx) => {
-      for (const agent of agents) await storeAgent(tx, agent);
+      for (const agent of agents) await storeAgent(tx, agent, now);
       for (const design of DESIGNS) await storeSpecies(tx, design, now);
       return true;
     })
@@ -50,7 +50,7 @@ export async function storeHouse(database: Database, agents: readonly SeededAgen
 
 class NameTaken extends Error {}
 
-async function storeAgent(tx: Tx, agent: SeededAgent): Promise<void> {
+async function storeAgent(tx: Tx, agent: SeededAgent, now: number): Promise<void> {
   const { id, username, displayName, bio, model, timezone, registeredAt, lives } = agent;
   const isNew = await insertAgent(tx, {
     id,
@@ -70,7 +70,7 @@ async function storeAgent(tx: Tx, agent: SeededAgent): Promise<void> {
     isTest: isTestName(username),
   });
   if (!isNew) throw new NameTaken(username);
-  await addAvatarJob(tx, id);
+  await addAvatarJob(tx, id, now);
   for (const life of lives) {
     await storeLife(tx, life);
     await saveAdoption(tx, id, []);

@@ -8,7 +8,7 @@ import { findPooler, poolerFault } from "../store/db/pooler.ts";
 import { findServiceState as findHeartbeats } from "../store/operations/outages.ts";
 import type { Server } from "../store/operations/server.ts";
 import { findServer } from "../store/operations/server.ts";
-import { findServiceState } from "../store/operations/signs.ts";
+import { findServiceState, findUnmovedSince } from "../store/operations/signs.ts";
 import type { Configured, Finding } from "./finding.ts";
 import { fault, ok, orOk, reasonOf, warning } from "./finding.ts";
 
@@ -16,6 +16,7 @@ const OLDEST_VERSION = 15;
 /** Kept free for backups, monitoring and you. */
 const SPARE_CONNECTIONS = 5;
 const SILENT_MS = 30_000;
+const UNMOVED_MS = 5 * 60_000;
 
 /** All that is asked of the database. */
 export interface DatabaseState {
@@ -27,6 +28,8 @@ export interface DatabaseState {
   readonly migrations: readonly string[];
   readonly workerAt: number | null;
   readonly apiAt: number | null;
+  /** Since when the oldest job has waited in the outbox. */
+  readonly unmovedSince: number | null;
 }
 
 /** What stands before PostgreSQL at each of our two addresses. */
@@ -61,7 +64,16 @@ export async function readDatabase({ config, now }: Configured): Promise<Databas
     const signs = server.isMigrated ? await findServiceState(database) : undefined;
     const beats = server.isMigrated ? await findHeartbeats(database) : undefined;
     const { migrations = [], heartbeatAt = null } = signs ?? {};
-    return { server, asked, answered, migrations, workerAt: heartbeatAt, apiAt: beats?.newestBeat ?? null };
+    const hasOutbox = neededMigrations().every((name) => migrations.includes(name));
+    return {
+      server,
+      asked,
+      answered,
+      migrations,
+      workerAt: heartbeatAt,
+      apiAt: beats?.newestBeat ?? null,
+      unmovedSince: hasOutbox ? await findUnmovedSince(database) : null,
+    };
   });
   const isSame = databaseUrl === directDatabaseUrl;
   return { ...first, direct: isSame ? first.server : await withDatabase(directDatabaseUrl, findServer) };
@@ -146,7 +158,7 @@ export function judgePoolers({ pooler, directPooler }: Poolers): readonly Findin
   );
 }
 
-export function judgeWorker({ server, workerAt, apiAt }: DatabaseState): readonly Finding[] {
+export function judgeWorker({ server, workerAt, apiAt, unmovedSince }: DatabaseState): readonly Finding[] {
   const isSilent = (at: number | null): boolean => at === null || server.databaseNow - at > SILENT_MS;
   if (isSilent(apiAt) && isSilent(workerAt)) return [ok("the service is not running")];
   return orOk(
@@ -154,6 +166,12 @@ export function judgeWorker({ server, workerAt, apiAt }: DatabaseState): readonl
       isSilent(workerAt) &&
         fault(
           "The API is running, but no worker has sent a heartbeat for 30 seconds: portraits, public counts and hooks wait. Start a process with ROLE=worker.",
+        ),
+      !isSilent(workerAt) &&
+        unmovedSince !== null &&
+        server.databaseNow - unmovedSince > UNMOVED_MS &&
+        warning(
+          "A worker is running, but a job has been in job_outbox for more than 5 minutes. Look for failed rounds in the worker's log, and for a worker of an older version.",
         ),
     ],
     isSilent(apiAt) ? "a worker is running, an API is not" : "API and worker are running",

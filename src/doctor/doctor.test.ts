@@ -17,6 +17,7 @@ import { startPooler } from "../../test/processes/stand-in-pooler.ts";
 import { readConfig } from "../config/config.ts";
 import { now } from "../platform/clock.ts";
 import { portOf } from "../platform/port.ts";
+import { insertJob } from "../store/jobs/outbox.ts";
 import { saveHeartbeat } from "../store/operations/heartbeats.ts";
 import type { Line } from "./checks.ts";
 import { examine } from "./checks.ts";
@@ -295,6 +296,20 @@ test("finds an API without a worker", async () => {
   expect(more).toEqual([]);
   await saveHeartbeat(database, "worker-1", now(), now());
   expect(await wrongIn({})).toEqual([]);
+});
+
+test("finds jobs that no worker moves to the queue", async () => {
+  await house.app.services.outages.beat();
+  await saveHeartbeat(database, "worker-1", now(), now());
+  const id = "00000000-0000-4000-8000-000000000001";
+  await insertJob(database, id, "draw_avatar", {}, now() - 240_000);
+  expect(await wrongIn({})).toEqual([]);
+  await insertJob(database, id, "draw_avatar", {}, now() - 360_000);
+  const [found, ...more] = await wrongIn({});
+  expect(found).toMatchObject({ check: "worker", level: "warning" });
+  expect(found?.text).toMatch(/^A worker is running, but a job has been in job_outbox for more than 5 minutes\./);
+  expect(more).toEqual([]);
+  await database.adHoc("DELETE FROM job_outbox");
 });
 
 test("finds a node of another network", async () => {

@@ -1,12 +1,12 @@
-// Credits a paid purchase for rails that take payments inline: one transaction, and an alarm if the payment does not
-// match the offer.
+// Credits a paid purchase for rails that take payments inline: claimed first, credited in one transaction, and an alarm if
+// the payment does not match the offer.
 import type { Logger } from "pino";
 import type { Database } from "../store/db/db.ts";
 import type { Purchase } from "../store/money/purchases.ts";
 import { alarm } from "./alarm.ts";
 import { faultPoint } from "./fault-points.ts";
 import type { Payment } from "./purchases.ts";
-import { creditPurchase } from "./purchases.ts";
+import { claimPayment, creditPurchase } from "./purchases.ts";
 
 /** Returns when the purchase is credited, by this call or an earlier one. Throws when the payment does not fit. */
 export async function credit(
@@ -15,6 +15,8 @@ export async function credit(
   payment: Payment,
   at: number,
 ): Promise<void> {
+  await claimPayment(database, { agentId, purchaseId }, payment, at);
+  faultPoint(`${rail}.payment_claimed`);
   const credited = await database.withTransaction(async (tx) => {
     const done = await creditPurchase(tx, { agentId, purchaseId }, payment, at);
     faultPoint(`${rail}.crediting`);

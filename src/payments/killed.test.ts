@@ -72,21 +72,25 @@ async function byMpp(offered: Response, den: Den): Promise<Signed> {
 }
 
 const ALL_POINTS = [
-  // Nothing is claimed yet: the same payment is as good as new.
+  // No purchase is open yet: the same payment is as good as new.
   { point: "x402.verified", sign: byX402, moves: false, isNew: true },
-  { point: "x402.claimed", sign: byX402, moves: false },
+  { point: "x402.claimed", sign: byX402, moves: false, isNew: true },
+  { point: "x402.opened", sign: byX402, moves: false },
   { point: "x402.settled", sign: byX402, moves: true },
   { point: "x402.confirmed", sign: byX402, moves: true },
+  { point: "x402.payment_claimed", sign: byX402, moves: true },
   { point: "x402.crediting", sign: byX402, moves: true },
   { point: "x402.credited", sign: byX402, moves: true },
-  { point: "mpp.claimed", sign: byMpp, moves: false },
+  { point: "mpp.claimed", sign: byMpp, moves: false, isNew: true },
+  { point: "mpp.opened", sign: byMpp, moves: false },
   { point: "mpp.charged", sign: byMpp, moves: true },
   { point: "mpp.answered", sign: byMpp, moves: true },
+  { point: "mpp.payment_claimed", sign: byMpp, moves: true },
   { point: "mpp.crediting", sign: byMpp, moves: true },
   { point: "mpp.credited", sign: byMpp, moves: true },
 ] as const;
-/** For each way to pay, one before money moves and one after. */
-const IN_GATE = new Set<string>(["x402.claimed", "x402.settled", "mpp.claimed", "mpp.charged"]);
+/** For each way to pay, one before money moves and one after, and the first one between a claim and its purchase. */
+const IN_GATE = new Set<string>(["x402.claimed", "x402.opened", "x402.settled", "mpp.opened", "mpp.charged"]);
 const POINTS = drawn(ALL_POINTS, ({ point }) => IN_GATE.has(point));
 
 const logs: string[] = [];

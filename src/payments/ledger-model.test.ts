@@ -11,7 +11,7 @@ import type { Tx } from "../store/db/db.ts";
 import { audit } from "./audit.ts";
 import type { Pack } from "./packs.ts";
 import { PACKS } from "./packs.ts";
-import { creditPurchase, disputePurchase, refundPurchase } from "./purchases.ts";
+import { claimPayment, creditPurchase, disputePurchase, refundPurchase } from "./purchases.ts";
 import { spend } from "./spend.ts";
 
 const SEQUENCES = Number(process.env["FC_RUNS"] ?? (FULL ? 1_000 : 150));
@@ -71,7 +71,11 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
   /** What happens in the database, and what it means for the model. */
   abstract play(tx: Tx, model: Readonly<Model>, real: Real): Promise<(model: Model) => void>;
 
+  /** What is committed before, and stays when the step is cut off. */
+  prepare?(real: Real): Promise<void>;
+
   async run(model: Model, real: Real): Promise<void> {
+    await this.prepare?.(real);
     try {
       const apply = await database.withTransaction(async (tx) => {
         const played = await this.play(tx, model, real);
@@ -121,20 +125,29 @@ abstract class OfPurchase extends Step {
   }
 
   async play(tx: Tx, model: Readonly<Model>, { checkouts }: Real) {
-    const index = this.nth % checkouts.length;
-    const checkout = checkouts[index];
-    const purchase = model.purchases[index];
-    if (checkout === undefined || purchase === undefined) throw new Error("there is no purchase");
-    const change = await this.tell(tx, checkout, purchase);
+    const purchase = model.purchases[this.nth % checkouts.length];
+    if (purchase === undefined) throw new Error("there is no purchase");
+    const change = await this.tell(tx, this.checkoutIn(checkouts), purchase);
     return () => {
       Object.assign(purchase, change);
     };
+  }
+
+  checkoutIn(checkouts: readonly Checkout[]): Checkout {
+    const checkout = checkouts[this.nth % checkouts.length];
+    if (checkout === undefined) throw new Error("there is no checkout");
+    return checkout;
   }
 
   abstract tell(tx: Tx, checkout: Checkout, purchase: Readonly<ModelPurchase>): Promise<Partial<ModelPurchase>>;
 }
 
 class Pay extends OfPurchase {
+  override async prepare({ checkouts }: Real): Promise<void> {
+    const { purchase, payment } = this.checkoutIn(checkouts);
+    await claimPayment(database, purchase, payment, AT);
+  }
+
   async tell(tx: Tx, { purchase, payment }: Checkout, { paid }: Readonly<ModelPurchase>) {
     const { kind } = await creditPurchase(tx, purchase, payment, AT);
     expect(kind).toBe(paid ? "already_credited" : "credited");

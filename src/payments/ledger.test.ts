@@ -6,17 +6,19 @@ import { buyCredits, checkoutOf, openCheckout, packOf } from "../../test/payers/
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/lives/many-lives.ts";
 import { TASKS } from "../worker/tasks.ts";
-import { insertPosting, isPosted } from "../store/money/ledger.ts";
-import { findClaim } from "../store/money/payment-claims.ts";
+import { AlreadyPosted, insertPosting } from "../store/money/ledger.ts";
+import { claimReference, findClaim } from "../store/money/payment-claims.ts";
 import { savePaymentEvent } from "../store/money/payment-events.ts";
 import { findPurchase, listStalePurchases } from "../store/money/purchases.ts";
 import { audit } from "./audit.ts";
 import type { Pack } from "./packs.ts";
 import type { Payment } from "./purchases.ts";
 import {
+  claimPayment,
   creditPurchase,
   disputePurchase,
   movePurchase,
+  openClaimed,
   openPurchase,
   referPurchase,
   refundPurchase,
@@ -43,12 +45,15 @@ async function balanceOf(agentId: string): Promise<number | undefined> {
 
 async function opened(agentId: string, packId: Pack["id"] = "500"): Promise<Checkout> {
   const checkout = checkoutOf(agentId, packOf(packId));
-  await database.withTransaction((tx) => openCheckout(tx, checkout, packOf(packId), AT));
+  await openCheckout(database, checkout, packOf(packId), AT);
+  expect(await referPurchase(database, checkout.purchase, checkout.payment.providerRef, AT)).toBe(true);
   return checkout;
 }
 
-async function credit({ purchase, payment }: Checkout, changed: Partial<Payment> = {}) {
-  return database.withTransaction((tx) => creditPurchase(tx, purchase, { ...payment, ...changed }, AT));
+async function credit({ purchase, payment: asked }: Checkout, changed: Partial<Payment> = {}) {
+  const payment = { ...asked, ...changed };
+  await claimPayment(database, purchase, payment, AT);
+  return database.withTransaction((tx) => creditPurchase(tx, purchase, payment, AT));
 }
 
 async function refund({ purchase }: Checkout, cents: number): Promise<void> {
@@ -121,19 +126,70 @@ test("one reference pays for one purchase, whoever shows it", async () => {
   const { providerRef } = first.payment;
   const { purchase } = checkoutOf(second, packOf("500"));
   const opening = { ...purchase, rail: "stripe", pack: packOf("500"), livemode: false, status: "settling" } as const;
-  const claimed = await database.withTransaction((tx) => openPurchase(tx, { ...opening, providerRef }, AT));
+  const claimed = await openClaimed(database, { ...opening, providerRef }, AT);
   expect(claimed).toEqual({ kind: "claimed", by: first.purchase });
   expect(await findPurchase(database, purchase)).toBeUndefined();
   expect(await findClaim(database, "stripe", providerRef)).toEqual(first.purchase);
 
   // A session whose name was not written down in time is known by its purchase, unless it is another's.
-  await database.withTransaction((tx) => openPurchase(tx, opening, AT));
+  await openPurchase(database, opening, AT);
   const theirs = { purchase, payment: first.payment };
   expect(await credit(theirs)).toMatchObject({ kind: "mismatch" });
-  expect(await database.withTransaction((tx) => referPurchase(tx, purchase, providerRef, AT))).toBe(false);
-  expect(await database.withTransaction((tx) => referPurchase(tx, purchase, "cs_test_own", AT))).toBe(true);
-  expect(await database.withTransaction((tx) => referPurchase(tx, purchase, "cs_test_other", AT))).toBe(false);
+  expect(await referPurchase(database, purchase, providerRef, AT)).toBe(false);
+  expect(await referPurchase(database, purchase, "cs_test_own", AT)).toBe(true);
+  expect(await referPurchase(database, purchase, "cs_test_other", AT)).toBe(false);
+  expect(await findClaim(database, "stripe", "cs_test_other")).toBeUndefined();
   expect(await credit(theirs, { providerRef: "cs_test_own" })).toMatchObject({ kind: "credited", balance: 500 });
+});
+
+test("nothing is credited without its claim, and a claim whose credit did not come is completed by the next report", async () => {
+  const me = await agent();
+  const checkout = await opened(me);
+  const { purchase, payment } = checkout;
+  const unclaimed = await database.withTransaction((tx) => creditPurchase(tx, purchase, payment, AT));
+  expect(unclaimed).toEqual({ kind: "mismatch", faults: [`${payment.paymentRef} was not claimed`] });
+  await claimPayment(database, purchase, payment, AT);
+  const undone = database.withTransaction(async (tx) => {
+    await creditPurchase(tx, purchase, payment, AT);
+    throw new Error("gone");
+  });
+  await expect(undone).rejects.toThrow("gone");
+  expect(await balanceOf(me)).toBe(0);
+  const reports = await Promise.all(Array.from({ length: 5 }, () => credit(checkout)));
+  expect(reports.filter(({ kind }) => kind === "credited")).toHaveLength(1);
+  expect(await balanceOf(me)).toBe(500);
+  await expectSound();
+});
+
+test("of two agents that show the same payment at the same time one is credited, and the other never", async () => {
+  const [one, other] = [await agent(), await agent()];
+  const [first, second] = [await opened(one), await opened(other)];
+  const shared = { paymentRef: `pi_${first.purchase.purchaseId}_shared` };
+  const both = async () => Promise.all([credit(first, shared), credit(second, shared)]);
+  expect((await both()).map(({ kind }) => kind).toSorted()).toEqual(["credited", "mismatch"]);
+  expect((await both()).map(({ kind }) => kind).toSorted()).toEqual(["already_credited", "mismatch"]);
+  expect(new Set([await balanceOf(one), await balanceOf(other)])).toEqual(new Set([0, 500]));
+  await expectSound();
+});
+
+test("a call that died between claim and purchase is taken up by the next one of its agent alone", async () => {
+  const [me, other] = [await agent(), await agent()];
+  const providerRef = `authorization-${me}`;
+  const pack = packOf("500");
+  const opening = (agentId: string) => {
+    const { purchase } = checkoutOf(agentId, pack);
+    return { ...purchase, rail: "x402", pack, livemode: false, status: "settling", providerRef } as const;
+  };
+  const died = opening(me);
+  const { purchaseId } = died;
+  await claimReference(database, { rail: "x402", ref: providerRef }, died, AT);
+  const by = { agentId: me, purchaseId };
+  expect(await openClaimed(database, opening(other), AT)).toEqual({ kind: "claimed", by });
+  const calls = await Promise.all([me, me, me].map((agentId) => openClaimed(database, opening(agentId), AT)));
+  expect(calls.filter(({ kind }) => kind === "opened")).toEqual([{ kind: "opened", purchase: by }]);
+  expect(await rows("SELECT purchase_id FROM purchases WHERE agent_id = $1", [me])).toEqual([
+    { purchase_id: purchaseId },
+  ]);
 });
 
 test("a refund before the completion is taken back with the credit", async () => {
@@ -216,7 +272,7 @@ test("the same thing is paid for once", async () => {
   const pay = () => database.withTransaction((tx) => spend(tx, { agentId: me, key: "one", credits: 100, at: AT }));
   const outcomes = await Promise.allSettled([pay(), pay(), pay()]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(outcomes.filter((each) => each.status === "rejected" && isPosted(each.reason))).toHaveLength(2);
+  expect(outcomes.filter((each) => each.status === "rejected" && each.reason instanceof AlreadyPosted)).toHaveLength(2);
   expect(await balanceOf(me)).toBe(400);
   await expect(
     database.withTransaction((tx) => spend(tx, { agentId: me, key: "x", credits: -5, at: AT })),

@@ -1,13 +1,16 @@
-// The states of a purchase, within a transaction: opened, credited once, possibly clawed back. The credit is keyed by
-// the purchase and not by the provider's event, since one payment is reported several times, in any order.
+// The states of a purchase: opened, credited once, possibly clawed back. What pays for it is claimed among all agents in a
+// commit of its own, before it is opened or credited, so there is no credit without its claim. The credit is keyed by the
+// purchase and not by the provider's event, since one payment is reported several times, in any order.
 import { findDisputedCents, saveDispute } from "../store/money/disputes.ts";
 import type { Dispute } from "../store/money/disputes.ts";
-import type { Tx } from "../store/db/db.ts";
+import type { Db, Transacting, Tx } from "../store/db/db.ts";
 import type { PostingKind } from "../store/money/ledger.ts";
 import { insertPosting } from "../store/money/ledger.ts";
-import { findClaim, insertClaim } from "../store/money/payment-claims.ts";
+import type { Reference } from "../store/money/payment-claims.ts";
+import { claimReference, findClaim } from "../store/money/payment-claims.ts";
 import type { Purchase, PurchaseId, RailName } from "../store/money/purchases.ts";
-import { insertPurchase, lockPurchase, savePurchase } from "../store/money/purchases.ts";
+import { findPurchase, insertPurchase, lockPurchase, savePurchase } from "../store/money/purchases.ts";
+import { faultPoint } from "./fault-points.ts";
 import type { Pack } from "./packs.ts";
 import { CURRENCY } from "./packs.ts";
 
@@ -17,52 +20,76 @@ export interface Opening extends PurchaseId {
   readonly livemode: boolean;
   /** `settling` when the provider is told to move the money right after. */
   readonly status: "opened" | "settling";
-  /** The reference that will pay for it, when it is known already. It is claimed. */
-  readonly providerRef?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Opens a purchase of which it is not known yet what will pay for it. Whether it was not there already. */
+export async function openPurchase(db: Db, opening: Opening, at: number): Promise<boolean> {
+  return insertOpened(db, { ...opening, providerRef: null }, at);
+}
+
+async function insertOpened(db: Db, opening: Opening & Pick<Purchase, "providerRef">, at: number): Promise<boolean> {
+  const { pack, details = {} } = opening;
+  const { credits, amountCents } = pack;
+  return insertPurchase(db, { ...opening, pack: pack.id, credits, amountCents, currency: CURRENCY, details }, at);
+}
+
+/** The purchase that has a reference. None if a call of this agent claimed it and died before the purchase was open. */
+export async function findClaimant(
+  db: Db,
+  { rail, ref }: Reference,
+  { agentId }: Pick<PurchaseId, "agentId">,
+): Promise<PurchaseId | undefined> {
+  const by = await findClaim(db, rail, ref);
+  if (by?.agentId !== agentId) return by;
+  return (await findPurchase(db, by)) === undefined ? undefined : by;
+}
+
+export interface PaidOpening extends Opening {
+  /** The reference that will pay for it. */
+  readonly providerRef: string;
+}
+
 export type Opened =
-  | { readonly kind: "opened" }
+  | { readonly kind: "opened"; readonly purchase: PurchaseId }
   /** Nothing was written: the reference belongs to this purchase, of this agent or another. */
   | { readonly kind: "claimed"; readonly by: PurchaseId };
 
-export async function openPurchase(tx: Tx, opening: Opening, at: number): Promise<Opened> {
-  const { pack, providerRef = null, details = {}, rail } = opening;
-  if (providerRef !== null) {
-    const claimed = await claim(tx, rail, providerRef, opening, at);
-    if (claimed.kind === "claimed") return claimed;
-  }
-  const { credits, amountCents } = pack;
-  await insertPurchase(
-    tx,
-    { ...opening, pack: pack.id, credits, amountCents, currency: CURRENCY, providerRef, details },
-    at,
-  );
-  return { kind: "opened" };
+/**
+ * Claims the reference and opens the purchase. An agent whose earlier call claimed it and died before the purchase was open
+ * gets that purchase: no money has moved for it.
+ */
+export async function openClaimed(database: Transacting, opening: PaidOpening, at: number): Promise<Opened> {
+  const { agentId, rail, providerRef } = opening;
+  const by = await claimReference(database, { rail, ref: providerRef }, opening, at);
+  faultPoint(`${rail}.claimed`);
+  if (by.agentId !== agentId) return { kind: "claimed", by };
+  const isNew = await insertOpened(database, { ...opening, ...by }, at);
+  return isNew ? { kind: "opened", purchase: by } : { kind: "claimed", by };
 }
 
-/** Claims a reference for a purchase: `opened` when it was free. */
-async function claim(tx: Tx, rail: RailName, providerRef: string, purchase: PurchaseId, at: number): Promise<Opened> {
-  if (await insertClaim(tx, rail, providerRef, purchase, at)) return { kind: "opened" };
-  const by = await findClaim(tx, rail, providerRef);
-  if (by === undefined) throw new Error("a claim was refused and is not there");
-  return { kind: "claimed", by };
+/** Notes the checkout session of a purchase. Whether the session could be its own. */
+export async function referPurchase(
+  database: Transacting,
+  id: PurchaseId,
+  providerRef: string,
+  at: number,
+): Promise<boolean> {
+  const known = await findPurchase(database, id);
+  if (known === undefined || !mayBeReferredTo(known, providerRef)) return false;
+  const by = await claimReference(database, { rail: known.rail, ref: providerRef }, id, at);
+  faultPoint("stripe.checkout.session_claimed");
+  if (by.purchaseId !== id.purchaseId) return false;
+  return database.withTransaction(async (tx) => {
+    const purchase = await lockPurchase(tx, id);
+    if (purchase === undefined || !mayBeReferredTo(purchase, providerRef)) return false;
+    await savePurchase(tx, { ...purchase, providerRef }, at);
+    return true;
+  });
 }
 
-/** Notes what the provider will call the purchase, such as a checkout session. Whether the reference could be its own. */
-export async function referPurchase(tx: Tx, id: PurchaseId, providerRef: string, at: number): Promise<boolean> {
-  const purchase = await lockPurchase(tx, id);
-  if (purchase === undefined || (purchase.providerRef ?? providerRef) !== providerRef) return false;
-  if (!(await ownsReference(tx, purchase, providerRef, at))) return false;
-  await savePurchase(tx, { ...purchase, providerRef }, at);
-  return true;
-}
-
-/** Whether the reference is this purchase's; a free one becomes so. */
-async function ownsReference(tx: Tx, purchase: Purchase, providerRef: string, at: number): Promise<boolean> {
-  const claimed = await claim(tx, purchase.rail, providerRef, purchase, at);
-  return claimed.kind === "opened" || claimed.by.purchaseId === purchase.purchaseId;
+function mayBeReferredTo(purchase: Purchase, providerRef: string): boolean {
+  return (purchase.providerRef ?? providerRef) === providerRef;
 }
 
 /** What the provider says was paid. */
@@ -83,7 +110,37 @@ export type Credited =
   /** The payment is not the one that was asked for. Nothing was credited, and somebody must look: raise the alarm. */
   | { readonly kind: "mismatch"; readonly faults: readonly string[] };
 
-/** Credits a purchase that was paid, once. What was refunded before is taken back at once. */
+/**
+ * Claims what a payment is known by, if it is one for the purchase. To be done before `creditPurchase`, which credits nothing
+ * without it. Whoever dies in between is followed by another report of the payment, or by reconciliation.
+ */
+export async function claimPayment(database: Transacting, id: PurchaseId, payment: Payment, at: number): Promise<void> {
+  const purchase = await findPurchase(database, id);
+  if (purchase === undefined || !payment.paid || faultsOf(purchase, payment).length > 0) return;
+  for (const reference of referencesOf(purchase, payment)) await claimReference(database, reference, id, at);
+}
+
+/**
+ * What a payment is known by. Refunds and disputes at Stripe refer to the payment itself. On a chain one transaction may hold
+ * several payments, and is not claimed.
+ */
+function referencesOf({ rail }: Purchase, { providerRef, paymentRef }: Payment): readonly Reference[] {
+  const own = { rail, ref: providerRef };
+  return rail === "x402" || paymentRef === null ? [own] : [own, { rail: "stripe", ref: paymentRef }];
+}
+
+/** What of a payment this purchase has not claimed. */
+async function unclaimedOf(db: Db, purchase: Purchase, payment: Payment): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { rail, ref } of referencesOf(purchase, payment)) {
+    const by = await findClaim(db, rail, ref);
+    if (by?.purchaseId === purchase.purchaseId) continue;
+    faults.push(by === undefined ? `${ref} was not claimed` : `${ref} pays for another purchase`);
+  }
+  return faults;
+}
+
+/** Credits a purchase that was paid, once, behind `claimPayment`. What was refunded before is taken back at once. */
 export async function creditPurchase(tx: Tx, id: PurchaseId, payment: Payment, at: number): Promise<Credited> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return { kind: "unknown_purchase" };
@@ -91,10 +148,9 @@ export async function creditPurchase(tx: Tx, id: PurchaseId, payment: Payment, a
   if (faults.length > 0) return { kind: "mismatch", faults };
   if (purchase.status === "credited") return { kind: "already_credited" };
   if (!payment.paid) return { kind: "unpaid" };
+  const unclaimed = await unclaimedOf(tx, purchase, payment);
+  if (unclaimed.length > 0) return { kind: "mismatch", faults: unclaimed };
   const { providerRef, paymentRef } = payment;
-  if (!(await ownsReference(tx, purchase, providerRef, at))) {
-    return { kind: "mismatch", faults: [`${providerRef} pays for another purchase`] };
-  }
   const { agentId, purchaseId, credits } = purchase;
   const key = `purchase:${purchaseId}`;
   const posting = { agentId, key, kind: "purchase", purchaseId, credits, mayOverdraw: true, at } as const;

@@ -10,7 +10,7 @@ export interface Spend {
   readonly at: number;
 }
 
-/** The balance afterwards, or undefined when there was too little. Throws what `isPosted` knows when it was paid before. */
+/** The balance afterwards, or undefined when there was too little. Throws `AlreadyPosted` when it was paid before. */
 export async function spend(tx: Tx, { agentId, key, credits, at }: Spend): Promise<number | undefined> {
   if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error(`${credits} credits cannot be spent`);
   const posting = { agentId, key, kind: "resurrection", credits: -credits, mayOverdraw: false, at } as const;

@@ -29,12 +29,16 @@ export interface Round {
   run(): Promise<boolean | void>;
 }
 
+/** How long the last two rounds took, the newest last. */
+type Before = readonly [number, number];
+
 /**
- * How long to rest after a round that took `tookMs`, when the one before took `beforeMs`. One slow round alone stretches
- * nothing: on a busy machine it says little about the next.
+ * How long to rest after a round that took `tookMs`, when the two before took `beforeMs`. Only three slow ones in a row
+ * stretch it: on a busy machine one says little about the next, and the first two of a new worker may both wait for what
+ * others catch up with.
  */
-export function restMs(everyMs: number, tookMs: number, beforeMs: number, longestMs = LONGEST_MS): number {
-  return Math.max(everyMs, Math.min(REST_FACTOR * Math.min(tookMs, beforeMs), longestMs - tookMs));
+export function restMs(everyMs: number, tookMs: number, beforeMs: Before, longestMs = LONGEST_MS): number {
+  return Math.max(everyMs, Math.min(REST_FACTOR * Math.min(tookMs, ...beforeMs), longestMs - tookMs));
 }
 
 export class Loop {
@@ -43,7 +47,7 @@ export class Loop {
   readonly #metrics: RoundMetrics | undefined;
   readonly #stopped = new AbortController();
   readonly #done: Promise<void>;
-  #tookMs = 0;
+  #beforeMs: Before = [0, 0];
 
   constructor(round: Round, log: Logger, metrics?: RoundMetrics) {
     this.#round = round;
@@ -74,9 +78,9 @@ export class Loop {
       this.#metrics?.roundEnded(this.#round.name, true);
       if (more === true) return 0;
       const { everyMs, steady, longestMs } = this.#round;
-      const beforeMs = this.#tookMs;
-      this.#tookMs = stopwatch() - started;
-      return steady === true ? everyMs : restMs(everyMs, this.#tookMs, beforeMs, longestMs);
+      const [tookMs, beforeMs] = [stopwatch() - started, this.#beforeMs];
+      this.#beforeMs = [beforeMs[1], tookMs];
+      return steady === true ? everyMs : restMs(everyMs, tookMs, beforeMs, longestMs);
     } catch (thrown) {
       if (thrown instanceof Stopping) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);

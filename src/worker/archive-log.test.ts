@@ -8,7 +8,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { houseForTest } from "../../test/harness.ts";
+import { houseForFile, houseForTest } from "../../test/harness.ts";
 import type { Account, House } from "../../test/harness.ts";
 import { openDen } from "../../test/den.ts";
 import { buyCredits } from "../../test/payers/credits.ts";
@@ -40,7 +40,6 @@ let neededFrom = Infinity;
 beforeEach(() => {
   neededFrom = Infinity;
   folder = join(root, String(nth++));
-  now = START;
 });
 
 interface Played {
@@ -48,8 +47,11 @@ interface Played {
   readonly lives: readonly { readonly account: Account; readonly id: string }[];
 }
 
-async function played(): Promise<Played> {
-  const house = await houseForTest({ env: { LOG_ARCHIVE: folder, RATE_LIMIT_FACTOR: "100000" }, clock: () => now });
+const env = { RATE_LIMIT_FACTOR: "100000" };
+
+/** Stopped when all visits are over. Each test goes on with a copy of it. */
+async function play(): Promise<Played> {
+  const house = await houseForFile({ env, clock: () => now });
   const { database } = house.app.services;
   await makeLogDays(database, now, 3 * DAYS + 20);
   const lives: { account: Account; id: string }[] = [];
@@ -78,8 +80,18 @@ async function played(): Promise<Played> {
     now += 5.9 * HOUR_MS + visit;
   }
   await first.account.call("DELETE", "/api/house/release", { creature_id: first.id });
-  now = Math.floor(now / DAY_MS) * DAY_MS + HOT_MS;
+  await house.stop();
   return { house, lives };
+}
+
+const original = await play();
+const PLAYED = Math.floor(now / DAY_MS) * DAY_MS + HOT_MS;
+
+async function played(): Promise<Played> {
+  now = PLAYED;
+  const copyOf = original.house;
+  const house = await houseForTest({ env: { ...env, LOG_ARCHIVE: folder }, clock: () => now, copyOf });
+  return { house, lives: original.lives.map(({ account, id }) => ({ account: house.again(account), id })) };
 }
 
 const READS = [

@@ -1,6 +1,7 @@
 // Looks at watched creatures when something may be to report, and queues messages for the hooks of their keepers. Looks,
 // messages and the instants of the next looks commit together: a worker that dies in between has done nothing, and a
 // look that comes late or twice reports nothing false and nothing twice. Several workers may watch at once.
+import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
@@ -12,16 +13,17 @@ import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import { presentCreature } from "../app/life/amnesty.ts";
 import { KnownOutages } from "../app/outages/outages.ts";
 import type { Present } from "../app/outages/outages.ts";
+import { SLICES } from "../store/creatures/due-creatures.ts";
 import type { EventDetails } from "../store/creatures/events.ts";
 import type { WatchedCreature } from "../store/creatures/watched.ts";
 import { listWatched } from "../store/creatures/watched.ts";
 import type { Transacting, Tx } from "../store/db/db.ts";
 import { queueDeliveries } from "../store/hooks/deliveries.ts";
 import type { LookedAt, Watch } from "../store/hooks/watches.ts";
-import { deleteWatches, saveWatches, takeDueWatches } from "../store/hooks/watches.ts";
+import { deleteWatches, listDueWatches, saveWatches } from "../store/hooks/watches.ts";
 import { forEachYielding } from "./evaluate.ts";
 
-/** Small: a call that changes one of them waits for the whole batch. */
+/** Small: what is looked at in vain, because a call changes it meanwhile, is looked at again. */
 const BATCH = 200;
 /** A creature that cannot be looked at must not keep the others waiting. */
 const DELAY_AFTER_FAULT_MS = 600_000;
@@ -37,6 +39,7 @@ export class Watcher {
   readonly #clock: () => number;
   readonly #log: Logger;
   readonly #outages: KnownOutages;
+  #crowded = false;
 
   constructor(database: Transacting, clock: () => number, log: Logger) {
     this.#database = database;
@@ -45,23 +48,25 @@ export class Watcher {
     this.#outages = new KnownOutages(database);
   }
 
-  /** One batch of looks; returns whether there may be more. */
+  /** One batch of looks, at all or at one slice while others are at the same; returns whether there may be more. */
   async watch(): Promise<boolean> {
     const present = await this.#outages.present(this.#clock);
-    const count = await this.#database.withTransaction((tx) => this.#batch(tx, present));
-    return count === BATCH;
+    const slice = this.#crowded ? randomInt(SLICES) : undefined;
+    const { count, moved } = await this.#database.withTransaction((tx) => this.#batch(tx, present, slice));
+    this.#crowded = count === BATCH && (this.#crowded || moved > 0);
+    return count === BATCH || slice !== undefined;
   }
 
-  async #batch(tx: Tx, present: Present): Promise<number> {
-    const watches = await takeDueWatches(tx, present.now, BATCH);
-    if (watches.length === 0) return 0;
+  async #batch(tx: Tx, present: Present, slice: number | undefined): Promise<{ count: number; moved: number }> {
+    const watches = await listDueWatches(tx, { dueBy: present.now, slice, limit: BATCH });
+    if (watches.length === 0) return { count: 0, moved: 0 };
     const creatures = new Map((await listWatched(tx, watches)).map((one) => [one.creatureId, one]));
     const found: Found = { events: [], looked: [], ended: [] };
     await forEachYielding(watches, (watch) => this.#look(watch, creatures.get(watch.creatureId), present, found));
     await queueDeliveries(tx, found.events, this.#clock());
-    await saveWatches(tx, found.looked);
+    const moved = await saveWatches(tx, found.looked);
     await deleteWatches(tx, found.ended);
-    return watches.length;
+    return { count: watches.length, moved };
   }
 
   #look(watch: Watch, watched: WatchedCreature | undefined, { now, outages }: Present, found: Found): void {

@@ -33,6 +33,7 @@ import { runQueue } from "./job-queue.ts";
 import { archiveLog } from "./archive-log.ts";
 import { logNeededFrom } from "./rollups/log-needs.ts";
 import { Lease } from "./lease.ts";
+import { moveJobs } from "./move-jobs.ts";
 import { Loop } from "../platform/loop.ts";
 import { HookSender } from "./hooks/sender.ts";
 import { Restorer } from "./restore.ts";
@@ -44,6 +45,7 @@ import { Watcher } from "./watch.ts";
 const CONNECTIONS = 12;
 const SWEEP_EVERY_MS = 1_000;
 const WATCH_EVERY_MS = 1_000;
+const MOVE_JOBS_EVERY_MS = 1_000;
 const SEND_EVERY_MS = 1_000;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
@@ -138,6 +140,7 @@ function startLoops(
   return [
     new Loop({ name: "sweep", everyMs: SWEEP_EVERY_MS, steady: true, run: sweep }, log, metrics),
     new Loop({ name: "watch", everyMs: WATCH_EVERY_MS, steady: true, run: () => watcher.watch() }, log, metrics),
+    new Loop({ name: "jobs", everyMs: MOVE_JOBS_EVERY_MS, steady: true, run: () => moveJobs(database) }, log, metrics),
     new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, run: restore }, log),
     new Loop({ name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, steady: true, run: beat }, log, metrics),
   ];

@@ -114,6 +114,7 @@ test("leaving takes two steps and seven days, and then only graves, name and led
   const [agent] = await rowsOf("SELECT * FROM agents WHERE agent_id = $1", [me.id]);
   expect(agent).toMatchObject({ username: me.username, display_name: "", bio: null, location: null, credits: 100 });
   expect(await rowsOf(LIVING, [me.id])).toEqual([]);
+  expect(await rowsOf("SELECT FROM job_outbox WHERE agent_id = $1", [me.id])).toEqual([]);
   expect(await rowsOf("SELECT FROM ledger_transactions WHERE agent_id = $1", [me.id])).toHaveLength(1);
   expect(await rowsOf("SELECT FROM care_log WHERE agent_id = $1 AND notes IS NOT NULL", [me.id])).toEqual([]);
 });

@@ -61,13 +61,19 @@ const declare = (house: House, from: number, until: number) =>
     freshAddress(),
   );
 
+/** The newest sign of life lies so far back, and these processes have slept since. */
+async function silence(agoMs: number, ...houses: readonly [House, ...House[]]): Promise<void> {
+  await silenceSince(houses[0].app.services.database, agoMs);
+  for (const { app } of houses) app.services.outages.changed();
+}
+
 test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies ten hours later", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 40);
   const early = await keeps(house, 60);
   const bornAt = now() - 40 * HOUR_MS;
-  await silenceSince(database, 10 * HOUR_MS);
+  await silence(10 * HOUR_MS, house);
 
   // The worker is up before the API: it judges up to the newest sign of life and no further.
   const sweeper = new Sweeper(database, now, log);
@@ -100,7 +106,7 @@ test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies 
 test("AMNESTY-2 whatever is asked first after an outage shows the living alive", async () => {
   const house = await openHouse(OPTIONS);
   const keeper = await keeps(house, 40);
-  await silenceSince(house.app.services.database, 10 * HOUR_MS);
+  await silence(10 * HOUR_MS, house);
   const { creature: id, username } = keeper;
   const target = `creature_id=${id}`;
   for (const path of [
@@ -142,7 +148,7 @@ test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed 
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 34);
   await statusOf(keeper);
-  await silenceSince(database, 10 * HOUR_MS);
+  await silence(10 * HOUR_MS, house);
   const versions = () => rows<{ version: number }>(house, "SELECT version FROM creatures");
   const before = await versions();
   for (let count = 0; count < 5; count++) expect((await statusOf(keeper)).json.creature.alive).toBe(true);
@@ -160,15 +166,14 @@ test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed 
 test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many who find one record one", async () => {
   const house = await openHouse(OPTIONS);
   const beside = await openHouse({ ...OPTIONS, beside: house });
-  const { database } = house.app.services;
   const keeper = await keeps(house, 30);
   await Promise.all([house, beside].map(({ app }) => app.services.outages.beat()));
-  await silenceSince(database, 5 * MINUTE_MS - 10_000);
+  await silence(5 * MINUTE_MS - 10_000, house, beside);
   await statusOf(keeper);
   await house.app.services.outages.beat();
   expect(await rows(house, "SELECT FROM outages")).toHaveLength(0);
 
-  await silenceSince(database, 5 * MINUTE_MS + 1);
+  await silence(5 * MINUTE_MS + 1, house, beside);
   const look = (one: House) =>
     one.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${keeper.key}` }, freshAddress());
   const answers = await Promise.all([
@@ -190,11 +195,10 @@ test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many
 
 test("AMNESTY-6 a house that has moved its clock gets none", async () => {
   const house = await openHouse(OPTIONS);
-  const { database } = house.app.services;
   const keeper = await keeps(house, 40, { username: freshUsername("test") });
   const unmoved = await keeps(house, 40, { username: freshUsername("test") });
   await keeper.call("POST", "/api/house/clock", { advance_hours: 0.01 });
-  await silenceSince(database, 10 * HOUR_MS);
+  await silence(10 * HOUR_MS, house);
   expect((await statusOf(keeper)).json.creature.alive).toBe(false);
   expect((await statusOf(unmoved)).json.creature.alive).toBe(true);
   await house.close();

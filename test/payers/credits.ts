@@ -3,8 +3,8 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Pack } from "../../src/payments/packs.ts";
 import { CURRENCY, PACKS } from "../../src/payments/packs.ts";
 import type { Payment } from "../../src/payments/purchases.ts";
-import { creditPurchase, openPurchase } from "../../src/payments/purchases.ts";
-import type { Database, Tx } from "../../src/store/db/db.ts";
+import { claimPayment, creditPurchase, openPurchase } from "../../src/payments/purchases.ts";
+import type { Database, Db } from "../../src/store/db/db.ts";
 import type { PurchaseId } from "../../src/store/money/purchases.ts";
 
 export function packOf(id: Pack["id"]): Pack {
@@ -27,18 +27,18 @@ export function checkoutOf(agentId: string, { amountCents }: Pack): Checkout {
   return { purchase, payment };
 }
 
-export async function openCheckout(tx: Tx, { purchase, payment }: Checkout, pack: Pack, at: number): Promise<void> {
-  const { providerRef, livemode } = payment;
-  await openPurchase(tx, { ...purchase, rail: "stripe", pack, livemode, status: "opened", providerRef }, at);
+export async function openCheckout(db: Db, { purchase, payment }: Checkout, pack: Pack, at: number): Promise<void> {
+  const { livemode } = payment;
+  await openPurchase(db, { ...purchase, rail: "stripe", pack, livemode, status: "opened" }, at);
 }
 
 /** Buys a pack and pays for it. */
 export async function buyCredits(database: Database, agentId: string, packId: Pack["id"]): Promise<Checkout> {
   const pack = packOf(packId);
   const checkout = checkoutOf(agentId, pack);
-  await database.withTransaction(async (tx) => {
-    await openCheckout(tx, checkout, pack, Date.now());
-    await creditPurchase(tx, checkout.purchase, checkout.payment, Date.now());
-  });
+  const { purchase, payment } = checkout;
+  await openCheckout(database, checkout, pack, Date.now());
+  await claimPayment(database, purchase, payment, Date.now());
+  await database.withTransaction((tx) => creditPurchase(tx, purchase, payment, Date.now()));
   return checkout;
 }

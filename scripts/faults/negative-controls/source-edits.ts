@@ -10,36 +10,42 @@ interface Edit {
 
 export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "no version check": [
-    { file: "store/creatures/creatures.ts", from: "AND c.version = $version", to: "AND $version::integer IS NOT NULL" },
+    {
+      file: "store/creatures/creatures.ts",
+      from: "$creature, $version, $log",
+      // Whatever version it has by now.
+      to: `$creature, coalesce((SELECT version FROM creatures WHERE agent_id = $agentId AND creature_id = $creatureId),
+        $version), $log`,
+    },
   ],
   "record outside the transaction": [
     {
       file: "store/creatures/creatures.ts",
-      from: "records: listed(record === undefined ? undefined : idempotencyRow(record)),",
-      to: "records: [],",
+      from: "record: record === undefined ? null : idempotencyRow(record),",
+      to: "record: null,",
     },
     {
       file: "store/creatures/creatures.ts",
-      from: "  return rows.length === 1 ? stored : undefined;",
-      to: `  if (rows.length !== 1) return undefined;
+      from: '  return saved?.outcome === "saved" ? stored : undefined;',
+      to: `  if (saved?.outcome !== "saved") return undefined;
   if (record === undefined) return stored;
   await new Promise((resolve) => setTimeout(resolve, 200));
-  await db.query(RECORD_APART, { records: listed(idempotencyRow(record)) });
+  await db.query(RECORD_APART, { record: idempotencyRow(record) });
   return stored;`,
     },
     {
       file: "store/creatures/creatures.ts",
-      from: "\nconst INSERT",
+      from: "\nconst INSERT ",
       to: `
 const RECORD_APART = statement({
   name: "record-apart",
-  params: { records: jsonb() },
+  params: { record: jsonb() },
   row: {},
-  text: \`INSERT INTO idempotency SELECT * FROM jsonb_populate_recordset(NULL::idempotency, $records::jsonb)
+  text: \`INSERT INTO idempotency SELECT * FROM jsonb_populate_record(NULL::idempotency, $record::jsonb)
     ON CONFLICT DO NOTHING\`,
 });
 
-const INSERT`,
+const INSERT `,
     },
   ],
   // Not a negative control: for poolers that do not support prepared statements.

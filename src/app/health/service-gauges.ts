@@ -2,7 +2,7 @@
 // visible.
 import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
-import { countJobs, findSigns } from "../../store/operations/signs.ts";
+import { countJobs, findSigns, findUnmovedSince } from "../../store/operations/signs.ts";
 import type { RollupCache } from "../public/rollup-cache.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { StateLog } from "../../observability/state-log.ts";
@@ -26,7 +26,10 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
   const watchLag = metrics.gauge("watch_lag_seconds", "How long the longest due look of hooks has been due.");
   const heartbeat = metrics.gauge("worker_heartbeat_age_seconds", "Since the last sign of life of any worker.");
   const jobs = metrics.gauge("jobs", "Jobs in the queue: waiting, or given up after all attempts.", ["state"]);
-  const oldestJob = metrics.gauge("job_oldest_age_seconds", "How long the longest due job has been due.");
+  const oldestJob = metrics.gauge(
+    "job_oldest_age_seconds",
+    "How long the longest due job has been due, in the queue or the outbox.",
+  );
   const oldestMessage = metrics.gauge("hook_oldest_age_seconds", "How long the longest due message of a hook waits.");
   const gravestones = metrics.gauge("gravestones", "Gravestones so far, as rolled up.");
   const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");
@@ -52,7 +55,8 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
     const counts = signs.hasQueue ? await countJobs(database) : undefined;
     jobs.set({ state: "waiting" }, counts?.waiting ?? 0);
     jobs.set({ state: "failed" }, counts?.failed ?? 0);
-    oldestJob.set(sinceSeconds(counts?.oldestRunAt ?? null));
+    const unmovedSince = await findUnmovedSince(database);
+    oldestJob.set(Math.max(sinceSeconds(counts?.oldestRunAt ?? null), sinceSeconds(unmovedSince)));
     const [totals, activity] = await Promise.all([rollups.get("totals"), rollups.get("activity")]);
     gravestones.set(totals.gravestones);
     alive.set(totals.creatures_alive);

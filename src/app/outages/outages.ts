@@ -64,14 +64,18 @@ export class KnownOutages {
 }
 
 /** Whether no process has given a sign of life for so long that it is an outage. */
-function isSilent({ databaseNow, newestBeat }: ServiceState): boolean {
+function isSilent(newestBeat: number | null, databaseNow: number): boolean {
   return newestBeat !== null && databaseNow - newestBeat > TOLERATED_SILENCE_MS;
 }
+
+/** For so long a process judges lives by what it last read of outages. */
+const KNOWN_FOR_MS = 1_000;
 
 export class Outages {
   readonly #database: Database;
   readonly #log: Logger;
   readonly #known: KnownOutages;
+  #state: Promise<ServiceState> | undefined;
 
   constructor(database: Database, log: Logger) {
     this.#database = database;
@@ -80,14 +84,42 @@ export class Outages {
   }
 
   /**
-   * All outages, given what a statement has just read. When nobody has given a sign of life for too long, this process
-   * was away with the others (on a machine that slept, for one): that is recorded before anybody is looked at.
+   * All outages, when a statement has just read the database's clock. When nobody has given a sign of life for too long,
+   * this process was away with the others (on a machine that slept, for one): that is recorded before anybody is looked at.
    */
-  async whenAnswering(state: ServiceState): Promise<readonly Span[]> {
-    if (!isSilent(state)) return this.#known.upTo(state.outageVersion);
-    await this.beat();
-    const { outageVersion } = await findServiceState(this.#database);
-    return this.#known.upTo(outageVersion);
+  async whenAnswering(databaseNow: number): Promise<readonly Span[]> {
+    let state = await this.#stateAt(databaseNow);
+    if (isSilent(state.newestBeat, databaseNow)) {
+      await this.beat();
+      this.changed();
+      state = await this.#stateAt(databaseNow);
+    }
+    return this.#known.upTo(state.outageVersion);
+  }
+
+  /** Outages were recorded: this process reads them before it looks at anybody. */
+  changed(): void {
+    this.#state = undefined;
+  }
+
+  /** What is recorded at an instant of the database, or was within the last second. */
+  async #stateAt(databaseNow: number): Promise<ServiceState> {
+    const asked = this.#state;
+    const known = await asked;
+    // A clock that was set back makes it old, too.
+    if (known !== undefined && Math.abs(databaseNow - known.databaseNow) <= KNOWN_FOR_MS) return known;
+    // The first to find it old reads it for all who wait.
+    if (this.#state === asked || this.#state === undefined) this.#state = this.#readState();
+    return this.#state;
+  }
+
+  async #readState(): Promise<ServiceState> {
+    try {
+      return await findServiceState(this.#database);
+    } catch (thrown) {
+      this.changed();
+      throw thrown;
+    }
   }
 
   /** For what everybody may look at, which records nothing. */
@@ -101,10 +133,9 @@ export class Outages {
     if (await saveBeat(this.#database)) return;
     const silence = await this.#database.withTransaction(async (tx) => {
       await lockOutages(tx);
-      const state = await findServiceState(tx);
-      const { newestBeat: from, databaseNow: until } = state;
+      const { newestBeat: from, databaseNow: until } = await findServiceState(tx);
       // Whoever was faster has recorded it.
-      if (from === null || !isSilent(state)) return undefined;
+      if (from === null || !isSilent(from, until)) return undefined;
       await insertOutage(tx, { from, until, foundBy: "heartbeat", reason: null, recordedAt: until });
       await saveBeatAfterSilence(tx);
       return { from, until };

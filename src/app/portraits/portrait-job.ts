@@ -8,7 +8,7 @@ import type { RemoteImages } from "../../providers/images/remote.ts";
 import type { ObjectStore } from "../../providers/objects/store.ts";
 import { sha256Of } from "../../providers/objects/store.ts";
 import { findAvatarSubject, saveAvatar } from "../../store/creatures/avatars.ts";
-import type { Db } from "../../store/db/db.ts";
+import type { Transacting } from "../../store/db/db.ts";
 import type { AvatarJob, PortraitJob } from "../../store/creatures/portrait-jobs.ts";
 import { findPortraitSubject, savePortrait } from "../../store/creatures/portraits.ts";
 import { avatarPortraitInput, creaturePortraitInput, paintingPrompt, stagePose, wordsOf } from "./portrait-subject.ts";
@@ -18,7 +18,7 @@ import { houseTime } from "../life/time-changes.ts";
 const AVATAR_SIZE = 256;
 
 export interface PortraitJobContext {
-  readonly database: Db;
+  readonly database: Transacting;
   readonly pictures: ObjectStore;
   /** Undefined when all portraits are drawn. */
   readonly images: RemoteImages | undefined;
@@ -40,14 +40,8 @@ export async function makePortrait(
   const keep = async (webp: Buffer, source: "drawn" | "remote"): Promise<void> => {
     const sha256 = await store(context, webp);
     const generatedAt = houseTime(keeper, context.now());
-    await savePortrait(database, {
-      agent_id: agentId,
-      creature_id: creatureId,
-      stage,
-      sha256,
-      source,
-      generated_at: generatedAt,
-    });
+    const portrait = { agent_id: agentId, creature_id: creatureId, stage, sha256, source, generated_at: generatedAt };
+    await savePortrait(database, portrait, stored.creature.name);
   };
   const input = creaturePortraitInput(stored, words, stagePose(stored.creature, stage));
   if (images === undefined) return keep(await draw(input), "drawn");

@@ -3,8 +3,13 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CLOCKS_DIFFER_MS } from "../../store/creatures/care-log.ts";
 import type { Transacting } from "../../store/db/db.ts";
-import { lockRun } from "../../store/trials/runs.ts";
-import { emptyRun, listAbandonedRuns, listRunsToEmpty, scoreRunsAgain } from "../../store/trials/trial-housekeeping.ts";
+import { addEndJob, lockRun } from "../../store/trials/runs.ts";
+import {
+  emptyRun,
+  listAbandonedRuns,
+  listRunsToEmpty,
+  listUnscoredRuns,
+} from "../../store/trials/trial-housekeeping.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
 import { moveRun } from "./move.ts";
 
@@ -17,7 +22,9 @@ export async function tidyTrials(database: Transacting, now: RealInstant): Promi
   for (const runId of await listAbandonedRuns(database, now - RUN_LASTS_MS, AT_A_TIME)) {
     await runOut(database, runId, now);
   }
-  await scoreRunsAgain(database, now - SCORE_AGAIN_AFTER_MS, AT_A_TIME);
+  for (const runId of await listUnscoredRuns(database, now - SCORE_AGAIN_AFTER_MS, AT_A_TIME)) {
+    await addEndJob(database, runId, now);
+  }
   for (const { runId, startedAt } of await listRunsToEmpty(database, now - ROWS_KEPT_MS, AT_A_TIME)) {
     await database.withTransaction((tx) => emptyRun(tx, runId, startedAt - CLOCKS_DIFFER_MS, now));
   }

@@ -4,7 +4,7 @@ import { houseForFile } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { operatorOf } from "../../../test/operator.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Db } from "../../store/db/db.ts";
+import type { Transacting } from "../../store/db/db.ts";
 import { TRAIL_KEPT_MS, TRAIL_ROWS, deleteOldCallTrail, listCallTrail } from "../../store/accounts/call-trail.ts";
 import { TASKS } from "../../worker/tasks.ts";
 import type { NotedCall } from "./call-trail.ts";
@@ -32,10 +32,11 @@ function refused(agentId: string, overrides: Partial<NotedCall> = {}): NotedCall
 test("10,000 equal refused calls are one row of a minute, written together", async () => {
   const { id } = await house.register();
   let writes = 0;
-  const db: Db = {
-    query: (...given) => {
+  const db: Transacting = {
+    query: (...given) => database.query(...given),
+    withTransaction: (work) => {
       writes += 1;
-      return database.query(...given);
+      return database.withTransaction(work);
     },
   };
   const trail = new CallTrail(db, log);
@@ -84,7 +85,10 @@ test("while the database is away the trail is kept; what is old is deleted; who 
   const gone = await house.register();
   await database.adHoc("UPDATE agents SET left_at = 1 WHERE agent_id = $1", [gone.id]);
   let isAway = true;
-  const db: Db = { query: (...given) => (isAway ? Promise.reject(new Error("away")) : database.query(...given)) };
+  const db: Transacting = {
+    query: (...given) => database.query(...given),
+    withTransaction: (work) => (isAway ? Promise.reject(new Error("away")) : database.withTransaction(work)),
+  };
   const trail = new CallTrail(db, log);
   trail.queue.push(refused(id), refused(gone.id));
   await trail.save();

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { StateLog } from "../../observability/state-log.ts";
 import type { TrailRow } from "../../store/accounts/call-trail.ts";
 import { TRAIL_ROWS, listCallTrail, saveCallTrail } from "../../store/accounts/call-trail.ts";
-import type { Db } from "../../store/db/db.ts";
+import type { Transacting } from "../../store/db/db.ts";
 
 /** One answered call of an authenticated caller. Nothing of its body is here. */
 export interface NotedCall {
@@ -37,14 +37,14 @@ type Counted = Map<string, TrailRow>;
 export class CallTrail {
   /** Calls that were answered a moment ago. Requests append to it while it is shorter than `MOST_QUEUED`. */
   readonly queue: NotedCall[] = [];
-  readonly #db: Db;
+  readonly #db: Transacting;
   readonly #state: StateLog;
   readonly #counted = new Map<string, Counted>();
   readonly #timers: readonly NodeJS.Timeout[];
   #size = 0;
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, log: Logger) {
+  constructor(db: Transacting, log: Logger) {
     this.#db = db;
     this.#state = new StateLog(log, "saving the trail of calls");
     this.#timers = [

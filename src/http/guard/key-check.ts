@@ -93,10 +93,10 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
     const found = await findCaller(database, { agentId, keyHash, kind, counts, load, recordKeyHash: recordHash, now });
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
     if (!found.keyUsedBefore) await noteFirstUse(database, found, now);
-    const { record, service, run } = found;
+    const { record, databaseNow, run } = found;
     if (run !== undefined) return { caller: inRun(found.caller, run, check.arrivedAt), record, clockTrusted: true };
-    const clockTrusted = clocksAgree(service.databaseNow, now, clock());
-    const outages = await check.outages.whenAnswering(service);
+    const clockTrusted = clocksAgree(databaseNow, now, clock());
+    const outages = await check.outages.whenAnswering(databaseNow);
     return { caller: underOutages(found.caller, outages, now), record, clockTrusted };
   } catch (cause) {
     throw Object.assign(keyNotChecked(), { cause });

@@ -6,10 +6,9 @@ import type { Tx } from "../../store/db/db.ts";
 import type { Actor } from "../../store/moderation/audit.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import {
-  deleteExpiredIdempotencyRecord,
+  TakenIdempotencyKey,
   findIdempotencyRecord,
   insertIdempotencyRecord,
-  isIdempotencyConflict,
   lockIdempotencyKey,
 } from "../../store/idempotency/idempotency.ts";
 import type { Limited } from "../guard/count-address.ts";
@@ -28,7 +27,6 @@ import type { RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 import type { IdempotencyScope, IdempotentCall, Replay } from "../guard/idempotency.ts";
 import { fingerprintOf, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
-import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import { refuseOutsideRun } from "./authorize.ts";
 import type { Input } from "./validate.ts";
 import { tagOf } from "../respond/tags.ts";
@@ -111,7 +109,7 @@ export class CallContext {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: validation made the input what the contract's types say
       return await run(this as unknown as Call<C>);
     } catch (thrown) {
-      throw isIdempotencyConflict(thrown) ? await this.#answerOfTheFirst() : thrown;
+      throw thrown instanceof TakenIdempotencyKey ? await this.#answerOfTheFirst(thrown.key) : thrown;
     }
   }
 
@@ -163,8 +161,7 @@ export class CallContext {
       if (verdict !== undefined) throw verdict;
       if (refusal !== undefined) throw refusal;
       const answer = await change(tx);
-      const record = this.#recordOf(idempotent, answer, options);
-      if (!(await insertIdempotencyRecord(tx, record, expiredBefore(this.now)))) throw stillRunning();
+      await insertIdempotencyRecord(tx, this.#recordOf(idempotent, answer, options));
       return answer;
     });
   }
@@ -204,17 +201,10 @@ export class CallContext {
    * Another call with the same Idempotency-Key has committed between our reading and our writing, so that the change of
    * this one was undone: its answer is ours.
    */
-  async #answerOfTheFirst(): Promise<Replay | Failure> {
+  async #answerOfTheFirst({ agentId, keyHash }: IdempotencyRecordKey): Promise<Replay | Failure> {
     const { idempotent } = this.#admitted;
-    if (idempotent === undefined) return stillRunning();
-    const { database } = this.#services;
-    const scope = this.#scopeOf({});
-    const { agentId } = scope;
-    const keyHash = recordKeyHash(scope, idempotent.key);
-    const found = await findIdempotencyRecord(database, agentId, keyHash);
-    const verdict = found === undefined ? undefined : verdictOn(found, idempotent, this.now);
-    if (verdict === undefined)
-      await deleteExpiredIdempotencyRecord(database, agentId, keyHash, expiredBefore(this.now));
+    const found = await findIdempotencyRecord(this.#services.database, agentId, keyHash);
+    const verdict = found && idempotent && verdictOn(found, idempotent, this.now);
     return verdict ?? stillRunning();
   }
 

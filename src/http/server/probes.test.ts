@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { houseForFile, openHouse } from "../../../test/harness.ts";
 import { startWorker } from "../../worker/worker.ts";
 import { until } from "../../../test/processes/own-redis.ts";
+import { insertJob } from "../../store/jobs/outbox.ts";
 import { saveHeartbeat } from "../../store/operations/heartbeats.ts";
 
 const TOKEN = "a-metrics-token-for-tests";
@@ -145,6 +146,12 @@ test("what the house is doing is read from the database", async () => {
   } finally {
     await worker.stop();
   }
+});
+
+test("a job that no worker moves to the queue is late", async () => {
+  const { database } = house.app.services;
+  await insertJob(database, "00000000-0000-4000-8000-000000000001", "draw_avatar", {}, Date.now() - 7_200_000);
+  await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 7200, 10_000);
 });
 
 test("the audit of the ledger has its gauges", async () => {

@@ -9,14 +9,13 @@ import { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import type { MppConfig } from "../../config/config.ts";
 import type { Database } from "../../store/db/db.ts";
-import { findClaim } from "../../store/money/payment-claims.ts";
 import type { Purchase, PurchaseId } from "../../store/money/purchases.ts";
 import { findPurchase } from "../../store/money/purchases.ts";
 import { credit } from "../credit.ts";
 import { faultPoint } from "../fault-points.ts";
 import { CURRENCY } from "../packs.ts";
 import { MPP_PAYMENT, MPP_SCHEME } from "../payment-headers.ts";
-import { movePurchase, openPurchase } from "../purchases.ts";
+import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
 import type { Charge, Offer, Rail, Taken } from "../rail.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
 import type { StripeApi } from "../stripe/client.ts";
@@ -75,7 +74,8 @@ export class MppRail implements Rail {
     if (credential === undefined) return undefined;
     const shown = challengeIn(credential);
     if (shown === undefined) return this.#refuse(charge, await this.#ask(charge, randomUUIDv7(), { credential }));
-    const claimed = await findClaim(this.#parts.database, "mpp", shown.id);
+    const reference = { rail: "mpp", ref: shown.id } as const;
+    const claimed = await findClaimant(this.#parts.database, reference, { agentId: charge.agent.id });
     if (claimed !== undefined) return this.#resume(charge, claimed);
     return this.#charge(charge, credential, shown);
   }
@@ -87,7 +87,7 @@ export class MppRail implements Rail {
     const purchase = { agentId: charge.agent.id, purchaseId: shown.purchaseId, providerRef: shown.id };
     const claimedBy = await this.#open(charge, purchase);
     if (claimedBy !== undefined) return this.#resume(charge, claimedBy);
-    faultPoint("mpp.claimed");
+    faultPoint("mpp.opened");
     const charged = await this.#askStripe(order, purchase);
     faultPoint("mpp.answered");
     return this.#conclude(charge, credential, purchase, charged);
@@ -122,7 +122,7 @@ export class MppRail implements Rail {
   async #open(charge: Charge, purchase: Claimed): Promise<PurchaseId | undefined> {
     const { livemode } = this.#parts.config.stripe;
     const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling" } as const;
-    const opened = await this.#parts.database.withTransaction((tx) => openPurchase(tx, opening, charge.now));
+    const opened = await openClaimed(this.#parts.database, opening, charge.now);
     return opened.kind === "claimed" ? opened.by : undefined;
   }
 

@@ -1,14 +1,13 @@
-// Applies a Stripe report in one transaction with the event's row. Webhooks and reconciliation share this path.
+// Applies a Stripe report: claims the payment, then changes the purchase in one transaction with the event's row. Webhooks
+// and reconciliation share this path.
 import type { Logger } from "pino";
-import type { Database, Tx } from "../../store/db/db.ts";
-import { findClaim, insertClaim } from "../../store/money/payment-claims.ts";
+import type { Database, Db, Tx } from "../../store/db/db.ts";
 import { savePaymentEvent } from "../../store/money/payment-events.ts";
-import type { PurchaseId } from "../../store/money/purchases.ts";
-import { lockPurchase } from "../../store/money/purchases.ts";
+import { findPurchase } from "../../store/money/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";
 import type { Credited, Payment } from "../purchases.ts";
-import { creditPurchase, disputePurchase, movePurchase, refundPurchase } from "../purchases.ts";
+import { claimPayment, creditPurchase, disputePurchase, movePurchase, refundPurchase } from "../purchases.ts";
 import type { PurchaseReport } from "./reports.ts";
 
 /** How it came to us: an event, or an answer that we asked for. */
@@ -29,8 +28,13 @@ export async function applyReport(
 ): Promise<Applied> {
   const { by, event } = source;
   const { purchase } = report;
+  const payment = await paymentIn(database, report);
+  if (payment !== undefined) {
+    await claimPayment(database, purchase, payment, at);
+    faultPoint(`stripe.${by}.${report.about}.claimed`);
+  }
   const [applied, faults] = await database.withTransaction(async (tx): Promise<[Applied, readonly string[]]> => {
-    const done = await change(tx, report, at);
+    const done = await change(tx, report, payment, at);
     const outcome = typeof done === "string" ? done : done.kind;
     if (event !== undefined) {
       const { id: eventId, type } = event;
@@ -49,23 +53,28 @@ export async function applyReport(
   return applied;
 }
 
-async function change(tx: Tx, report: PurchaseReport, at: number): Promise<Credited | Applied> {
+/** The payment that a report is about, or undefined when it is about none that counts. */
+async function paymentIn(db: Db, report: PurchaseReport): Promise<Payment | undefined> {
+  if (report.about === "checkout") return report.payment;
+  if (report.about !== "intent") return undefined;
+  const purchase = await findPurchase(db, report.purchase);
+  // A checkout is reported by its session, which knows more.
+  if (purchase?.rail !== "mpp") return undefined;
+  return { ...report.payment, providerRef: purchase.providerRef ?? report.payment.paymentRef ?? "" };
+}
+
+async function change(
+  tx: Tx,
+  report: PurchaseReport,
+  payment: Payment | undefined,
+  at: number,
+): Promise<Credited | Applied> {
   const { purchase } = report;
   switch (report.about) {
     case "checkout":
-      return credit(tx, purchase, report.payment, at);
-    case "intent": {
-      const locked = await lockPurchase(tx, purchase);
-      if (locked === undefined) return "unknown_purchase";
-      // A checkout is reported by its session, which knows more.
-      if (locked.rail !== "mpp") return "ignored";
-      return credit(
-        tx,
-        purchase,
-        { ...report.payment, providerRef: locked.providerRef ?? report.payment.paymentRef ?? "" },
-        at,
-      );
-    }
+    case "intent":
+      if (payment !== undefined) return creditPurchase(tx, purchase, payment, at);
+      return (await findPurchase(tx, purchase)) === undefined ? "unknown_purchase" : "ignored";
     case "end":
       return (await movePurchase(tx, purchase, report.status, at)) ? "ended" : "ignored";
     case "refund":
@@ -73,20 +82,4 @@ async function change(tx: Tx, report: PurchaseReport, at: number): Promise<Credi
     case "dispute":
       return (await disputePurchase(tx, purchase, report.dispute, at)) ? "noted" : "unknown_purchase";
   }
-}
-
-/** Credits, and claims the payment itself: refunds and disputes refer to it. */
-async function credit(tx: Tx, purchase: PurchaseId, payment: Payment, at: number): Promise<Credited> {
-  const { paymentRef } = payment;
-  const claimedBy = paymentRef === null ? undefined : await findClaim(tx, "stripe", paymentRef);
-  if (claimedBy !== undefined && claimedBy.purchaseId !== purchase.purchaseId) {
-    return { kind: "mismatch", faults: [`${paymentRef} pays for another purchase`] };
-  }
-  const credited = await creditPurchase(tx, purchase, payment, at);
-  if (credited.kind === "credited" && paymentRef !== null && claimedBy === undefined) {
-    // If another transaction claims it right now, this one fails; when it is reported again, it is a mismatch.
-    if (!(await insertClaim(tx, "stripe", paymentRef, purchase, at)))
-      throw new Error("a payment was claimed meanwhile");
-  }
-  return credited;
 }

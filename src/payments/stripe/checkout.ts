@@ -6,7 +6,7 @@ import type { Config, StripeConfig } from "../../config/config.ts";
 import type { Database } from "../../store/db/db.ts";
 import { lockPresent } from "../../store/accounts/departures.ts";
 import type { Purchase } from "../../store/money/purchases.ts";
-import { findPurchase, isOpened } from "../../store/money/purchases.ts";
+import { findPurchase } from "../../store/money/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";
 import { count } from "../metrics.ts";
@@ -53,17 +53,12 @@ export class Checkout {
     const { agentId, purchaseId, pack } = link;
     const { livemode } = this.#config;
     const opening = { agentId, purchaseId, rail: "stripe", pack, livemode, status: "opened" } as const;
-    const isHere = await this.#database
-      .withTransaction(async (tx) => {
-        if (!(await lockPresent(tx, agentId))) return false;
-        await openPurchase(tx, opening, now);
-        return true;
-      })
-      .catch((thrown: unknown) => {
-        // Somebody has clicked twice.
-        if (!isOpened(thrown)) throw thrown;
-        return true;
-      });
+    const isHere = await this.#database.withTransaction(async (tx) => {
+      if (!(await lockPresent(tx, agentId))) return false;
+      // It is there already if somebody has clicked twice.
+      await openPurchase(tx, opening, now);
+      return true;
+    });
     if (!isHere) return undefined;
     const purchase = await findPurchase(this.#database, link);
     if (purchase === undefined) throw new Error("a purchase was opened and is not there");
@@ -81,7 +76,7 @@ export class Checkout {
       checkout.sessions.create(this.#order(purchase, token), { idempotencyKey }),
     );
     faultPoint("stripe.checkout.session_created");
-    if (!(await this.#database.withTransaction((tx) => referPurchase(tx, purchase, session.id, now)))) {
+    if (!(await referPurchase(this.#database, purchase, session.id, now))) {
       alarm(this.#log, "a checkout session belongs to another purchase", { ...metadataFor(purchase) });
       throw new Error("the session is not the purchase's");
     }

@@ -84,7 +84,7 @@ async function end(service: ServiceProcess): Promise<void> {
   logs.push(service.log());
 }
 
-const CHECKOUT_POINTS = ["purchase_opened", "session_created", "session_noted"];
+const CHECKOUT_POINTS = ["purchase_opened", "session_created", "session_claimed", "session_noted"];
 
 test.each(drawn(CHECKOUT_POINTS, (point) => point === "session_created"))(
   "killed while the checkout is opened (%s): the same link goes on where it was",
@@ -104,7 +104,12 @@ test.each(drawn(CHECKOUT_POINTS, (point) => point === "session_created"))(
   },
 );
 
-const WEBHOOK_POINTS = ["received.checkout.session.completed", "checkout.changed", "checkout.committed"];
+const WEBHOOK_POINTS = [
+  "received.checkout.session.completed",
+  "checkout.claimed",
+  "checkout.changed",
+  "checkout.committed",
+];
 
 /** In the gate a second delivery makes it good; reconciliation alone has a test of its own below. */
 const WEBHOOK_CASES = WEBHOOK_POINTS.flatMap((point) => [
@@ -112,7 +117,9 @@ const WEBHOOK_CASES = WEBHOOK_POINTS.flatMap((point) => [
   [point, "reconciliation alone"] as const,
 ]);
 
-test.each(drawn(WEBHOOK_CASES, ([point, remedy]) => point === "checkout.changed" && remedy === "a second delivery"))(
+const WEBHOOK_IN_GATE = new Set(["checkout.claimed", "checkout.changed"]);
+
+test.each(drawn(WEBHOOK_CASES, ([point, remedy]) => WEBHOOK_IN_GATE.has(point) && remedy === "a second delivery"))(
   "killed in the webhook (%s): %s makes it good",
   async (point, remedy) => {
     const { account, path } = await customer();
@@ -136,7 +143,7 @@ test.each(drawn(WEBHOOK_CASES, ([point, remedy]) => point === "checkout.changed"
   },
 );
 
-const RECONCILIATION_POINTS = ["asked", "checkout.changed", "checkout.committed"];
+const RECONCILIATION_POINTS = ["asked", "checkout.claimed", "checkout.changed", "checkout.committed"];
 
 test.each(drawn(RECONCILIATION_POINTS, (point) => point === "asked"))(
   "killed in reconciliation (%s): the next round makes it good",

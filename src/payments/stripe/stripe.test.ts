@@ -26,7 +26,7 @@ import { TASKS } from "../../worker/tasks.ts";
 import { findPurchase } from "../../store/money/purchases.ts";
 import { Metrics } from "../../observability/metrics.ts";
 import { audit } from "../audit.ts";
-import { openPurchase } from "../purchases.ts";
+import { openClaimed } from "../purchases.ts";
 
 const shop = await shopForFile();
 const { house, standIn } = shop;
@@ -380,7 +380,7 @@ test("payment_intent.succeeded credits a purchase by MPP once, and never one by 
   const { id: agentId, ...account } = await house.register();
   const purchase = { agentId, purchaseId: "01890a5d-ac96-774b-bcce-b302099a0001" };
   const opening = { ...purchase, rail: "mpp", pack: packOf("100"), livemode: false, status: "settling" } as const;
-  await database.withTransaction((tx) => openPurchase(tx, { ...opening, providerRef: "challenge-1" }, Date.now()));
+  await openClaimed(database, { ...opening, providerRef: "challenge-1" }, Date.now());
   const intent = {
     id: "pi_mpp",
     object: "payment_intent",

@@ -17,7 +17,6 @@ import type { X402Config } from "../../config/config.ts";
 import type { Dependencies } from "../../platform/dependency.ts";
 import { aside } from "../../platform/slot.ts";
 import type { Database } from "../../store/db/db.ts";
-import { findClaim } from "../../store/money/payment-claims.ts";
 import type { Purchase, PurchaseId } from "../../store/money/purchases.ts";
 import { findPurchase } from "../../store/money/purchases.ts";
 import { alarm } from "../alarm.ts";
@@ -25,7 +24,7 @@ import { credit } from "../credit.ts";
 import { faultPoint } from "../fault-points.ts";
 import { CURRENCY } from "../packs.ts";
 import { X402_PAYMENT } from "../payment-headers.ts";
-import { movePurchase, openPurchase } from "../purchases.ts";
+import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
 import type { Charge, Offer, Rail, Taken } from "../rail.ts";
 import type { Reconciler, Settled } from "../reconcile.ts";
 import type { Authorization } from "./authorization.ts";
@@ -95,7 +94,8 @@ export class X402Rail implements Rail {
     if (payload === undefined || authorization === undefined) return this.#refuse(charge, "invalid_payload");
     const { database, config } = this.#parts;
     const providerRef = referenceOf(config.network, NETWORKS[config.network].asset, authorization);
-    const claimed = await findClaim(database, "x402", providerRef);
+    const reference = { rail: "x402", ref: providerRef } as const;
+    const claimed = await findClaimant(database, reference, { agentId: charge.agent.id });
     if (claimed !== undefined) return this.#resume(charge, claimed);
     const fault = this.#faultOf(charge, payload, authorization);
     if (fault !== undefined) return this.#refuse(charge, fault);
@@ -117,12 +117,10 @@ export class X402Rail implements Rail {
     const known: Details = { network, payTo, from, nonce, validBeforeSeconds, fromBlock };
     const { live: livemode } = NETWORKS[network];
     const opening = { ...purchase, rail: "x402", pack: charge.pack, livemode, status: "settling" } as const;
-    const opened = await database.withTransaction((tx) =>
-      openPurchase(tx, { ...opening, providerRef, details: known }, charge.now),
-    );
+    const opened = await openClaimed(database, { ...opening, providerRef, details: known }, charge.now);
     if (opened.kind === "claimed") return this.#resume(charge, opened.by);
-    faultPoint("x402.claimed");
-    return this.#settle(charge, purchase, payload);
+    faultPoint("x402.opened");
+    return this.#settle(charge, opened.purchase, payload);
   }
 
   async #reconcile(purchase: Purchase, now: number): Promise<Settled> {

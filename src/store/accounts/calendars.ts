@@ -14,14 +14,14 @@ export interface CalendarOwner {
 }
 
 const FIND = statement({
-  name: "find-calendar-owner",
+  name: "find-calendar-house",
   params: { agentId: uuid, now: int8 },
   row: { ...AGENT_ROW, keyHashes: array(text), creatures: json<readonly CreatureRow[]>() },
   text: `SELECT ${AGENT_COLUMNS},
       ARRAY (SELECT encode(k.key_hash, 'hex') FROM agent_keys k
-        WHERE k.agent_id = a.agent_id AND k.scope = 'all' AND (k.expires_at IS NULL OR k.expires_at > $now)) AS "keyHashes",
+        WHERE k.agent_id = $agentId AND k.scope = 'all' AND (k.expires_at IS NULL OR k.expires_at > $now)) AS "keyHashes",
       (SELECT coalesce(json_agg(c), '[]') FROM creatures c
-        WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS creatures
+        WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS creatures
     FROM agents a WHERE a.agent_id = $agentId`,
 });
 

@@ -1,10 +1,10 @@
-// The trail of an agent's calls, from which incidents are explained. Rows are written in batches and trimmed by the same
-// statement, so no agent can fill the table.
+// The trail of an agent's calls, from which incidents are explained. Rows are written in batches and trimmed in the same
+// transaction, so no agent can fill the table.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Db } from "../db/db.ts";
+import type { Db, Transacting } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import type { RowOf } from "../db/statement.ts";
-import { bool, int2, int4, int8, jsonb, statement, text, uuid } from "../db/statement.ts";
+import { array, bool, int2, int4, int8, jsonb, statement, text, uuid } from "../db/statement.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
 /** Refused and accepted calls each: accepted ones must not push out the reasons. */
@@ -31,30 +31,41 @@ export type TrailRow = RowOf<typeof TRAIL_ROW>;
 
 const KEY = "agent_id, period_at, operation, code, creature_id, by_sitter";
 
-/** The rows in place are counted as they were before the insertion, so room is made for what comes in. */
+const LIST_PRESENT = statement({
+  name: "list-agents-not-left",
+  params: { agentIds: array(uuid) },
+  row: { agent_id: uuid },
+  text: "SELECT agent_id FROM agents WHERE agent_id = ANY($agentIds::uuid[]) AND left_at IS NULL",
+});
 const SAVE = statement({
-  name: "save-trimmed-call-trail",
-  params: { rows: jsonb<readonly TrailRow[]>(), most: int8 },
+  name: "save-call-trail",
+  params: { rows: jsonb<readonly TrailRow[]>() },
   row: {},
-  text: `WITH noted AS (
-      SELECT row.* FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) row
-      CROSS JOIN LATERAL (SELECT FROM agents WHERE agent_id = row.agent_id AND left_at IS NULL LIMIT 1) kept
-    ), saved AS (
-      INSERT INTO call_trail AS t SELECT * FROM noted ORDER BY ${KEY}
-      ON CONFLICT (${KEY}) DO UPDATE SET calls = t.calls + EXCLUDED.calls,
-        last_at = greatest(t.last_at, EXCLUDED.last_at), recorded_at = greatest(t.recorded_at, EXCLUDED.recorded_at),
-        last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END
-    )
-    DELETE FROM call_trail WHERE ctid = ANY (ARRAY (
-      SELECT oldest.row FROM (SELECT agent_id, code = '' AS accepted, count(*) AS added FROM noted GROUP BY 1, 2) n
-      CROSS JOIN LATERAL (SELECT k.ctid AS row FROM call_trail k
-        WHERE k.agent_id = n.agent_id AND (k.code = '') = n.accepted
-        ORDER BY k.recorded_at DESC OFFSET greatest(0, $most - n.added)) oldest))`,
+  text: `INSERT INTO call_trail AS t
+    SELECT * FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) ORDER BY ${KEY}
+    ON CONFLICT (${KEY}) DO UPDATE SET calls = t.calls + EXCLUDED.calls,
+      last_at = greatest(t.last_at, EXCLUDED.last_at), recorded_at = greatest(t.recorded_at, EXCLUDED.recorded_at),
+      last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END`,
+});
+const TRIM = statement({
+  name: "trim-call-trail",
+  params: { agentIds: array(uuid), most: int8 },
+  row: {},
+  text: `DELETE FROM call_trail WHERE (${KEY}) IN (
+      SELECT ${KEY} FROM (
+        SELECT ${KEY}, row_number() OVER (PARTITION BY agent_id, code = '' ORDER BY recorded_at DESC) AS place
+        FROM call_trail WHERE agent_id = ANY($agentIds::uuid[])
+      ) kept WHERE place > $most)`,
 });
 
 /** Adds calls to the trails of their agents. Each key may occur once. */
-export async function saveCallTrail(db: Db, rows: readonly TrailRow[]): Promise<void> {
-  await db.query(SAVE, { rows, most: TRAIL_ROWS });
+export async function saveCallTrail(database: Transacting, rows: readonly TrailRow[]): Promise<void> {
+  await database.withTransaction(async (tx) => {
+    const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
+    const present = new Set((await tx.query(LIST_PRESENT, { agentIds })).map(({ agent_id }) => agent_id));
+    await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
+    await tx.query(TRIM, { agentIds: [...present], most: TRAIL_ROWS });
+  });
 }
 
 const LIST = statement({
@@ -69,7 +80,7 @@ export async function listCallTrail(db: Db, agentId: string): Promise<readonly T
   return db.query(LIST, { agentId });
 }
 
-const DELETE_OLD = deletionOfOld("call_trail");
+const DELETE_OLD = deletionOfOld("call_trail", KEY);
 
 /** Deletes what was recorded before an instant. */
 export async function deleteOldCallTrail(db: Db, before: number): Promise<void> {

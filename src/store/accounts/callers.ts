@@ -6,24 +6,23 @@ import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
 import type { CreatureValues, PresentCreature, StoredCreature } from "../creatures/creature-row.ts";
 import { creatureValues, keptFromValues } from "../creatures/creature-row.ts";
+import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, bytea, int4, int8, json, nullable, statement, uuid } from "../db/statement.ts";
 import type { FoundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
-import type { ServiceState } from "../operations/outages.ts";
-import { SERVICE_COLUMNS, SERVICE_JOIN, SERVICE_ROW } from "../operations/outages.ts";
 import type { PortraitRow } from "../creatures/portraits.ts";
 import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
 import type { CallerRun, StoredRun } from "../trials/caller-run.ts";
-import { RUN_JSON } from "../trials/caller-run.ts";
+import { RUN_COLUMNS, RUN_JSON } from "../trials/caller-run.ts";
 
 const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c
       WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
 const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
-      FROM creatures c JOIN portraits p ON p.agent_id = c.agent_id AND p.creature_id = c.creature_id
+      FROM creatures c JOIN portraits p ON p.agent_id = $agentId AND p.creature_id = c.creature_id
       WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
 
 /** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
@@ -82,8 +81,8 @@ export interface FoundCaller {
   /** The run, when the key is a run's. */
   readonly run: StoredRun | undefined;
   readonly keyUsedBefore: boolean;
-  /** The database's clock when it looked, and what it knew of outages. */
-  readonly service: ServiceState;
+  /** The database's clock when it looked. */
+  readonly databaseNow: number;
   /** The answer under the Idempotency-Key that was asked for. */
   readonly record: FoundIdempotencyRecord | undefined;
 }
@@ -103,9 +102,9 @@ export interface CallerQuestion {
 
 /** A call of a run gets its number with the key check, so that no two calls have the same one. */
 const COUNT_CALL = `WITH counted AS (
-    UPDATE trial_runs r SET calls = calls + CASE WHEN state = 'open' THEN $counted::integer ELSE 0 END
+    UPDATE trial_runs SET calls = calls + CASE WHEN state = 'open' THEN $counted::integer ELSE 0 END
     WHERE agent_id = $agentId AND EXISTS (SELECT FROM agent_keys k WHERE k.agent_id = $agentId AND k.key_hash = $keyHash)
-    RETURNING ${RUN_JSON} AS run
+    RETURNING ${RUN_COLUMNS}
   ) `;
 
 /** The kinds of keys: the prefix of a key says where to look. */
@@ -124,7 +123,7 @@ const KEYS = {
     before: COUNT_CALL,
     table: "agent_keys",
     join: "CROSS JOIN counted",
-    columns: ", counted.run",
+    columns: `, ${RUN_JSON} AS run`,
     row: { run: json<StoredRun>() },
   },
 };
@@ -145,11 +144,11 @@ function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string
   const { name, before, table, join, columns, row } = KEYS[kind];
   const added: Added = { ...LOADS[load].row, ...row };
   return {
-    name: `find-${name}-with-${load}`,
-    row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, ...SERVICE_ROW, ...added },
+    name: `find-${name}-and-${load}`,
+    row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, databaseNow: int8, ...added },
     text: `${before}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
-        ${SERVICE_COLUMNS}${LOADS[load].columns}${columns}${record.columns}
-      FROM ${table} k JOIN agents a ON a.agent_id = k.agent_id ${SERVICE_JOIN} ${join} ${record.join}
+        ${before === "" ? DATABASE_NOW : STATEMENT_TIME} AS "databaseNow"${LOADS[load].columns}${columns}${record.columns}
+      FROM ${table} k JOIN agents a ON a.agent_id = $agentId ${join} ${record.join}
       WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND (k.expires_at IS NULL OR k.expires_at > $now)
         AND a.left_at IS NULL AND a.leaving_at IS NULL`,
   };
@@ -208,7 +207,7 @@ export async function findCaller(db: Db, question: CallerQuestion): Promise<Foun
 }
 
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
-  const { keyHash, keyUsedBefore, databaseNow, outageVersion, newestBeat } = row;
+  const { keyHash, keyUsedBefore, databaseNow } = row;
   const { creatures = [], portraits = [], lastVisit = null, sitter, run } = row;
   const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit };
   const caller = { ...found, keyHash, outages: [] };
@@ -216,7 +215,7 @@ function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),
     run,
     keyUsedBefore,
-    service: { databaseNow, outageVersion, newestBeat },
+    databaseNow,
   };
 }
 

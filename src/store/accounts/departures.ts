@@ -17,32 +17,38 @@ const MAKE_NEUTRAL = statement({
     ON CONFLICT (agent_id) DO UPDATE SET source = agents.source RETURNING source = 'house' AS neutral`,
 });
 
-/** What the operator has hidden is not handed on: the row that hides it is the agent's own. */
-const SEEN = "NOT EXISTS (SELECT FROM agents WHERE agent_id = $agentId AND hidden_at IS NOT NULL)";
+const FIND_HIDDEN = statement({
+  name: "find-leaver-hidden",
+  params: { agentId: uuid },
+  row: { hidden: bool },
+  text: "SELECT hidden_at IS NOT NULL AS hidden FROM agents WHERE agent_id = $agentId",
+});
 
 /** The creatures that have a public grave go with it, so that it can still be drawn. */
-const GRAVED = `creature_id IN (SELECT creature_id FROM gravestones WHERE agent_id = $agentId AND is_public) AND ${SEEN}`;
+const GRAVED = "creature_id IN (SELECT creature_id FROM gravestones WHERE agent_id = $agentId AND is_public)";
+
+/** SQL that gives rows to the neutral keeper, with some columns changed: a row lies where its agent is, so it cannot stay. */
+function handOn(table: string, where: string, changes = "'{}'"): string {
+  return `WITH gone AS (DELETE FROM ${table} WHERE agent_id = $agentId AND ${where} RETURNING *)
+    INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table},
+      to_jsonb(gone) || jsonb_build_object('agent_id', $neutralId::uuid) || ${changes}::jsonb)).* FROM gone`;
+}
 
 /** In this order: each names the rows by what the later ones change. */
 const HAND_ON = [
+  { name: "hand-on-portraits", text: handOn("portraits", GRAVED) },
   {
-    name: "leave-portraits",
-    text: `UPDATE portraits SET agent_id = $neutralId WHERE agent_id = $agentId AND ${GRAVED}`,
-  },
-  {
-    name: "leave-creatures-and-memories",
-    text: `UPDATE creatures SET agent_id = $neutralId, recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL
-      WHERE agent_id = $agentId AND ${GRAVED}`,
+    name: "hand-on-creatures",
+    text: handOn("creatures", GRAVED, `'{"recent_care": [], "memory": null, "image_prompt": null, "image_url": null}'`),
   },
   {
     // Without what it was before, no stone is taken back for an outage: nobody would come for the creature.
-    name: "leave-gravestones",
-    text: `UPDATE gravestones SET agent_id = $neutralId, caretaker = '${NEUTRAL_NAME}', before = NULL
-      WHERE agent_id = $agentId AND is_public AND ${SEEN}`,
+    name: "hand-on-gravestones",
+    text: handOn("gravestones", "is_public", `'{"caretaker": "${NEUTRAL_NAME}", "before": null}'`),
   },
   {
-    name: "leave-species",
-    text: `UPDATE species SET agent_id = $neutralId, creator = '${NEUTRAL_NAME}' WHERE agent_id = $agentId AND ${SEEN}`,
+    name: "hand-on-species",
+    text: `UPDATE species SET agent_id = $neutralId, creator = '${NEUTRAL_NAME}' WHERE agent_id = $agentId`,
   },
 ].map((declared) => statement({ ...declared, params: { agentId: uuid, neutralId: uuid }, row: {} }));
 
@@ -66,8 +72,7 @@ const EMPTY = [
     text: `INSERT INTO log_erasures SELECT DISTINCT agent_id FROM log_heads WHERE agent_id = $agentId ON CONFLICT DO NOTHING`,
   },
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },
-  // A picture that shows nobody any more can be seen by everybody.
-  { name: "leave-avatar", text: `DELETE FROM avatars WHERE agent_id = $agentId AND ${SEEN}` },
+  { name: "leave-jobs", text: "DELETE FROM job_outbox WHERE agent_id = $agentId" },
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "leave-ended-keys", text: "DELETE FROM ended_keys WHERE agent_id = $agentId" },
   { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
@@ -86,6 +91,13 @@ const EMPTY = [
   { name: "leave-answers", text: "DELETE FROM idempotency WHERE agent_id = $agentId" },
 ].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
 
+const EMPTY_AVATAR = statement({
+  name: "leave-seen-avatar",
+  params: { agentId: uuid },
+  row: {},
+  text: "DELETE FROM avatars WHERE agent_id = $agentId",
+});
+
 const EMPTY_PROFILE = statement({
   // Hidden as accounts are that moved their clock: in no public page or count.
   name: "leave-profile",
@@ -101,7 +113,13 @@ const EMPTY_PROFILE = statement({
 export async function saveDeparture(tx: Tx, agentId: string, at: number): Promise<void> {
   const [keeper] = await tx.query(MAKE_NEUTRAL, { neutralId: NEUTRAL_ID, neutralName: NEUTRAL_NAME, at });
   if (keeper?.neutral !== true) throw new Error(`${NEUTRAL_NAME} is an account of somebody's`);
-  for (const handOn of HAND_ON) await tx.query(handOn, { agentId, neutralId: NEUTRAL_ID });
+  const [leaver] = await tx.query(FIND_HIDDEN, { agentId });
+  // What the operator has hidden is not handed on: the row that hides it is the agent's own. And a picture that shows
+  // nobody any more could be seen by everybody.
+  if (leaver?.hidden !== true) {
+    for (const each of HAND_ON) await tx.query(each, { agentId, neutralId: NEUTRAL_ID });
+    await tx.query(EMPTY_AVATAR, { agentId });
+  }
   for (const empty of EMPTY) await tx.query(empty, { agentId });
   await tx.query(EMPTY_PROFILE, { agentId, at });
 }

@@ -58,7 +58,7 @@ export interface OwnedHouse {
 }
 
 const OPEN = statement({
-  name: "open-owner-link",
+  name: "open-owned-house",
   params: { agentId: uuid, linkHash: bytea },
   row: {
     ...AGENT_ROW,
@@ -70,7 +70,7 @@ const OPEN = statement({
   text: `SELECT ${AGENT_COLUMNS}, l.created_at AS "linkCreatedAt", l.first_opened_at AS "firstOpenedAt",
       NOT ${nonPublicAgent("a")} AS "isPublic",
       (SELECT coalesce(json_agg(c), '[]') FROM creatures c
-        WHERE c.agent_id = a.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS creatures
+        WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS creatures
     FROM owner_links l JOIN agents a ON a.agent_id = l.agent_id
     WHERE l.agent_id = $agentId AND l.link_hash = $linkHash
       AND a.left_at IS NULL AND a.leaving_at IS NULL AND a.suspended_at IS NULL`,

@@ -4,7 +4,13 @@ import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, statement, text, uuid } from "../db/statement.ts";
-import { nonPublicAgent, publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  nonPublicAgent,
+  withHiddenSpecies,
+  withUnseen,
+} from "../moderation/public-visibility.ts";
 
 /** So many matches are read, in the order of the indexes: the closest are among them. */
 const MOST_READ = 100;
@@ -29,23 +35,23 @@ const KEEPERS = statement({
 });
 
 const CREATURES = statement({
-  name: "search-creatures",
+  name: "search-public-creatures",
   params: PARAMS,
   row: { id: uuid, name: text, species: text, agent: text, dead: bool, released: bool },
   text: `SELECT c.creature_id AS id, c.name, c.species_name AS species, a.username AS agent, c.died_at IS NOT NULL AS dead,
       c.released_at IS NOT NULL AS released
     FROM (SELECT * FROM creatures WHERE ${WITHIN("lower(name)")} ${FIRST("lower(name)")}) c
-      JOIN agents a ON a.agent_id = c.agent_id
-    WHERE NOT ${nonPublicAgent("a")} AND ${publicSpecies("c.species_slug")}`,
+      JOIN agents a ON a.agent_id = c.agent_id ${withHiddenSpecies("c.species_slug")}
+    WHERE NOT ${nonPublicAgent("a")} AND ${OF_PUBLIC_SPECIES}`,
 });
 
 const SPECIES = statement({
-  name: "search-species",
+  name: "search-public-species",
   params: PARAMS,
   row: { slug: text, name: text, creator: text },
   text: `SELECT s.slug, s.name, s.creator
-    FROM (SELECT * FROM species WHERE is_public AND ${WITHIN("lower(name)")} LIMIT ${MOST_READ}) s
-    WHERE s.hidden_at IS NULL AND ${publicAgent("s")}`,
+    FROM (SELECT * FROM species WHERE is_public AND ${WITHIN("lower(name)")} LIMIT ${MOST_READ}) s ${withUnseen("s")}
+    WHERE ${SEEN} AND s.hidden_at IS NULL`,
 });
 
 export type FoundKeeper = RowOf<typeof KEEPERS.row>;

@@ -25,7 +25,7 @@ const DELETE_EXPIRED = statement({
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND expires_at <= $now",
 });
 const INSERT = statement({
-  name: "insert-sitter",
+  name: "insert-sitter-key",
   params: {
     agentId: uuid,
     keyHash: bytea,
@@ -39,9 +39,9 @@ const INSERT = statement({
   },
   row: FOUND,
   text: `INSERT INTO sitter_keys (agent_id, key_hash, sitter_id, name, creature_ids, actions, created_at, expires_at)
-    SELECT $agentId, $keyHash, $id, $name, $creatureIds::uuid[], $actions::text[], $createdAt::bigint,
+    SELECT a.agent_id, $keyHash, $id, $name, $creatureIds::uuid[], $actions::text[], $createdAt::bigint,
       $expiresAt::bigint
-    WHERE (SELECT count(*) FROM sitter_keys WHERE agent_id = $agentId) < $most
+    FROM agents a WHERE a.agent_id = $agentId AND (SELECT count(*) FROM sitter_keys WHERE agent_id = $agentId) < $most
     RETURNING true`,
 });
 

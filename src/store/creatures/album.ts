@@ -5,7 +5,7 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int8, statement, text, textOf, uuid } from "../db/statement.ts";
-import { publicSpecies } from "../moderation/public-visibility.ts";
+import { listHiddenSpecies } from "../moderation/public-visibility.ts";
 
 /** The newest creatures of a keeper that the album looks at. */
 const MOST_READ = 2_000;
@@ -13,7 +13,7 @@ const STAGE_RANK = `array_position('{${STAGES.join(",")}}'::text[], c.stage)`;
 const BEST_FIRST = `ORDER BY ${STAGE_RANK} DESC, c.path IS NULL, c.creature_id DESC`;
 
 const LIST = statement({
-  name: "list-album",
+  name: "list-raised-species",
   params: { agentId: uuid },
   row: {
     slug: text,
@@ -33,12 +33,17 @@ const LIST = statement({
       coalesce(array_agg(DISTINCT c.path) FILTER (WHERE c.path IS NOT NULL), '{}') AS paths
     FROM (SELECT * FROM creatures WHERE agent_id = $agentId AND released_at IS NULL
         ORDER BY creature_id DESC LIMIT ${MOST_READ}) c
-    WHERE ${publicSpecies("c.species_slug")} GROUP BY c.species_slug`,
+    GROUP BY c.species_slug`,
 });
 
 export type AlbumPage = RowOf<typeof LIST.row>;
 
 /** Each species that a keeper has kept and not released, with the creature of it that came furthest. */
 export async function listAlbum(db: Db, agentId: string): Promise<readonly AlbumPage[]> {
-  return db.query(LIST, { agentId });
+  const pages = await db.query(LIST, { agentId });
+  const hidden = await listHiddenSpecies(
+    db,
+    pages.map(({ slug }) => slug),
+  );
+  return pages.filter(({ slug }) => !hidden.has(slug));
 }

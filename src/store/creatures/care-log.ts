@@ -282,7 +282,7 @@ export async function listReturns(
 }
 
 /** The name of the sitter whose words the entry holds, or null. */
-const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = care_log.agent_id
+const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = $agentId
       AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;
 
 /** What the story of a life is told from. */
@@ -291,11 +291,11 @@ export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "
 };
 
 const LIST_LIFE = statement({
-  name: "list-life-of-days",
+  name: "list-life-by-days",
   params: PART,
   row: { ...STORED_LOG_ROW, sitter: nullable(text) },
   // The second column of that name is the one that counts.
-  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log")} THEN notes END AS notes,
+  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes,
       ${SITTER}
     FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind <> 'check' ${NEWEST_FIRST}`,
 });
@@ -307,7 +307,7 @@ export async function listLife(db: Db, span: LifeSpan, limit: number): Promise<r
 }
 
 const LIST_VISITS = statement({
-  name: "list-visits",
+  name: "list-care-visits",
   params: { agentId: uuid, since: int8, limit: int8 },
   row: {
     at: int8,
@@ -319,7 +319,7 @@ const LIST_VISITS = statement({
     sitter: nullable(text),
   },
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
-      CASE WHEN action = 'reflect' AND ${publicNote("care_log")} THEN notes END AS notes, ${SITTER}
+      CASE WHEN action = 'reflect' AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes, ${SITTER}
     FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since AND kind = 'care'
     ORDER BY recorded_at DESC LIMIT $limit`,
 });

@@ -188,6 +188,10 @@ function columnsChangedBy(...causes: readonly ChangedBy[]): readonly string[] {
 }
 
 export const CHANGED_BY_TIME = columnsChangedBy("time");
+/**
+ * What `save_creature_1` writes. Another column needs a migration with a `save_creature_2`, since a process of the version
+ * before goes on calling the old one.
+ */
 export const CHANGING = columnsChangedBy("care", "time");
 
 /** The values of a row in the order of `COLUMNS`. The names are more than half of a row that carries them. */

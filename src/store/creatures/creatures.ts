@@ -1,21 +1,20 @@
 // Saves creatures with everything that belongs to the change: log rows, a gravestone, the answer under its
-// Idempotency-Key, portrait jobs, events, the watch of hooks. One statement, so nothing is saved partially; it checks the version, so
-// nothing is overwritten.
+// Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one function of the database, so nothing is saved
+// partially; it checks the version, so nothing is overwritten.
 import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
-import { CHANGING, changedColumns, creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
+import { changedColumns, creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
 import type { LogEvent, LogRow, NewLogRow } from "./care-log.ts";
 import { logRow, newLogRow } from "./care-log.ts";
-import type { Db } from "../db/db.ts";
+import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { bool, int4, int8, json, jsonb, statement, uuid } from "../db/statement.ts";
-import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
+import { bool, int4, int8, json, jsonb, nullable, statement, textOf, uuid } from "../db/statement.ts";
+import { storedEventRows, lapsedEventRows } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
-import { idempotencyRow } from "../idempotency/idempotency.ts";
-import { watchSaved } from "../hooks/watches.ts";
-import type { PortraitJob } from "./portrait-jobs.ts";
-import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
+import { TakenIdempotencyKey, expiredBefore, idempotencyRow } from "../idempotency/idempotency.ts";
+import type { OutboxRow } from "../jobs/outbox.ts";
+import { portraitJobs } from "./portrait-jobs.ts";
 import type { PrivateText } from "./private-text.ts";
 
 /** A creature that changed, with the version that the change started from. */
@@ -41,69 +40,28 @@ interface DiscoveredItem {
   readonly discovered_at: number;
 }
 
-const COLUMNS = CHANGING.join(", ");
-
-const CHANGE = {
-  agentId: uuid,
-  creatureId: uuid,
-  creature: jsonb<CreatureRow>(),
-  version: int4,
-  log: jsonb<readonly NewLogRow[]>(),
-  stones: jsonb<readonly GravestoneRow[]>(),
-  discovered: jsonb<readonly DiscoveredItem[]>(),
-  records: jsonb<readonly object[]>(),
-  storedEvents: jsonb<readonly object[]>(),
-  lapsedEvents: jsonb<readonly object[]>(),
-};
-
-const UPDATE_CREATURE = `UPDATE creatures c SET (${COLUMNS}) =
-  (SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::creatures, $creature::jsonb))`;
-const THIS_VERSION = "c.agent_id = $agentId AND c.creature_id = $creatureId AND c.version = $version";
-
-/** What is written with a creature that was `saved`, whoever keeps it. */
-const WITH_SAVED = `logged AS (
-      INSERT INTO care_log SELECT entry.* FROM saved, jsonb_populate_recordset(NULL::care_log, $log::jsonb) entry
-    ), buried AS (
-      INSERT INTO gravestones SELECT stone.* FROM saved, jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
-    ), learnt AS (
-      INSERT INTO discovered_items
-      SELECT item.* FROM saved, jsonb_populate_recordset(NULL::discovered_items, $discovered::jsonb) item
-      ON CONFLICT (agent_id, creature_id, action, item)
-      DO UPDATE SET category = EXCLUDED.category, score = EXCLUDED.score, model = EXCLUDED.model
-    ), remembered AS (
-      INSERT INTO idempotency SELECT record.* FROM saved, jsonb_populate_recordset(NULL::idempotency, $records::jsonb) record
-    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}`;
-
+/** The function is in migrations/0043_save_creature.sql. Without `clockAt` the house is no run's. */
 const SAVE = statement({
-  name: "save-watched-creature",
-  params: { ...CHANGE, jobs: jsonb<readonly PortraitJob[]>() },
-  row: { version: int4, jobs: int8 },
-  text: `WITH saved AS (
-      ${UPDATE_CREATURE} WHERE ${THIS_VERSION} RETURNING c.agent_id, c.creature_id, c.version
-    ), queued AS (
-      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM saved, jsonb_array_elements($jobs::jsonb) job
-    ), ${WITH_SAVED}, ${watchSaved()}
-    SELECT version, (SELECT count(*) FROM queued) AS jobs FROM saved`,
+  name: "save-creature-1",
+  params: {
+    agentId: uuid,
+    creatureId: uuid,
+    creature: jsonb<CreatureRow>(),
+    version: int4,
+    log: jsonb<readonly NewLogRow[]>(),
+    stone: nullable(jsonb<GravestoneRow>()),
+    discovered: nullable(jsonb<DiscoveredItem>()),
+    record: nullable(jsonb<object>()),
+    expiredAt: nullable(int8),
+    storedEvents: jsonb<readonly object[]>(),
+    lapsedEvents: jsonb<readonly object[]>(),
+    jobs: jsonb<readonly OutboxRow[]>(),
+    clockAt: nullable(int8),
+  },
+  row: { outcome: textOf<"saved" | "stale" | "taken">() },
+  text: `SELECT save_creature_1($agentId, $creatureId, $creature, $version, $log, $stone, $discovered, $record, $expiredAt,
+    $storedEvents, $lapsedEvents, $jobs, $clockAt) AS outcome`,
 });
-
-/** In a run there are no portraits and no hooks, and the clock must still stand where the change was decided. */
-const SAVE_IN_RUN = statement({
-  name: "save-run-creature",
-  params: { ...CHANGE, clockAt: int8 },
-  row: { version: int4 },
-  text: `WITH run AS (
-      SELECT agent_id FROM trial_runs WHERE agent_id = $agentId AND clock_at = $clockAt AND state = 'open'
-      FOR NO KEY UPDATE
-    ), saved AS (
-      ${UPDATE_CREATURE} FROM run WHERE c.agent_id = run.agent_id AND ${THIS_VERSION}
-      RETURNING c.agent_id, c.creature_id, c.version
-    ), ${WITH_SAVED}
-    SELECT version FROM saved`,
-});
-
-function listed<Row>(row: Row | undefined): readonly Row[] {
-  return row === undefined ? [] : [row];
-}
 
 /** All rows that a change adds to the log: what had happened before comes first. */
 export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
@@ -117,44 +75,56 @@ export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow
   return { ...gravestone, before: changedColumns(from, to) };
 }
 
-/** The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. */
+/**
+ * The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. Throws
+ * `TakenIdempotencyKey` when another call has answered under the key of its record.
+ */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
-  const { from, to, discovered, record } = change;
-  const { clockAt } = from;
+  const { from, to, discovered = null, record } = change;
+  const { clockAt = null } = from;
+  const isInRun = clockAt !== null;
   const version = from.version + 1;
   // Nobody sweeps the house of a run: only the move of its clock finds what has happened.
-  const nextEventAt = clockAt === undefined ? to.nextEventAt : null;
+  const nextEventAt = isInRun ? null : to.nextEventAt;
   const stored: PresentCreature = { ...to, nextEventAt, version, unwritten: [] };
-  const written = {
+  const [saved] = await db.query(SAVE, {
     agentId: from.agentId,
     creatureId: from.creature.id,
     creature: creatureRow(stored),
     version: from.version,
     log: logRowsOf(change, version).map(newLogRow),
-    stones: listed(stoneOf(change)),
-    discovered: listed(discovered),
-    records: listed(record === undefined ? undefined : idempotencyRow(record)),
+    stone: stoneOf(change) ?? null,
+    discovered,
+    record: record === undefined ? null : idempotencyRow(record),
+    expiredAt: record === undefined ? null : expiredBefore(record.createdAt),
     storedEvents: storedEventRows(change),
     lapsedEvents: lapsedEventRows(change),
-  };
-  const rows = await (clockAt === undefined
-    ? db.query(SAVE, { ...written, jobs: portraitJobs(change) })
-    : db.query(SAVE_IN_RUN, { ...written, clockAt }));
-  return rows.length === 1 ? stored : undefined;
+    // In a run there are no portraits.
+    jobs: isInRun ? [] : portraitJobs(change),
+    clockAt,
+  });
+  if (saved?.outcome === "taken" && record !== undefined) throw new TakenIdempotencyKey(record);
+  return saved?.outcome === "saved" ? stored : undefined;
 }
 
 const INSERT = statement({
-  name: "insert-creature",
-  params: { creature: jsonb<CreatureRow>(), log: jsonb<NewLogRow>() },
+  name: "insert-new-creature",
+  params: { creature: jsonb<CreatureRow>() },
   row: {},
-  text: `WITH entry AS (INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $log::jsonb))
-    INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $creature::jsonb)`,
+  text: "INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $creature::jsonb)",
+});
+
+const INSERT_ENTRY = statement({
+  name: "insert-first-entry",
+  params: { log: jsonb<NewLogRow>() },
+  row: {},
+  text: "INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $log::jsonb)",
 });
 
 /** `adopted` is the first event of its life. */
-export async function insertCreature(db: Db, stored: StoredCreature, adopted: LogEvent): Promise<void> {
-  const log = newLogRow(logRow(stored.agentId, stored.creature, 1, adopted));
-  await db.query(INSERT, { creature: creatureRow(stored), log });
+export async function insertCreature(tx: Tx, stored: StoredCreature, adopted: LogEvent): Promise<void> {
+  await tx.query(INSERT, { creature: creatureRow(stored) });
+  await tx.query(INSERT_ENTRY, { log: newLogRow(logRow(stored.agentId, stored.creature, 1, adopted)) });
 }
 
 const STORED = { row: json<CreatureRow>() };

@@ -8,6 +8,11 @@ import { bool, int4, int8, json, nullable, statement, text } from "../db/stateme
 /** Creatures fall into this many slices, so that several workers need not get into each other's way. */
 export const SLICES = 8;
 
+/** SQL: whether a creature is of the slice that is asked for, or none is. */
+export function inSlice(creatureId: string): string {
+  return `($slice::integer IS NULL OR get_byte(uuid_send(${creatureId}), 15) % ${SLICES} = $slice)`;
+}
+
 export interface DueCreature {
   readonly key: CreatureKey;
   /** Throws if its row contradicts itself, which must not stop the others. */
@@ -27,7 +32,7 @@ const LIST = statement({
   text: `SELECT row_to_json(c) AS row, a.username, a.clock_moved AS "clockMoved", a.clock_offset_ms AS "clockOffsetMs"
     FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
     WHERE c.next_event_at <= $dueBy
-      AND ($slice::integer IS NULL OR get_byte(uuid_send(c.creature_id), 15) % ${SLICES} = $slice)
+      AND ${inSlice("c.creature_id")}
     ORDER BY c.next_event_at LIMIT $limit`,
 });
 

@@ -4,7 +4,7 @@ import type { DerivedEvent, StoredEvent } from "@denkeeper/rules/foresight/deriv
 import { storedEventsOf, lapsedEvents } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { AccountEvent } from "../events/account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
-import { DATABASE_NOW } from "../db/database-time.ts";
+import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import type { RowOf } from "../db/statement.ts";
@@ -83,7 +83,7 @@ export function insertStoredEvents(parameter: string): string {
     ), stored_events AS (
       INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
       SELECT new_events.agent_id, numbered.before + row_number() OVER (PARTITION BY new_events.agent_id ORDER BY new_events.at),
-        new_events.at, ${DATABASE_NOW}, new_events.type, new_events.creature_id, new_events.creature_name, new_events.details
+        new_events.at, ${STATEMENT_TIME}, new_events.type, new_events.creature_id, new_events.creature_name, new_events.details
       FROM numbered JOIN ${storedEventsFrom(parameter)} ON new_events.agent_id = numbered.agent_id
     )`;
 }
@@ -92,7 +92,7 @@ export function insertStoredEvents(parameter: string): string {
 export function insertLapsedEvents(parameter: string): string {
   return `lapsed AS (
       INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
-      SELECT row.agent_id, row.at, row.creature_id, row.type, row.creature_name, ${DATABASE_NOW}
+      SELECT row.agent_id, row.at, row.creature_id, row.type, row.creature_name, ${STATEMENT_TIME}
       FROM saved JOIN jsonb_to_recordset(${parameter}::jsonb) AS row
         (agent_id uuid, at bigint, creature_id uuid, type text, creature_name text)
         ON row.agent_id = saved.agent_id AND row.creature_id = saved.creature_id
@@ -142,7 +142,10 @@ export async function listEvents(db: Db, question: EventQuestion): Promise<Found
   return found;
 }
 
-const DELETE_OLD = ["events", "passed_events"].map((table) => deletionOfOld(table));
+const DELETE_OLD = [
+  deletionOfOld("events", "agent_id, seq"),
+  deletionOfOld("passed_events", "agent_id, at, creature_id, type"),
+];
 
 /** Deletes events recorded before an instant. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {

@@ -5,8 +5,15 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { FOUND, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
-import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import { FOUND, array, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  listAllHiddenSpecies,
+  listHiddenSpecies,
+  nonPublicAgent,
+  publicAgent,
+  withHiddenSpecies,
+} from "../moderation/public-visibility.ts";
 
 /** The columns of `gravestones`. */
 const GRAVESTONE_ROW = {
@@ -37,8 +44,14 @@ const GRAVESTONE_ROW = {
 
 export type GravestoneRow = RowOf<typeof GRAVESTONE_ROW>;
 
-/** What everybody may see. */
-const SHOWN = `gravestones.is_public AND ${publicAgent("gravestones")} AND ${publicSpecies("gravestones.species_slug")}`;
+/** What everybody may see of one agent, but for hidden species. */
+const SHOWN_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
+
+/** Those whose species is not hidden. */
+async function withPublicSpecies(db: Db, stones: readonly GravestoneRow[]): Promise<readonly GravestoneRow[]> {
+  const hidden = await listHiddenSpecies(db, [...new Set(stones.map(({ species_slug }) => species_slug))]);
+  return stones.filter(({ species_slug }) => !hidden.has(species_slug));
+}
 
 const FIND = statement({
   name: "find-gravestone",
@@ -93,7 +106,7 @@ export async function saveStoneResurrected(
 }
 
 const FIND_GRAVE = statement({
-  name: "find-grave",
+  name: "find-grave-of-agent",
   params: { agentId: uuid, id: uuid },
   row: {
     ...GRAVESTONE_ROW,
@@ -102,9 +115,9 @@ const FIND_GRAVE = statement({
     is_non_public: bool,
   },
   text: `SELECT g.*, c.image_prompt,
-      ${nonPublicAgent("a")} OR NOT ${publicSpecies("g.species_slug")} AS is_non_public FROM gravestones g
-      JOIN creatures c ON c.agent_id = g.agent_id AND c.creature_id = g.creature_id
-      JOIN agents a ON a.agent_id = g.agent_id
+      ${nonPublicAgent("a")} AS is_non_public FROM gravestones g
+      JOIN creatures c ON c.agent_id = $agentId AND c.creature_id = g.creature_id
+      JOIN agents a ON a.agent_id = $agentId
     WHERE g.agent_id = $agentId AND (g.gravestone_id = $id OR g.creature_id = $id)
     ORDER BY g.death_number DESC LIMIT 1`,
 });
@@ -113,28 +126,30 @@ type FoundGrave = RowOf<typeof FIND_GRAVE.row>;
 
 /** A gravestone by its own id, or the newest of a creature, with what is needed to draw it. */
 export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
-  const [row] = await db.query(FIND_GRAVE, { agentId, id });
-  return row;
+  const [grave] = await db.query(FIND_GRAVE, { agentId, id });
+  if (grave === undefined || grave.is_non_public) return grave;
+  const [shown] = await withPublicSpecies(db, [grave]);
+  return { ...grave, is_non_public: shown === undefined };
 }
 
 const FIND_BY_ID = statement({
-  name: "find-gravestone-by-id",
+  name: "find-public-gravestone",
   params: { agentId: uuid, id: uuid },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${SHOWN}`,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${SHOWN_OF_AGENT}`,
 });
 
 /** One public gravestone of an agent. */
 export async function findGravestoneById(db: Db, agentId: string, id: string): Promise<GravestoneRow | undefined> {
-  const [row] = await db.query(FIND_BY_ID, { agentId, id });
-  return row;
+  const [shown] = await withPublicSpecies(db, await db.query(FIND_BY_ID, { agentId, id }));
+  return shown;
 }
 
 const LIST_OF_CREATURE = statement({
-  name: "list-gravestones-of-creature",
+  name: "list-public-gravestones-of-creature",
   params: { agentId: uuid, creatureId: uuid },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId AND ${SHOWN}
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId AND ${SHOWN_OF_AGENT}
     ORDER BY death_number DESC LIMIT 20`,
 });
 
@@ -144,7 +159,7 @@ export async function listGravestonesOfCreature(
   agentId: string,
   creatureId: string,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query(LIST_OF_CREATURE, { agentId, creatureId });
+  return withPublicSpecies(db, await db.query(LIST_OF_CREATURE, { agentId, creatureId }));
 }
 
 export interface GravestonePage {
@@ -153,10 +168,11 @@ export interface GravestonePage {
 }
 
 const LIST_PUBLIC = statement({
-  name: "list-gravestones",
+  name: "list-public-gravestones",
   params: { limit: int8, offset: int8 },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE ${SHOWN} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
+  text: `SELECT gravestones.* FROM gravestones ${withHiddenSpecies("gravestones.species_slug")}
+    WHERE is_public AND ${publicAgent("gravestones")} AND ${OF_PUBLIC_SPECIES} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
 });
 
 /** Everybody's public gravestones, the newest first. */
@@ -164,11 +180,13 @@ export async function listGravestones(db: Db, { limit, offset }: GravestonePage)
   return db.query(LIST_PUBLIC, { limit, offset });
 }
 
+const SHOWN_OR_ALL = `($all OR (${SHOWN_OF_AGENT} AND species_slug <> ALL ($hidden::text[])))`;
+
 const LIST_OF_AGENT = statement({
-  name: "list-gravestones-of-agent",
-  params: { agentId: uuid, all: bool, limit: int8, offset: int8 },
+  name: "list-agent-gravestones",
+  params: { agentId: uuid, all: bool, hidden: array(text), limit: int8, offset: int8 },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND ($all OR ${SHOWN})
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}
     ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
 });
 
@@ -179,17 +197,19 @@ export async function listGravestonesOf(
   all: boolean,
   { limit, offset }: GravestonePage,
 ): Promise<readonly GravestoneRow[]> {
-  return db.query(LIST_OF_AGENT, { agentId, all, limit, offset });
+  const hidden = all ? [] : await listAllHiddenSpecies(db);
+  return db.query(LIST_OF_AGENT, { agentId, all, hidden, limit, offset });
 }
 
 const COUNT_OF_AGENT = statement({
-  name: "count-gravestones-of-agent",
-  params: { agentId: uuid, all: bool },
+  name: "count-agent-gravestones",
+  params: { agentId: uuid, all: bool, hidden: array(text) },
   row: { total: int8 },
-  text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $agentId AND ($all OR ${SHOWN})`,
+  text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}`,
 });
 
 export async function findGravestoneCount(db: Db, agentId: string, all: boolean): Promise<number> {
-  const [row] = await db.query(COUNT_OF_AGENT, { agentId, all });
+  const hidden = all ? [] : await listAllHiddenSpecies(db);
+  const [row] = await db.query(COUNT_OF_AGENT, { agentId, all, hidden });
   return row?.total ?? 0;
 }

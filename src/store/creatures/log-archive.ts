@@ -159,12 +159,12 @@ export async function listLogHeadsBefore(
 }
 
 const COLD_HEADS = statement({
-  name: "list-cold-heads",
-  params: { agentId: uuid, creatureId: nullable(uuid) },
+  name: "list-heads-before-border",
+  params: { agentId: uuid, creatureId: nullable(uuid), border: int8 },
   row: { creature_id: uuid, day: int8, entries: int4 },
   text: `SELECT DISTINCT ON (creature_id) creature_id, day, entries FROM log_heads
     WHERE agent_id = $agentId AND ($creatureId::uuid IS NULL OR creature_id = $creatureId)
-      AND day <= (SELECT max(day) FROM log_days)
+      AND day < $border
     ORDER BY creature_id, day DESC`,
 });
 
@@ -172,7 +172,8 @@ export type ColdHead = RowOf<typeof COLD_HEADS.row>;
 
 /** The last cold line of each creature of an agent, or of one of them. */
 export async function listColdHeads(db: Db, agentId: string, creatureId?: string): Promise<readonly ColdHead[]> {
-  return db.query(COLD_HEADS, { agentId, creatureId: creatureId ?? null });
+  const border = await findLogBorder(db);
+  return border === 0 ? [] : db.query(COLD_HEADS, { agentId, creatureId: creatureId ?? null, border });
 }
 
 const ADOPTED = statement({

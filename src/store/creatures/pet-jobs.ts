@@ -2,7 +2,7 @@
 // number of requests for one sheet queue one job.
 import type { Db } from "../db/db.ts";
 import { bool, json, statement, text } from "../db/statement.ts";
-import { ATTEMPTS } from "./portrait-jobs.ts";
+import { ATTEMPTS } from "../jobs/outbox.ts";
 
 export const DRAW_PET = "draw_pet";
 /** Portraits have 0 and go first; no other task has this one. */

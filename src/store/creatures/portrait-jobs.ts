@@ -1,17 +1,17 @@
-// Portrait jobs, queued by the statement of the change that needs them: a rolled-back change leaves no job, and a
-// committed one always has its job.
+// Portrait jobs, put into the outbox by the statement of the change that needs them: a rolled-back change leaves no job,
+// and a committed one always has its job.
 import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureChange } from "./creatures.ts";
+import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
-import { statement, unread, uuid } from "../db/statement.ts";
+import type { OutboxRow } from "../jobs/outbox.ts";
+import { insertJob, outboxRow } from "../jobs/outbox.ts";
 
 export type PortraitStage = keyof StageInstants;
 export const PORTRAIT_STAGES = ["baby", "child", "teen", "adult"] as const satisfies readonly PortraitStage[];
 
 export const DRAW_PORTRAIT = "draw_portrait";
 export const DRAW_AVATAR = "draw_avatar";
-/** With the queue's growing pauses the last attempt comes after three and a half hours. */
-export const ATTEMPTS = 10;
 
 export interface PortraitJob {
   readonly agentId: string;
@@ -24,28 +24,27 @@ export interface AvatarJob {
 }
 
 /** A job for each stage that the change brought, also for stages that were over before anybody noticed. */
-export function portraitJobs({ from, to }: Pick<CreatureChange, "from" | "to">): readonly PortraitJob[] {
+export function portraitJobs({ from, to }: Pick<CreatureChange, "from" | "to">): readonly OutboxRow[] {
   const [before, after] = [from.creature.stageInstants, to.creature.stageInstants];
   if (before === after) return [];
-  return PORTRAIT_STAGES.filter((stage) => before[stage] === null && after[stage] !== null).map((stage) => ({
-    agentId: to.agentId,
-    creatureId: to.creature.id,
-    stage,
-  }));
+  const { agentId } = to;
+  return PORTRAIT_STAGES.filter((stage) => before[stage] === null && after[stage] !== null).map((stage) => {
+    const job: PortraitJob = { agentId, creatureId: to.creature.id, stage };
+    return outboxRow(agentId, DRAW_PORTRAIT, job);
+  });
 }
 
-/** SQL that puts a job of the JSON in `payload` into the queue. What selects it must be read, or it is not run. */
-export function addJob(task: string, payload: string): string {
-  return `graphile_worker.add_job('${task}', ${payload}, max_attempts => ${ATTEMPTS})`;
+/** SQL of the CTE that inserts the jobs of the `saved` changes, from a parameter with their rows. */
+export function insertJobs(parameter: string): string {
+  return `queued AS (
+      INSERT INTO job_outbox (agent_id, job_id, task, payload, added_at)
+      SELECT job.agent_id, job.job_id, job.task, job.payload, ${STATEMENT_TIME}
+      FROM jsonb_populate_recordset(NULL::job_outbox, ${parameter}::jsonb) job
+        JOIN saved ON saved.agent_id = job.agent_id AND saved.creature_id = (job.payload->>'creatureId')::uuid
+    )`;
 }
 
-const ADD_AVATAR = statement({
-  name: "add-avatar-job",
-  params: { agentId: uuid },
-  row: { add_job: unread },
-  text: `SELECT ${addJob(DRAW_AVATAR, "json_build_object('agentId', $agentId::uuid)")}`,
-});
-
-export async function addAvatarJob(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(ADD_AVATAR, { agentId });
+export async function addAvatarJob(tx: Tx, agentId: string, at: number): Promise<void> {
+  const job: AvatarJob = { agentId };
+  await insertJob(tx, agentId, DRAW_AVATAR, job, at);
 }

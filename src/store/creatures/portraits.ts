@@ -2,11 +2,11 @@
 // their hash.
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
-import { DATABASE_NOW } from "../db/database-time.ts";
-import type { Db } from "../db/db.ts";
+import type { Db, Transacting } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { bool, int8, json, jsonb, statement, text, textOf, uuid } from "../db/statement.ts";
-import { nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import { FOUND, bool, int8, json, statement, text, textOf, uuid } from "../db/statement.ts";
+import { insertHouseEvent, takeEventNumber } from "../events/house-events.ts";
+import { listHiddenSpecies, nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
 /** The columns of `portraits`. */
@@ -23,29 +23,26 @@ const PORTRAIT_ROW = {
 export type PortraitRow = RowOf<typeof PORTRAIT_ROW>;
 
 const SAVE = statement({
-  name: "save-portrait",
-  params: { portrait: jsonb<PortraitRow>() },
-  row: {},
-  text: `WITH kept AS (
-      INSERT INTO portraits AS known SELECT * FROM jsonb_populate_record(NULL::portraits, $portrait::jsonb)
-      ON CONFLICT (agent_id, creature_id, stage) DO UPDATE
-        SET sha256 = EXCLUDED.sha256, source = EXCLUDED.source, generated_at = EXCLUDED.generated_at
-        WHERE known.source = 'drawn' AND EXCLUDED.source = 'remote'
-      RETURNING *
-    ), numbered AS (
-      UPDATE agents a SET event_seq = a.event_seq + 1 FROM kept WHERE a.agent_id = kept.agent_id
-      RETURNING a.event_seq AS seq
-    )
-    INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
-    SELECT kept.agent_id, numbered.seq, kept.generated_at, ${DATABASE_NOW}, 'portrait_ready', kept.creature_id,
-      (SELECT c.name FROM creatures c WHERE c.agent_id = kept.agent_id AND c.creature_id = kept.creature_id),
-      jsonb_build_object('type', 'portrait_ready', 'stage', kept.stage, 'sha256', kept.sha256)
-    FROM kept, numbered`,
+  name: "save-stage-portrait",
+  params: PORTRAIT_ROW,
+  row: FOUND,
+  text: `INSERT INTO portraits AS known (agent_id, creature_id, stage, sha256, source, generated_at)
+    VALUES ($agent_id, $creature_id, $stage, $sha256, $source, $generated_at)
+    ON CONFLICT (agent_id, creature_id, stage) DO UPDATE
+      SET sha256 = EXCLUDED.sha256, source = EXCLUDED.source, generated_at = EXCLUDED.generated_at
+      WHERE known.source = 'drawn' AND EXCLUDED.source = 'remote'
+    RETURNING true`,
 });
 
 /** One portrait a stage: a painted one replaces the drawing, and nothing else does. What is kept is told. */
-export async function savePortrait(db: Db, portrait: PortraitRow): Promise<void> {
-  await db.query(SAVE, { portrait });
+export async function savePortrait(database: Transacting, portrait: PortraitRow, creatureName: string): Promise<void> {
+  const { agent_id: agentId, creature_id: id, generated_at: at, stage, sha256 } = portrait;
+  await database.withTransaction(async (tx) => {
+    if ((await tx.query(SAVE, portrait)).length === 0) return;
+    const { seq } = await takeEventNumber(tx, agentId);
+    const details = { type: "portrait_ready", stage, sha256 } as const;
+    await insertHouseEvent(tx, { agentId, seq, at, creature: { id, name: creatureName }, details });
+  });
 }
 
 const LIST = statement({
@@ -68,14 +65,14 @@ export interface PortraitSubject {
 }
 
 const FIND_SUBJECT = statement({
-  name: "find-portrait-subject",
+  name: "find-subject-of-portrait",
   params: { agentId: uuid, creatureId: uuid },
   row: { row: json<CreatureRow>(), isNonPublic: bool, clockOffsetMs: int8, portraits: json<readonly PortraitRow[]>() },
   text: `SELECT row_to_json(c) AS row,
-      ${nonPublicAgent("a")} OR NOT ${publicSpecies("c.species_slug")} AS "isNonPublic", a.clock_offset_ms AS "clockOffsetMs",
+      ${nonPublicAgent("a")} AS "isNonPublic", a.clock_offset_ms AS "clockOffsetMs",
       (SELECT coalesce(json_agg(p), '[]') FROM portraits p
-        WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id) AS portraits
-    FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
+        WHERE p.agent_id = $agentId AND p.creature_id = $creatureId) AS portraits
+    FROM creatures c JOIN agents a ON a.agent_id = $agentId
     WHERE c.agent_id = $agentId AND c.creature_id = $creatureId`,
 });
 
@@ -86,6 +83,7 @@ export async function findPortraitSubject(
 ): Promise<PortraitSubject | undefined> {
   const [found] = await db.query(FIND_SUBJECT, { agentId, creatureId });
   if (found === undefined) return undefined;
-  const { row, isNonPublic, clockOffsetMs, portraits } = found;
+  const { row, clockOffsetMs, portraits } = found;
+  const isNonPublic = found.isNonPublic || (await listHiddenSpecies(db, [row.species_slug])).size > 0;
   return { stored: creatureFromRow(row), keeper: { clockOffsetMs }, isNonPublic, portraits };
 }

@@ -11,20 +11,20 @@ import { array, int4, int8, jsonb, nullable, statement, uuid } from "../db/state
 import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import { watchSaved } from "../hooks/watches.ts";
-import type { PortraitJob } from "./portrait-jobs.ts";
-import { DRAW_PORTRAIT, addJob, portraitJobs } from "./portrait-jobs.ts";
+import type { OutboxRow } from "../jobs/outbox.ts";
+import { insertJobs, portraitJobs } from "./portrait-jobs.ts";
 
 const SAVE = statement({
-  name: "save-watched-settled-creatures",
+  name: "save-settled-creatures-and-jobs",
   params: {
     creatures: jsonb<readonly CreatureRow[]>(),
     log: jsonb<readonly NewLogRow[]>(),
     stones: jsonb<readonly GravestoneRow[]>(),
-    jobs: jsonb<readonly PortraitJob[]>(),
+    jobs: jsonb<readonly OutboxRow[]>(),
     storedEvents: jsonb<readonly object[]>(),
     lapsedEvents: jsonb<readonly object[]>(),
   },
-  row: { creature_id: uuid, jobs: int8 },
+  row: { creature_id: uuid },
   text: `WITH saved AS (
       UPDATE creatures c SET (${CHANGED_BY_TIME.join(", ")}) = (${CHANGED_BY_TIME.map((column) => `given.${column}`).join(", ")})
       FROM jsonb_populate_recordset(NULL::creatures, $creatures::jsonb) given
@@ -36,11 +36,8 @@ const SAVE = statement({
     ), buried AS (
       INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
         JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id
-    ), queued AS (
-      SELECT ${addJob(DRAW_PORTRAIT, "job::json")} FROM jsonb_array_elements($jobs::jsonb) job
-        JOIN saved ON saved.agent_id = (job->>'agentId')::uuid AND saved.creature_id = (job->>'creatureId')::uuid
-    ), ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}, ${watchSaved()}
-    SELECT creature_id, (SELECT count(*) FROM queued) AS jobs FROM saved`,
+    ), ${insertJobs("$jobs")}, ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}, ${watchSaved()}
+    SELECT creature_id FROM saved`,
 });
 
 /** The ids of those that were written. Give each agent once at most: then no call of an agent can be caught in between. */

@@ -17,7 +17,7 @@ import {
   textOf,
   uuid,
 } from "../db/statement.ts";
-import { publicAgent } from "../moderation/public-visibility.ts";
+import { SEEN, listNonPublicAgents, withUnseen } from "../moderation/public-visibility.ts";
 
 /** The columns of `species`. */
 const SPECIES_ROW = {
@@ -71,7 +71,8 @@ export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
   };
 }
 
-const SHOWN = `species.is_public AND species.hidden_at IS NULL AND ${publicAgent("species")}`;
+const SHOWN = `FROM species ${withUnseen("species")}
+    WHERE ${SEEN} AND species.is_public AND species.hidden_at IS NULL`;
 
 const INSERT = statement({
   name: "insert-species",
@@ -87,22 +88,37 @@ export async function insertSpecies(tx: Tx, species: NewSpecies): Promise<boolea
   return rows.length === 1;
 }
 
-/** The end of a life is an event, which is kept for as long as a slug stays taken. */
-const FREE = statement({
-  name: "delete-test-species-without-events",
+const OF_TEST = "slug = $slug AND NOT is_public AND hidden_at IS NULL AND created_at < $since";
+
+const FIND_OF_TEST = statement({
+  name: "find-old-test-species",
   params: { slug: text, since: int8 },
   row: FOUND,
-  text: `DELETE FROM species WHERE slug = $slug AND NOT is_public AND hidden_at IS NULL AND created_at < $since
-      AND NOT EXISTS (SELECT FROM creatures c WHERE c.species_slug = $slug AND c.tier = 'community'
-        AND (c.died_at IS NULL AND c.released_at IS NULL OR EXISTS (SELECT FROM events e
-          WHERE e.agent_id = c.agent_id AND e.creature_id = c.creature_id AND e.recorded_at >= $since)))
-    RETURNING true`,
+  text: `SELECT true FROM species WHERE ${OF_TEST}`,
+});
+/** The end of a life is an event, which is kept for as long as a slug stays taken. */
+const FIND_LIVED = statement({
+  name: "find-life-of-species",
+  params: { slug: text, since: int8 },
+  row: FOUND,
+  text: `SELECT true FROM creatures c WHERE c.species_slug = $slug AND c.tier = 'community'
+      AND (c.died_at IS NULL AND c.released_at IS NULL OR EXISTS (SELECT FROM events e
+        WHERE e.agent_id = c.agent_id AND e.creature_id = c.creature_id AND e.recorded_at >= $since))
+    LIMIT 1`,
+});
+const FREE = statement({
+  name: "delete-old-test-species",
+  params: { slug: text, since: int8 },
+  row: FOUND,
+  text: `DELETE FROM species WHERE ${OF_TEST} RETURNING true`,
 });
 
 /** Frees the slug of a species that a moved clock made, when no creature of it has lived since an instant. */
 export async function deleteUnusedTestSpecies(tx: Tx, slug: string, since: number): Promise<boolean> {
-  const rows = await tx.query(FREE, { slug, since });
-  return rows.length === 1;
+  const asked = { slug, since };
+  if ((await tx.query(FIND_OF_TEST, asked)).length === 0 || (await tx.query(FIND_LIVED, asked)).length > 0)
+    return false;
+  return (await tx.query(FREE, asked)).length === 1;
 }
 
 const FIND = statement({
@@ -118,52 +134,56 @@ export async function findSpecies(db: Db, slug: string): Promise<SpeciesRow | un
   return row;
 }
 
-const PROFILE = statement({
-  name: "find-species-profile",
-  params: { slug: text },
+const CREATOR = statement({
+  name: "find-species-creator",
+  params: { agentId: uuid },
   row: {
-    ...SPECIES_ROW,
     creator_display_name: text,
     /** A picture elsewhere that the creator brought. */
     creator_avatar_url: nullable(text),
     /** The hash of the avatar that was drawn, once it was. */
     creator_avatar_sha256: nullable(text),
   },
-  text: `SELECT s.*, a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
+  text: `SELECT a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
       v.sha256 AS creator_avatar_sha256
-    FROM species s JOIN agents a ON a.agent_id = s.agent_id LEFT JOIN avatars v ON v.agent_id = s.agent_id
-    WHERE s.slug = $slug AND s.hidden_at IS NULL AND a.hidden_at IS NULL AND a.leaving_at IS NULL`,
+    FROM agents a LEFT JOIN avatars v ON v.agent_id = a.agent_id
+    WHERE a.agent_id = $agentId AND a.hidden_at IS NULL AND a.leaving_at IS NULL`,
 });
 
-export type SpeciesProfile = RowOf<typeof PROFILE.row>;
+export type SpeciesProfile = SpeciesRow & RowOf<typeof CREATOR.row>;
 
 /** A designed species with its creator, unless one of them is hidden. */
 export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
-  const [row] = await db.query(PROFILE, { slug });
-  return row;
+  const species = await findSpecies(db, slug);
+  if (species === undefined || species.hidden_at !== null) return undefined;
+  const [creator] = await db.query(CREATOR, { agentId: species.agent_id });
+  return creator === undefined ? undefined : { ...species, ...creator };
 }
 
 export const SPECIES_SORTS = ["newest", "popular"] as const;
 type SpeciesSort = (typeof SPECIES_SORTS)[number];
 
-const ORDER = { newest: "created_at DESC, slug", popular: "adoption_count DESC, created_at DESC, slug" };
+const ORDER = {
+  newest: "species.created_at DESC, species.slug",
+  popular: "species.adoption_count DESC, species.created_at DESC, species.slug",
+};
 
 function listBy(sort: SpeciesSort) {
   return statement({
-    name: `list-all-species-${sort}`,
+    name: `list-public-species-${sort}`,
     params: { limit: int8, offset: int8 },
     row: SPECIES_ROW,
-    text: `SELECT * FROM species WHERE ${SHOWN} ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
+    text: `SELECT species.* ${SHOWN} ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
   });
 }
 
 /** By an index of the family: a rare one would otherwise be looked for among all others. */
 function listOfFamilyBy(sort: SpeciesSort) {
   return statement({
-    name: `list-species-of-family-${sort}`,
+    name: `list-public-species-of-family-${sort}`,
     params: { family: text, limit: int8, offset: int8 },
     row: SPECIES_ROW,
-    text: `SELECT * FROM species WHERE ${SHOWN} AND family = $family
+    text: `SELECT species.* ${SHOWN} AND species.family = $family
       ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
   });
 }
@@ -187,31 +207,36 @@ export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<re
 }
 
 const LIST_OF_AGENT = statement({
-  name: "list-species-of-agent",
+  name: "list-public-species-of-agent",
   params: { agentId: uuid, limit: int8 },
   row: SPECIES_ROW,
-  text: `SELECT * FROM species WHERE agent_id = $agentId AND ${SHOWN} ORDER BY created_at DESC LIMIT $limit`,
+  text: `SELECT * FROM species WHERE agent_id = $agentId AND is_public AND hidden_at IS NULL
+    ORDER BY created_at DESC LIMIT $limit`,
 });
 
 /** What one agent designed, the newest first. */
 export async function listSpeciesOf(db: Db, agentId: string, limit: number): Promise<readonly SpeciesRow[]> {
-  return db.query(LIST_OF_AGENT, { agentId, limit });
+  const [rows, hidden] = await Promise.all([
+    db.query(LIST_OF_AGENT, { agentId, limit }),
+    listNonPublicAgents(db, [agentId]),
+  ]);
+  return hidden.has(agentId) ? [] : rows;
 }
 
 const COUNT = statement({
-  name: "count-species",
+  name: "count-public-species",
   params: { mostCounted: int8 },
   row: { total: int8 },
   text: `SELECT count(*) AS total FROM (
-    SELECT FROM species WHERE ${SHOWN} ORDER BY created_at DESC, slug LIMIT $mostCounted) listed`,
+    SELECT species.slug ${SHOWN} ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
 });
 
 const COUNT_FAMILY = statement({
-  name: "count-species-of-family",
+  name: "count-public-species-of-family",
   params: { mostCounted: int8, family: text },
   row: { total: int8 },
   text: `SELECT count(*) AS total FROM (
-    SELECT FROM species WHERE ${SHOWN} AND family = $family ORDER BY created_at DESC, slug LIMIT $mostCounted) listed`,
+    SELECT species.slug ${SHOWN} AND species.family = $family ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
 });
 
 /** How many are listed, of a family or in all; counted no further than the list can be read. */

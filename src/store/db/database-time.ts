@@ -5,6 +5,12 @@ import { int8, statement } from "./statement.ts";
 /** The database's time in milliseconds, as SQL. */
 export const DATABASE_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
+/**
+ * The same for writes, at the start of the statement: a cluster refuses functions there that give another value each time
+ * they are called.
+ */
+export const STATEMENT_TIME = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
+
 const FIND_TIME = statement({
   name: "find-database-time",
   params: {},

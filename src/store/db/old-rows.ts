@@ -7,14 +7,18 @@ const PARAMS = { before: int8, limit: int8 };
 
 type DeletionOfOld = Statement<typeof PARAMS, typeof FOUND>;
 
-/** `column` holds the real time of a row. */
-export function deletionOfOld(table: string, column: "recorded_at" | "created_at" = "recorded_at"): DeletionOfOld {
+/** `key` has the columns of the primary key; `column` holds the real time of a row. */
+export function deletionOfOld(
+  table: string,
+  key: string,
+  column: "recorded_at" | "created_at" = "recorded_at",
+): DeletionOfOld {
   return statement({
-    name: `delete-old-${table.replaceAll("_", "-")}`,
+    name: `delete-${table.replaceAll("_", "-")}-before`,
     params: PARAMS,
     row: FOUND,
     text: `DELETE FROM ${table}
-      WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE ${column} < $before LIMIT $limit)) RETURNING 1`,
+      WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${column} < $before LIMIT $limit) RETURNING 1`,
   });
 }
 

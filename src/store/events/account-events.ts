@@ -1,7 +1,7 @@
 // Changes to an account, so its keeper notices an intruder.
 import { randomUUIDv7 } from "node:crypto";
-import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db, Tx } from "../db/db.ts";
+import { insertHouseEvent, takeEventNumber } from "./house-events.ts";
 import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export const ACCOUNT_EVENTS = [
@@ -59,24 +59,18 @@ export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): P
 }
 
 const INSERT = statement({
-  name: "insert-account-event-of-house",
+  name: "insert-account-event-only",
   params: { agentId: uuid, eventId: uuid, kind: text, about: nullable(text), at: int8 },
   row: {},
-  text: `WITH numbered AS (
-      UPDATE agents SET event_seq = event_seq + 1 WHERE agent_id = $agentId RETURNING event_seq, clock_offset_ms
-    ), kept AS (
-      INSERT INTO account_events (agent_id, event_id, kind, about, at)
-      SELECT $agentId, $eventId::uuid, $kind::text, $about::text, $at::bigint FROM numbered
-    )
-    INSERT INTO events (agent_id, seq, at, recorded_at, type, details)
-    SELECT $agentId, event_seq, $at::bigint + clock_offset_ms, ${DATABASE_NOW}, $kind::text,
-      jsonb_build_object('type', $kind::text, 'about', $about::text)
-    FROM numbered`,
+  text: `INSERT INTO account_events (agent_id, event_id, kind, about, at)
+    VALUES ($agentId, $eventId, $kind, $about, $at)`,
 });
 
 /** Writes the event down for the account, and tells it among the events of the house. Behind `lockAccount`. */
 export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about, at }: AccountEvent): Promise<void> {
+  const { seq, clockOffsetMs } = await takeEventNumber(tx, agentId);
   await tx.query(INSERT, { agentId, eventId: randomUUIDv7(), kind, about, at });
+  await insertHouseEvent(tx, { agentId, seq, at: at + clockOffsetMs, details: { type: kind, about } });
 }
 
 const LIST = statement({

@@ -85,27 +85,26 @@ export async function queueDeliveries(tx: Tx, events: readonly CreatureEvent[], 
   return (await tx.query(QUEUE, { events: rows, now })).length;
 }
 
-const QUEUE_CODE = statement({
-  name: "queue-hook-code",
+const INSERT_CODE = statement({
+  name: "insert-hook-code",
   params: { agentId: uuid, hookId: uuid, deliveryId: uuid, now: int8, expiresAt: int8 },
   row: {},
-  text: `WITH queued AS (
-      INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
-        next_attempt_at)
-      VALUES ($agentId, $hookId, $deliveryId, '${CODE_EVENT}', $now, '{}', $now, $expiresAt, $now)
-    )
-    UPDATE hooks SET next_at = $now WHERE agent_id = $agentId AND hook_id = $hookId`,
+  text: `INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
+      next_attempt_at)
+    VALUES ($agentId, $hookId, $deliveryId, '${CODE_EVENT}', $now, '{}', $now, $expiresAt, $now)`,
+});
+const WAKE = statement({
+  name: "wake-hook",
+  params: { agentId: uuid, hookId: uuid, now: int8 },
+  row: {},
+  text: "UPDATE hooks SET next_at = $now WHERE agent_id = $agentId AND hook_id = $hookId",
 });
 
 /** Queues the first message of a hook. The code itself is sealed with the address. */
 export async function queueCode(tx: Tx, agentId: string, hookId: string, now: number): Promise<void> {
-  await tx.query(QUEUE_CODE, {
-    agentId,
-    hookId,
-    deliveryId: randomUUIDv7(),
-    now,
-    expiresAt: now + LIFETIMES[CODE_EVENT],
-  });
+  const expiresAt = now + LIFETIMES[CODE_EVENT];
+  await tx.query(INSERT_CODE, { agentId, hookId, deliveryId: randomUUIDv7(), now, expiresAt });
+  await tx.query(WAKE, { agentId, hookId, now });
 }
 
 const LIST = statement({
@@ -139,7 +138,7 @@ export async function listDeliveries(
   return db.query(LIST, { agentId, hookId, limit });
 }
 
-const DELETE_OLD = deletionOfOld("hook_deliveries", "created_at");
+const DELETE_OLD = deletionOfOld("hook_deliveries", "agent_id, hook_id, delivery_id", "created_at");
 
 export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
   await deleteOld(db, DELETE_OLD, before);

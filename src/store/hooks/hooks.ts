@@ -26,7 +26,7 @@ const DELETE_UNPROVEN = statement({
 });
 
 const INSERT = statement({
-  name: "insert-hook",
+  name: "insert-agent-hook",
   params: {
     agentId: uuid,
     hookId: uuid,
@@ -43,9 +43,9 @@ const INSERT = statement({
   row: FOUND,
   text: `INSERT INTO hooks (agent_id, hook_id, kind, creature_id, events, host, sealed_target, shown_target, sealed_secret,
       created_at)
-    SELECT $agentId, $hookId, $kind, $creatureId::uuid, $events::text[], $host, $sealedTarget, $shownTarget,
+    SELECT a.agent_id, $hookId, $kind, $creatureId::uuid, $events::text[], $host, $sealedTarget, $shownTarget,
       $sealedSecret::bytea, $createdAt::bigint
-    WHERE (SELECT count(*) FROM hooks WHERE agent_id = $agentId) < $most
+    FROM agents a WHERE a.agent_id = $agentId AND (SELECT count(*) FROM hooks WHERE agent_id = $agentId) < $most
     RETURNING true`,
 });
 

@@ -77,7 +77,7 @@ export async function expireDeliveries(db: Db, key: HookKey, now: number): Promi
 }
 
 const FIND_NEXT = statement({
-  name: "find-next-hook-delivery",
+  name: "find-next-delivery-of-hook",
   params: { agentId: uuid, hookId: uuid, now: int8, since: int8 },
   row: {
     deliveryId: uuid,
@@ -95,16 +95,16 @@ const FIND_NEXT = statement({
   text: `SELECT d.delivery_id AS "deliveryId", d.creature_id AS "creatureId", d.event, d.at, d.payload, d.attempts,
       a.username, a.suspended_at IS NOT NULL OR a.leaving_at IS NOT NULL
         OR a.clock_moved AND d.event <> '${CODE_EVENT}' AS "isStill",
-      EXISTS (SELECT FROM creatures c WHERE c.agent_id = d.agent_id AND c.creature_id = d.creature_id
+      EXISTS (SELECT FROM creatures c WHERE c.agent_id = $agentId AND c.creature_id = d.creature_id
         AND c.released_at IS NOT NULL) AS "isReleased",
-      (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = d.agent_id AND s.hook_id = d.hook_id
+      (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = $agentId AND s.hook_id = $hookId
         AND s.delivered_at > $since AND s.event <> '${CODE_EVENT}') AS "sentLately",
-      (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = d.agent_id AND s.hook_id = d.hook_id
+      (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = $agentId AND s.hook_id = $hookId
         AND s.delivered_at > $since AND s.event IN ('creature.critical', 'creature.died')) AS "urgentLately"
     FROM hook_deliveries d JOIN agents a ON a.agent_id = d.agent_id
     WHERE d.agent_id = $agentId AND d.hook_id = $hookId AND d.delivered_at IS NULL AND d.failed_at IS NULL
       AND d.next_attempt_at <= $now
-      AND NOT EXISTS (SELECT FROM hook_deliveries o WHERE o.agent_id = d.agent_id AND o.hook_id = d.hook_id
+      AND NOT EXISTS (SELECT FROM hook_deliveries o WHERE o.agent_id = $agentId AND o.hook_id = $hookId
         AND o.delivered_at IS NULL AND o.failed_at IS NULL AND o.creature_id IS NOT DISTINCT FROM d.creature_id
         AND (o.at, o.delivery_id) < (d.at, d.delivery_id))
     ORDER BY d.event IN ('creature.critical', 'creature.died') DESC, d.at, d.delivery_id LIMIT 1`,

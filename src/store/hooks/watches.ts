@@ -1,21 +1,22 @@
 // Watches: for each creature that a hook wants to hear of, what was reported and when to look again. A change of the
 // creature sets its watch in its own statement; a house without hooks has no watches.
 import type { Alert, WatchMemory } from "@denkeeper/rules/foresight/watch.ts";
-import { DATABASE_NOW } from "../db/database-time.ts";
-import type { Tx } from "../db/db.ts";
-import { array, int4, int8, int8Of, nullable, statement, textOf, uuid } from "../db/statement.ts";
+import { STATEMENT_TIME } from "../db/database-time.ts";
+import { inSlice } from "../creatures/due-creatures.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { array, bool, int4, int8, int8Of, nullable, present, statement, textOf, uuid } from "../db/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 
 /** Matches creatures that a hook wants to hear of; `creature` is the name of something with agent_id and creature_id. */
-export function isHooked(creature: string): string {
-  return `EXISTS (SELECT FROM hooks hook WHERE hook.agent_id = ${creature}.agent_id AND hook.confirmed_at IS NOT NULL
+export function isHooked(creature: string, agentId = `${creature}.agent_id`): string {
+  return `EXISTS (SELECT FROM hooks hook WHERE hook.agent_id = ${agentId} AND hook.confirmed_at IS NOT NULL
     AND hook.disabled_at IS NULL AND (hook.creature_id IS NULL OR hook.creature_id = ${creature}.creature_id))`;
 }
 
 /** SQL of the watches of hooked creatures, to be looked at now, from what was not reported yet. */
 function newWatches(creatures: string): string {
   return `INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
-    SELECT creature.agent_id, creature.creature_id, ${DATABASE_NOW}, ${DATABASE_NOW}, keeper.event_seq
+    SELECT creature.agent_id, creature.creature_id, ${STATEMENT_TIME}, ${STATEMENT_TIME}, keeper.event_seq
     FROM ${creatures} creature JOIN agents keeper ON keeper.agent_id = creature.agent_id
     WHERE ${isHooked("creature")}`;
 }
@@ -28,15 +29,23 @@ export function watchSaved(): string {
     )`;
 }
 
-const WATCH_HOUSE = statement({
-  name: "watch-house",
+const UNWATCH = statement({
+  name: "unwatch-unhooked",
   params: { agentId: uuid },
   row: {},
-  text: `WITH unhooked AS (
-      DELETE FROM hook_watches WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM hook_watches watch WHERE agent_id = $agentId AND NOT ${isHooked("watch")} FOR UPDATE SKIP LOCKED))
-    )
-    ${newWatches("(SELECT * FROM creatures WHERE agent_id = $agentId AND died_at IS NULL AND released_at IS NULL)")}
+  text: `DELETE FROM hook_watches WHERE agent_id = $agentId AND creature_id = ANY (ARRAY (
+      SELECT creature_id FROM hook_watches watch WHERE agent_id = $agentId AND NOT ${isHooked("watch", "$agentId")}
+      FOR UPDATE SKIP LOCKED))`,
+});
+const WATCH = statement({
+  name: "watch-hooked",
+  params: { agentId: uuid },
+  row: {},
+  text: `INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
+    SELECT keeper.agent_id, creature.creature_id, ${STATEMENT_TIME}, ${STATEMENT_TIME}, keeper.event_seq
+    FROM creatures creature JOIN agents keeper ON keeper.agent_id = $agentId
+    WHERE creature.agent_id = $agentId AND creature.died_at IS NULL AND creature.released_at IS NULL
+      AND ${isHooked("creature", "$agentId")}
     ON CONFLICT (agent_id, creature_id) DO NOTHING`,
 });
 
@@ -45,58 +54,69 @@ const WATCH_HOUSE = statement({
  * or disabled. It waits for no lock: a watch that is being looked at ends by itself.
  */
 export async function watchHouse(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(WATCH_HOUSE, { agentId });
+  await tx.query(UNWATCH, { agentId });
+  await tx.query(WATCH, { agentId });
 }
 
 export interface Watch {
   readonly agentId: string;
   readonly creatureId: string;
+  /** When it was due; a change of its creature moves this. */
+  readonly dueAt: number;
   /** The last stored event of the house that was looked at. */
   readonly seq: number;
   readonly memory: WatchMemory;
 }
 
-const TAKE = statement({
-  name: "take-due-watches",
-  params: { dueBy: int8, limit: int8 },
+const LIST_DUE = statement({
+  name: "list-due-watches",
+  params: { dueBy: int8, slice: nullable(int4), limit: int8 },
   row: {
     agentId: uuid,
     creatureId: uuid,
+    dueAt: present(int8),
     until: int8Of<Instant>(),
     seq: int8,
     cycle: int4,
     told: array(textOf<Alert>()),
   },
-  text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", watched_until AS until, watched_seq AS seq, cycle, told
-    FROM hook_watches WHERE next_at <= $dueBy ORDER BY next_at LIMIT $limit FOR UPDATE SKIP LOCKED`,
+  text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", next_at AS "dueAt", watched_until AS until,
+      watched_seq AS seq, cycle, told
+    FROM hook_watches WHERE next_at <= $dueBy AND ${inSlice("creature_id")} ORDER BY next_at LIMIT $limit`,
 });
 
 /**
- * Watches due by an instant, the longest due first. Until the transaction ends, a change of one of their creatures waits, and
- * then has it looked at again. So read the creatures after this, not with it.
+ * Watches due by an instant, the longest due first. Nothing is locked: a change of one of their creatures moves the instant
+ * at which it is due, and what was looked at before that is looked at again. So read the creatures after this, not with it.
  */
-export async function takeDueWatches(tx: Tx, dueBy: number, limit: number): Promise<readonly Watch[]> {
-  const rows = await tx.query(TAKE, { dueBy, limit });
-  return rows.map(({ agentId, creatureId, seq, ...memory }) => ({ agentId, creatureId, seq, memory }));
+export async function listDueWatches(
+  db: Db,
+  { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },
+): Promise<readonly Watch[]> {
+  const rows = await db.query(LIST_DUE, { dueBy, slice: slice ?? null, limit });
+  return rows.map(({ agentId, creatureId, dueAt, seq, ...memory }) => ({ agentId, creatureId, dueAt, seq, memory }));
 }
 
 const SAVE = statement({
-  name: "save-watches",
+  name: "save-looked-at-watches",
   params: {
     agentIds: array(uuid),
     creatureIds: array(uuid),
+    dues: array(int8),
     nexts: array(nullable(int8)),
     untils: array(int8),
     seqs: array(int8),
     cycles: array(int4),
     tolds: array(textOf<string>()),
   },
-  row: {},
-  text: `UPDATE hook_watches w SET next_at = given.next, watched_until = given.until, watched_seq = given.seq,
-      cycle = given.cycle, told = string_to_array(given.told, ' ')
-    FROM unnest($agentIds::uuid[], $creatureIds::uuid[], $nexts::bigint[], $untils::bigint[], $seqs::bigint[],
-      $cycles::integer[], $tolds::text[]) AS given (agent_id, creature_id, next, until, seq, cycle, told)
-    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id`,
+  row: { unmoved: bool },
+  text: `UPDATE hook_watches w SET next_at = CASE WHEN w.next_at = given.due THEN given.next ELSE w.next_at END,
+      watched_until = given.until, watched_seq = given.seq, cycle = given.cycle, told = string_to_array(given.told, ' ')
+    FROM unnest($agentIds::uuid[], $creatureIds::uuid[], $dues::bigint[], $nexts::bigint[], $untils::bigint[],
+      $seqs::bigint[], $cycles::integer[], $tolds::text[])
+      AS given (agent_id, creature_id, due, next, until, seq, cycle, told)
+    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id
+    RETURNING w.next_at IS NOT DISTINCT FROM given.next AS unmoved`,
 });
 
 export interface LookedAt extends Watch {
@@ -104,11 +124,13 @@ export interface LookedAt extends Watch {
   readonly nextAt: number | null;
 }
 
-export async function saveWatches(tx: Tx, watches: readonly LookedAt[]): Promise<void> {
-  if (watches.length === 0) return;
-  await tx.query(SAVE, {
+/** What was reported, and when to look again, unless that was moved meanwhile. How many were. */
+export async function saveWatches(tx: Tx, watches: readonly LookedAt[]): Promise<number> {
+  if (watches.length === 0) return 0;
+  const saved = await tx.query(SAVE, {
     agentIds: watches.map(({ agentId }) => agentId),
     creatureIds: watches.map(({ creatureId }) => creatureId),
+    dues: watches.map(({ dueAt }) => dueAt),
     nexts: watches.map(({ nextAt }) => nextAt),
     untils: watches.map(({ memory }) => memory.until),
     seqs: watches.map(({ seq }) => seq),
@@ -116,20 +138,24 @@ export async function saveWatches(tx: Tx, watches: readonly LookedAt[]): Promise
     // An array of arrays must have rows of one length.
     tolds: watches.map(({ memory }) => memory.told.join(" ")),
   });
+  return saved.filter(({ unmoved }) => !unmoved).length;
 }
 
 const END = statement({
-  name: "delete-watches",
-  params: { agentIds: array(uuid), creatureIds: array(uuid) },
+  name: "delete-ended-watches",
+  params: { agentIds: array(uuid), creatureIds: array(uuid), dues: array(int8) },
   row: {},
-  text: `DELETE FROM hook_watches w USING unnest($agentIds::uuid[], $creatureIds::uuid[]) AS given (agent_id, creature_id)
-    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id`,
+  text: `DELETE FROM hook_watches w
+    USING unnest($agentIds::uuid[], $creatureIds::uuid[], $dues::bigint[]) AS given (agent_id, creature_id, due)
+    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id AND w.next_at = given.due`,
 });
 
+/** But not those that a change has made due again. */
 export async function deleteWatches(tx: Tx, watches: readonly Watch[]): Promise<void> {
   if (watches.length === 0) return;
   await tx.query(END, {
     agentIds: watches.map(({ agentId }) => agentId),
     creatureIds: watches.map(({ creatureId }) => creatureId),
+    dues: watches.map(({ dueAt }) => dueAt),
   });
 }

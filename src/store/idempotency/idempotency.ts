@@ -1,7 +1,6 @@
 // Answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts decides
 // what they mean.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { DatabaseError } from "pg";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, bytea, int2, int8, jsonb, nullable, statement, uuid } from "../db/statement.ts";
@@ -35,20 +34,20 @@ export interface FoundIdempotencyRecord extends IdempotencyRecord {
   readonly issuedKeyUnused: boolean;
 }
 
-/** `FoundRecord` as columns that another statement can take along from a left join of `idempotency` as `i`. */
+/** `FoundRecord` as columns that another statement can take along from a left join of `idempotency` as `i`, by `$agentId`. */
 export const IDEMPOTENCY_COLUMNS = `
   i.key_hash AS "recordKeyHash", i.fingerprint AS "recordFingerprint", i.status AS "recordStatus",
   i.body AS "recordBody", i.headers AS "recordHeaders", i.issued_key_hash AS "recordIssuedKeyHash", i.replaced_key_hash AS "recordReplacedKeyHash",
   i.created_at AS "recordCreatedAt",
-  EXISTS (SELECT FROM agent_keys issued WHERE issued.agent_id = i.agent_id AND issued.key_hash = i.issued_key_hash
+  EXISTS (SELECT FROM agent_keys issued WHERE issued.agent_id = $agentId AND issued.key_hash = i.issued_key_hash
     AND issued.first_used_at IS NULL)
-  OR EXISTS (SELECT FROM sitter_keys issued WHERE issued.agent_id = i.agent_id AND issued.key_hash = i.issued_key_hash
+  OR EXISTS (SELECT FROM sitter_keys issued WHERE issued.agent_id = $agentId AND issued.key_hash = i.issued_key_hash
     AND issued.first_used_at IS NULL)
-  OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = i.agent_id
+  OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = $agentId
     AND issued.code_hash = i.issued_key_hash)
-  OR EXISTS (SELECT FROM trial_entries issued WHERE issued.agent_id = i.agent_id
+  OR EXISTS (SELECT FROM trial_entries issued WHERE issued.agent_id = $agentId
     AND issued.key_hash = i.issued_key_hash AND issued.key_used_at IS NULL)
-  OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = i.agent_id
+  OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = $agentId
     AND issued.link_hash = i.issued_key_hash AND issued.first_opened_at IS NULL) AS "recordIssuedKeyUnused"`;
 
 /** All of a left join: without a record they are null. */
@@ -107,7 +106,7 @@ export function idempotencyRow(record: IdempotencyRecord): object {
 }
 
 const FIND_RECORD = statement({
-  name: "find-replay",
+  name: "find-idempotency",
   params: { agentId: uuid, keyHash: bytea },
   row: IDEMPOTENCY_ROW,
   text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $agentId AND i.key_hash = $keyHash`,
@@ -129,7 +128,10 @@ const LOCK_RECORD = statement({
   text: "SELECT pg_try_advisory_xact_lock($number) AS locked",
 });
 
-/** Whether this transaction may work under the key: false while another one does. */
+/**
+ * Whether this transaction may work under the key: false while another one does. It spares work that would be undone, and
+ * holds on one node only; that nothing takes effect twice is due to the key of the table.
+ */
 export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   const [row] = await tx.query(LOCK_RECORD, { number: keyHash.readBigInt64BE(0) });
   return row?.locked === true;
@@ -159,33 +161,21 @@ const INSERT_RECORD = statement({
     RETURNING true`,
 });
 
-/** Whether it was written: false when the key is taken by a record created after `expiredAt`. */
-export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord, expiredAt: number): Promise<boolean> {
-  const rows = await tx.query(INSERT_RECORD, { ...record, expiredAt });
-  return rows.length === 1;
+/** Thrown to undo a change when another call has answered under its Idempotency-Key. */
+export class TakenIdempotencyKey extends Error {
+  readonly key: IdempotencyRecordKey;
+
+  constructor({ agentId, keyHash }: IdempotencyRecordKey) {
+    super("taken");
+    this.name = "TakenIdempotencyKey";
+    this.key = { agentId, keyHash };
+  }
 }
 
-/** Whether a statement failed because its Idempotency-Key has a record already. */
-export function isIdempotencyConflict(thrown: unknown): boolean {
-  if (!(thrown instanceof DatabaseError)) return false;
-  return thrown.code === "23505" && thrown.table?.startsWith("idempotency") === true;
-}
-
-const DELETE_EXPIRED = statement({
-  name: "delete-expired-idempotency",
-  params: { agentId: uuid, keyHash: bytea, expiredAt: int8 },
-  row: {},
-  text: "DELETE FROM idempotency WHERE agent_id = $agentId AND key_hash = $keyHash AND created_at <= $expiredAt",
-});
-
-/** Makes room for a new record where an expired one still lies. */
-export async function deleteExpiredIdempotencyRecord(
-  db: Db,
-  agentId: string,
-  keyHash: Buffer,
-  expiredAt: number,
-): Promise<void> {
-  await db.query(DELETE_EXPIRED, { agentId, keyHash, expiredAt });
+/** Throws `TakenIdempotencyKey` when the key has a record that has not expired. */
+export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord): Promise<void> {
+  const rows = await tx.query(INSERT_RECORD, { ...record, expiredAt: expiredBefore(record.createdAt) });
+  if (rows.length === 0) throw new TakenIdempotencyKey(record);
 }
 
 const FORGET_SECRET = statement({

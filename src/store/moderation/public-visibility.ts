@@ -1,6 +1,7 @@
 // What may be shown publicly. An agent is not public if it moved its clock, is leaving, or the operator hid it; a species
 // or a note if the operator hid it. Every public statement contains these conditions, so hiding takes effect at once and
 // unhiding brings everything back.
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Db } from "../db/db.ts";
 import { array, bool, statement, text, uuid } from "../db/statement.ts";
 
@@ -9,20 +10,42 @@ export function nonPublicAgent(agents: string): string {
   return `(${agents}.clock_moved OR ${agents}.hidden_at IS NOT NULL OR ${agents}.leaving_at IS NOT NULL)`;
 }
 
-/** Matches rows of public agents; `table` has a column agent_id. */
-export function publicAgent(table: string): string {
-  return `NOT EXISTS (SELECT FROM agents nonpublic WHERE nonpublic.agent_id = ${table}.agent_id AND ${nonPublicAgent("nonpublic")})`;
+/** Matches rows of public agents; `table` lies where its agents are. A statement about one agent names it by its parameter. */
+export function publicAgent(table: string, agentId = `${table}.agent_id`): string {
+  return `NOT EXISTS (SELECT FROM agents nonpublic WHERE nonpublic.agent_id = ${agentId} AND ${nonPublicAgent("nonpublic")})`;
 }
 
-/** Matches rows whose species is not hidden: its name and slug are on everything. */
-export function publicSpecies(slug: string): string {
-  return `NOT EXISTS (SELECT FROM species hidden WHERE hidden.slug = ${slug} AND hidden.hidden_at IS NOT NULL)`;
+/**
+ * The same for a table that does not lie where its agents are: Citus takes no subquery about each of its rows there. A join
+ * to those who are not public, and `SEEN`, which leaves them out.
+ */
+export function withUnseen(table: string): string {
+  return `LEFT JOIN (SELECT agent_id FROM agents nonpublic WHERE ${nonPublicAgent("nonpublic")}) unseen
+    ON unseen.agent_id = ${table}.agent_id`;
 }
+export const SEEN = "unseen.agent_id IS NULL";
 
-/** Matches notes that are not hidden; `table` has the columns agent_id and entry_id of the log. */
-export function publicNote(table: string): string {
+/**
+ * A join to hidden species, and a condition that leaves them out: their name and slug are on everything. For lists of many
+ * agents: species lie elsewhere than agents, so a statement about one agent is followed by `listHiddenSpecies`.
+ */
+export function withHiddenSpecies(slug: string): string {
+  return `LEFT JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = ${slug}`;
+}
+export const OF_PUBLIC_SPECIES = "hidden_species.slug IS NULL";
+
+/**
+ * Matches notes that are not hidden; `table` has the columns agent_id and entry_id of the log. A statement about one agent
+ * names it by its parameter, so that Citus sees that all rows are in one place.
+ */
+export function publicNote(table: string, agentId = `${table}.agent_id`): string {
   return `NOT EXISTS (SELECT FROM hidden_notes hidden
-    WHERE hidden.agent_id = ${table}.agent_id AND hidden.entry_id = ${table}.entry_id)`;
+    WHERE hidden.agent_id = ${agentId} AND hidden.entry_id = ${table}.entry_id)`;
+}
+
+/** The same for a table that does not lie where its agents are. Few notes are hidden. */
+export function publicNoteOfMany(table: string): string {
+  return `${table}.entry_id <> ALL (ARRAY (SELECT hidden.entry_id FROM hidden_notes hidden))`;
 }
 
 const HIDDEN_SPECIES = statement({
@@ -32,10 +55,23 @@ const HIDDEN_SPECIES = statement({
   text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL AND slug = ANY($slugs::text[])",
 });
 
-/** Which of the species are hidden. */
+/** Which of the species are hidden. Built-in ones never are. */
 export async function listHiddenSpecies(db: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query(HIDDEN_SPECIES, { slugs });
+  const designed = slugs.filter((slug) => findBuiltIn(slug) === undefined);
+  const rows = designed.length === 0 ? [] : await db.query(HIDDEN_SPECIES, { slugs: designed });
   return new Set(rows.map(({ slug }) => slug));
+}
+
+const ALL_HIDDEN_SPECIES = statement({
+  name: "list-all-hidden-species",
+  params: {},
+  row: { slug: text },
+  text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL",
+});
+
+/** All hidden species, for pages of one agent's rows: few are. */
+export async function listAllHiddenSpecies(db: Db): Promise<readonly string[]> {
+  return (await db.query(ALL_HIDDEN_SPECIES, {})).map(({ slug }) => slug);
 }
 
 const NON_PUBLIC_AGENTS = statement({
@@ -77,14 +113,16 @@ const HIDDEN = (table: string) =>
 
 /** Many may have the same picture; one that is shown is enough. */
 const PICTURE = statement({
-  name: "find-shown-picture",
+  name: "find-public-picture",
   params: { sha256: text },
   row: { shown: bool },
-  text: `SELECT EXISTS (SELECT FROM portraits p
+  text: `SELECT EXISTS (SELECT 1 FROM portraits p
         JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
-        WHERE p.sha256 = $sha256 AND NOT ${HIDDEN("p")} AND ${publicSpecies("c.species_slug")})
-      OR EXISTS (SELECT FROM avatars v WHERE v.sha256 = $sha256 AND NOT ${HIDDEN("v")})
-      OR NOT EXISTS (SELECT FROM portraits WHERE sha256 = $sha256 UNION ALL SELECT FROM avatars WHERE sha256 = $sha256)
+        ${withHiddenSpecies("c.species_slug")}
+        WHERE p.sha256 = $sha256 AND NOT ${HIDDEN("p")} AND ${OF_PUBLIC_SPECIES})
+      OR EXISTS (SELECT 1 FROM avatars v WHERE v.sha256 = $sha256 AND NOT ${HIDDEN("v")})
+      OR NOT EXISTS (SELECT 1 FROM portraits WHERE sha256 = $sha256)
+        AND NOT EXISTS (SELECT 1 FROM avatars WHERE sha256 = $sha256)
       AS shown`,
 });
 

@@ -1,9 +1,8 @@
-// The ledger: transactions with entries that sum to zero, and the balance of the agent, moved by the same statement.
-import { DatabaseError } from "pg";
-import { DATABASE_NOW } from "../db/database-time.ts";
+// The ledger: transactions with entries that sum to zero, and the balance of the agent, moved in the same transaction.
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { bool, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { insertHouseEvent } from "../events/house-events.ts";
+import { FOUND, bool, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
 
@@ -29,53 +28,52 @@ export interface Posting {
   readonly at: number;
 }
 
-const POST = statement({
-  name: "insert-posting",
-  params: {
-    agentId: uuid,
-    credits: int8,
-    mayOverdraw: bool,
-    key: text,
-    kind: textOf<PostingKind>(),
-    purchaseId: nullable(uuid),
-    at: int8,
-    counter: text,
-  },
-  row: { credits: int4 },
-  text: `WITH moved AS (
-      UPDATE agents SET credits = credits + $credits::bigint, event_seq = event_seq + 1
-      WHERE agent_id = $agentId
-        AND ($mayOverdraw::boolean OR (credits + $credits::bigint >= 0 AND left_at IS NULL AND leaving_at IS NULL))
-      RETURNING credits, event_seq, clock_offset_ms
-    ), posted AS (
-      INSERT INTO ledger_transactions (agent_id, key, kind, purchase_id, at)
-      SELECT $agentId, $key, $kind, $purchaseId::uuid, $at::bigint FROM moved
-    ), entered AS (
-      INSERT INTO ledger_entries (agent_id, key, account, credits)
-      SELECT $agentId, $key, line.account, line.credits
-      FROM moved, (VALUES ('agent', $credits::bigint), ($counter::text, -$credits::bigint)) AS line (account, credits)
-    ), stored_events AS (
-      INSERT INTO events (agent_id, seq, at, recorded_at, type, details)
-      SELECT $agentId, moved.event_seq, $at::bigint + moved.clock_offset_ms, ${DATABASE_NOW}, 'credits',
-        jsonb_build_object('type', 'credits', 'kind', $kind::text, 'credits', $credits::bigint, 'balance', moved.credits)
-      FROM moved
-    )
-    SELECT credits FROM moved`,
+const MOVE = statement({
+  name: "move-credits",
+  params: { agentId: uuid, credits: int8, mayOverdraw: bool },
+  row: { balance: int4, eventSeq: int8, clockOffsetMs: int8 },
+  text: `UPDATE agents SET credits = credits + $credits::bigint, event_seq = event_seq + 1
+    WHERE agent_id = $agentId
+      AND ($mayOverdraw::boolean OR (credits + $credits::bigint >= 0 AND left_at IS NULL AND leaving_at IS NULL))
+    RETURNING credits AS balance, event_seq AS "eventSeq", clock_offset_ms AS "clockOffsetMs"`,
 });
+const POST = statement({
+  name: "insert-ledger-transaction",
+  params: { agentId: uuid, key: text, kind: textOf<PostingKind>(), purchaseId: nullable(uuid), at: int8 },
+  row: FOUND,
+  text: `INSERT INTO ledger_transactions (agent_id, key, kind, purchase_id, at)
+    VALUES ($agentId, $key, $kind, $purchaseId, $at) ON CONFLICT DO NOTHING RETURNING true`,
+});
+const ENTER = statement({
+  name: "insert-ledger-entries",
+  params: { agentId: uuid, key: text, credits: int8, counter: text },
+  row: {},
+  text: `INSERT INTO ledger_entries (agent_id, key, account, credits)
+    VALUES ($agentId, $key, 'agent', $credits::bigint), ($agentId, $key, $counter, -$credits::bigint)`,
+});
+
+/** Its key is in the ledger already. */
+export class AlreadyPosted extends Error {
+  constructor(key: string) {
+    super(`${key} is in the ledger already`);
+  }
+}
 
 /**
  * The balance afterwards; undefined when there was too little, or no such agent. Somebody who has left spends nothing; what
- * is paid or taken back is booked all the same.
+ * is paid or taken back is booked all the same. Throws `AlreadyPosted`, which must undo the transaction.
  */
 export async function insertPosting(tx: Tx, posting: Posting): Promise<number | undefined> {
-  const [row] = await tx.query(POST, { ...posting, counter: COUNTER_ACCOUNTS[posting.kind] });
-  return row?.credits;
-}
-
-/** Whether a statement failed because its key is in the ledger already. */
-export function isPosted(thrown: unknown): boolean {
-  if (!(thrown instanceof DatabaseError)) return false;
-  return thrown.code === "23505" && thrown.table?.startsWith("ledger_") === true;
+  const { agentId, key, kind, purchaseId, credits, mayOverdraw, at } = posting;
+  // The agent's row is locked first, so that postings of one agent wait for each other in the same order.
+  const [moved] = await tx.query(MOVE, { agentId, credits, mayOverdraw });
+  if (moved === undefined) return undefined;
+  const { balance, eventSeq, clockOffsetMs } = moved;
+  if ((await tx.query(POST, { agentId, key, kind, purchaseId, at })).length === 0) throw new AlreadyPosted(key);
+  await tx.query(ENTER, { agentId, key, credits, counter: COUNTER_ACCOUNTS[kind] });
+  const details = { type: "credits", kind, credits, balance } as const;
+  await insertHouseEvent(tx, { agentId, seq: eventSeq, at: at + clockOffsetMs, details });
+  return balance;
 }
 
 /** Where to look for accounts: those of the ledger, or those with a balance, which may be in no ledger. */
@@ -84,10 +82,9 @@ export type AccountSource = "ledger" | "balances";
 const ROWS_AT_A_TIME = 1_000;
 
 const PAGES: Readonly<Record<AccountSource, string>> = {
-  ledger: `SELECT DISTINCT agent_id FROM (
-      SELECT agent_id FROM ledger_transactions WHERE agent_id > $after ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}
-    ) following`,
-  balances: `SELECT agent_id FROM agents WHERE credits <> 0 AND agent_id > $after
+  ledger: `SELECT agent_id AS "agentId" FROM ledger_transactions WHERE agent_id > $after
+    ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
+  balances: `SELECT agent_id AS "agentId" FROM agents WHERE credits <> 0 AND agent_id > $after
     ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
 };
 
@@ -108,10 +105,21 @@ const ACCOUNT_ROW = {
 /** What the ledger says of one agent. */
 export type Account = RowOf<typeof ACCOUNT_ROW>;
 
+const SOURCES: Readonly<Record<AccountSource, string>> = {
+  ledger: "(SELECT DISTINCT agent_id FROM ledger_transactions WHERE agent_id > $after AND agent_id <= $last)",
+  balances: "(SELECT agent_id FROM agents WHERE credits <> 0 AND agent_id > $after AND agent_id <= $last)",
+};
+
 function accountsOf(source: AccountSource) {
-  return statement({
-    name: `list-accounts-of-${source}`,
+  const page = statement({
+    name: `list-account-ids-of-${source}`,
     params: { after: uuid },
+    row: { agentId: uuid },
+    text: PAGES[source],
+  });
+  const accounts = statement({
+    name: `list-accounts-in-${source}`,
+    params: { after: uuid, last: uuid },
     row: ACCOUNT_ROW,
     text: `SELECT page.agent_id AS "agentId",
         coalesce((SELECT a.credits FROM agents a WHERE a.agent_id = page.agent_id), 0) AS balance,
@@ -124,13 +132,16 @@ function accountsOf(source: AccountSource) {
           WHERE p.agent_id = page.agent_id AND p.status = 'credited'), 0)::bigint AS bought,
         coalesce((SELECT sum(e.credits) FROM ledger_entries e JOIN ledger_transactions t USING (agent_id, key)
           WHERE e.agent_id = page.agent_id AND e.account = 'agent' AND t.purchase_id IS NOT NULL), 0)::bigint AS booked
-      FROM (${PAGES[source]}) page`,
+      FROM ${SOURCES[source]} page`,
   });
+  return { page, accounts };
 }
 
 const ACCOUNTS = { ledger: accountsOf("ledger"), balances: accountsOf("balances") };
 
 /** Some accounts that follow `after` in the order of ids, as they were at one moment; none when there are no more. */
 export async function listAccounts(db: Db, source: AccountSource, after: string): Promise<readonly Account[]> {
-  return db.query(ACCOUNTS[source], { after });
+  const { page, accounts } = ACCOUNTS[source];
+  const last = (await db.query(page, { after })).at(-1);
+  return last === undefined ? [] : db.query(accounts, { after, last: last.agentId });
 }

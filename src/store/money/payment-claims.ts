@@ -1,27 +1,35 @@
-// Provider references, each claimed by one purchase across all agents.
-import type { Db, Tx } from "../db/db.ts";
-import { FOUND, int8, statement, text, textOf, uuid } from "../db/statement.ts";
+// Provider references, each claimed by one purchase across all agents. A claim may be on another node than its purchase, so
+// no transaction covers both: it is committed alone, before what it is for.
+import type { Db, Transacting } from "../db/db.ts";
+import { int8, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId, RailName } from "./purchases.ts";
 
-const INSERT = statement({
-  name: "insert-claim",
-  params: { rail: textOf<RailName>(), providerRef: text, agentId: uuid, purchaseId: uuid, at: int8 },
-  row: FOUND,
+export interface Reference {
+  readonly rail: RailName;
+  readonly ref: string;
+}
+
+const CLAIM = statement({
+  name: "claim-reference",
+  params: { rail: textOf<RailName>(), ref: text, agentId: uuid, purchaseId: uuid, at: int8 },
+  row: { agentId: uuid, purchaseId: uuid },
+  // The update changes nothing, but returns the row that was there.
   text: `INSERT INTO payment_claims (rail, provider_ref, agent_id, purchase_id, claimed_at)
-    VALUES ($rail, $providerRef, $agentId, $purchaseId, $at)
-    ON CONFLICT DO NOTHING RETURNING true`,
+    VALUES ($rail, $ref, $agentId, $purchaseId, $at)
+    ON CONFLICT (rail, provider_ref) DO UPDATE SET claimed_at = payment_claims.claimed_at
+    RETURNING agent_id AS "agentId", purchase_id AS "purchaseId"`,
 });
 
-/** Whether the reference was free. One that another transaction is claiming is waited for. */
-export async function insertClaim(
-  tx: Tx,
-  rail: RailName,
-  providerRef: string,
+/** The purchase that has the reference from now on: this one, unless another was first. Claiming again changes nothing. */
+export async function claimReference(
+  database: Transacting,
+  { rail, ref }: Reference,
   { agentId, purchaseId }: PurchaseId,
   at: number,
-): Promise<boolean> {
-  const rows = await tx.query(INSERT, { rail, providerRef, agentId, purchaseId, at });
-  return rows.length === 1;
+): Promise<PurchaseId> {
+  const [by] = await database.query(CLAIM, { rail, ref, agentId, purchaseId, at });
+  if (by === undefined) throw new Error("a reference has no claim after it was claimed");
+  return by;
 }
 
 const FIND = statement({

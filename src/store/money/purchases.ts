@@ -1,5 +1,4 @@
 // Purchases of credits as rows. payments/purchases.ts decides their states.
-import { DatabaseError } from "pg";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf, ValuesOf } from "../db/statement.ts";
 import { FOUND, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -47,22 +46,19 @@ const COLUMNS = `agent_id AS "agentId", purchase_id AS "purchaseId", rail, pack,
   updated_at AS "updatedAt"`;
 
 const INSERT = statement({
-  name: "insert-purchase",
+  name: "insert-new-purchase",
   params: { ...OPENED_PURCHASE, at: int8 },
-  row: {},
+  row: FOUND,
   text: `INSERT INTO purchases (agent_id, purchase_id, rail, pack, credits, amount_cents, currency, livemode, status,
       provider_ref, details, created_at, updated_at)
     VALUES ($agentId, $purchaseId, $rail, $pack, $credits, $amountCents, $currency, $livemode, $status,
-      $providerRef, $details, $at, $at)`,
+      $providerRef, $details, $at, $at)
+    ON CONFLICT DO NOTHING RETURNING true`,
 });
 
-export async function insertPurchase(tx: Tx, purchase: NewPurchase, at: number): Promise<void> {
-  await tx.query(INSERT, { ...purchase, at });
-}
-
-/** Whether a statement failed because the purchase is there already. */
-export function isOpened(thrown: unknown): boolean {
-  return thrown instanceof DatabaseError && thrown.code === "23505" && thrown.table === "purchases";
+/** Whether it was not there already. */
+export async function insertPurchase(db: Db, purchase: NewPurchase, at: number): Promise<boolean> {
+  return (await db.query(INSERT, { ...purchase, at })).length === 1;
 }
 
 const FIND = statement({

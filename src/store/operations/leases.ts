@@ -2,15 +2,15 @@
 // clocks agree on when one has ended.
 import type { Db } from "../db/db.ts";
 import { FOUND, int8, statement, text } from "../db/statement.ts";
-import { DATABASE_NOW } from "../db/database-time.ts";
+import { STATEMENT_TIME } from "../db/database-time.ts";
 
 const TAKE = statement({
-  name: "take-lease",
+  name: "take-ended-lease",
   params: { name: text, holder: text, forMs: int8 },
   row: FOUND,
-  text: `INSERT INTO leases (name, holder, until) VALUES ($name, $holder, ${DATABASE_NOW} + $forMs)
+  text: `INSERT INTO leases (name, holder, until) VALUES ($name, $holder, ${STATEMENT_TIME} + $forMs)
     ON CONFLICT (name) DO UPDATE SET holder = EXCLUDED.holder, until = EXCLUDED.until
-    WHERE leases.holder = EXCLUDED.holder OR leases.until <= ${DATABASE_NOW}
+    WHERE leases.holder = EXCLUDED.holder OR leases.until <= EXCLUDED.until - $forMs
     RETURNING true`,
 });
 

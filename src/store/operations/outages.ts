@@ -1,6 +1,6 @@
 // The newest heartbeat of API processes, and the outages. All instants are the database's, the only clock that sees
 // every process.
-import { DATABASE_NOW } from "../db/database-time.ts";
+import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
@@ -8,27 +8,21 @@ import { FOUND, int4, int8, nullable, statement, text, textOf } from "../db/stat
 /** AMNESTY-1: shorter silences are none. */
 export const TOLERATED_SILENCE_MS = 5 * 60_000;
 
-/** What every look at lives reads along with them, of one small row `w`. */
-export const SERVICE_COLUMNS = `${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat"`;
-/** A new database does not know yet that there is one row, and would plan for thousands. */
-export const SERVICE_JOIN = "CROSS JOIN (SELECT version, newest_beat FROM outage_watch LIMIT 1) w";
-
-export const SERVICE_ROW = {
-  databaseNow: int8,
-  /** How many outages are recorded. */
-  outageVersion: int4,
-  /** The newest sign of life of a process that answers requests; null when there was none ever. */
-  newestBeat: nullable(int8),
-};
-
-export type ServiceState = RowOf<typeof SERVICE_ROW>;
-
 const FIND_STATE = statement({
   name: "find-service-state",
   params: {},
-  row: SERVICE_ROW,
-  text: `SELECT ${SERVICE_COLUMNS} FROM outage_watch w`,
+  row: {
+    databaseNow: int8,
+    /** How many outages are recorded. */
+    outageVersion: int4,
+    /** The newest sign of life of a process that answers requests; null when there was none ever. */
+    newestBeat: nullable(int8),
+  },
+  text: `SELECT ${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat" FROM outage_watch w`,
+  isShort: true,
 });
+
+export type ServiceState = RowOf<typeof FIND_STATE.row>;
 
 export async function findServiceState(db: Db): Promise<ServiceState> {
   const [row] = await db.query(FIND_STATE, {});
@@ -37,11 +31,11 @@ export async function findServiceState(db: Db): Promise<ServiceState> {
 }
 
 const BEAT = statement({
-  name: "save-beat",
+  name: "save-newest-beat",
   params: {},
   row: FOUND,
-  text: `UPDATE outage_watch SET newest_beat = ${DATABASE_NOW}
-    WHERE newest_beat IS NULL OR ${DATABASE_NOW} - newest_beat <= ${TOLERATED_SILENCE_MS} RETURNING true`,
+  text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}
+    WHERE newest_beat IS NULL OR ${STATEMENT_TIME} - newest_beat <= ${TOLERATED_SILENCE_MS} RETURNING true`,
 });
 
 /** False when there was a silence before: it has to be recorded first, for the sign of life would hide it. */
@@ -51,10 +45,10 @@ export async function saveBeat(db: Db): Promise<boolean> {
 }
 
 const BEAT_ANYWAY = statement({
-  name: "save-beat-after-silence",
+  name: "save-newest-beat-after-silence",
   params: {},
   row: {},
-  text: `UPDATE outage_watch SET newest_beat = ${DATABASE_NOW}`,
+  text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}`,
 });
 
 /** In the transaction that records the silence. */

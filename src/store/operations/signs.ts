@@ -52,6 +52,19 @@ export async function findSigns(db: Db): Promise<RowOf<typeof FIND_SIGNS.row> | 
   return row;
 }
 
+const FIND_UNMOVED = statement({
+  name: "find-oldest-in-outbox",
+  params: {},
+  row: { since: nullable(int8) },
+  text: "SELECT min(added_at) AS since FROM job_outbox",
+});
+
+/** Since when the oldest job has waited to be moved to the queue, which takes a second; null if none does. */
+export async function findUnmovedSince(db: Db): Promise<number | null> {
+  const [row] = await db.query(FIND_UNMOVED, {});
+  return row?.since ?? null;
+}
+
 const COUNT_JOBS = statement({
   name: "count-jobs",
   params: {},

@@ -10,7 +10,20 @@ export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 /** Leaves out accounts that moved their clock or are leaving; `table` has a column agent_id. */
 export function clockNotMoved(table: string): string {
   return `NOT EXISTS (SELECT FROM agents moved
-    WHERE moved.agent_id = ${table}.agent_id AND (moved.clock_moved OR moved.leaving_at IS NOT NULL))`;
+    WHERE moved.agent_id = ${table}.agent_id AND ${MOVED})`;
+}
+
+const MOVED = "(moved.clock_moved OR moved.leaving_at IS NOT NULL)";
+
+/** The same for rows that do not lie where their agents are: a join to those who are left out, and `UNMOVED`. */
+export function withMoved(table: string): string {
+  return `LEFT JOIN (SELECT agent_id FROM agents moved WHERE ${MOVED}) moved ON moved.agent_id = ${table}.agent_id`;
+}
+export const UNMOVED = "moved.agent_id IS NULL";
+
+/** SQL: those of the agents of some rows of a roll-up who moved their clock or are leaving. For few rows. */
+export function movedAmong(rows: string): string {
+  return `(SELECT moved.agent_id FROM agents moved WHERE ${MOVED} AND moved.agent_id IN (SELECT agent_id FROM ${rows}))`;
 }
 
 const SAVE_MINUTES = statement({
@@ -49,7 +62,7 @@ export async function saveActivityOf(db: Db, from: number, to: number): Promise<
 }
 
 const FIND = statement({
-  name: "find-activity",
+  name: "find-counted-activity",
   params: { since: int8 },
   row: {
     creatures_born: int8,
@@ -63,10 +76,11 @@ const FIND = statement({
       coalesce(sum(creatures_died), 0)::bigint AS creatures_died,
       coalesce(sum(care_actions), 0)::bigint AS care_actions, coalesce(sum(feedings), 0)::bigint AS feedings,
       coalesce(sum(reflections), 0)::bigint AS reflections,
-      (SELECT count(DISTINCT h.agent_id) FROM rollup_active_agents h
-        WHERE h.hour >= $since::bigint / 3600000 * 3600000 AND h.last_at >= $since AND ${clockNotMoved("h")}
+      (SELECT count(DISTINCT h.agent_id) FROM rollup_active_agents h ${withMoved("h")}
+        WHERE ${UNMOVED} AND h.hour >= $since::bigint / 3600000 * 3600000 AND h.last_at >= $since
       ) AS active_agents
-    FROM rollup_minutes m WHERE m.minute >= $since AND ${clockNotMoved("m")}`,
+    FROM rollup_minutes m
+    WHERE m.minute >= $since AND m.agent_id NOT IN ${movedAmong("rollup_minutes WHERE minute >= $since")}`,
 });
 
 const NOTHING: Activity = {
@@ -104,16 +118,27 @@ export async function deleteActivityBefore(db: Db, before: number): Promise<void
 }
 
 /** By the name of the first partition: the first row could only be found by reading all of them. */
-const FIRST = statement({
+const FIRST_DAY = statement({
   name: "find-first-log-day",
   params: {},
   row: { at: nullable(int8) },
   text: `SELECT (extract(epoch FROM to_date(right(min(part.relname::text), 8), 'YYYYMMDD')) * 1000)::bigint AS at
     FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = 'care_log'::regclass`,
 });
+const FIRST_ACCOUNT = statement({
+  name: "find-first-account",
+  params: {},
+  row: { at: nullable(int8) },
+  text: "SELECT min(created_at) AS at FROM agents",
+});
 
-/** The first day that the log still has; older ones may be archived. */
+/**
+ * When the log begins: with the first day that it still has, since older ones may be archived, and not before the first
+ * account. A new house has nothing to catch up with, and must not read every minute since midnight first.
+ */
 export async function findLogStart(db: Db): Promise<number | undefined> {
-  const [row] = await db.query(FIRST, {});
-  return row?.at ?? undefined;
+  const [day] = await db.query(FIRST_DAY, {});
+  const [account] = await db.query(FIRST_ACCOUNT, {});
+  if (day?.at === undefined || day.at === null || account?.at === undefined || account.at === null) return undefined;
+  return Math.max(day.at, account.at);
 }

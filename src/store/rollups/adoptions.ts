@@ -1,6 +1,6 @@
 // Adoptions per species: summed once for the past, counted again for the minutes that may still change. Sums that are lost
 // are made again from the creatures, because the log may no longer have the adoptions.
-import { EVERYBODY, clockNotMoved } from "./activity.ts";
+import { EVERYBODY, clockNotMoved, movedAmong } from "./activity.ts";
 import type { AgentRange } from "./figures.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
@@ -71,14 +71,14 @@ export async function saveAdoptionsFrom(tx: Tx, range: AgentRange, before: numbe
 }
 
 const LIST = statement({
-  name: "list-adoptions",
+  name: "list-counted-adoptions",
   params: { mark: int8 },
   row: { slug: text, adoptions: int8 },
   text: `SELECT slug, sum(adoptions)::bigint AS adoptions FROM (
-      SELECT slug, agent_id, adoptions FROM rollup_adoptions
+      SELECT slug, adoptions FROM rollup_adoptions WHERE agent_id NOT IN ${movedAmong("rollup_adoptions")}
       UNION ALL
-      SELECT species_slug, agent_id, 1 FROM care_log WHERE kind = 'adopt' AND recorded_at >= $mark
-    ) each WHERE ${clockNotMoved("each")} GROUP BY slug`,
+      SELECT species_slug, 1 FROM care_log WHERE kind = 'adopt' AND recorded_at >= $mark AND ${clockNotMoved("care_log")}
+    ) each GROUP BY slug`,
 });
 
 type SpeciesAdoptions = RowOf<typeof LIST.row>;

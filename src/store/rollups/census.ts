@@ -1,5 +1,5 @@
 // The census: what happened in each hour, counted from the log and added up by days for the public charts.
-import { EVERYBODY, clockNotMoved } from "./activity.ts";
+import { EVERYBODY, movedAmong } from "./activity.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int4, int8, statement, text } from "../db/statement.ts";
@@ -75,11 +75,12 @@ export async function saveAlive(db: Db, hour: number, alive: number): Promise<vo
 }
 
 const LIST = statement({
-  name: "list-census",
+  name: "list-counted-census",
   params: { since: int8 },
   row: { day: int8, what: text, count: int8 },
-  text: `SELECT hour / ${DAY} * ${DAY} AS day, what, sum(count)::bigint AS count FROM rollup_census r
-    WHERE hour >= $since AND what <> 'alive' AND ${clockNotMoved("r")} GROUP BY 1, 2 ORDER BY 1, 2`,
+  text: `SELECT hour / ${DAY} * ${DAY} AS day, what, sum(count)::bigint AS count FROM rollup_census
+    WHERE hour >= $since AND what <> 'alive'
+      AND agent_id NOT IN ${movedAmong("rollup_census WHERE hour >= $since")} GROUP BY 1, 2 ORDER BY 1, 2`,
 });
 
 export type CensusCount = RowOf<typeof LIST.row>;

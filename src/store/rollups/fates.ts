@@ -1,6 +1,6 @@
 // How creatures of a species fared: the last hundred that hatched more than a week ago, when their outcome is known.
 import type { EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
-import { clockNotMoved } from "./activity.ts";
+import { clockNotMoved, movedAmong } from "./activity.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int4, int8, jsonb, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -55,10 +55,11 @@ export async function saveFates(db: Db, rows: readonly FateRow[], most: number):
 }
 
 const LIST = statement({
-  name: "list-fates",
+  name: "list-known-fates",
   params: { slug: text },
   row: { fate: textOf<Fate>(), stage: textOf<Stage>() },
-  text: `SELECT f.fate, f.stage FROM rollup_fates f WHERE f.species_slug = $slug AND ${clockNotMoved("f")}`,
+  text: `SELECT f.fate, f.stage FROM rollup_fates f 
+    WHERE f.species_slug = $slug AND f.agent_id NOT IN ${movedAmong("rollup_fates WHERE species_slug = $slug")}`,
 });
 
 export type KnownFate = RowOf<typeof LIST.row>;

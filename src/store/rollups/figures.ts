@@ -118,12 +118,11 @@ export async function countDeaths(db: Db, range: AgentRange, starts: WindowStart
 }
 
 const FUNNEL = statement({
-  name: "count-funnel-of-range",
+  name: "count-stages-of-range",
   params: RANGE,
-  row: { adopted: int8, cared: int8, child: int8, adult: int8, designed: int8 },
+  row: { adopted: int8, cared: int8, child: int8, adult: int8 },
   text: `SELECT count(*) AS adopted, count(*) FILTER (WHERE cared) AS cared, count(*) FILTER (WHERE child) AS child,
-      count(*) FILTER (WHERE adult) AS adult,
-      (SELECT count(DISTINCT s.agent_id) FROM species s ${NO_TEST("s")} WHERE ${WITHIN("s")}) AS designed
+      count(*) FILTER (WHERE adult) AS adult
     FROM (
       SELECT bool_or(c.care_actions > 0) AS cared, bool_or(c.child_at IS NOT NULL) AS child,
         bool_or(c.adult_at IS NOT NULL) AS adult
@@ -131,7 +130,16 @@ const FUNNEL = statement({
     ) each`,
 });
 
+const DESIGNERS = statement({
+  name: "count-designers-of-range",
+  params: RANGE,
+  row: { designed: int8 },
+  text: `SELECT count(DISTINCT s.agent_id) AS designed FROM species s ${NO_TEST("s")} WHERE ${WITHIN("s")}`,
+});
+
 /** How many agents came how far. */
 export async function countFunnel(db: Db, range: AgentRange): Promise<readonly FunnelCounts[]> {
-  return db.query(FUNNEL, range);
+  const [stages] = await db.query(FUNNEL, range);
+  const [designers] = await db.query(DESIGNERS, range);
+  return stages === undefined || designers === undefined ? [] : [{ ...stages, ...designers }];
 }

@@ -7,18 +7,19 @@ import { creatureFromRow, livingFromRow } from "../creatures/creature-row.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, float8, int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
-import { publicAgent, nonPublicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import { OF_PUBLIC_SPECIES, nonPublicAgent, publicAgent, withHiddenSpecies } from "../moderation/public-visibility.ts";
 
 /** The columns of a `CreatureKey`. */
 export const CREATURE_KEY_ROW = { agentId: uuid, creatureId: uuid, version: int4 };
 
 const OLDEST = statement({
-  name: "list-oldest-living",
+  name: "list-oldest-public-living",
   params: { limit: int8 },
   row: CREATURE_KEY_ROW,
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version FROM creatures c
+      ${withHiddenSpecies("c.species_slug")}
     WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${publicAgent("c")}
-      AND ${publicSpecies("c.species_slug")}
+      AND ${OF_PUBLIC_SPECIES}
     ORDER BY c.hatched_at + c.dead_ms, c.creature_id LIMIT $limit`,
 });
 

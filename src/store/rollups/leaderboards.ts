@@ -35,22 +35,22 @@ export async function saveLeaderboard<Category extends LeaderboardCategory>(
 }
 
 /** The subject is the keeper, or a creature of whose entry it is part. */
-const SHOWN = `SELECT b.rank, b.entry, coalesce((SELECT a.last_alert_at > $assistedSince FROM agents a
-      WHERE a.agent_id = coalesce((b.entry->>'agent_id')::uuid, b.subject)), false) AS assisted
-  FROM rollup_boards b WHERE b.category = $category`;
+const SHOWN = `SELECT b.rank, b.entry, coalesce(a.last_alert_at > $assistedSince, false) AS assisted
+  FROM rollup_boards b JOIN agents a ON a.agent_id = coalesce((b.entry->>'agent_id')::uuid, b.subject)
+  WHERE b.category = $category`;
 
 const PARAMS = { category: textOf<LeaderboardCategory>(), assistedSince: int8, after: int4, through: int4 };
 const ROW = { rank: int4, entry: jsonb<LeaderboardEntries[LeaderboardCategory]>(), assisted: bool };
 
 const LIST = statement({
-  name: "list-leaderboard-with-assisted",
+  name: "list-board-with-assisted",
   params: PARAMS,
   row: ROW,
   text: `${SHOWN} AND b.rank > $after AND b.rank <= $through ORDER BY b.rank`,
 });
 
 const LIST_UNASSISTED = statement({
-  name: "list-leaderboard-without-assisted",
+  name: "list-board-without-assisted",
   params: PARAMS,
   row: ROW,
   text: `SELECT * FROM (${SHOWN}) shown WHERE NOT assisted ORDER BY rank OFFSET $after::integer LIMIT $through::integer - $after::integer`,

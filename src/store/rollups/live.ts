@@ -5,7 +5,13 @@ import type { LivingEntry } from "./living-shapes.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
-import { nonPublicAgent, publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  nonPublicAgent,
+  withHiddenSpecies,
+  withUnseen,
+} from "../moderation/public-visibility.ts";
 
 export interface WatchedKey {
   readonly agentId: string;
@@ -13,7 +19,7 @@ export interface WatchedKey {
 }
 
 const WATCHED = statement({
-  name: "list-watched-creatures",
+  name: "list-watched-public-creatures",
   params: { agentIds: array(uuid), creatureIds: array(uuid) },
   row: { agentId: uuid, creatureId: uuid, version: int4, agent: text, portraits: text },
   text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version, a.username AS agent,
@@ -21,8 +27,8 @@ const WATCHED = statement({
         WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id), '') AS portraits
     FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS asked (agent_id, creature_id)
     JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id
-    JOIN agents a ON a.agent_id = c.agent_id
-    WHERE NOT ${nonPublicAgent("a")} AND ${publicSpecies("c.species_slug")}`,
+    JOIN agents a ON a.agent_id = c.agent_id ${withHiddenSpecies("c.species_slug")}
+    WHERE NOT ${nonPublicAgent("a")} AND ${OF_PUBLIC_SPECIES}`,
 });
 
 /** A public creature with what changes whenever it or its portraits do. */
@@ -39,7 +45,7 @@ export async function listWatched(db: Db, keys: readonly WatchedKey[]): Promise<
 type TidingKind = "care" | "adopt" | "hatch" | "death" | "resurrect";
 
 const TIDINGS = statement({
-  name: "list-tidings",
+  name: "list-public-tidings",
   params: { from: int8, to: int8, limit: int8 },
   row: {
     entryId: uuid,
@@ -54,9 +60,10 @@ const TIDINGS = statement({
       c.creature_id AS "creatureId", c.name
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
       JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
+      ${withHiddenSpecies("c.species_slug")}
     WHERE l.recorded_at >= $from AND l.recorded_at < $to
       AND l.kind IN ('care', 'adopt', 'hatch', 'death', 'resurrect')
-      AND NOT ${nonPublicAgent("a")} AND ${publicSpecies("c.species_slug")}
+      AND NOT ${nonPublicAgent("a")} AND ${OF_PUBLIC_SPECIES}
     ORDER BY l.recorded_at DESC LIMIT $limit`,
 });
 
@@ -73,13 +80,14 @@ export async function listTidings(
 }
 
 const DANGER = statement({
-  name: "list-in-danger",
+  name: "list-public-in-danger",
   params: { now: int8, limit: int8 },
   row: { entry: jsonb<LivingEntry>(), total: int8 },
-  text: `SELECT entry, count(*) OVER () AS total FROM rollup_living
-    WHERE (mood IN ('critical', 'sick') OR entry->>'urgency' IN ('critical', 'imminent'))
+  text: `SELECT entry, count(*) OVER () AS total FROM rollup_living ${withUnseen("rollup_living")}
+    ${withHiddenSpecies("rollup_living.species_slug")}
+    WHERE ${SEEN} AND (mood IN ('critical', 'sick') OR entry->>'urgency' IN ('critical', 'imminent'))
       AND (entry->>'dies_at')::bigint > $now AND coalesce((entry->>'resting_until')::bigint, 0) <= $now
-      AND ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}
+      AND ${OF_PUBLIC_SPECIES}
     ORDER BY (entry->>'dies_at')::bigint, creature_id LIMIT $limit`,
 });
 

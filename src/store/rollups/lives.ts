@@ -1,5 +1,5 @@
 // The last lives of each species that began, with their ends: the data of survival curves.
-import { clockNotMoved } from "./activity.ts";
+import { clockNotMoved, movedAmong } from "./activity.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, bool, int8, nullable, statement, text } from "../db/statement.ts";
@@ -51,11 +51,12 @@ export async function saveLivesOf(db: Db, { from, to }: Stretch, most: number): 
 }
 
 const LIST = statement({
-  name: "list-lives",
+  name: "list-known-lives",
   params: { slugs: array(text) },
   row: { slug: text, hatchedAt: int8, endedAt: nullable(int8), died: bool },
   text: `SELECT v.species_slug AS slug, v.hatched_at AS "hatchedAt", v.ended_at AS "endedAt", v.died FROM rollup_lives v
-    WHERE v.species_slug = ANY($slugs::text[]) AND ${clockNotMoved("v")}`,
+    WHERE v.species_slug = ANY($slugs::text[])
+      AND v.agent_id NOT IN ${movedAmong("rollup_lives WHERE species_slug = ANY($slugs::text[])")}`,
 });
 
 export type KnownLife = RowOf<typeof LIST.row>;

@@ -3,26 +3,26 @@ import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Stretch } from "./stretches.ts";
-import { clockNotMoved } from "./activity.ts";
+import { UNMOVED, withMoved } from "./activity.ts";
 import { CREATURE_KEY_ROW } from "./leaderboard-sources.ts";
 import type { CreatureKey } from "../creatures/creature-row.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf, ValuesOf } from "../db/statement.ts";
 import { array, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
-import { publicAgent, publicSpecies } from "../moderation/public-visibility.ts";
+import { OF_PUBLIC_SPECIES, SEEN, withHiddenSpecies, withUnseen } from "../moderation/public-visibility.ts";
 
 /** Of a stretch in which more happened, some are as good as others. */
 const MOST_READ = 50_000;
 
 const CARED = statement({
-  name: "list-cared-for",
+  name: "list-latest-cared-for",
   params: { from: int8, to: int8, limit: int8 },
   row: { ...CREATURE_KEY_ROW, at: int8 },
   text: `SELECT l.agent_id AS "agentId", l.creature_id AS "creatureId", max(l.version) AS version, max(l.recorded_at) AS at
     FROM (SELECT agent_id, creature_id, version, recorded_at FROM care_log
       WHERE recorded_at >= $from AND recorded_at < $to AND kind IN ('care', 'adopt', 'hatch', 'resurrect')
-      LIMIT ${MOST_READ}) l
-    WHERE ${clockNotMoved("l")} GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $limit`,
+      LIMIT ${MOST_READ}) l ${withMoved("l")}
+    WHERE ${UNMOVED} GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $limit`,
 });
 
 /** A creature for which something happened, with its newest instant (real time). */
@@ -116,20 +116,22 @@ const FILTER = {
 
 const WHERE = `($family::text IS NULL OR family = $family) AND ($stage::text IS NULL OR stage = $stage)
   AND ($mood::text IS NULL OR mood = $mood) AND ($species::text IS NULL OR species_slug = $species)
-  AND ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}`;
+  AND ${SEEN} AND ${OF_PUBLIC_SPECIES}`;
+const OF_PUBLIC = `FROM rollup_living ${withUnseen("rollup_living")}
+    ${withHiddenSpecies("rollup_living.species_slug")}`;
 
 const PAGE = statement({
-  name: "list-living-page",
+  name: "list-public-living",
   params: { ...FILTER, limit: int8, offset: int8 },
   row: { entry: jsonb<LivingEntry>() },
-  text: `SELECT entry FROM rollup_living WHERE ${WHERE} ORDER BY cared_at DESC, creature_id LIMIT $limit OFFSET $offset`,
+  text: `SELECT entry ${OF_PUBLIC} WHERE ${WHERE} ORDER BY cared_at DESC, creature_id LIMIT $limit OFFSET $offset`,
 });
 
 const COUNT = statement({
-  name: "count-living-page",
+  name: "count-public-living",
   params: FILTER,
   row: { total: int8 },
-  text: `SELECT count(*) AS total FROM rollup_living WHERE cared_at > 0 AND ${WHERE}`,
+  text: `SELECT count(*) AS total ${OF_PUBLIC} WHERE cared_at > 0 AND ${WHERE}`,
 });
 
 function valuesOf({ family, stage, mood, species }: LivingFilter): ValuesOf<typeof FILTER> {
@@ -152,7 +154,7 @@ export async function findLivingCount(db: Db, filter: LivingFilter): Promise<num
 }
 
 const KINDS = statement({
-  name: "list-living-kinds",
+  name: "list-public-living-kinds",
   params: {},
   row: {
     creatureId: uuid,
@@ -165,7 +167,7 @@ const KINDS = statement({
   },
   text: `SELECT creature_id AS "creatureId", family, stage, mood, species_slug AS species,
       (entry->>'dies_at')::bigint AS "diesAt", (entry->>'resting_until')::bigint AS "restingUntil"
-    FROM rollup_living WHERE ${publicAgent("rollup_living")} AND ${publicSpecies("rollup_living.species_slug")}`,
+    ${OF_PUBLIC} WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES}`,
 });
 
 /** What a creature of the list can be found by. */

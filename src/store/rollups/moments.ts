@@ -1,11 +1,17 @@
 // The newest public reflections and births.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
-import { clockNotMoved } from "./activity.ts";
+import { movedAmong } from "./activity.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
-import { publicAgent, publicNote, publicSpecies } from "../moderation/public-visibility.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  publicNoteOfMany,
+  withHiddenSpecies,
+  withUnseen,
+} from "../moderation/public-visibility.ts";
 
 export const MOMENTS_KEPT = 1_000;
 
@@ -58,10 +64,10 @@ const TRIM = statement({
 });
 
 const DROP_MOVED = statement({
-  name: "delete-moved-moments",
+  name: "delete-moments-of-moved",
   params: {},
   row: {},
-  text: `DELETE FROM rollup_moments m WHERE NOT ${clockNotMoved("m")}`,
+  text: `DELETE FROM rollup_moments WHERE agent_id IN ${movedAmong("rollup_moments")}`,
 });
 
 /** Keeps the newest `most` of each kind, and nobody's who may not be shown any more. */
@@ -71,13 +77,14 @@ export async function trimMoments(db: Db, most: number): Promise<void> {
 }
 
 /** The words of a hidden note are the whole of a reflection. */
-const SHOWN = `m.kind = $kind AND ${publicAgent("m")} AND ${publicNote("m")} AND ${publicSpecies("m.entry->>'species_key'")}`;
+const SHOWN = `FROM rollup_moments m ${withUnseen("m")} ${withHiddenSpecies("m.entry->>'species_key'")}
+    WHERE ${SEEN} AND m.kind = $kind AND ${publicNoteOfMany("m")} AND ${OF_PUBLIC_SPECIES}`;
 
 const LIST = statement({
-  name: "list-moments",
+  name: "list-public-moments",
   params: { kind: textOf<MomentKind>(), limit: int8, offset: int8 },
   row: { id: uuid, at: int8, entry: jsonb<Moment>() },
-  text: `SELECT m.entry_id AS id, m.at, m.entry FROM rollup_moments m WHERE ${SHOWN}
+  text: `SELECT m.entry_id AS id, m.at, m.entry ${SHOWN}
     ORDER BY m.at DESC, m.entry_id DESC LIMIT $limit OFFSET $offset`,
 });
 
@@ -93,10 +100,10 @@ export async function listMoments(
 }
 
 const COUNT = statement({
-  name: "count-moments",
+  name: "count-public-moments",
   params: { kind: textOf<MomentKind>() },
   row: { total: int8 },
-  text: `SELECT count(*) AS total FROM rollup_moments m WHERE ${SHOWN}`,
+  text: `SELECT count(*) AS total ${SHOWN}`,
 });
 
 export async function findMomentCount(db: Db, kind: MomentKind): Promise<number> {

@@ -5,7 +5,13 @@ import type { Stretch } from "./stretches.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int8, nullable, present, statement, text, textOf, uuid } from "../db/statement.ts";
-import { publicAgent, publicNote, publicSpecies } from "../moderation/public-visibility.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  publicNoteOfMany,
+  withHiddenSpecies,
+  withUnseen,
+} from "../moderation/public-visibility.ts";
 
 /** How many entries a list has, and how many of them one agent may have. */
 export const LIST_LENGTH = 12;
@@ -15,7 +21,7 @@ export const PER_AGENT = 1;
 const MOST_READ = 20_000;
 
 const LIST = statement({
-  name: "list-newest-public-care",
+  name: "list-latest-public-care",
   params: { from: int8, to: int8 },
   row: {
     entryId: uuid,
@@ -39,8 +45,8 @@ const LIST = statement({
     ), recent AS (
       SELECT l.*, row_number() OVER (
         PARTITION BY l.action, l.family, l.agent_id ORDER BY l.recorded_at DESC, l.entry_id DESC) AS nth_of_agent
-      FROM happened l WHERE ${publicAgent("l")}
-        AND ${publicSpecies("l.species_slug")} AND (l.notes IS NULL OR ${publicNote("l")})
+      FROM happened l ${withUnseen("l")} ${withHiddenSpecies("l.species_slug")}
+      WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES} AND (l.notes IS NULL OR ${publicNoteOfMany("l")})
     ), ranked AS (
       SELECT *, row_number() OVER (PARTITION BY action, family ORDER BY recorded_at DESC, entry_id DESC) AS nth
       FROM recent WHERE nth_of_agent <= ${PER_AGENT}
@@ -49,7 +55,7 @@ const LIST = statement({
       r.species_name AS species, r.species_slug AS "speciesSlug", r.family, r.action, r.recorded_at AS at,
       CASE WHEN r.action = 'reflect' THEN r.notes END AS notes, s.name AS sitter
     FROM ranked r JOIN agents a ON a.agent_id = r.agent_id
-      LEFT JOIN sitter_care s ON s.agent_id = r.agent_id AND s.creature_id = r.creature_id AND s.entry_id = r.entry_id
+      LEFT JOIN sitter_care s ON s.agent_id = a.agent_id AND s.creature_id = r.creature_id AND s.entry_id = r.entry_id
     WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
 });
 

@@ -15,9 +15,10 @@ export interface StoredRun {
   readonly state: RunState;
 }
 
-/** The columns of `trial_runs` (as `r`) under the names of `StoredRun`, as one value. */
-export const RUN_JSON = `json_build_object('ownerId', r.owner_id, 'scenario', r.scenario, 'seed', r.seed,
-  'clockAt', r.clock_at, 'visits', r.visits, 'calls', r.calls, 'state', r.state)`;
+/** The columns of `trial_runs` that a `StoredRun` is made of, and as one value, of `counted`. */
+export const RUN_COLUMNS = "owner_id, scenario, seed, clock_at, visits, calls, state";
+export const RUN_JSON = `json_build_object('ownerId', counted.owner_id, 'scenario', counted.scenario, 'seed', counted.seed,
+  'clockAt', counted.clock_at, 'visits', counted.visits, 'calls', counted.calls, 'state', counted.state)`;
 
 export interface CallerRun {
   /** The account that plays. */

@@ -1,22 +1,9 @@
 // Runs: started, moved and ended under the lock of their row, which every change in a run takes first.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { addJob } from "../creatures/portrait-jobs.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import {
-  FOUND,
-  bytea,
-  int4,
-  int8,
-  int8Of,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  unread,
-  uuid,
-} from "../db/statement.ts";
+import { FOUND, bytea, int4, int8, int8Of, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { insertJob } from "../jobs/outbox.ts";
 import type { RunState } from "./caller-run.ts";
 import type { StoredResult } from "./trial-boards.ts";
 
@@ -167,19 +154,20 @@ export async function saveRunEnd(tx: Tx, runId: string, to: Instant): Promise<vo
 }
 
 const END = statement({
-  name: "end-run",
+  name: "end-open-run",
   params: { agentId: uuid, at: int8 },
-  row: { add_job: unread },
-  text: `WITH ended AS (
-      UPDATE trial_runs SET state = 'ended', ended_at = $at WHERE agent_id = $agentId AND state = 'open'
-      RETURNING agent_id
-    )
-    SELECT ${addJob(END_TRIAL, "json_build_object('runId', agent_id)")} FROM ended`,
+  row: FOUND,
+  text: `UPDATE trial_runs SET state = 'ended', ended_at = $at WHERE agent_id = $agentId AND state = 'open' RETURNING true`,
 });
 
-/** The run is over, and the job that scores it is queued. Behind `lockRun`. */
+/** The run is over, and there is a job that scores it. Behind `lockRun`. */
 export async function endRun(tx: Tx, runId: string, at: RealInstant): Promise<void> {
-  await tx.query(END, { agentId: runId, at });
+  if ((await tx.query(END, { agentId: runId, at })).length === 1) await addEndJob(tx, runId, at);
+}
+
+export async function addEndJob(db: Db, runId: string, at: RealInstant): Promise<void> {
+  const job: EndTrialJob = { runId };
+  await insertJob(db, runId, END_TRIAL, job, at);
 }
 
 const LIST_VISITS = statement({

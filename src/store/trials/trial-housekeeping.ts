@@ -1,10 +1,8 @@
 // Runs that are due for something: to be ended because a week is over, to be scored again because their job was lost, or to
 // be emptied.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { addJob } from "../creatures/portrait-jobs.ts";
 import type { Db, Tx } from "../db/db.ts";
-import { int8, statement, unread, uuid } from "../db/statement.ts";
-import { END_TRIAL } from "./runs.ts";
+import { int8, statement, uuid } from "../db/statement.ts";
 
 const LIST_ABANDONED = statement({
   name: "list-abandoned-runs",
@@ -20,19 +18,18 @@ export async function listAbandonedRuns(db: Db, startedBy: RealInstant, limit: n
   return rows.map(({ runId }) => runId);
 }
 
-const SCORE_AGAIN = statement({
-  name: "score-runs-again",
+const LIST_UNSCORED = statement({
+  name: "list-unscored-runs",
   params: { endedBy: int8, limit: int8 },
-  row: { add_job: unread },
-  text: `SELECT ${addJob(END_TRIAL, "json_build_object('runId', due.agent_id)")} FROM (
-      SELECT agent_id FROM trial_runs WHERE state = 'ended' AND result IS NULL AND ended_at <= $endedBy
-      ORDER BY ended_at LIMIT $limit
-    ) due`,
+  row: { runId: uuid },
+  text: `SELECT agent_id AS "runId" FROM trial_runs WHERE state = 'ended' AND result IS NULL AND ended_at <= $endedBy
+    ORDER BY ended_at LIMIT $limit`,
 });
 
-/** Queues the job again for runs that ended at `endedBy` or before and have no result. */
-export async function scoreRunsAgain(db: Db, endedBy: RealInstant, limit: number): Promise<void> {
-  await db.query(SCORE_AGAIN, { endedBy, limit });
+/** Runs that ended at `endedBy` or before and have no result. */
+export async function listUnscoredRuns(db: Db, endedBy: RealInstant, limit: number): Promise<readonly string[]> {
+  const rows = await db.query(LIST_UNSCORED, { endedBy, limit });
+  return rows.map(({ runId }) => runId);
 }
 
 const LIST_KEPT = statement({

@@ -68,7 +68,7 @@ function jobs({ health }: OperatorView, now: number): Gauge {
   const title = "Jobs waiting";
   if (health === undefined) return { title, ...NOT_READ };
   const sum = (each: "waiting" | "failed") => health.queues.reduce((total, queue) => total + queue[each], 0);
-  const due = health.queues.flatMap(({ oldestRunAt }) => oldestRunAt ?? []);
+  const due = [health.unmovedSince, ...health.queues.map(({ oldestRunAt }) => oldestRunAt)].flatMap((at) => at ?? []);
   const oldestMs = due.length === 0 ? 0 : Math.max(0, now - Math.min(...due));
   const failed = sum("failed");
   const state = failed > 0 ? "bad" : stateOf(oldestMs, 2 * MINUTE_MS, 15 * MINUTE_MS);

@@ -12,7 +12,7 @@ import type { DesignedSpecies, FoundAgent, WrittenNote } from "../../store/moder
 import { findModeratedAgent, listNewestNotes, listNewestSpecies } from "../../store/moderation/moderation.ts";
 import type { DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
 import { listDays, listOddPayments, listQueues } from "../../store/operations/operator.ts";
-import { findSigns } from "../../store/operations/signs.ts";
+import { findSigns, findUnmovedSince } from "../../store/operations/signs.ts";
 import { countSeasonRuns, listSeasons } from "../../store/trials/seasons.ts";
 import type { OperatorSeason } from "./trials.ts";
 
@@ -30,6 +30,8 @@ interface Health {
   /** Since the last sign of life of any worker; null when there never was one. */
   readonly workerAgeMs: number | null;
   readonly clockOffsetMs: number;
+  /** Since when the oldest job has waited in the outbox. */
+  readonly unmovedSince: number | null;
   readonly queues: readonly QueueState[];
 }
 
@@ -94,6 +96,7 @@ async function readHealth({ database }: Needs<"database">, now: number): Promise
     sweeperLagMs: nextEventAt === null ? 0 : Math.max(0, databaseNow - nextEventAt),
     workerAgeMs: heartbeatAt === null ? null : Math.max(0, databaseNow - heartbeatAt),
     clockOffsetMs: now - databaseNow,
+    unmovedSince: await findUnmovedSince(database),
     queues: hasQueue ? await listQueues(database) : [],
   };
 }

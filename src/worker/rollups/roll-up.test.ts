@@ -9,10 +9,13 @@ import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { Sweeper } from "../sweep.ts";
+import { makeLogDays } from "../../store/creatures/care-log.ts";
+import type { Transacting } from "../../store/db/db.ts";
+import { ThrottledDb } from "../../store/db/throttled-db.ts";
 import type { CreatureRow } from "../../store/creatures/creature-row.ts";
 import { creatureFromRow } from "../../store/creatures/creature-row.ts";
 import { listRollups } from "../../store/rollups/rollups.ts";
-import { rollupRounds } from "./roll-up.ts";
+import { rollUp as beginRollUps, rollupRounds } from "./roll-up.ts";
 import type { Rollups } from "../../store/rollups/shapes.ts";
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
 import { onRealTime } from "@denkeeper/rules/time/units.ts";
@@ -24,6 +27,9 @@ const { database, now } = house.app.services;
 let ahead = 0;
 const clock = () => now() + ahead;
 const rounds = rollupRounds(database, clock);
+
+/** Some twenty of each round that stands in line. */
+const MOST_STATEMENTS = 250;
 
 async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return database.adHoc<Row>(text, values);
@@ -145,6 +151,33 @@ test("a worker that begins anew comes to the same values", async () => {
     figures: { ...known.figures, at: at.figures },
   });
   expect(await rows("SELECT * FROM rollup_boards ORDER BY category, rank")).toEqual(leaderboards);
+});
+
+test("a new worker has the activity before others have caught up, also in a log that is a day long", async () => {
+  const { activity } = await rollUp();
+  await makeLogDays(database, now() - 24 * HOUR_MS, 0);
+  await rows("DELETE FROM rollup_marks");
+  await rows("DELETE FROM rollups");
+  let statements = 0;
+  const counting: Transacting = {
+    query(statement, values) {
+      statements++;
+      return database.query(statement, values);
+    },
+    withTransaction(work) {
+      statements++;
+      return database.withTransaction(work);
+    },
+  };
+  // As in a worker, all rounds stand in one line.
+  const line = new ThrottledDb(counting, 0);
+  const running = beginRollUps(line, clock, pino({ level: "silent" }));
+  const shown = () => listRollups(database).then((rollups) => rollups.activity);
+  await expect.poll(shown, { timeout: 20_000, interval: 5 }).toEqual(activity);
+  const before = statements;
+  line.close();
+  await running.stop();
+  expect(before).toBeLessThan(MOST_STATEMENTS);
 });
 
 test("leaderboards equal a direct evaluation of every creature, and a death that nobody noticed is a death", async () => {

@@ -3,6 +3,7 @@
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
+import type { Needs } from "../../../http/request/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Outage } from "../../../store/operations/outages.ts";
 import { insertOutage, listOutageSpans, lockOutages } from "../../../store/operations/outages.ts";
@@ -11,7 +12,7 @@ import { outages } from "../../outages.get/contract.ts";
 import { outageView } from "../../outages.get/view.ts";
 import { declareOutage } from "./contract.ts";
 
-export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
+export const declareOutageEndpoint = endpoint(declareOutage, async (call, { outages: known }: Needs<"outages">) => {
   const outage: Outage = {
     from: instantOf(call.body.from),
     until: instantOf(call.body.until),
@@ -20,7 +21,7 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
     recordedAt: call.now,
   };
   if (outage.until > call.now) throw call.fail("outage_not_over", { details: ["until: must not be in the future"] });
-  return call.commit(async (tx) => {
+  const answer = await call.commit(async (tx) => {
     await lockOutages(tx);
     const { from, until } = outage;
     const recorded = overlapMs(merged(await listOutageSpans(tx)), from, until) < until - from;
@@ -39,4 +40,6 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call) => {
       next_steps: [step(outages, { description: "See the public list of outages." })],
     };
   });
+  known.changed();
+  return answer;
 });

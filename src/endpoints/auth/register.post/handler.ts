@@ -31,7 +31,7 @@ export const registerEndpoint = endpoint(register, async (call, { config }: Need
       if (agent.id === NEUTRAL_ID || !(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
       await insertKey(tx, agent.id, keyHash, call.now);
       await insertRecoveryCode(tx, agent.id, hashOfKey(recoveryCode), call.now);
-      if (agent.avatarUrl === null) await addAvatarJob(tx, agent.id);
+      if (agent.avatarUrl === null) await addAvatarJob(tx, agent.id, call.now);
       return answer(agent, { key, recoveryCode }, config.baseUrl);
     },
     { agentId: agent.id, secret: { issued: keyHash } },

@@ -32,14 +32,8 @@ test("a life is told in order, once, with what nobody saw happen", async () => {
   await den.advance(3);
   await den.care("feed", id);
   await buyCredits(database, den.id, "100");
-  await savePortrait(database, {
-    agent_id: den.id,
-    creature_id: id,
-    stage: "baby",
-    sha256: "a".repeat(64),
-    source: "drawn",
-    generated_at: den.now(),
-  });
+  const drawn = { stage: "baby", sha256: "a".repeat(64), source: "drawn", generated_at: den.now() } as const;
+  await savePortrait(database, { agent_id: den.id, creature_id: id, ...drawn }, "Pip");
   const told = await pulled(den, cursor);
   expect(typesOf(told).filter((type) => type !== "asleep" && type !== "awake")).toEqual([
     "born",

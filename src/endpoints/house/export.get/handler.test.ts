@@ -178,7 +178,8 @@ async function longLife(account: Account, actions: number): Promise<string> {
     imageUrl: null,
     nextEventAt: null,
   };
-  await insertCreature(database, egg, { kind: "adopt", recordedAt: start, at: start });
+  const adopted = { kind: "adopt", recordedAt: start, at: start } as const;
+  await database.withTransaction((tx) => insertCreature(tx, egg, adopted));
   const keeper = { id: account.id, username: account.username, clockMoved: false, clockOffsetMs: 0 };
   const hatched = hatchChange(egg, keeper, start);
   let stored = hatched === undefined ? undefined : await saveCreature(database, hatched);

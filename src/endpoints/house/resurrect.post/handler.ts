@@ -22,7 +22,7 @@ import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { saveStoneResurrected } from "../../../store/creatures/gravestones.ts";
-import { isPosted } from "../../../store/money/ledger.ts";
+import { AlreadyPosted } from "../../../store/money/ledger.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { formerCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../../shared/steps.ts";
@@ -110,7 +110,7 @@ async function callBack(
       return answerOf(shownLifeAt(creature, creature.asOf), cost, left);
     });
   } catch (thrown) {
-    if (thrown instanceof Stale || isPosted(thrown)) return undefined;
+    if (thrown instanceof Stale || thrown instanceof AlreadyPosted) return undefined;
     throw thrown;
   }
 }
