@@ -63,7 +63,7 @@ async function nodeOf(url: string, agentId: string): Promise<string> {
   const [found] = await ask<{ place: string }>(
     url,
     `SELECT nodename || ':' || nodeport AS place FROM pg_dist_placement JOIN pg_dist_node USING (groupid)
-      WHERE shardid = get_shard_id_for_distribution_column('agents', $1)`,
+      WHERE shardid = get_shard_id_for_distribution_column('agents', $1::uuid)`,
     [agentId],
   );
   return found?.place ?? "";
@@ -139,7 +139,7 @@ async function moveShards(service: Cluster, urls: readonly string[]): Promise<vo
             'force_logical')
           FROM pg_dist_placement JOIN pg_dist_node source USING (groupid)
             JOIN pg_dist_node target ON target.groupid NOT IN (0, source.groupid)
-          WHERE shardid = get_shard_id_for_distribution_column('agents', $1) ORDER BY target.groupid LIMIT 1`,
+          WHERE shardid = get_shard_id_for_distribution_column('agents', $1::uuid) ORDER BY target.groupid LIMIT 1`,
         [keeper?.agentId],
       );
       moved++;
@@ -202,7 +202,9 @@ type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 
 async function run(scenario: Scenario, urls: readonly string[], standIn: StandIn): Promise<void> {
   const [url = ""] = urls;
-  const env = {
+  // A service in production refuses to sell for play money.
+  const shop = {
+    NODE_ENV: "test",
     STRIPE_SECRET_KEY: "sk_test_thekeyofahouseintests",
     STRIPE_WEBHOOK_SECRETS: WEBHOOK_SECRET,
     STRIPE_API_BASE: standIn.url,
@@ -214,7 +216,7 @@ async function run(scenario: Scenario, urls: readonly string[], standIn: StandIn
     works: true,
     outside: { url, superUrl: url },
     unchecked: UNCHECKED,
-    env,
+    env: scenario === "coordinator" ? shop : {},
   });
   try {
     if (scenario === "worker") await loseWorker(service, urls);

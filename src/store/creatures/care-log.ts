@@ -366,8 +366,8 @@ const DAYS_LOCK_TIMEOUT = statement({
 
 /** Until the end of the transaction no other process makes partitions. */
 export async function lockLogDays(tx: Db): Promise<void> {
-  await tx.query(DAYS_LOCK_TIMEOUT, {});
   await tx.query(LOCK_DAYS, {});
+  await tx.query(DAYS_LOCK_TIMEOUT, {});
 }
 
 /** Makes the partitions from the day of `now` to `days` days ahead. */
