@@ -19,7 +19,7 @@ import { SERVER_URL } from "./processes/databases.ts";
 import type { Account } from "./harness.ts";
 import { ADMIN_KEY, houseForFile, openHouse } from "./harness.ts";
 import { operatorOf } from "./operator.ts";
-import { withFunctions } from "./functions.ts";
+import { withFunctions } from "./statements/functions.ts";
 import type { Plan, SentStatement } from "./plans.ts";
 import { tidyTrials } from "../src/app/trials/housekeeping.ts";
 import { scoreRun } from "./trial-runs.ts";

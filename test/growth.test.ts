@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { registeredStatements } from "../src/store/db/statement.ts";
 import { BY_REQUEST, BY_WORKER, LOG_READERS } from "./bounds.ts";
-import { withFunctions } from "./functions.ts";
+import { withFunctions } from "./statements/functions.ts";
 
 const COUNTING = /\bOFFSET\b|\bcount\(|\bsum\(|\brank\(|\bdense_rank\(|\bpercent_rank\(|\brow_number\(|\bntile\(/i;
 

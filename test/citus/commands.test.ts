@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import type { Contract } from "../../src/http/contract/contract.ts";
 import { addressOf } from "../../src/http/contract/contract.ts";
-import { allStatements } from "../all-statements.ts";
+import { allStatements } from "../statements/all-statements.ts";
 import type { Caller } from "../callers.ts";
 import { Callers, HOUSES, exampleOf } from "../callers.ts";
 import type { Answer, House } from "../harness.ts";

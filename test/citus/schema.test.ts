@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { allStatements } from "../all-statements.ts";
+import { allStatements } from "../statements/all-statements.ts";
 import { houseForFile } from "../harness.ts";
 
 const file = readFileSync("deploy/citus.sql", "utf8");

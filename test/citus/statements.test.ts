@@ -1,7 +1,7 @@
 // Citus can run every statement of the service, also those of the worker and the operator. Needs a cluster, TEST_CITUS_URL.
 import { Client, DatabaseError } from "pg";
 import { expect, test } from "vitest";
-import { allStatements } from "../all-statements.ts";
+import { allStatements } from "../statements/all-statements.ts";
 import { openHouse } from "../harness.ts";
 import { SERVER_URL } from "../processes/databases.ts";
 import { CITUS_URL } from "./cluster.ts";

@@ -2,7 +2,7 @@
 // load.
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allStatements } from "../../../test/all-statements.ts";
+import { allStatements } from "../../../test/statements/all-statements.ts";
 import type { Schema } from "../../../test/described.ts";
 import { differences, schemaOf } from "../../../test/described.ts";
 import { houseForFile } from "../../../test/harness.ts";

@@ -1,7 +1,7 @@
 // Every statement that the service and its scripts declare.
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { registeredStatements } from "../src/store/db/statement.ts";
+import { registeredStatements } from "../../src/store/db/statement.ts";
 
 /** Loads the sources that match, and lists what is declared; test files declare some of their own. */
 export async function allStatements(pattern = "{src,scripts}/**/*.ts") {
