@@ -14,7 +14,8 @@ import type { CreatureChange } from "../store/creatures/creatures.ts";
 import { clocksAgree } from "../platform/clock.ts";
 import type { Db } from "../store/db/db.ts";
 import type { DueCreature } from "../store/creatures/due-creatures.ts";
-import { SLICES, listDueCreatures } from "../store/creatures/due-creatures.ts";
+import { listDueCreatures } from "../store/creatures/due-creatures.ts";
+import { SLICES } from "../store/db/slices.ts";
 import type { Rescheduling } from "../store/creatures/settled-creatures.ts";
 import { saveNextEvents, saveSettledCreatures } from "../store/creatures/settled-creatures.ts";
 

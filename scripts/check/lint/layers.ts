@@ -102,7 +102,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   "src/config": { about: "every setting", imports: [] },
 
   "src/store/db": { about: "connections, statements, migrations", imports: ["src/platform", "src/observability"] },
-  "src/store/moderation": { about: "hiding and suspending; public visibility", imports: ["src/store/db"] },
+  "src/store/moderation": { about: "hiding and suspending; public visibility", imports: [RULES, "src/store/db"] },
   "src/store/idempotency": { about: "answers kept for repeated calls", imports: [RULES, "src/store/db"] },
   "src/store/money": { about: "purchases and the ledger", imports: ["src/store/db", "src/store/events"] },
   "src/store/jobs": { about: "the outbox of jobs", imports: ["src/store/db"] },

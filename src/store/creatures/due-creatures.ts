@@ -3,15 +3,8 @@
 import type { CreatureKey, CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
 import type { Db } from "../db/db.ts";
+import { inSlice } from "../db/slices.ts";
 import { bool, int4, int8, json, nullable, statement, text } from "../db/statement.ts";
-
-/** Creatures fall into this many slices, so that several workers need not get into each other's way. */
-export const SLICES = 8;
-
-/** SQL: whether a creature is of the slice that is asked for, or none is. */
-export function inSlice(creatureId: string): string {
-  return `($slice::integer IS NULL OR get_byte(uuid_send(${creatureId}), 15) % ${SLICES} = $slice)`;
-}
 
 export interface DueCreature {
   readonly key: CreatureKey;

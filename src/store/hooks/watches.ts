@@ -2,7 +2,7 @@
 // creature sets its watch in its own statement; a house without hooks has no watches.
 import type { Alert, WatchMemory } from "@denkeeper/rules/foresight/watch.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
-import { inSlice } from "../creatures/due-creatures.ts";
+import { inSlice } from "../db/slices.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { array, bool, int4, int8, int8Of, nullable, present, statement, textOf, uuid } from "../db/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
