@@ -30,6 +30,6 @@ export async function backdate(database: Database, creatureId: string, byMs: num
 
 /** The newest sign of life of the API lies so far back, as if it had been away since. */
 export async function silenceSince(database: Database, agoMs: number): Promise<void> {
-  const text = "UPDATE outage_watch SET newest_beat = (extract(epoch FROM clock_timestamp()) * 1000)::bigint - $1";
+  const text = "UPDATE outage_watch SET newest_beat = (extract(epoch FROM statement_timestamp()) * 1000)::bigint - $1";
   await database.adHoc(text, [agoMs]);
 }
