@@ -41,9 +41,18 @@ export function mostRepeats(thrown: unknown, connections: number): number {
   return isDeadlock(thrown) ? MOST_DEADLOCKS : 0;
 }
 
+/**
+ * Whether a coordinator says that it did not reach a worker. Its own connection to us is in order: it would have ended that with
+ * FATAL. Giving it up for each call to a worker that is down would leave none to those that are up.
+ */
+function isOfAnotherNode({ code, severity }: DatabaseError): boolean {
+  return code?.startsWith("08") === true && severity === "ERROR";
+}
+
 /** Why a connection cannot be used again. What PostgreSQL only refused leaves it in order. */
 export function breakOf(thrown: unknown): Error | undefined {
-  return thrown instanceof DatabaseError && !isUnavailable(thrown) ? undefined : errorOf(thrown);
+  if (thrown instanceof DatabaseError && (!isUnavailable(thrown) || isOfAnotherNode(thrown))) return undefined;
+  return errorOf(thrown);
 }
 
 export function errorOf(thrown: unknown): Error {

@@ -84,6 +84,18 @@ test("what PostgreSQL refuses is no absence, and keeps the connection", async ()
   await database.close();
 });
 
+test("a coordinator that cannot reach a worker is absence, and keeps the connection", async () => {
+  const database = new Database(SERVER_URL, 1, () => {});
+  const pid = "SELECT pg_backend_pid() AS pid";
+  const before = await database.adHoc(pid);
+  const error: unknown = await database
+    .adHoc("DO $$ BEGIN RAISE 'connection to the remote node failed' USING ERRCODE = '08006'; END $$")
+    .catch((thrown: unknown) => thrown);
+  expect(isUnavailable(error)).toBe(true);
+  expect(await database.adHoc(pid)).toEqual(before);
+  await database.close();
+});
+
 test.each([false, true])("a column added under running processes disturbs nobody, if short: %s", async (isShort) => {
   const table = `outdated_${randomBytes(4).toString("hex")}`;
   const all = statement({ name: `test-all-${isShort}`, params: {}, row: {}, text: `SELECT * FROM ${table}`, isShort });
