@@ -208,7 +208,7 @@ export class Cluster {
   /** Lets the clients finish what they have begun, then looks whether every law holds. */
   async judge(): Promise<History> {
     this.#stopped.abort();
-    const patience = setTimeout(() => this.#hungUp.abort(), 20_000);
+    const patience = setTimeout(() => this.#hungUp.abort(), 120_000);
     await Promise.all(this.#clients);
     clearTimeout(patience);
     await check(there(this.#database), this.history, this.#options.unchecked);

@@ -92,7 +92,7 @@ export async function runCare({ line, history, keeper, creatureId, stopped, paus
       last = { body, answer };
     }
   } catch (thrown) {
-    if (!(thrown instanceof HungUp)) history.violate("no call breaks the service", String(thrown));
+    history.violate(thrown instanceof HungUp ? "every call is answered" : "no call breaks the service", String(thrown));
   } finally {
     line.close();
   }

@@ -41,6 +41,7 @@ export type Law =
   | "nobody dies before their time"
   | "jobs come with their change"
   | "no call breaks the service"
+  | "every call is answered"
   | "it answers again within 5 s";
 
 const REASONS = 20;

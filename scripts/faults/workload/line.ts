@@ -31,6 +31,7 @@ export interface LineOptions {
   readonly hungUp: AbortSignal;
 }
 
+/** Given up: whether the call took effect is not known. Tells what came last. */
 export class HungUp extends Error {}
 
 export class Line {
@@ -87,11 +88,10 @@ export class Line {
         history.calls++;
         return { status: answer.status, body: answer.body, key };
       }
-      if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp("no answer came");
       const [line = ""] = request.split(" HTTP");
-      history.retry(
-        `${line}: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`}`,
-      );
+      const reason = `${line}: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`}`;
+      if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp(reason);
+      history.retry(reason);
       await sleep(REST_MS * (1 + Math.random()));
     }
   }
