@@ -1,4 +1,5 @@
 // Calls that are made once, so that every answer counts.
+import { randomUUID } from "node:crypto";
 import type { Answer } from "../bench/load/load.ts";
 import type { Cluster } from "../faults/cluster/cluster.ts";
 import type { Called } from "../faults/workload/history.ts";
@@ -40,7 +41,7 @@ export async function probeAgents(cluster: Cluster, agents: readonly Called[], s
   const line = cluster.lineTo(cluster.apis[0]?.port ?? 0);
   for (let turn = 0; !stopped.aborted && agents.length > 0; turn++) {
     const { key, creatures } = agents[turn % agents.length] ?? { key: "", creatures: [] };
-    const body = JSON.stringify({ action: "reflect", creature_id: creatures[0] });
+    const body = JSON.stringify({ action: "reflect", creature_id: creatures[0], notes: randomUUID() });
     const isGood = ({ status }: Answer): boolean => status === 200;
     await tally.count(() => line.once(requestOf("GET", "/api/house/status", key), PATIENCE_MS), isGood);
     await tally.count(() => line.once(requestOf("POST", "/api/house/care", key, undefined, body), PATIENCE_MS), isGood);
