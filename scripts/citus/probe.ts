@@ -9,7 +9,7 @@ const PATIENCE_MS = 12_000;
 /** What people look at. It reads of all agents, so it may say that it cannot, but never keep anybody waiting. */
 const PUBLIC = ["/", "/house", "/hall", "/graveyard", "/api/stats", "/api/house/hall", "/api/house/living"];
 
-export class Tally {
+class Tally {
   good = 0;
   bad = 0;
   /** How long the slowest took. */
