@@ -15,6 +15,8 @@ import { seededDatabase } from "./house/database.ts";
 import { CREATURES_EACH } from "./house/seed.ts";
 import { sizesOf } from "./house/growing-tables.ts";
 import { ask, load } from "./load/load.ts";
+import type { Case } from "./load/requests.ts";
+import { CASES, requestsOf } from "./load/requests.ts";
 import { progressOf } from "./report/progress.ts";
 import type { Compared } from "./report/comparison.ts";
 import { Turns, comparisonOf } from "./report/comparison.ts";
@@ -23,9 +25,6 @@ import { Tally, reportOf } from "./report/report.ts";
 import { watchBackends } from "./servers/backends.ts";
 import type { Server } from "./servers/servers.ts";
 import { startApi, startServer } from "./servers/servers.ts";
-
-const CASES = ["status", "care", "hall", "graveyard"] as const;
-type Case = (typeof CASES)[number];
 
 const { values } = parseArgs({
   options: {
@@ -66,7 +65,6 @@ const DATABASE_CONNECTIONS = 20;
 const TURNS = Number(values.turns);
 const WARM_UP_MS = 2_000;
 const KEYED_CALLS = 5_000;
-const ACTIONS = ["feed", "play", "clean", "reflect"] as const;
 
 const agents =
   values.creatures === undefined ? Number(values.agents) : Math.ceil(Number(values.creatures) / CREATURES_EACH);
@@ -78,23 +76,6 @@ const now = Date.now();
 const prefix = `denkeeper_bench_${process.pid}`;
 const scratch = mkdtempSync(join(tmpdir(), "denkeeper-bench-"));
 const profiling = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`];
-
-/** Requests as bytes to send, one after the other over all agents that are called. */
-function requestsOf(kind: Case, called: readonly CalledAgent[]): () => string {
-  let count = 0;
-  const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`;
-  return () => {
-    const agent = called[count % called.length];
-    const action = ACTIONS[count % ACTIONS.length];
-    count += 1;
-    if (agent === undefined || kind === "hall" || kind === "graveyard") return get(`/api/house/${kind}`);
-    const headers = `authorization: Bearer ${agent.key}\r\n`;
-    if (kind === "status") return get("/api/house/status", headers);
-    const body = JSON.stringify({ action, creature_id: agent.creatureId });
-    const typed = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
-    return `POST /api/house/care HTTP/1.1\r\nhost: bench\r\n${headers}${typed}\r\n${body}`;
-  };
-}
 
 async function startReal(name: string, { url }: SeededDatabase, checkout?: string): Promise<Server> {
   const env = { DATABASE_CONNECTIONS: String(DATABASE_CONNECTIONS) };

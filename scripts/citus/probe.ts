@@ -1,4 +1,5 @@
 // Calls that are made once, so that every answer counts.
+import { randomUUID } from "node:crypto";
 import type { Answer } from "../bench/load/load.ts";
 import type { Cluster } from "../faults/cluster/cluster.ts";
 import type { Called } from "../faults/workload/history.ts";
@@ -8,7 +9,7 @@ const PATIENCE_MS = 12_000;
 /** What people look at. It reads of all agents, so it may say that it cannot, but never keep anybody waiting. */
 const PUBLIC = ["/", "/house", "/hall", "/graveyard", "/api/stats", "/api/house/hall", "/api/house/living"];
 
-export class Tally {
+class Tally {
   good = 0;
   bad = 0;
   /** How long the slowest took. */
@@ -40,7 +41,7 @@ export async function probeAgents(cluster: Cluster, agents: readonly Called[], s
   const line = cluster.lineTo(cluster.apis[0]?.port ?? 0);
   for (let turn = 0; !stopped.aborted && agents.length > 0; turn++) {
     const { key, creatures } = agents[turn % agents.length] ?? { key: "", creatures: [] };
-    const body = JSON.stringify({ action: "reflect", creature_id: creatures[0] });
+    const body = JSON.stringify({ action: "reflect", creature_id: creatures[0], notes: randomUUID() });
     const isGood = ({ status }: Answer): boolean => status === 200;
     await tally.count(() => line.once(requestOf("GET", "/api/house/status", key), PATIENCE_MS), isGood);
     await tally.count(() => line.once(requestOf("POST", "/api/house/care", key, undefined, body), PATIENCE_MS), isGood);

@@ -2,7 +2,7 @@
 import { Client } from "pg";
 import { hashOfKey, newKey } from "../../../src/identity/api-key.ts";
 import { migrate } from "../../../src/store/db/migrate.ts";
-import { SERVER_URL, onServer } from "../../../test/processes/databases.ts";
+import { PLAIN_URL, onServer } from "../../../test/processes/databases.ts";
 import { progressOf } from "../report/progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";
 
@@ -23,6 +23,24 @@ export interface SeededDatabase {
   readonly drop: () => Promise<void>;
 }
 
+/** Where a database is made. */
+export interface Place {
+  /** Makes an empty one; returns its address. */
+  readonly create: (name: string) => Promise<string>;
+  /** What is done when it has its rows. */
+  readonly finish: (url: string) => Promise<void>;
+  readonly drop: (name: string) => Promise<void>;
+}
+
+const PLAIN: Place = {
+  create: async (name) => {
+    await onServer(`CREATE DATABASE ${name}`, PLAIN_URL);
+    return new URL(`/${name}`, PLAIN_URL).href;
+  },
+  finish: async () => {},
+  drop: (name) => onServer(`DROP DATABASE ${name} WITH (FORCE)`, PLAIN_URL),
+};
+
 async function on<Row>(url: string, work: (client: Client) => Promise<Row>): Promise<Row> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -34,10 +52,10 @@ export async function seededDatabase(
   agents: number,
   now: number,
   cares?: number,
+  place = PLAIN,
 ): Promise<SeededDatabase> {
-  const url = new URL(`/${name}`, SERVER_URL).href;
-  const drop = () => onServer(`DROP DATABASE ${name} WITH (FORCE)`);
-  await onServer(`CREATE DATABASE ${name}`);
+  const drop = () => place.drop(name);
+  const url = await place.create(name);
   try {
     await migrate(url);
     const creatures = agents * CREATURES_EACH;
@@ -49,6 +67,7 @@ export async function seededDatabase(
       await readAll(client, given);
       return given;
     });
+    await place.finish(url);
     return { url, creatures, called, drop };
   } catch (thrown) {
     await drop();
