@@ -29,7 +29,10 @@ export async function runLifecycles(workload: LifecycleWorkload): Promise<void> 
   try {
     while (!workload.stopped.aborted) await runAccount(workload);
   } catch (thrown) {
-    workload.history.violate(thrown instanceof HungUp ? "every call is answered" : "no call breaks the service", String(thrown));
+    workload.history.violate(
+      thrown instanceof HungUp ? "every call is answered" : "no call breaks the service",
+      String(thrown),
+    );
   } finally {
     workload.line.close();
   }
