@@ -81,13 +81,7 @@ DECLARE
   given text;
   new_tables text[] := '{}';
 BEGIN
-  -- The shards of an unlogged table cannot be moved, nor those of a table without a key. New days of the log get the same by
-  -- make_care_log_day.
-  FOR given IN SELECT oid::regclass FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'u' AND relname = ANY (of_agents)
-  LOOP
-    EXECUTE format('ALTER TABLE %s SET LOGGED', given);
-  END LOOP;
+  -- The shards of a table without a key cannot be moved. New days of the log get the same by make_care_log_day.
   FOR given IN SELECT part.oid::regclass FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid
     WHERE inhparent = 'care_log'::regclass AND relreplident <> 'f'
   LOOP
