@@ -5,7 +5,7 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int8, statement, text, textOf, uuid } from "../db/statement.ts";
-import { listHiddenSpecies } from "../moderation/public-visibility.ts";
+import { withPublicSpecies } from "../moderation/public-visibility.ts";
 
 /** The newest creatures of a keeper that the album looks at. */
 const MOST_READ = 2_000;
@@ -40,10 +40,5 @@ export type AlbumPage = RowOf<typeof LIST.row>;
 
 /** Each species that a keeper has kept and not released, with the creature of it that came furthest. */
 export async function listAlbum(db: Db, agentId: string): Promise<readonly AlbumPage[]> {
-  const pages = await db.query(LIST, { agentId });
-  const hidden = await listHiddenSpecies(
-    db,
-    pages.map(({ slug }) => slug),
-  );
-  return pages.filter(({ slug }) => !hidden.has(slug));
+  return withPublicSpecies(db, await db.query(LIST, { agentId }), ({ slug }) => slug);
 }

@@ -9,10 +9,10 @@ import { FOUND, array, bool, int4, int8, jsonb, nullable, statement, text, textO
 import {
   OF_PUBLIC_SPECIES,
   listAllHiddenSpecies,
-  listHiddenSpecies,
   nonPublicAgent,
   publicAgent,
   withHiddenSpecies,
+  withPublicSpecies,
 } from "../moderation/public-visibility.ts";
 
 /** The columns of `gravestones`. */
@@ -47,11 +47,7 @@ export type GravestoneRow = RowOf<typeof GRAVESTONE_ROW>;
 /** What everybody may see of one agent, but for hidden species. */
 const SHOWN_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
 
-/** Those whose species is not hidden. */
-async function withPublicSpecies(db: Db, stones: readonly GravestoneRow[]): Promise<readonly GravestoneRow[]> {
-  const hidden = await listHiddenSpecies(db, [...new Set(stones.map(({ species_slug }) => species_slug))]);
-  return stones.filter(({ species_slug }) => !hidden.has(species_slug));
-}
+const slugOf = ({ species_slug }: GravestoneRow): string => species_slug;
 
 const FIND = statement({
   name: "find-gravestone",
@@ -128,7 +124,7 @@ type FoundGrave = RowOf<typeof FIND_GRAVE.row>;
 export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
   const [grave] = await db.query(FIND_GRAVE, { agentId, id });
   if (grave === undefined || grave.is_non_public) return grave;
-  const [shown] = await withPublicSpecies(db, [grave]);
+  const [shown] = await withPublicSpecies(db, [grave], slugOf);
   return { ...grave, is_non_public: shown === undefined };
 }
 
@@ -141,7 +137,7 @@ const FIND_BY_ID = statement({
 
 /** One public gravestone of an agent. */
 export async function findGravestoneById(db: Db, agentId: string, id: string): Promise<GravestoneRow | undefined> {
-  const [shown] = await withPublicSpecies(db, await db.query(FIND_BY_ID, { agentId, id }));
+  const [shown] = await withPublicSpecies(db, await db.query(FIND_BY_ID, { agentId, id }), slugOf);
   return shown;
 }
 
@@ -159,7 +155,7 @@ export async function listGravestonesOfCreature(
   agentId: string,
   creatureId: string,
 ): Promise<readonly GravestoneRow[]> {
-  return withPublicSpecies(db, await db.query(LIST_OF_CREATURE, { agentId, creatureId }));
+  return withPublicSpecies(db, await db.query(LIST_OF_CREATURE, { agentId, creatureId }), slugOf);
 }
 
 export interface GravestonePage {

@@ -27,7 +27,7 @@ export const SEEN = "unseen.agent_id IS NULL";
 
 /**
  * A join to hidden species, and a condition that leaves them out: their name and slug are on everything. For lists of many
- * agents: species lie elsewhere than agents, so a statement about one agent is followed by `listHiddenSpecies`.
+ * agents: species lie elsewhere than agents, so a statement about one agent is followed by `withPublicSpecies`.
  */
 export function withHiddenSpecies(slug: string): string {
   return `LEFT JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = ${slug}`;
@@ -60,6 +60,16 @@ export async function listHiddenSpecies(db: Db, slugs: readonly string[]): Promi
   const designed = slugs.filter((slug) => findBuiltIn(slug) === undefined);
   const rows = designed.length === 0 ? [] : await db.query(HIDDEN_SPECIES, { slugs: designed });
   return new Set(rows.map(({ slug }) => slug));
+}
+
+/** The rows whose species is not hidden. */
+export async function withPublicSpecies<Row>(
+  db: Db,
+  rows: readonly Row[],
+  slugOf: (row: Row) => string,
+): Promise<readonly Row[]> {
+  const hidden = await listHiddenSpecies(db, [...new Set(rows.map(slugOf))]);
+  return rows.filter((row) => !hidden.has(slugOf(row)));
 }
 
 const ALL_HIDDEN_SPECIES = statement({

@@ -15,7 +15,7 @@ import type { Visit } from "../../../store/creatures/care-log.ts";
 import { listVisits } from "../../../store/creatures/care-log.ts";
 import { listLiving } from "../../../store/creatures/creatures.ts";
 import { listGravestonesOf } from "../../../store/creatures/gravestones.ts";
-import { listHiddenSpecies } from "../../../store/moderation/public-visibility.ts";
+import { withPublicSpecies } from "../../../store/moderation/public-visibility.ts";
 import { listSpeciesOf } from "../../../store/creatures/species.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
@@ -63,9 +63,7 @@ async function read(
     service.known(),
   ]);
   if (agent === undefined) return undefined;
-  const slugs = all.map(({ creature }) => creature.species.slug);
-  const hidden = await listHiddenSpecies(database, slugs);
-  const stored = all.filter(({ creature }) => !hidden.has(creature.species.slug));
+  const stored = await withPublicSpecies(database, all, ({ creature }) => creature.species.slug);
   const creatures = stored.map((each) => shownAt(presentCreature(each, outages, now), now));
   const house = byNeed(inhabitants(creatures));
   const lost = [...stones.flatMap((row) => lostUnder(row, outages)), ...lostAmong(creatures, outages)];

@@ -11,7 +11,7 @@ import { isUsername } from "../../../identity/username.ts";
 import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
 import { findCreature, listLiving } from "../../../store/creatures/creatures.ts";
 import { findGravestoneById } from "../../../store/creatures/gravestones.ts";
-import { listHiddenSpecies } from "../../../store/moderation/public-visibility.ts";
+import { withPublicSpecies } from "../../../store/moderation/public-visibility.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
 import { eventsOf, lifeOf } from "../creature.get/life.ts";
@@ -58,13 +58,8 @@ async function read(
   const present = stored === undefined ? undefined : presentCreature(stored, outages, now);
   const offer = isLast && present?.death ? resurrectionOffer(present, now, outages) : null;
   const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);
-  const hidden = await listHiddenSpecies(
-    database,
-    later.map(({ creature: each }) => each.species.slug),
-  );
-  const next = later
-    .filter(({ creature: each }) => !hidden.has(each.species.slug))
-    .toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
+  const shownLater = await withPublicSpecies(database, later, ({ creature: each }) => each.species.slug);
+  const next = shownLater.toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
   const entry =
     next === undefined ? undefined : livingEntryOf(shownAt(presentCreature(next, outages, now), now), username);
   return {

@@ -10,7 +10,7 @@ import type { Db } from "../../../store/db/db.ts";
 import type { Cared, LivingRow } from "../../../store/rollups/living.ts";
 import { deleteLiving, listCaredFor, listLivingIds, listVersions, saveLiving } from "../../../store/rollups/living.ts";
 import { saveRollup } from "../../../store/rollups/rollups.ts";
-import { listHiddenSpecies, listNonPublicAgents } from "../../../store/moderation/public-visibility.ts";
+import { listNonPublicAgents, withPublicSpecies } from "../../../store/moderation/public-visibility.ts";
 import { readFrom } from "../activity.ts";
 import { forEachYielding, piecesOf } from "../../evaluate.ts";
 import { stretchesBack } from "../../../store/rollups/stretches.ts";
@@ -57,8 +57,8 @@ export class LivingList {
   /** The list keeps creatures that are not public in case they are shown again; its readers and its counts leave them out. */
   async #publicOnly(rows: readonly LivingRow[]): Promise<readonly LivingRow[]> {
     const agents = await listNonPublicAgents(this.#db, [...new Set(rows.map(({ agent_id }) => agent_id))]);
-    const species = await listHiddenSpecies(this.#db, [...new Set(rows.map(({ species_slug }) => species_slug))]);
-    return rows.filter(({ agent_id, species_slug }) => !agents.has(agent_id) && !species.has(species_slug));
+    const ofPublic = rows.filter(({ agent_id }) => !agents.has(agent_id));
+    return withPublicSpecies(this.#db, ofPublic, ({ species_slug }) => species_slug);
   }
 
   async #readLog(now: number): Promise<void> {
