@@ -58,6 +58,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       await services.visitBuffer.close();
       await services.callTrail.close();
       await services.database.close();
+      if (services.directDatabase !== services.database) await services.directDatabase.close();
     },
   };
 }
@@ -75,6 +76,7 @@ async function buildServices(
   const database = new Database(config.databaseUrl, config.databaseConnections, (error) => {
     log.warn({ err: error }, "a connection to PostgreSQL was lost");
   });
+  const directDatabase = directDatabaseOf(config, database, log);
   const limiter = new RateLimiter({
     redisUrl: config.redisUrl,
     prefix: config.redisPrefix,
@@ -93,6 +95,7 @@ async function buildServices(
   return {
     config,
     database,
+    directDatabase,
     limiter,
     suspectKeys: new SuspectKeys(),
     itemJudge: counted(judge, metrics),
@@ -113,6 +116,16 @@ async function buildServices(
     now: clock,
     contracts: CONTRACTS,
   };
+}
+
+/** Few requests use them; they are opened on first use. */
+const DIRECT_CONNECTIONS = 2;
+
+function directDatabaseOf({ databaseUrl, directDatabaseUrl }: Config, database: Database, log: Logger): Database {
+  if (databaseUrl === directDatabaseUrl) return database;
+  return new Database(directDatabaseUrl, DIRECT_CONNECTIONS, (error) => {
+    log.warn({ err: error }, "a direct connection to PostgreSQL was lost");
+  });
 }
 
 function watchServices(services: Services, dependencies: Dependencies): void {

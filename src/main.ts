@@ -59,9 +59,9 @@ async function start(): Promise<Started> {
   if (applied.length > 0) log.info({ applied }, "the database was migrated");
   await refuseUnfitPooler();
   const app = await buildApp(config, log);
-  const { database, metrics, now } = app.services;
+  const { directDatabase, metrics, now } = app.services;
   metrics.watchProcess({ version: build.version, commit: build.commit ?? "unknown", role });
-  await makeLogDaysAhead(database, now());
+  await makeLogDaysAhead(directDatabase, now());
   void stopAsked.then(() => app.services.readiness.stop());
   // The log says at the start what is missing, such as a place for portraits.
   void app.services.readiness.report();

@@ -47,7 +47,9 @@ export const ENVIRONMENT = z.object({
     .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
   DIRECT_DATABASE_URL: postgresUrl
     .optional()
-    .describe("The same database without a pooler, for migrations and the worker. Defaults to DATABASE_URL.")
+    .describe(
+      "The same database without a pooler, for migrations, the worker and its queue; on Citus the coordinator. Defaults to DATABASE_URL.",
+    )
     .meta({ example: "postgres://root@127.0.0.1:5432/denkeeper" }),
   DATABASE_CONNECTIONS: z.coerce
     .number()

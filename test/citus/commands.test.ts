@@ -14,7 +14,7 @@ import { openHouse } from "../harness.ts";
 import { CHECKOUT_ENV } from "../payers/checkout.ts";
 import { SERVER_URL } from "../processes/databases.ts";
 import { startRun } from "../trial-runs.ts";
-import { CITUS_URL } from "./cluster.ts";
+import { CITUS_URL, nodesOf } from "./cluster.ts";
 import type { Execution, Recorded } from "./commands.ts";
 import { TELLING, executions, recordCommands } from "./commands.ts";
 
@@ -27,6 +27,7 @@ const MORE: Readonly<Record<string, string>> = {
   "trim-call-trail": NOTED,
 };
 
+const ENV = { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" };
 const REPORT = "reports/citus-commands.md";
 const OF_A_RUN = "a run of a trial";
 const contracts = ENDPOINTS.map(({ contract }) => contract);
@@ -173,7 +174,7 @@ describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
   let failures: readonly string[] = [];
 
   beforeAll(async () => {
-    house = await openHouse({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" }, session: TELLING });
+    house = await openHouse({ env: ENV, session: TELLING });
     const walk = new Walk(house);
     const recording = recordCommands(() => walk.place);
     await walk.run().finally(() => recording.stop());
@@ -195,6 +196,18 @@ describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
     const more = ofAgents.filter(({ name, commands, further }) => commands + further > 1 && !(name in MORE));
     expect(more.map(({ name, commands, nodes, further }) => `${name}: ${commands + further} on ${nodes}`)).toEqual([]);
   });
+
+  test("any node can be asked: every call is answered by an API that connects to a worker", async () => {
+    const onCoordinator = await openHouse();
+    const [coordinator = "", worker = ""] = await nodesOf(new URL(`/${onCoordinator.database}`, SERVER_URL).href);
+    const addresses = { DATABASE_URL: worker, DIRECT_DATABASE_URL: coordinator };
+    const onWorker = await openHouse({ beside: onCoordinator, env: { ...ENV, ...addresses } });
+    const walk = new Walk(onWorker);
+    await walk.run();
+    await onWorker.close();
+    await onCoordinator.close();
+    expect([...new Set(walk.failures)]).toEqual([]);
+  }, 900_000);
 
   test("those that need more exist", async () => {
     const names = new Set((await allStatements("src/**/*.ts")).map(({ name }) => name));

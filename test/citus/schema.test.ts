@@ -115,6 +115,7 @@ const OF_MANY = new Set([
   "leaderboard-sources.ts",
   "leaderboards.ts",
   "database-time.ts",
+  "server.ts",
   "due-creatures.ts",
   "expired-records.ts",
   "gravestones.ts",

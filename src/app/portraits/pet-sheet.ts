@@ -35,9 +35,9 @@ export async function makePetSheet(pictures: Pick<ObjectStore, "get" | "put">, j
 
 /** The stored sheet. If there is none yet, a job is queued; `isQueued` is false if too many others wait. */
 export async function requestPetSheet(
-  { pictures, database }: { readonly pictures: ObjectStore; readonly database: Db },
+  { pictures, directDatabase }: { readonly pictures: ObjectStore; readonly directDatabase: Db },
   job: PetJob,
 ): Promise<Buffer | { readonly isQueued: boolean }> {
   const name = sheetName(job);
-  return (await pictures.get(name)) ?? { isQueued: await addPetJob(database, name, job) };
+  return (await pictures.get(name)) ?? { isQueued: await addPetJob(directDatabase, name, job) };
 }

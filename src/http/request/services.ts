@@ -24,6 +24,8 @@ import type { SuspectKeys } from "../guard/suspect-keys.ts";
 export interface Services {
   readonly config: Config;
   readonly database: Database;
+  /** What DIRECT_DATABASE_URL names. It has the job queue: on a Citus cluster only the coordinator does. */
+  readonly directDatabase: Database;
   readonly limiter: RateLimiter;
   readonly suspectKeys: SuspectKeys;
   readonly itemJudge: ItemJudge;

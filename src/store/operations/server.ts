@@ -13,7 +13,7 @@ const FIND_SERVER = statement({
     encoding: text,
     isReadOnly: bool,
     maxConnections: int4,
-    /** Differs for every database of every server. */
+    /** Differs for every database of every server; the nodes of a Citus cluster are one server. */
     identity: text,
     isMigrated: bool,
     databaseNow: int8,
@@ -23,7 +23,10 @@ const FIND_SERVER = statement({
     current_setting('server_encoding') AS encoding,
     current_setting('transaction_read_only')::bool AS "isReadOnly",
     current_setting('max_connections')::int4 AS "maxConnections",
-    concat(current_database(), ' ', pg_postmaster_start_time()) AS identity,
+    concat(current_database(), ' ', CASE WHEN to_regclass('pg_catalog.pg_dist_node') IS NULL
+      THEN pg_postmaster_start_time()::text
+      ELSE query_to_xml('SELECT nodename, nodeport FROM pg_catalog.pg_dist_node ORDER BY nodeid', false, true, '')::text
+    END) AS identity,
     to_regclass('migrations') IS NOT NULL AS "isMigrated",
     ${DATABASE_NOW} AS "databaseNow"`,
 });

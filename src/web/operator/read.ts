@@ -52,7 +52,7 @@ export interface OperatorView {
 }
 
 export async function readOperatorView(
-  services: Needs<"coldLog" | "concurrency" | "config" | "database" | "limiter" | "log" | "rollups">,
+  services: Needs<"coldLog" | "concurrency" | "config" | "database" | "directDatabase" | "limiter" | "log" | "rollups">,
   { agent: username, auditBefore }: { readonly agent: string; readonly auditBefore: string | null },
   now: number,
 ): Promise<OperatorView> {
@@ -88,8 +88,11 @@ export async function readOperatorView(
   };
 }
 
-async function readHealth({ database }: Needs<"database">, now: number): Promise<Health> {
-  const signs = await findSigns(database);
+async function readHealth(
+  { database, directDatabase }: Needs<"database" | "directDatabase">,
+  now: number,
+): Promise<Health> {
+  const signs = await findSigns(directDatabase);
   if (signs === undefined) throw new Error("the database gave no sign");
   const { databaseNow, nextEventAt, heartbeatAt, hasQueue } = signs;
   return {
@@ -97,7 +100,7 @@ async function readHealth({ database }: Needs<"database">, now: number): Promise
     workerAgeMs: heartbeatAt === null ? null : Math.max(0, databaseNow - heartbeatAt),
     clockOffsetMs: now - databaseNow,
     unmovedSince: await findUnmovedSince(database),
-    queues: hasQueue ? await listQueues(database) : [],
+    queues: hasQueue ? await listQueues(directDatabase) : [],
   };
 }
 
