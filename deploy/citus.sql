@@ -6,7 +6,8 @@
 -- Before, on every node: the database, the service's role and CREATE EXTENSION citus; in postgresql.conf wal_level = logical,
 -- max_prepared_transactions at least max_connections, and jit = off, max_parallel_workers_per_gather = 0 and
 -- lock_timeout = '5s', since what the service sets for its own connections does not reach the workers. Then on the
--- coordinator: citus_set_coordinator_host, and citus_add_node for each worker.
+-- coordinator: citus_set_coordinator_host, and citus_add_node for each worker. Afterward DATABASE_URL of an API process may
+-- name any node; DIRECT_DATABASE_URL of every process names the coordinator.
 
 BEGIN;
 
