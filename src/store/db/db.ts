@@ -78,9 +78,12 @@ function tracedSend<Row extends object>(client: PoolClient, sent: Sent): Promise
   return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
 }
 
+/** A new connection costs PostgreSQL as much as a hundred reads, and is wanted again just when there is much to do. */
+const IDLE_MS = 5 * 60_000;
+
 /** A pool whose lost connections end no process: not an idle one that the server closes, and not one in use. */
 export function openPool(settings: PoolConfig, onLost: (error: Error) => void): Pool {
-  const pool = new Pool({ options: SESSION_OPTIONS, ...settings });
+  const pool = new Pool({ options: SESSION_OPTIONS, idleTimeoutMillis: IDLE_MS, ...settings });
   pool.on("error", onLost);
   // Whoever uses it learns of it by the statement that fails.
   pool.on("connect", (client) => client.on("error", () => {}));
