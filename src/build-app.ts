@@ -64,6 +64,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
 }
 
 const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
+/** Few requests use them; they are opened on first use. */
+const DIRECT_CONNECTIONS = 2;
 
 async function buildServices(
   config: Config,
@@ -73,10 +75,11 @@ async function buildServices(
   judge: ItemJudge,
   archive: ObjectStore | undefined,
 ): Promise<Services> {
-  const database = new Database(config.databaseUrl, config.databaseConnections, (error) => {
-    log.warn({ err: error }, "a connection to PostgreSQL was lost");
-  });
-  const directDatabase = directDatabaseOf(config, database, log);
+  const { databaseUrl, directDatabaseUrl } = config;
+  const onLost = (error: Error): void => log.warn({ err: error }, "a connection to PostgreSQL was lost");
+  const database = new Database(databaseUrl, config.databaseConnections, onLost);
+  const directDatabase =
+    directDatabaseUrl === databaseUrl ? database : new Database(directDatabaseUrl, DIRECT_CONNECTIONS, onLost);
   const limiter = new RateLimiter({
     redisUrl: config.redisUrl,
     prefix: config.redisPrefix,
@@ -116,16 +119,6 @@ async function buildServices(
     now: clock,
     contracts: CONTRACTS,
   };
-}
-
-/** Few requests use them; they are opened on first use. */
-const DIRECT_CONNECTIONS = 2;
-
-function directDatabaseOf({ databaseUrl, directDatabaseUrl }: Config, database: Database, log: Logger): Database {
-  if (databaseUrl === directDatabaseUrl) return database;
-  return new Database(directDatabaseUrl, DIRECT_CONNECTIONS, (error) => {
-    log.warn({ err: error }, "a direct connection to PostgreSQL was lost");
-  });
 }
 
 function watchServices(services: Services, dependencies: Dependencies): void {

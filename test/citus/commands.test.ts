@@ -10,7 +10,7 @@ import { allStatements } from "../statements/all-statements.ts";
 import type { Caller } from "../callers.ts";
 import { Callers, HOUSES, exampleOf } from "../callers.ts";
 import type { Answer, House } from "../harness.ts";
-import { openHouse } from "../harness.ts";
+import { houseForTest, openHouse } from "../harness.ts";
 import { CHECKOUT_ENV } from "../payers/checkout.ts";
 import { SERVER_URL } from "../processes/databases.ts";
 import { startRun } from "../trial-runs.ts";
@@ -198,14 +198,11 @@ describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
   });
 
   test("any node can be asked: every call is answered by an API that connects to a worker", async () => {
-    const onCoordinator = await openHouse();
-    const [coordinator = "", worker = ""] = await nodesOf(new URL(`/${onCoordinator.database}`, SERVER_URL).href);
+    const onCoordinator = await houseForTest();
+    const [coordinator = "", worker = ""] = await nodesOf(onCoordinator.app.services.config.databaseUrl);
     const addresses = { DATABASE_URL: worker, DIRECT_DATABASE_URL: coordinator };
-    const onWorker = await openHouse({ beside: onCoordinator, env: { ...ENV, ...addresses } });
-    const walk = new Walk(onWorker);
+    const walk = new Walk(await houseForTest({ beside: onCoordinator, env: { ...ENV, ...addresses } }));
     await walk.run();
-    await onWorker.close();
-    await onCoordinator.close();
     expect([...new Set(walk.failures)]).toEqual([]);
   }, 900_000);
 

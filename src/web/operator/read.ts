@@ -88,10 +88,7 @@ export async function readOperatorView(
   };
 }
 
-async function readHealth(
-  { database, directDatabase }: Needs<"database" | "directDatabase">,
-  now: number,
-): Promise<Health> {
+async function readHealth({ directDatabase }: Needs<"directDatabase">, now: number): Promise<Health> {
   const signs = await findSigns(directDatabase);
   if (signs === undefined) throw new Error("the database gave no sign");
   const { databaseNow, nextEventAt, heartbeatAt, hasQueue } = signs;
@@ -99,7 +96,7 @@ async function readHealth(
     sweeperLagMs: nextEventAt === null ? 0 : Math.max(0, databaseNow - nextEventAt),
     workerAgeMs: heartbeatAt === null ? null : Math.max(0, databaseNow - heartbeatAt),
     clockOffsetMs: now - databaseNow,
-    unmovedSince: await findUnmovedSince(database),
+    unmovedSince: await findUnmovedSince(directDatabase),
     queues: hasQueue ? await listQueues(directDatabase) : [],
   };
 }
