@@ -50,7 +50,12 @@ function inDen(prepare: (den: Den) => Promise<Answer>): () => Promise<Asked> {
   };
 }
 
-const detail = (start: string) => ({ details: expect.arrayContaining([expect.stringContaining(start)]) });
+/** A sentence about the field, and the same for programs. */
+function detail(start: string) {
+  const [field = "", rule = ""] = start.split(": ", 2);
+  const fault = { field, message: expect.stringContaining(rule) };
+  return { details: expect.stringMatching(/^\S.*\.$/su), invalid_fields: expect.arrayContaining([fault]) };
+}
 const says = (words: string) => ({ suggestion: expect.stringContaining(words) });
 
 async function addHook(den: Den, fields: object = {}): Promise<Answer> {
@@ -658,7 +663,7 @@ const CASES: readonly Case[] = [
     }),
     status: 400,
     error: "Invalid clock move",
-    more: detail("advance_hours: the clock can move at most 8,760 hours"),
+    more: detail("advance_hours: can move the clock at most 8,760 hours"),
   },
   {
     when: "clock: no test account",
@@ -941,6 +946,11 @@ describe.each(CASES)("$when", ({ ask, status, error, more = {}, leadsTo = [] }) 
     expect(answer.status, answer.text).toBe(status);
     expect(answer.json).toMatchObject({ error, ...more });
     expect("details" in answer.json, "details belong to refused input").toBe(status === 400 && "details" in more);
+    for (const { field, message } of answer.json.invalid_fields ?? []) {
+      expect([`${field} ${message}.`, `${field}: ${message}.`].some((one) => answer.json.details.includes(one))).toBe(
+        true,
+      );
+    }
     const leads = answer.json.next_steps.map(
       ({ method, endpoint = "" }: { method?: string; endpoint?: string }) => `${method} ${endpoint.split("?")[0]}`,
     );

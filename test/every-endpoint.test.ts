@@ -62,10 +62,11 @@ function fieldsOf({ body }: Contract): readonly string[] {
   return Object.keys(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }).properties ?? {});
 }
 
-/** Whether the answer names a field in its details. */
+/** Whether the answer names a field, or one inside of it, as invalid. */
 function names({ json }: Answer, field: string): boolean {
-  const places = [`${field}: `, `${field}[`, `${field}.`];
-  return json.details?.some((detail: string) => places.some((place) => detail.startsWith(place))) === true;
+  const places = [`${field}[`, `${field}.`];
+  const faults: readonly { field: string }[] = json.invalid_fields ?? [];
+  return faults.some((fault) => fault.field === field || places.some((place) => fault.field.startsWith(place)));
 }
 
 const MINUTE = 60;
@@ -238,7 +239,8 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
         const answer = await (await caller()).call(method, address, body);
         expect(answer.status, body).toBe(400);
         expect(answer.json.error).toBe(contract.invalid);
-        expect(answer.json.details[0]).toMatch(/^body: /);
+        expect(answer.json.details).toMatch(/^body (?:must|is) /);
+        expect(answer.json.invalid_fields[0].field).toBe("body");
       }
       await everyStepLeadsOn(async () => {
         const { call } = await callers.callerFor(contract);

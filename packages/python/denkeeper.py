@@ -187,6 +187,11 @@ class Step(TypedDict):
     url: NotRequired[str]
 
 
+class InvalidField(TypedDict):
+    field: str
+    message: str
+
+
 class CheckIn(TypedDict):
     """When to come back, why, and for which creature."""
 
@@ -381,7 +386,11 @@ class DenkeeperError(Exception):
         retry_after_seconds: float | None = None,
         body: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(message)
+        self.body: Mapping[str, Any] = body or {}
+        # What is wrong with the input, a sentence for each field; empty for other errors.
+        self.details: str = self.body.get("details", "")
+        super().__init__(f"{message}: {self.details}" if self.details else message)
+        self.error = message
         # Tracebacks show it below the message.
         self.add_note(suggestion)
         self.code = code
@@ -389,8 +398,7 @@ class DenkeeperError(Exception):
         self.status = status
         self.request_id = request_id
         self.retry_after_seconds = retry_after_seconds
-        self.body: Mapping[str, Any] = body or {}
-        self.details: list[str] = self.body.get("details", [])
+        self.invalid_fields: list[InvalidField] = self.body.get("invalid_fields", [])
         self.next_steps: list[Step] = self.body.get("next_steps", [])
 
 

@@ -178,7 +178,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(result.isError).toBe(true);
     expect(JSON.parse(result.content[0]?.text ?? "")).toMatchObject({ status: 400, error: "Invalid care action" });
     const missing = await client.call("register");
-    expect(JSON.parse(missing.content[0]?.text ?? "").details).toContain("username: is required");
+    expect(JSON.parse(missing.content[0]?.text ?? "").details).toContain("username is required.");
   });
 
   test("an idempotency_key makes a repeated call take effect once", async () => {
@@ -214,7 +214,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
       expect(JSON.parse(refused.content[0]?.text ?? "")).toMatchObject({
         status: 400,
         code: "invalid_input",
-        details: ["what: must be one of add_sitter, revoke_sitter, add_hook, confirm_hook, remove_hook"],
+        details: "what must be one of add_sitter, revoke_sitter, add_hook, confirm_hook, remove_hook.",
         next_steps: expect.arrayContaining([
           expect.objectContaining({ tool: "helpers", arguments: expect.objectContaining({ what: "add_sitter" }) }),
         ]),

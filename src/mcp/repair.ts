@@ -3,6 +3,7 @@ import { careAction } from "../endpoints/shared/shapes.ts";
 import type { WrittenAnswer } from "../http/contract/contract.ts";
 import { nearestTo } from "../http/contract/typos.ts";
 import { DISCOVERY } from "../http/contract/well-known.ts";
+import { faultFields } from "../http/respond/errors.ts";
 import { counted } from "../platform/counted.ts";
 import type { JsonObject } from "../platform/json.ts";
 import { isJsonObject } from "../platform/json.ts";
@@ -18,7 +19,7 @@ export function withoutOperation({ name, operations }: Tool, what: unknown, user
   return {
     error: unknown === undefined ? `${name} needs the argument what` : `${name} does not know ${unknown}`,
     code: "invalid_input",
-    details: [`what: must be one of ${allowed}`],
+    ...faultFields([{ field: "what", message: `must be one of ${allowed}` }]),
     suggestion: `Set what to one of these: ${allowed}.${meant}`,
     next_steps: [...near, ...operations.filter((each) => !near.includes(each))]
       .map((operation) => ({

@@ -126,7 +126,9 @@ function exampleOfInvalidInput(contract: Contract): Failure {
   const [field] = [...Object.keys(query?.shape ?? {}), "body"];
   const missing = body?.safeParse({}, { reportInput: true }).error?.issues[0]?.path.join(".");
   return invalidInput(contract, [
-    missing === undefined ? `${field}: must be given only once` : `${missing}: is required`,
+    missing === undefined
+      ? { field: field ?? "body", message: "must be given only once" }
+      : { field: missing, message: "is required" },
   ]);
 }
 

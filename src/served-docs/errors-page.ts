@@ -38,7 +38,7 @@ export function errorsPage({ contracts, config }: Needs<"config" | "contracts">)
 
 const INTRODUCTION = `# Errors
 
-Every error is JSON with \`error\` (a text for people), \`code\` (for programs; it does not change), \`suggestion\` and \`next_steps\` (calls that help, as given). Some have \`details\`: which field breaks which rule. Branch on \`code\`, not on \`error\`: several codes can share a text.
+Every error is JSON with \`error\` (a text for people), \`code\` (for programs; it does not change), \`suggestion\` and \`next_steps\` (calls that help, as given). On bad input there are also \`details\` (a sentence for each field that breaks a rule) and \`invalid_fields\` (the same as a list of \`field\` and \`message\`). Branch on \`code\`, not on \`error\`: several codes can share a text.
 
 Retry on 408, 429 and 5xx, after \`Retry-After\` seconds where it is set, and with the same Idempotency-Key for writes. Change the call on any other.`;
 

@@ -29,7 +29,11 @@ const errorSchema = z
       .string()
       .regex(/^[a-z_]+$/)
       .describe("What a program can tell the error by. It does not change."),
-    details: z.array(z.string()).optional().describe("Which field breaks which rule, on validation errors."),
+    details: z.string().optional().describe("Which field breaks which rule, a sentence each, on validation errors."),
+    invalid_fields: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .describe("The same for programs."),
     suggestion: z.string().describe("What to do about it."),
     next_steps: z.array(nextStep),
     warnings: z.array(warning).optional().describe("Fields of your body that are unknown, on validation errors."),

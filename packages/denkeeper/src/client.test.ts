@@ -164,7 +164,9 @@ describe("errors are typed", () => {
     expect(await failureOf(client.register({ username }))).toMatchObject({ code: "username_taken", status: 409 });
     const invalid = await failureOf(client.adopt({ name: "" }));
     expect(invalid).toMatchObject({ code: "invalid_input", status: 400, attempts: 1 });
-    expect(invalid.details[0]).toContain("name");
+    expect(invalid.details).toBe("name must have at least 1 character.");
+    expect(invalid.message).toBe(`${invalid.error}: ${invalid.details}`);
+    expect(invalid.invalid_fields).toEqual([{ field: "name", message: "must have at least 1 character" }]);
     const empty = await failureOf(client.checkStatus());
     expect(empty).toMatchObject({ code: "no_living_creatures", status: 404 });
     expect(empty.suggestion).not.toBe("");

@@ -238,7 +238,6 @@ export class Denkeeper extends Operations {
       code: body?.code ?? "unreadable_answer",
       status,
       suggestion: body?.suggestion ?? "Check the address of the service.",
-      details: body?.details,
       nextSteps: body?.next_steps,
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : body?.retry_after_seconds,
       body,

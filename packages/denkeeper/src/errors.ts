@@ -4,6 +4,8 @@ import type { ErrorBody, NextStep, ServiceErrorCode } from "./generated/types.ts
 /** Codes for what never reached the service, or got no answer of its. */
 type ClientErrorCode = "no_key" | "unknown_step" | "unreachable" | "timed_out" | "unreadable_answer";
 
+type InvalidField = NonNullable<ErrorBody["invalid_fields"]>[number];
+
 export type ErrorCode = ServiceErrorCode | ClientErrorCode;
 
 interface Circumstances {
@@ -14,19 +16,22 @@ interface Circumstances {
   /** Undefined when there was no answer. */
   readonly status?: number | undefined;
   readonly suggestion: string;
-  readonly details?: readonly string[] | undefined;
   readonly nextSteps?: readonly NextStep[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
   /** The whole answer: some errors have fields of their own, such as `your_creatures`. */
   readonly body?: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** Thrown by every method of the client. Its message is the `error` of the answer. */
+/** Thrown by every method of the client. Its message is the `error` of the answer, with its `details`. */
 export class DenkeeperError extends Error {
   readonly code: ErrorCode;
+  /** The `error` of the answer alone. */
+  readonly error: string;
   readonly status: number | undefined;
   readonly suggestion: string;
-  readonly details: readonly string[];
+  /** What is wrong with the input, a sentence for each field; empty for other errors. */
+  readonly details: string;
+  readonly invalid_fields: readonly InvalidField[];
   readonly next_steps: readonly NextStep[];
   readonly retry_after_seconds: number | undefined;
   readonly operation: string;
@@ -35,12 +40,15 @@ export class DenkeeperError extends Error {
   readonly body: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 
   constructor(message: string, circumstances: Circumstances, options?: ErrorOptions) {
-    super(message, options);
+    const details = circumstances.body?.details ?? "";
+    super(details === "" ? message : `${message}: ${details}`, options);
     this.name = "DenkeeperError";
     this.code = circumstances.code;
     this.status = circumstances.status;
     this.suggestion = circumstances.suggestion;
-    this.details = circumstances.details ?? [];
+    this.error = message;
+    this.details = details;
+    this.invalid_fields = circumstances.body?.invalid_fields ?? [];
     this.next_steps = circumstances.nextSteps ?? [];
     this.retry_after_seconds = circumstances.retryAfterSeconds;
     this.operation = circumstances.operation;
@@ -51,7 +59,7 @@ export class DenkeeperError extends Error {
 
   /** What a program may print or log: all of it but the stack. */
   toJSON(): Record<string, unknown> {
-    const { message, code, status, details, suggestion, next_steps, retry_after_seconds, request_id, body } = this;
-    return { error: message, code, status, details, suggestion, ...body, next_steps, retry_after_seconds, request_id };
+    const { error, code, status, details, suggestion, next_steps, retry_after_seconds, request_id, body } = this;
+    return { error, code, status, details, suggestion, ...body, next_steps, retry_after_seconds, request_id };
   }
 }

@@ -36,7 +36,7 @@ test("null inside of an optional object counts as absent, and null for a require
   const answer = await register({ username: freshUsername(), model: { provider: null, name: "m-1" }, bio: null });
   expect(answer.json.agent).toMatchObject({ model_provider: null, model_name: "m-1", bio: null });
   const refused = await register({ username: null });
-  expect([refused.status, refused.json.details]).toEqual([400, ["username: must be a string"]]);
+  expect([refused.status, refused.json.details]).toEqual([400, "username must be a string."]);
 });
 
 test("an unknown field is ignored and named in warnings, in every body", () => {
@@ -60,7 +60,7 @@ test("a warning says which field was probably meant", async () => {
   const meant = cared.json.warnings.map((each: { did_you_mean?: string }) => each.did_you_mean);
   expect(meant).toEqual(["creature_id", "item", "notes", "dry_run"]);
   const refused = await den.call("POST", "/api/house/adopt", { nmae: "Kit" });
-  expect(refused.json).toMatchObject({ details: ["name: is required"], warnings: [{ did_you_mean: "name" }] });
+  expect(refused.json).toMatchObject({ details: "name is required.", warnings: [{ did_you_mean: "name" }] });
 });
 
 test("a family that contradicts the species is warned of", async () => {

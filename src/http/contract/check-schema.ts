@@ -1,17 +1,28 @@
-// Parses input by a contract's schema, or returns a list of plain sentences: which field, which rule.
+// Parses input by a contract's schema, or says which field breaks which rule.
 import type { z } from "zod";
 import { counted } from "../../platform/counted.ts";
 
+/** A field and the rule it breaks, as it follows the field's name: `is required`. */
+export interface Fault {
+  readonly field: string;
+  readonly message: string;
+}
+
 export type Checked<Output> =
   | { readonly valid: true; readonly value: Output }
-  | { readonly valid: false; readonly details: readonly string[] };
+  | { readonly valid: false; readonly faults: readonly Fault[] };
+
+/** `name is required.` */
+export function sentenceOf({ field, message }: Fault): string {
+  return `${field}${/^(?:is|must|can|holds|ended) /.test(message) ? "" : ":"} ${message}.`;
+}
 
 /** `place` names the whole when the fault lies in no field of it: body, query. */
 export function check<Output>(schema: z.ZodType<Output>, input: unknown, place: string): Checked<Output> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { valid: true, value: result.data };
-  const details = result.error.issues.map((issue) => `${fieldOf(issue.path, place)}: ${ruleOf(issue)}`);
-  return { valid: false, details: [...new Set(details)] };
+  const faults = result.error.issues.map((issue) => ({ field: fieldOf(issue.path, place), message: ruleOf(issue) }));
+  return { valid: false, faults: [...new Map(faults.map((fault) => [sentenceOf(fault), fault])).values()] };
 }
 
 function fieldOf(path: readonly PropertyKey[], place: string): string {

@@ -78,7 +78,7 @@ test("a handler gets typed input, may raise only declared errors and must answer
     expect(call.body.drink).toBeDefined();
     // @ts-expect-error no such error
     if (food === "stone") throw call.fail("broken_tooth");
-    if (food === "all") throw call.fail("full", { details: [creature, username] });
+    if (food === "all") throw call.fail("full", { faults: [{ field: creature, message: username }] });
     return { eaten: true, next_steps: [] };
   });
   // @ts-expect-error an answer without next_steps

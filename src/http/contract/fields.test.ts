@@ -86,7 +86,7 @@ test("names have letters and digits of every script", () => {
 test("a refused name is answered with one that works", () => {
   const refusals = (given: string) => {
     const checked = check(plainName(50), given, "name");
-    return checked.valid ? [] : checked.details.map((detail) => detail.replace("name: ", ""));
+    return checked.valid ? [] : checked.faults.map(({ message }) => message);
   };
   const rule = "must have only letters, digits, spaces, hyphens and underscores";
   expect(refusals("O'Malley")).toEqual([`${rule}; "OMalley" would work`]);

@@ -1,6 +1,7 @@
 // Pages of a list. Public lists end at 10,000 entries: skipping rows is what a page costs, and people do not read
 // further.
 import { z } from "zod";
+import type { Fault } from "./check-schema.ts";
 import type { Contract, NextStep } from "./contract.ts";
 import { named } from "./json-schema.ts";
 
@@ -44,7 +45,7 @@ export function offsetOf({ page, per_page }: PageQuery): number {
 }
 
 interface TooDeep {
-  readonly details: readonly string[];
+  readonly faults: readonly Fault[];
   readonly nextSteps: readonly NextStep[];
 }
 
@@ -54,7 +55,7 @@ export function depthFault(query: PageQuery, { method, path }: Contract): TooDee
   const last = Math.ceil(PUBLIC_DEPTH / query.per_page);
   const rule = `must be at most ${last} with per_page ${query.per_page}, because this list shows at most ${PUBLIC_DEPTH} entries`;
   const nextSteps = [{ action: "first_page", method, endpoint: path, description: "See the first page." }];
-  return { details: [`page: ${rule}`], nextSteps };
+  return { faults: [{ field: "page", message: rule }], nextSteps };
 }
 
 /** `depth` is how many of the `total` entries can be reached. */

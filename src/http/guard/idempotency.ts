@@ -65,7 +65,7 @@ export function invalidKeyOf(contract: Contract): Failure {
   const min = minKeyLength(contract);
   const why = contract.secret === true ? ", because it encrypts a secret in the answer" : "";
   return Failure.general("invalid_idempotency_key", {
-    details: [`Idempotency-Key: must have ${min} to ${MAX_KEY_LENGTH} characters${why}`],
+    faults: [{ field: "Idempotency-Key", message: `must have ${min} to ${MAX_KEY_LENGTH} characters${why}` }],
   });
 }
 

@@ -172,7 +172,7 @@ test("a key for several creatures needs a target where the house would choose on
   const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
   const answer = await house.call("GET", "/api/house/history", undefined, { "x-api-key": json.sitter_key });
   expect(answer.status).toBe(400);
-  expect(answer.json.details).toEqual(["creature_id: is required, because your key covers several creatures"]);
+  expect(answer.json.details).toBe("creature_id is required, because your key covers several creatures.");
 });
 
 test("a revoked key is dead at once, in every process", async () => {

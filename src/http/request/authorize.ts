@@ -49,7 +49,7 @@ export function withinScope(contract: Contract, { sitter, run }: Caller, input: 
   const [only, ...more] = sitter.creatureIds;
   if (only === undefined || more.length > 0) {
     const nextSteps = sitter.creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is."));
-    const fault = "creature_id: is required, because your key covers several creatures";
+    const fault = { field: "creature_id", message: "is required, because your key covers several creatures" };
     throw invalidInput(contract, [fault]).with({ nextSteps });
   }
   return { ...input, [place]: { ...given, creature_id: only } };

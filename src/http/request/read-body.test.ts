@@ -21,7 +21,7 @@ async function registered(headers: Record<string, string>): Promise<readonly [nu
   return promise;
 }
 
-const REFUSED = [400, ["body: must be sent with `Content-Type: application/json`"]];
+const REFUSED = [400, "body must be sent with `Content-Type: application/json`."];
 
 test("a page of another site cannot register without the browser asking first", async () => {
   const origin = "https://evil.example";

@@ -9,7 +9,8 @@ import { GENERAL_ERRORS } from "../respond/general-errors.ts";
 import type { Asker, Sent } from "./corrected-call.ts";
 import { correction } from "./corrected-call.ts";
 import { towardsDiscovery } from "../respond/common-steps.ts";
-import { check } from "../contract/check-schema.ts";
+import type { Fault } from "../contract/check-schema.ts";
+import { check, sentenceOf } from "../contract/check-schema.ts";
 
 export interface Input {
   readonly params: unknown;
@@ -30,13 +31,13 @@ export interface Given {
 export function inputOf(contract: Contract, given: Given, asker?: Asker): Input {
   const { body } = given;
   if (body.kind === "tooLarge") throw tooLarge();
-  if (body.kind === "malformed") throw invalidInput(contract, [`body: ${body.rule}`], { asker });
-  const faults: string[] = [];
+  if (body.kind === "malformed") throw invalidInput(contract, [{ field: "body", message: body.rule }], { asker });
+  const faults: Fault[] = [];
   const take = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
     if (schema === undefined) return undefined;
     const checked = check(schema, value, place);
     if (checked.valid) return checked.value;
-    faults.push(...checked.details);
+    faults.push(...checked.faults);
     return undefined;
   };
   const sent = body.kind === "json" ? body.value : undefined;
@@ -53,10 +54,10 @@ export function inputOf(contract: Contract, given: Given, asker?: Asker): Input 
 }
 
 /** The query as an object. A name that comes twice is a fault, since nobody can know which one was meant. */
-function queryOf(search: string, faults: string[]): Record<string, string> {
+function queryOf(search: string, faults: Fault[]): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (query.has(name)) faults.push(`${name}: must be given only once`);
+    if (query.has(name)) faults.push({ field: name, message: "must be given only once" });
     query.set(name, value);
   }
   return Object.fromEntries(query);
@@ -72,15 +73,15 @@ interface Circumstances extends Partial<Sent> {
 /** The failure of a call whose input is invalid, with the call that was probably meant. */
 export function invalidInput(
   contract: Contract,
-  details: readonly string[],
+  faults: readonly Fault[],
   { warnings = [], asker, query = {}, body }: Circumstances = {},
 ): Failure {
   const { invalidSteps = [] } = contract;
   const { fields, nextSteps, names } = correction(contract, { query, body }, asker);
   return Failure.general("invalid_input", {
-    error: errorText(contract, details),
-    details,
-    suggestion: [...advice(contract, details), ...names].join(" "),
+    error: errorText(contract, faults),
+    faults,
+    suggestion: [...advice(contract, faults), ...names].join(" "),
     fields: { ...fields, ...(warnings.length === 0 ? {} : { warnings }) },
     nextSteps: [...nextSteps, ...invalidSteps, towardsDiscovery()],
   });
@@ -91,9 +92,9 @@ function fieldNames({ params, query, body }: Contract): readonly string[] {
   return [params, query, body].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
 }
 
-/** The field that a detail is about: `actions` of `actions[0].item: is required`. */
-function fieldIn(detail: string): string {
-  return /^\w*/.exec(detail)?.[0] ?? "";
+/** The contract's field that a fault is about: `actions` of `actions[0].item`. */
+function outerField({ field }: Fault): string {
+  return /^\w*/.exec(field)?.[0] ?? "";
 }
 
 function isNamedIn(text: string, field: string): boolean {
@@ -103,11 +104,11 @@ function isNamedIn(text: string, field: string): boolean {
 const ONE_FIELD = /^(?:Invalid (?<wrong>\w+)|(?<missing>\w+) (?:is required|must be .+))$/;
 
 /** The contract's text, unless that blames a field in which nothing is wrong. */
-function errorText(contract: Contract, details: readonly string[]): string {
+function errorText(contract: Contract, faults: readonly Fault[]): string {
   const { wrong, missing } = ONE_FIELD.exec(contract.invalid)?.groups ?? {};
   const blamed = wrong ?? missing;
   const known = fieldNames(contract);
-  const faulty = [...new Set(details.map(fieldIn))];
+  const faulty = [...new Set(faults.map(outerField))];
   if (blamed === undefined || !known.includes(blamed) || faulty.length === 0) return contract.invalid;
   const isOther = (field: string) => known.includes(field) && field !== blamed && field !== "id";
   return faulty.every(isOther) ? `Invalid ${faulty.join(", ")}` : contract.invalid;
@@ -116,27 +117,23 @@ function errorText(contract: Contract, details: readonly string[]): string {
 const MOST_ADVICE = 3;
 
 /** What to do: the contract's sentences about the faulty fields, and the rules of those that it does not mention. */
-function advice(contract: Contract, details: readonly string[]): readonly string[] {
+function advice(contract: Contract, faults: readonly Fault[]): readonly string[] {
   const known = fieldNames(contract);
   const sentences = contract.invalidSuggestion?.replaceAll(". ", ".\n").split("\n") ?? [];
-  const wrong = details.filter((detail) => known.includes(fieldIn(detail)));
+  const wrong = faults.filter((fault) => known.includes(outerField(fault)));
   if (wrong.length === 0) return sentences.length > 0 ? sentences : [GENERAL_ERRORS.invalid_input.suggestion];
   const said = sentences.filter(
     (sentence) =>
-      wrong.some((detail) => isNamedIn(sentence, fieldIn(detail))) ||
+      wrong.some((fault) => isNamedIn(sentence, outerField(fault))) ||
       !known.some((field) => isNamedIn(sentence, field)),
   );
-  const unsaid = wrong.filter((detail) => !said.some((sentence) => isNamedIn(sentence, fieldIn(detail))));
-  return [...unsaid.slice(0, MOST_ADVICE).map(asSentence), ...said];
+  const unsaid = wrong.filter((fault) => !said.some((sentence) => isNamedIn(sentence, outerField(fault))));
+  return [...unsaid.slice(0, MOST_ADVICE).map(shortSentence), ...said];
 }
 
-/** `hours: is required` as a sentence, without what a rule adds after a semicolon. */
-function asSentence(detail: string): string {
-  const [field = "", rule = ""] = detail
-    .split("; ", 1)
-    .join("")
-    .split(/: (.*)/s, 2);
-  return /^(?:is|must|can) /.test(rule) ? `${field} ${rule}.` : `${field}: ${rule}.`;
+/** Without what a rule adds after a semicolon. */
+function shortSentence({ field, message }: Fault): string {
+  return sentenceOf({ field, message: message.split("; ", 1).join("") });
 }
 
 export function tooLarge(): Failure {

@@ -1,13 +1,15 @@
 // The only code that writes error answers: every error has a text, a code, a suggestion and next steps, in this order of keys.
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
+import type { Fault } from "../contract/check-schema.ts";
+import { sentenceOf } from "../contract/check-schema.ts";
 import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
 import { towardsDiscovery } from "./common-steps.ts";
 import type { GeneralCode, GeneralError } from "./general-errors.ts";
 import { GENERAL_ERRORS } from "./general-errors.ts";
 
 export interface FailureMore {
-  /** What exactly is wrong, one entry for each fault. */
-  readonly details?: readonly string[];
+  /** What exactly is wrong with the input: `details` and `invalid_fields` of the answer. */
+  readonly faults?: readonly Fault[];
   readonly suggestion?: string;
   readonly nextSteps?: readonly NextStep[];
   /** Fields of this error alone, such as `your_creatures`. */
@@ -55,10 +57,14 @@ export class Failure extends Error {
   }
 }
 
+export function faultFields(faults: readonly Fault[]) {
+  return { details: faults.map(sentenceOf).join(" "), invalid_fields: faults };
+}
+
 /** The JSON of an error. */
 export function errorBody(failure: Failure): string {
   const {
-    details,
+    faults,
     suggestion = "See next_steps for what you can do.",
     nextSteps,
     fields,
@@ -67,7 +73,7 @@ export function errorBody(failure: Failure): string {
   return JSON.stringify({
     error: failure.message,
     code: failure.code,
-    details,
+    ...(faults === undefined ? {} : faultFields(faults)),
     suggestion,
     ...fields,
     next_steps: nextSteps ?? [towardsDiscovery()],

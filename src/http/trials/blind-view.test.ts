@@ -39,7 +39,7 @@ function keysIn(value: unknown): readonly string[] {
 
 test("TRIAL-9: an error keeps its text and the names of creatures, and drops all else", () => {
   const failure = Failure.general("invalid_input", {
-    details: ["creature_id: is wrong"],
+    faults: [{ field: "creature_id", message: "is wrong" }],
     fields: {
       your_creatures: [{ id: crypto.randomUUID(), name: "Alder", species: "Foundling", stage: "baby", alive: true }],
       death: { died_at: "2027-01-01T00:00:00.000Z" },
@@ -47,7 +47,7 @@ test("TRIAL-9: an error keeps its text and the names of creatures, and drops all
     nextSteps: [],
   });
   const { more, code } = blindFailure(failure, { path: "/api/house/status" });
-  expect([code, more.details]).toEqual(["invalid_input", ["creature_id: is wrong"]]);
+  expect([code, more.faults]).toEqual(["invalid_input", [{ field: "creature_id", message: "is wrong" }]]);
   expect(more.fields).toEqual({
     your_creatures: [{ id: expect.any(String), name: "Alder", stage: "baby", alive: true }],
   });

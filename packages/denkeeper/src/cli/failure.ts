@@ -66,12 +66,19 @@ export function failureText(error: unknown): string {
   if (error instanceof CliError) return typable(`${error.message}\n${error.suggestion}`);
   if (!(error instanceof DenkeeperError))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const { message, details, suggestion, next_steps: steps, retry_after_seconds: wait, body } = error;
+  const {
+    error: message,
+    invalid_fields: faults,
+    suggestion,
+    next_steps: steps,
+    retry_after_seconds: wait,
+    body,
+  } = error;
   const yours: readonly unknown[] = Array.isArray(body?.["your_creatures"]) ? body["your_creatures"] : [];
   const household = new Map(yours.map(fieldsOf).map(({ id, name }) => [String(id), String(name)]));
   const lines = [
     inCommandWords(message),
-    ...details.map((detail) => `  ${inCommandWords(detail)}`),
+    ...faults.map((fault) => `  ${inCommandWords(`${fault.field}: ${fault.message}`)}`),
     SUGGESTIONS[error.code] ?? inCommandWords(suggestion),
     ...yours
       .map(fieldsOf)

@@ -9,8 +9,13 @@ export type ErrorBody = {
   error: string;
   /** What a program can tell the error by. It does not change. */
   code: ServiceErrorCode;
-  /** Which field breaks which rule, on validation errors. */
-  details?: string[] | undefined;
+  /** Which field breaks which rule, a sentence each, on validation errors. */
+  details?: string | undefined;
+  /** The same for programs. */
+  invalid_fields?: {
+    field: string;
+    message: string;
+  }[] | undefined;
   /** What to do about it. */
   suggestion: string;
   next_steps: NextStep[];

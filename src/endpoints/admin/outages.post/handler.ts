@@ -20,7 +20,9 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call, { outa
     reason: call.body.reason,
     recordedAt: call.now,
   };
-  if (outage.until > call.now) throw call.fail("outage_not_over", { details: ["until: must not be in the future"] });
+  if (outage.until > call.now) {
+    throw call.fail("outage_not_over", { faults: [{ field: "until", message: "must not be in the future" }] });
+  }
   const answer = await call.commit(async (tx) => {
     await lockOutages(tx);
     const { from, until } = outage;

@@ -35,7 +35,7 @@ test("names have letters and digits of every script, spaces, hyphens and undersc
     expect([answer.status, answer.json.error], String(name)).toEqual([400, "Invalid adoption data"]);
   }
   const refused = await den.call("POST", "/api/house/adopt", { name: "O'Malley" });
-  expect(refused.json.details).toEqual([expect.stringContaining('"OMalley" would work')]);
+  expect(refused.json.details).toContain('"OMalley" would work');
 });
 
 test("image_url must be https, is shown until there is a portrait, and gives way to image_prompt", async () => {

@@ -51,8 +51,8 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
     const { adoptions, tiersUnlocked } = locked;
     const living = await listLiving(tx, agent.id);
     if (!hasRoom(living.length)) {
-      const details = [`house: holds at most ${HOUSE_ROOM} living creatures and eggs`];
-      throw call.fail("house_full", { details, nextSteps: [statusStep(undefined, "See who lives in your house.")] });
+      const faults = [{ field: "house", message: `holds at most ${HOUSE_ROOM} living creatures and eggs` }];
+      throw call.fail("house_full", { faults, nextSteps: [statusStep(undefined, "See who lives in your house.")] });
     }
     const tier = unlockedTier(await creatureHistoriesOf(tx, agent.id, { living, outages, at }), at - agent.createdAt);
     const id = randomUUIDv7();
@@ -96,10 +96,10 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
 async function natureFor(call: Call<typeof adopt>, db: Db, slug: string): Promise<SpeciesNature> {
   const found = await findNature(db, slug);
   if (found !== undefined) return found;
-  const details = [`species_slug: there is no species ${slug}`];
+  const faults = [{ field: "species_slug", message: `there is no species ${slug}` }];
   const instead = (known: string, name: string) =>
     step(adopt, { description: `Adopt ${a(name)}.`, body: { ...call.body, species_slug: known } });
-  throw call.fail("unknown_species", { details, ...unknownSpecies(slug, instead) });
+  throw call.fail("unknown_species", { faults, ...unknownSpecies(slug, instead) });
 }
 
 function eggView(creature: ShownCreature) {

@@ -32,7 +32,7 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
       throw call.fail("clock_too_far", {
-        details: ["advance_hours: the clock can move at most 8,760 hours in total"],
+        faults: [{ field: "advance_hours", message: "can move the clock at most 8,760 hours in total" }],
         nextSteps: [towardsRegistration("Register another test account.", "test-keeper")],
       });
     }

@@ -86,7 +86,7 @@ test("ten thousand entries deep, unless one agent is asked for", async () => {
   expect((await visit("?per_page=200&page=50")).status).toBe(200);
   const tooDeep = await visit("?per_page=200&page=51");
   expect(tooDeep.status).toBe(400);
-  expect(tooDeep.json.details[0]).toContain("page: must be at most 50");
+  expect(tooDeep.json.details).toContain("page must be at most 50");
   expect((await visit(`?agent=${ann?.username}&per_page=200&page=51`)).status).toBe(200);
 });
 
@@ -123,7 +123,7 @@ test("faults are named", async () => {
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({
       error: "Invalid graveyard query",
-      details: [expect.stringMatching(`^${field}: `)],
+      details: expect.stringMatching(`^${field} must `),
     });
   }
 });

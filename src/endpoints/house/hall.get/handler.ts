@@ -16,7 +16,7 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
   const category = LEADERBOARD_CATEGORIES.find((known) => known === query.category);
   if (category === undefined) {
     throw call.fail("unknown_category", {
-      details: [`category: must be one of ${LEADERBOARD_CATEGORIES.join(", ")}`],
+      faults: [{ field: "category", message: `must be one of ${LEADERBOARD_CATEGORIES.join(", ")}` }],
       nextSteps: otherLeaderboards(undefined),
     });
   }

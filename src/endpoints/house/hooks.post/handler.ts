@@ -37,9 +37,9 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
   const { kind, token, events = USUAL_EVENTS } = call.body;
   const ownHost = new URL(config.baseUrl).hostname;
   const url = checkedTarget(kind, call.body.url, { allowedHosts: hooks.allowedHosts, ownHost });
-  if (typeof url === "string") throw call.fail("invalid_hook_url", { details: [`url: ${url}`] });
+  if (typeof url === "string") throw call.fail("invalid_hook_url", { faults: [{ field: "url", message: url }] });
   if (token !== undefined && kind !== "ntfy") {
-    throw call.fail("invalid_hook_url", { details: ["token: is for ntfy only"] });
+    throw call.fail("invalid_hook_url", { faults: [{ field: "token", message: "is for ntfy only" }] });
   }
   const hookId = randomUUIDv7();
   const vault = new HookVault(hooks.keys);

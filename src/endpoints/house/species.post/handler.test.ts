@@ -97,7 +97,7 @@ test("every fault is named with its field", async () => {
   });
   expect(answer.status).toBe(400);
   expect(answer.json.error).toBe("Invalid species data");
-  expect(answer.json.details.map((detail: string) => detail.split(":")[0])).toEqual([
+  expect(answer.json.invalid_fields.map(({ field }: { field: string }) => field)).toEqual([
     "slug",
     "name",
     "family",
