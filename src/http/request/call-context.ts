@@ -12,7 +12,7 @@ import {
   lockIdempotencyKey,
 } from "../../store/idempotency/idempotency.ts";
 import type { Limited } from "../guard/count-address.ts";
-import { refuseGuess } from "../guard/count-address.ts";
+import { countByAddress, refuseGuess } from "../guard/count-address.ts";
 import type { Authenticated } from "../guard/key-check.ts";
 import { checkKey, refusalOfKey, refuseSuspended } from "../guard/key-check.ts";
 import type { KnownOperator } from "../guard/operator-key.ts";
@@ -134,6 +134,10 @@ export class CallContext {
 
   async guessed(at: Limited, refusal: Failure): Promise<Failure> {
     return refuseGuess(at, this.#admitted.request, this.#services, refusal);
+  }
+
+  async countAs(at: Limited): Promise<void> {
+    await countByAddress(at, this.#admitted.request, this.#services);
   }
 
   sent(name: string): string | undefined {

@@ -8,6 +8,7 @@ import type { Warning } from "../contract/body-fields.ts";
 import type { BodyOf, Contract, ErrorCodeOf, NextStep, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
 import type { Limited } from "../guard/count-address.ts";
+import type { Reply } from "../message/request-context.ts";
 import type { Needs, Services } from "./services.ts";
 
 type CallerOf<C extends Contract> = C["auth"] extends "required"
@@ -33,9 +34,9 @@ export interface Part<C extends Contract> {
 
 /** An answer that is no JSON, of the content type that the contract offers. */
 export class TextAnswer {
-  readonly text: string;
+  readonly text: Reply["text"];
 
-  constructor(text: string) {
+  constructor(text: Reply["text"]) {
     this.text = text;
   }
 }
@@ -93,6 +94,8 @@ export interface Call<C extends Contract> {
    * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
    */
   guessed(at: Limited, refusal: Failure): Promise<Failure>;
+  /** Counts the call in another window of its address, too, and refuses it when there were too many. */
+  countAs(at: Limited): Promise<void>;
   /** A header of the request, by its name in lower case. */
   sent(name: string): string | undefined;
   /**

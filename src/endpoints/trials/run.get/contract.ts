@@ -1,10 +1,14 @@
 // GET /api/trials/runs/{id}: one run, and its file.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import type { Limited } from "../../../http/guard/count-address.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { TRIAL_RUN } from "../../../http/contract/well-known.ts";
 import { instant } from "../../shared/shapes.ts";
 import { trialEntry, trialLife, trialResult } from "../shapes.ts";
+
+/** A file is much larger than what is said about its run. */
+export const RUN_FILE: Limited = { name: "runFile", limit: { by: "ip", max: 30, windowSeconds: 60 } };
 
 export const readTrialRun = contract({
   ...TRIAL_RUN,
@@ -45,7 +49,7 @@ export const readTrialRun = contract({
   }),
   alternative: {
     contentType: "application/x-ndjson; charset=utf-8",
-    description: "The file of a finished run: JSON lines with the seed, the visits, the log and the result.",
+    description: `With format=jsonl, at most ${RUN_FILE.limit.max} times a minute from one address,`,
   },
   invalid: "Invalid run",
   invalidSuggestion: "id is the id of a run; format is json or jsonl.",

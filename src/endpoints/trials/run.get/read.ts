@@ -1,5 +1,4 @@
 // One run, for the endpoint and the page.
-import { gunzipSync } from "node:zlib";
 import { drawOf, scenarioOf } from "../../../app/trials/caller-run.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import { addressOf } from "../../../http/contract/contract.ts";
@@ -70,15 +69,15 @@ export async function readRun(
   };
 }
 
-/** The file of a finished run; undefined when there is none that the asker may see. */
+/** The file of a finished run, compressed; undefined when there is none that the asker may see. */
 export async function readRunFile(
   services: Needs<"database">,
   id: string,
   asker: Asker | undefined,
-): Promise<string | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const found = await find(services, id, asker);
   const file = found === undefined ? undefined : await findRunFile(services.database, id);
-  return file === undefined ? undefined : gunzipSync(file).toString();
+  return file === undefined ? undefined : new Uint8Array(file);
 }
 
 function statusOf({ state, result }: FoundRun): TrialRunAnswer["run"]["status"] {
