@@ -117,7 +117,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
   "writes what happens now": ["save-creature-1", "save-settled-creatures-and-jobs", "insert-first-entry"],
-  "a run of a trial, which lasts a week at most": ["empty-run-log", "list-log"],
+  "a run of a trial, which lasts a week at most": ["empty-run-log", "list-run-events"],
   "one agent's log, which continues in the archive": [
     "find-note",
     "list-notes-of-agent",

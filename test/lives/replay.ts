@@ -4,7 +4,7 @@ import { beginReplay, lastWritten, replayEvent, replayedAt } from "@denkeeper/ru
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { lifeEventOf } from "../../src/app/life/life-lines.ts";
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
-import { listLog } from "../../src/store/creatures/care-log.ts";
+import { listLog } from "./log.ts";
 import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
 import { findCreature } from "../../src/store/creatures/creatures.ts";
 import type { Db } from "../../src/store/db/db.ts";

@@ -4,7 +4,7 @@ import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import { roundShown } from "@denkeeper/rules/creature/visibility.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { presentCreature } from "../../src/app/life/amnesty.ts";
-import { listLog } from "../../src/store/creatures/care-log.ts";
+import { listLog } from "../lives/log.ts";
 import { listLiving } from "../../src/store/creatures/creatures.ts";
 import type { Answer, House } from "../harness.ts";
 import { freshAddress } from "../harness.ts";

@@ -1,6 +1,6 @@
 // Ends a run: replays its log, compares what it leads to with what is stored, scores it and writes its file. Nothing is
 // written but the outcome, so the job can be repeated.
-import { gzipSync } from "node:zlib";
+import { Piscina } from "piscina";
 import type { Logger } from "pino";
 import { stateLine } from "@denkeeper/rules/replay/life-file.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
@@ -8,22 +8,30 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import type { Adoption } from "@denkeeper/rules/care/adoption.ts";
-import type { RunRecord, TrialEvent } from "@denkeeper/rules/trials/record.ts";
-import { scoredFile, trialResult } from "@denkeeper/rules/trials/run-file.ts";
+import type { LifeRecord, RunRecord } from "@denkeeper/rules/trials/record.ts";
+import { trialResult } from "@denkeeper/rules/trials/run-file.ts";
 import type { Score } from "@denkeeper/rules/trials/score.ts";
-import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
 import { HASHES } from "../../platform/hashes.ts";
-import type { LogRow } from "../../store/creatures/care-log.ts";
-import { listLog } from "../../store/creatures/care-log.ts";
+import { listRunEvents } from "../../store/creatures/care-log.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import { findCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { EndTrialJob, FoundRun } from "../../store/trials/runs.ts";
 import { findRun, listRunVisits, saveRunResult, saveRunVoid } from "../../store/trials/runs.ts";
 import type { LifeResult } from "../../store/trials/trial-boards.ts";
-import { lifeEventOf } from "../life/life-lines.ts";
 import { presentCreature } from "../life/amnesty.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
+import type { PlayedRun, ScoredRun } from "./score-run.ts";
+
+/** One run at a time. A thread that needs more memory than this is ended, and not the worker. */
+const scorer = new Piscina<PlayedRun, ScoredRun | string>({
+  filename: new URL("score-run.ts", import.meta.url).href,
+  name: "scoredRun",
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 10_000,
+  resourceLimits: { maxOldGenerationSizeMb: 256 },
+});
 
 export interface EndContext {
   readonly database: Db;
@@ -34,8 +42,7 @@ export interface EndContext {
 export async function endTrial({ database, log, metrics }: EndContext, { runId }: EndTrialJob): Promise<void> {
   const run = await findRun(database, runId);
   if (run?.state !== "ended" || run.result !== null) return;
-  const { record, stored } = await readRecord(database, run);
-  const outcome = outcomeOf(run, record, stored);
+  const outcome = await outcomeOf(database, run);
   if (typeof outcome !== "string") {
     await saveRunResult(database, runId, outcome);
     metrics.trialEnded("finished");
@@ -46,40 +53,28 @@ export async function endTrial({ database, log, metrics }: EndContext, { runId }
   log.error({ runId, scenario: run.scenario, season: run.season, reason: outcome }, "a run of a trial is void");
 }
 
-async function readRecord(db: Db, run: FoundRun) {
-  const scenario = scenarioOf(run.scenario);
-  const draw = drawOf(scenario, run.seed);
-  const found = await Promise.all(
-    draw.adoptions.map(async ({ id }) => {
-      const [rows, creature] = await Promise.all([listLog(db, run.runId, id), findCreature(db, run.runId, id)]);
-      if (creature === undefined) throw new Error(`creature ${id} of run ${run.runId} is missing`);
-      return { life: { events: rows.map(eventOf), lastCheckedAt: creature.creature.lastCheckedAt }, creature };
-    }),
-  );
-  const visits = await listRunVisits(db, run.runId);
-  const record: RunRecord = { scenario, draw, lives: found.map(({ life }) => life), visits, calls: run.calls };
-  return { record, stored: found.map(({ creature }) => creature) };
-}
-
-function eventOf(row: LogRow): TrialEvent {
-  const { kind, at, until, uncheckedSince, action, isTask } = lifeEventOf(row);
-  return { kind, at, until, uncheckedSince, action, isTask, timing: row.timing };
-}
-
 /** What is stored of a run that holds; otherwise why it does not. */
-function outcomeOf({ season, entry, number }: FoundRun, record: RunRecord, stored: readonly StoredCreature[]) {
-  try {
-    const { text, score, states } = scoredFile(record, { season, entry, number }, HASHES);
-    const differing = stored.findIndex((each, index) => stateOf(each, record, index) !== JSON.stringify(states[index]));
-    if (differing >= 0) return `creature ${stored[differing]?.creature.id} is not as its log says`;
-    // What others will check is checked here first.
-    const verdict = verifyRun(text, null, HASHES);
-    if (!verdict.agrees) return verdict.reason;
-    const result = { ...trialResult(score, record), lives: livesOf(record, stored, score) };
-    return { result, digest: digestIn(text), file: gzipSync(text) };
-  } catch (fault) {
-    return fault instanceof Error ? fault.message : String(fault);
+async function outcomeOf(db: Db, run: FoundRun) {
+  const { runId, season, entry, number, seed, calls } = run;
+  const scenario = scenarioOf(run.scenario);
+  const draw = drawOf(scenario, seed);
+  const [lives, stored]: [LifeRecord[], StoredCreature[]] = [[], []];
+  // One after the other: what the driver holds of a long log takes several times its room.
+  for (const { id } of draw.adoptions) {
+    const found = await findCreature(db, runId, id);
+    if (found === undefined) throw new Error(`creature ${id} of run ${runId} is missing`);
+    lives.push({ events: await listRunEvents(db, runId, id), lastCheckedAt: found.creature.lastCheckedAt });
+    stored.push(found);
   }
+  const played = { lives, visits: await listRunVisits(db, runId), calls };
+  const scored = await scorer.run({ ...played, head: { season, entry, number }, scenario: run.scenario, seed });
+  if (typeof scored === "string") return scored;
+  const { score, states, digest, file } = scored;
+  const record: RunRecord = { scenario, draw, ...played };
+  const differing = stored.find((each, index) => stateOf(each, record, index) !== JSON.stringify(states[index]));
+  if (differing !== undefined) return `creature ${differing.creature.id} is not as its log says`;
+  const result = { ...trialResult(score, record), lives: livesOf(record, stored, score) };
+  return { result, digest, file: Buffer.from(file) };
 }
 
 /** The stored creature as a line of the file. */
@@ -107,11 +102,4 @@ function livesOf(
       died_at: stored[index]?.creature.death?.at ?? null,
     };
   });
-}
-
-/** The digest in the last line of a file. */
-function digestIn(text: string): string {
-  const digest = /"sha256":"(?<digest>[0-9a-f]{64})"\}\n$/.exec(text)?.groups?.["digest"];
-  if (digest === undefined) throw new Error("the file has no digest");
-  return digest;
 }

@@ -1,0 +1,18 @@
+// The whole log of a life, with what only tests compare.
+import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { STORED_LOG_ROW, logRowFrom } from "../../src/store/creatures/care-log.ts";
+import type { Db } from "../../src/store/db/db.ts";
+import { statement, uuid } from "../../src/store/db/statement.ts";
+
+const LIST = statement({
+  name: "list-log",
+  params: { agentId: uuid, creatureId: uuid },
+  row: STORED_LOG_ROW,
+  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
+    ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
+});
+
+/** Everything that happened in a life, in order. */
+export async function listLog(db: Db, agentId: string, creatureId: string): Promise<readonly LogRow[]> {
+  return (await db.query(LIST, { agentId, creatureId })).map(logRowFrom);
+}
