@@ -3,8 +3,10 @@ import type { Draw } from "@denkeeper/rules/trials/draw.ts";
 import { draw } from "@denkeeper/rules/trials/draw.ts";
 import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { HASHES } from "../../platform/hashes.ts";
 import type { CallerRun, StoredRun } from "../../store/trials/caller-run.ts";
+import { RUN_LASTS_MS } from "../../store/trials/caller-run.ts";
 
 /** A run makes thousands of calls, and its draw is the same in all of them. */
 const drawn = new Map<string, Draw>();
@@ -27,7 +29,8 @@ export function scenarioOf(name: string): Scenario {
   return scenario;
 }
 
-export function callerRunOf({ ownerId, scenario: name, seed, clockAt, visits, calls, state }: StoredRun): CallerRun {
+export function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
+  const { ownerId, scenario: name, seed, startedAt, clockAt, visits, calls, state } = stored;
   const scenario = scenarioOf(name);
   const { startsAt, endsAt, outages } = drawOf(scenario, seed);
   const visitsLeft = Math.max(0, scenario.visits - visits);
@@ -41,6 +44,6 @@ export function callerRunOf({ ownerId, scenario: name, seed, clockAt, visits, ca
     endsAt,
     outages,
     call: calls,
-    over: state !== "open",
+    over: state !== "open" || now >= startedAt + RUN_LASTS_MS,
   };
 }

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CLOCKS_DIFFER_MS } from "../../store/creatures/care-log.ts";
 import type { Transacting } from "../../store/db/db.ts";
+import { RUN_LASTS_MS } from "../../store/trials/caller-run.ts";
 import { addEndJob, lockRun } from "../../store/trials/runs.ts";
 import {
   emptyRun,
@@ -13,15 +14,17 @@ import {
 import { drawOf, scenarioOf } from "./caller-run.ts";
 import { moveRun } from "./move.ts";
 
-const RUN_LASTS_MS = 7 * DAY_MS;
 const ROWS_KEPT_MS = 7 * DAY_MS;
 const SCORE_AGAIN_AFTER_MS = HOUR_MS;
 const AT_A_TIME = 100;
 
 export async function tidyTrials(database: Transacting, now: RealInstant): Promise<void> {
-  for (const runId of await listAbandonedRuns(database, now - RUN_LASTS_MS, AT_A_TIME)) {
-    await runOut(database, runId, now);
-  }
+  // All of them: the secret of a season waits for its runs, and others' abandoned runs must not hold it back.
+  let abandoned: readonly string[];
+  do {
+    abandoned = await listAbandonedRuns(database, now - RUN_LASTS_MS, AT_A_TIME);
+    for (const runId of abandoned) await runOut(database, runId, now);
+  } while (abandoned.length > 0);
   for (const runId of await listUnscoredRuns(database, now - SCORE_AGAIN_AFTER_MS, AT_A_TIME)) {
     await addEndJob(database, runId, now);
   }

@@ -112,7 +112,7 @@ function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Sp
 
 /** The house of a run: its clock stands still (TRIAL-2), and only the outages that the seed draws count in it. */
 function inRun(caller: Caller<StoredCreature<Kept>>, stored: StoredRun, arrivedAt: RealInstant): Caller {
-  const run = callerRunOf(stored);
+  const run = callerRunOf(stored, arrivedAt);
   const { clockAt } = run;
   const outages = run.outages.filter(({ from }) => from < clockAt);
   const creatures = caller.creatures.map((each) => ({ ...presentAt(each, outages, clockAt, arrivedAt), clockAt }));

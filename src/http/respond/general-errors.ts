@@ -97,7 +97,7 @@ export const GENERAL_ERRORS = {
   run_over: {
     status: 409,
     error: "This run is over",
-    description: "The run has ended. Only its clock can be read.",
+    description: "The run has ended, or 7 days have passed since its start. Only its clock can be read.",
     suggestion: "GET /api/trials/runs/{id} shows the result. Start another run with your own key.",
   },
   unknown_path: {

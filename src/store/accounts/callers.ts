@@ -16,7 +16,7 @@ import type { PortraitRow } from "../creatures/portraits.ts";
 import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
 import type { CallerRun, StoredRun } from "../trials/caller-run.ts";
-import { RUN_COLUMNS, RUN_JSON } from "../trials/caller-run.ts";
+import { RUN_COLUMNS, RUN_JSON, RUN_LASTS_MS } from "../trials/caller-run.ts";
 
 const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c
@@ -102,7 +102,8 @@ export interface CallerQuestion {
 
 /** A call of a run gets its number with the key check, so that no two calls have the same one. */
 const COUNT_CALL = `WITH counted AS (
-    UPDATE trial_runs SET calls = calls + CASE WHEN state = 'open' THEN $counted::integer ELSE 0 END
+    UPDATE trial_runs SET calls = calls + CASE WHEN state = 'open' AND started_at + ${RUN_LASTS_MS} > $now
+      THEN $counted::integer ELSE 0 END
     WHERE agent_id = $agentId AND EXISTS (SELECT FROM agent_keys k WHERE k.agent_id = $agentId AND k.key_hash = $keyHash)
     RETURNING ${RUN_COLUMNS}
   ) `;
@@ -119,7 +120,7 @@ const KEYS = {
     row: { sitter: json<Sitter>() },
   },
   run: {
-    name: "run-caller",
+    name: "counted-run-caller",
     before: COUNT_CALL,
     table: "agent_keys",
     join: "CROSS JOIN counted",

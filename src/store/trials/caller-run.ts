@@ -1,7 +1,11 @@
 // The run behind a run's key: what is stored of it, and what its calls work with.
 import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { Instant } from "@denkeeper/rules/time/units.ts";
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+
+/** TRIAL-6: after this time a run is over, whether or not the worker has come to end it. */
+export const RUN_LASTS_MS = 7 * DAY_MS;
 
 export type RunState = "open" | "ended" | "void";
 
@@ -9,6 +13,7 @@ export interface StoredRun {
   readonly ownerId: string;
   readonly scenario: string;
   readonly seed: string;
+  readonly startedAt: RealInstant;
   readonly clockAt: Instant;
   readonly visits: number;
   readonly calls: number;
@@ -16,9 +21,9 @@ export interface StoredRun {
 }
 
 /** The columns of `trial_runs` that a `StoredRun` is made of, and as one value, of `counted`. */
-export const RUN_COLUMNS = "owner_id, scenario, seed, clock_at, visits, calls, state";
+export const RUN_COLUMNS = "owner_id, scenario, seed, started_at, clock_at, visits, calls, state";
 export const RUN_JSON = `json_build_object('ownerId', counted.owner_id, 'scenario', counted.scenario, 'seed', counted.seed,
-  'clockAt', counted.clock_at, 'visits', counted.visits, 'calls', counted.calls, 'state', counted.state)`;
+  'startedAt', counted.started_at, 'clockAt', counted.clock_at, 'visits', counted.visits, 'calls', counted.calls, 'state', counted.state)`;
 
 export interface CallerRun {
   /** The account that plays. */

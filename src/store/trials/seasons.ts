@@ -1,9 +1,9 @@
 // Seasons of trials. The secret decides every seed of a season: its hash is public from the first day, the secret itself
 // only when no run of the season can still be open.
-import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, int8, statement, text } from "../db/statement.ts";
+import { RUN_LASTS_MS } from "./caller-run.ts";
 
 const SEASON_ROW = {
   name: text,
@@ -18,12 +18,10 @@ const SEASON_ROW = {
 export type Season = RowOf<typeof SEASON_ROW>;
 
 const COLUMNS = `name, opens_at AS "opensAt", closes_at AS "closesAt", secret, commitment`;
-/** A run that was started in the last minute of a season ends at the latest after this time. */
-const LAST_RUNS_MS = 7 * DAY_MS;
 
-/** When the secret of a season becomes public. */
+/** Before this instant, runs from the last minute of a season may be open. The secret is public once none is. */
 export function secretPublicAt({ closesAt }: Pick<Season, "closesAt">): number {
-  return closesAt + LAST_RUNS_MS;
+  return closesAt + RUN_LASTS_MS;
 }
 
 const FIND_OPEN = statement({

@@ -37,7 +37,9 @@ function seasonRow({ season, runs }: OperatorSeason, now: number): Html {
     <td>${count(runs.ended)}</td>
     <td>${runs.voided > 0 ? html`<strong>${count(runs.voided)}</strong>` : "0"}</td>
     <td><code title="${commitment}">${commitment.slice(0, 12)}…</code></td>
-    <td>${publicAt > now ? `Public on ${fullDay(publicAt)}` : "Public"}</td>
+    <td>
+      ${publicAt > now ? `Public on ${fullDay(publicAt)}` : runs.running > 0 ? "Public once no run is running" : "Public"}
+    </td>
   </tr>`;
 }
 

@@ -947,7 +947,7 @@ export type TrialSeason = {
   closes_at: string;
   /** SHA-256 of the secret. */
   commitment: string;
-  /** When the secret becomes public. */
+  /** From then on the secret is public, once no run of the season is open. */
   secret_at: string;
   /** Decides every seed of the season. */
   secret?: string | undefined;

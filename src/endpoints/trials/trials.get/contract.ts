@@ -52,7 +52,7 @@ export const trials = contract({
       opens_at: instant,
       closes_at: instant,
       commitment: z.string().describe("SHA-256 of the secret."),
-      secret_at: instant.describe("When the secret becomes public."),
+      secret_at: instant.describe("From then on the secret is public, once no run of the season is open."),
       secret: z.string().optional().describe("Decides every seed of the season."),
     })
       .nullable()

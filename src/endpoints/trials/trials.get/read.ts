@@ -8,6 +8,7 @@ import { iso } from "../../../platform/clock.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { Season } from "../../../store/trials/seasons.ts";
 import { findLatestSeason, findOpenSeason, secretPublicAt } from "../../../store/trials/seasons.ts";
+import type { SeasonRun } from "../../../store/trials/trial-boards.ts";
 import { listPublicOwners, listSeasonRuns } from "../../../store/trials/trial-boards.ts";
 import { BASELINES } from "./baselines.ts";
 import { boardsOf } from "./boards.ts";
@@ -25,7 +26,7 @@ export async function readTrials(services: Needs<"database">, now: RealInstant):
     const owners = await listPublicOwners(database, [...new Set(runs.map(({ ownerId }) => ownerId))]);
     return {
       scenarios: SCENARIOS.map(scenarioView),
-      season: season === undefined ? null : seasonView(season, now),
+      season: season === undefined ? null : seasonView(season, runs, now),
       boards: boardsOf(runs, owners),
       baselines: BASELINES,
     };
@@ -37,9 +38,10 @@ function scenarioView({ name, ranked, days, learningDays, places, visits, blind,
   return { name, ranked, ...size, blind, faults: faults !== null };
 }
 
-function seasonView(season: Season, now: RealInstant): NonNullable<TrialsAnswer["season"]> {
+function seasonView(season: Season, runs: readonly SeasonRun[], now: RealInstant): NonNullable<TrialsAnswer["season"]> {
   const { name, opensAt, closesAt, commitment, secret } = season;
   const secretAt = secretPublicAt(season);
+  const isPublic = now >= secretAt && runs.every(({ state }) => state !== "open");
   return {
     name,
     open: opensAt <= now && now < closesAt,
@@ -47,6 +49,6 @@ function seasonView(season: Season, now: RealInstant): NonNullable<TrialsAnswer[
     closes_at: iso(closesAt),
     commitment,
     secret_at: iso(secretAt),
-    ...(now >= secretAt ? { secret } : {}),
+    ...(isPublic ? { secret } : {}),
   };
 }

@@ -32,7 +32,7 @@ export function seasonPanel(season: TrialSeason | null): Html {
       ["Opened", fullDay(instantOf(opens_at))],
       ["Commitment", html`<code>${commitment}</code>`],
       secret === undefined
-        ? ["Secret", `public on ${fullDay(instantOf(secret_at))}`]
+        ? ["Secret", `public from ${fullDay(instantOf(secret_at))} on, once no run is open`]
         : ["Secret", html`<code>${secret}</code>`],
     ])}
     ${
