@@ -9,6 +9,7 @@ import type { Endpoint } from "../http/request/endpoint.ts";
 import type { WrittenAnswer } from "../http/contract/contract.ts";
 import { addressOf, answerIn } from "../http/contract/contract.ts";
 import { showsKey } from "../http/guard/key-check.ts";
+import { lanesOf } from "../http/guard/lanes.ts";
 import { Failure } from "../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Needs, Services } from "../http/request/services.ts";
@@ -130,7 +131,7 @@ export async function callOperation(
     text: sent,
     headers,
   } = await observed(request, services, endpoint.contract, () =>
-    inOwnSlot(services, () => serve(endpoint, request, params, services)),
+    inOwnSlot(services, request, () => serve(endpoint, request, params, services)),
   );
   const text = await new Response(sent).text();
   const isJson = headers["content-type"]?.startsWith("application/json") === true;
@@ -138,10 +139,15 @@ export async function callOperation(
 }
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */
-async function inOwnSlot({ concurrency }: Needs<"concurrency">, answer: () => Promise<Reply>): Promise<Reply> {
+async function inOwnSlot(
+  { concurrency, suspectKeys }: Needs<"concurrency" | "suspectKeys">,
+  { headers, address }: RequestContext,
+  answer: () => Promise<Reply>,
+): Promise<Reply> {
   const outer = currentSlot();
+  const lanes = lanesOf(headers, suspectKeys, () => address);
   try {
-    return await concurrency.withSlot(() => outer?.isGone === true, answer);
+    return await concurrency.withSlot(() => outer?.isGone === true, answer, lanes);
   } catch (thrown) {
     if (thrown instanceof Failure) return failureReply(thrown);
     throw thrown;

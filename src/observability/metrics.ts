@@ -9,7 +9,7 @@ const MS_PER_SECOND = 1000;
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Why a request was rejected before it reached an endpoint. */
-export type Rejected = "overload" | "slow" | "headers" | "malformed" | "connections" | "probes";
+export type Rejected = "overload" | "crowded" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
 /** `failed` is the receiver's doing; `dropped` was over a limit, or of an account that gets none. */
 const HOOK_OUTCOMES = ["delivered", "failed", "expired", "dropped"] as const;
@@ -75,7 +75,7 @@ export class Metrics {
       for (const { labels, read } of this.#pools) connections.set(labels, read());
     });
     // What has not happened yet is 0, not absent: a rate needs two points.
-    for (const reason of ["overload", "slow", "headers", "malformed", "connections", "probes"])
+    for (const reason of ["overload", "crowded", "slow", "headers", "malformed", "connections", "probes"])
       this.#rejected.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
     for (const outcome of HOOK_OUTCOMES) this.#hookMessages.inc({ outcome }, 0);

@@ -18,6 +18,8 @@ export interface SlotOwner {
   takenAtOnce(): void;
   /** Throws when the service is overloaded. */
   rejectIfOverloaded(): void;
+  /** The request has shown a good key. */
+  proven(): void;
 }
 
 export class Slot {
@@ -34,6 +36,11 @@ export class Slot {
   /** Whether the caller has hung up. */
   get isGone(): boolean {
     return this.#isGone();
+  }
+
+  /** Notes that the request has shown a good key. */
+  proven(): void {
+    this.#owner.proven();
   }
 
   /** Ends the request. Later calls do nothing. */

@@ -65,14 +65,14 @@ replaceMethod(
   ConcurrencyLimiter.prototype,
   "admit",
   (original) =>
-    function (start, isGone) {
+    function (start, isGone, ...more) {
       const spent = current.getStore();
       const asked = performance.now();
       const begin = (): void => {
         if (spent !== undefined) spent.ms.queue += performance.now() - asked;
         current.run(spent, start as () => void);
       };
-      return original.call(this, begin, isGone);
+      return original.call(this, begin, isGone, ...more);
     },
 );
 timeMethod(RateLimiter.prototype, "consume", "redis");

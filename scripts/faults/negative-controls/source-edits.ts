@@ -119,7 +119,7 @@ const ARM`,
     },
     {
       file: "http/guard/rate-limit.ts",
-      from: "this.#lose(thrown);\n      return this.#local.hit(key, windowMs, now);",
+      from: "this.#lose(thrown);\n      return this.#local.hit(key, windowMs, now, weight);",
       to: "throw thrown;",
     },
   ],

@@ -5,6 +5,8 @@ import type { Database } from "../../store/db/db.ts";
 import type { Contract } from "../contract/contract.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import type { Rail } from "../../payments/rail.ts";
+import { hashOfKey } from "../../identity/api-key.ts";
+import { currentSlot } from "../../platform/slot.ts";
 import { countByAgent } from "./count-agent.ts";
 import type { Limited } from "./count-address.ts";
 import { refuseGuess } from "./count-address.ts";
@@ -18,6 +20,7 @@ import {
   hashOfKeyShown,
   invalidAdminKey,
   invalidKey,
+  keyShown,
   refusalOfKey,
   showsKey,
 } from "./key-check.ts";
@@ -75,8 +78,11 @@ export async function authenticate(
   const found = await (suspectHash === undefined ? look() : suspectKeys.check(suspectHash, now, look));
   if (found !== undefined) {
     suspectKeys.wasGood(found.caller.keyHash);
+    currentSlot()?.proven();
     return found;
   }
+  const shown = keyShown(headers);
+  if (shown !== undefined) suspectKeys.wasBad(hashOfKey(shown));
   if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, request, idempotent, services);
   if (suspectHash !== undefined) suspectKeys.wasRefused(suspectHash, now);

@@ -3,12 +3,15 @@
 //
 // Each running request holds a slot. Requests that find no free slot wait in a queue: a database that pauses for a moment, or
 // a machine that can do less for some seconds, fills all slots even well below capacity. When the queue is full, or the next
-// in it has waited for MAX_WAIT_MS, requests that find no free slot are rejected.
+// in it has waited for MAX_WAIT_MS, requests that find no free slot are rejected. The same holds for the lanes that lead to the
+// slots, so nobody can fill slots or queue alone (lanes.ts).
 import { stopwatch } from "../../platform/clock.ts";
 import type { SlotOwner } from "../../platform/slot.ts";
 import { Slot, holding } from "../../platform/slot.ts";
 import { Failure } from "../respond/errors.ts";
 import { counted } from "../../platform/counted.ts";
+import type { LaneName, Waiting } from "./lanes.ts";
+import { Lanes, Passage } from "./lanes.ts";
 
 /** What all bodies that are being received may take together. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -19,28 +22,22 @@ const MAX_WAIT_MS = 2_500;
 /** Running and queued requests. At full speed a queue of this length is less than a second of work. */
 const MAX_LOAD_PER_SLOT = 20;
 
-interface Queued {
-  readonly start: () => void;
-  readonly isGone: () => boolean;
-  readonly since: number;
+/** Why a request is rejected: the service has too many, or its own key or address has. */
+export interface Rejection {
+  readonly reason: "overload" | "crowded";
+  readonly failure: Failure;
 }
 
 export class ConcurrencyLimiter {
   readonly slots: number;
   readonly #clock: () => number;
-  readonly #queue: Queued[] = [];
+  readonly #lanes = new Lanes();
+  readonly #turns = new WeakMap<object, Turn>();
+  readonly #queue: Waiting[] = [];
   #isStartingQueued = false;
   #running = 0;
   #bodyBytes = 0;
   #rejected = 0;
-  readonly #owner: SlotOwner = {
-    freed: () => this.#freed(),
-    taken: () => this.#taken(),
-    takenAtOnce: () => void this.#running++,
-    rejectIfOverloaded: () => {
-      if (!this.hasRoom()) throw this.rejection();
-    },
-  };
 
   /** The clock runs in milliseconds and never goes back. */
   constructor(slots: number, clock = stopwatch) {
@@ -63,26 +60,39 @@ export class ConcurrencyLimiter {
     return waitedMs < MAX_WAIT_MS && this.#running + this.#queue.length < MAX_LOAD_PER_SLOT * this.slots;
   }
 
-  /** Starts a request immediately if a slot is free, else in turn, unless its client has hung up by then. */
-  admit(start: () => void, isGone: () => boolean): void {
-    if (this.#running < this.slots) return start();
-    this.#queue.push({ start, isGone, since: this.#clock() });
+  /** The turn of a request that comes on these lanes. */
+  turnOf(lanes: readonly LaneName[] = []): Turn {
+    return new Turn(this, new Passage(this.#lanes, lanes), this.#clock);
+  }
+
+  /** Starts a request immediately if its lanes and a slot are free, else in turn, unless its client has hung up by then. */
+  admit(start: () => void, isGone: () => boolean, turn = this.turnOf(), request: object = turn): void {
+    this.#turns.set(request, turn);
+    turn.enter({ start, isGone, isFirst: false });
   }
 
   /** The slot of a request that runs from now on. */
-  acquire(isGone?: () => boolean): Slot {
+  acquire(isGone?: () => boolean, request?: object): Slot {
     this.#running++;
-    return new Slot(this.#owner, isGone);
+    const admitted = request === undefined ? undefined : this.#turns.get(request);
+    const turn = admitted ?? this.turnOf();
+    turn.begin();
+    return new Slot(turn, isGone);
   }
 
   /**
    * Runs a part of a request that has released its own slot in another slot, after waiting for one. Throws when the service is
    * overloaded.
    */
-  async withSlot<Result>(isGone: () => boolean, work: () => Promise<Result>): Promise<Result> {
-    this.#owner.rejectIfOverloaded();
-    await this.#owner.taken();
-    return holding(new Slot(this.#owner, isGone), work);
+  async withSlot<Result>(
+    isGone: () => boolean,
+    work: () => Promise<Result>,
+    lanes: readonly LaneName[] = [],
+  ): Promise<Result> {
+    const turn = this.turnOf(lanes);
+    turn.rejectIfOverloaded();
+    await turn.taken();
+    return holding(new Slot(turn, isGone), work);
   }
 
   /** Whether there is memory for more of a body. What was reserved must be released. */
@@ -97,14 +107,25 @@ export class ConcurrencyLimiter {
   }
 
   /** The answer to a rejected request. */
-  rejection(): Failure {
-    this.#rejected = (this.#rejected + 1) % REJECTIONS.length;
-    return REJECTIONS[this.#rejected] ?? FIRST_REJECTION;
+  rejection(reason: Rejection["reason"] = "overload"): Failure {
+    this.#rejected = (this.#rejected + 1) % SPREAD_SECONDS;
+    return REJECTIONS[reason][this.#rejected] ?? FIRST_REJECTION;
   }
 
-  #freed(): void {
+  /** A request has passed its lanes. It starts now or in turn; one that has run before goes to the front. */
+  enqueue(waiting: Waiting, isFirst: boolean): void {
+    if (isFirst) this.#queue.unshift(waiting);
+    else this.#queue.push(waiting);
+    this.#startQueued();
+  }
+
+  took(): void {
+    this.#running++;
+  }
+
+  freed(): void {
     this.#running--;
-    if (this.#running < this.slots) this.#startQueued();
+    this.#startQueued();
   }
 
   /** Starts the requests that have waited longest, while slots are free. */
@@ -116,36 +137,105 @@ export class ConcurrencyLimiter {
       while (this.#running < this.slots) {
         const next = this.#queue.shift();
         if (next === undefined) return;
-        if (!next.isGone()) next.start();
+        if (next.isGone()) next.drop();
+        else next.proceed();
       }
     } finally {
       this.#isStartingQueued = false;
     }
   }
+}
 
-  /** Requests that have run before go to the front of the queue. */
-  async #taken(): Promise<void> {
-    if (this.#running < this.slots) {
-      this.#running++;
-      return;
-    }
+interface Entering {
+  readonly start: () => void;
+  readonly isGone: () => boolean;
+  /** Whether it goes to the front of the queue. */
+  readonly isFirst: boolean;
+}
+
+/** Where a request stands: in front of its lanes, in the queue or in a slot, which it may lend and take again. */
+export class Turn implements SlotOwner {
+  readonly #limiter: ConcurrencyLimiter;
+  readonly #passage: Passage;
+  readonly #clock: () => number;
+  #hasBegun = false;
+
+  constructor(limiter: ConcurrencyLimiter, passage: Passage, clock: () => number) {
+    this.#limiter = limiter;
+    this.#passage = passage;
+    this.#clock = clock;
+  }
+
+  /** Why the request can neither run nor wait; undefined when it can. */
+  rejection(): Rejection | undefined {
+    const reason = this.#limiter.hasRoom()
+      ? this.#passage.hasRoom(this.#clock() - MAX_WAIT_MS)
+        ? undefined
+        : "crowded"
+      : "overload";
+    return reason && { reason, failure: this.#limiter.rejection(reason) };
+  }
+
+  enter({ start, isGone, isFirst }: Entering): void {
+    const since = this.#clock();
+    const drop = (): void => this.#passage.leave();
+    const proceed = (): void => this.#limiter.enqueue({ since, isGone, proceed: start, drop }, isFirst);
+    this.#passage.pass({ since, isGone, proceed });
+  }
+
+  /** It holds a slot, which gives back what it has passed. */
+  begin(): void {
+    this.#hasBegun = true;
+  }
+
+  /** The connection is done. A request that never got to a slot, because it was malformed, leaves its lanes here. */
+  end(): void {
+    if (!this.#hasBegun) this.#passage.leave();
+  }
+
+  freed(): void {
+    this.#passage.leave();
+    this.#limiter.freed();
+  }
+
+  async taken(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const start = (): void => {
-      this.#running++;
+      this.#limiter.took();
       resolve();
     };
-    this.#queue.unshift({ start, isGone: () => false, since: this.#clock() });
+    this.enter({ start, isGone: () => false, isFirst: true });
     await promise;
+  }
+
+  takenAtOnce(): void {
+    this.#limiter.took();
+  }
+
+  rejectIfOverloaded(): void {
+    const rejection = this.rejection();
+    if (rejection !== undefined) throw rejection.failure;
+  }
+
+  proven(): void {
+    this.#passage.leaveAddress();
   }
 }
 
 /** Created once: a new error captures its stack, which would be much of the cost of a rejection. */
-const FIRST_REJECTION = rejectionFor(1);
-const REJECTIONS = Array.from({ length: SPREAD_SECONDS }, (_, index) => rejectionFor(index + 1));
+const FIRST_REJECTION = rejectionFor(1, "");
+const REJECTIONS: Readonly<Record<Rejection["reason"], readonly Failure[]>> = {
+  overload: rejectionsFor(""),
+  crowded: rejectionsFor("Too many of your calls are under way: make fewer at a time. "),
+};
 
-function rejectionFor(seconds: number): Failure {
+function rejectionsFor(why: string): readonly Failure[] {
+  return Array.from({ length: SPREAD_SECONDS }, (_, index) => rejectionFor(index + 1, why));
+}
+
+function rejectionFor(seconds: number, why: string): Failure {
   return Failure.general("busy", {
-    suggestion: `Nothing has changed. Retry in ${counted(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
+    suggestion: `${why}Nothing has changed. Retry in ${counted(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(seconds) },
   });
 }

@@ -2,10 +2,12 @@
 // agent's limit.
 import { carriesPayment } from "../../payments/payment-headers.ts";
 import type { Rail } from "../../payments/rail.ts";
+import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
+import type { CallerRun } from "../../store/trials/caller-run.ts";
 import type { Limited } from "./count-address.ts";
 import { refuseIfExceeded } from "./count-address.ts";
-import type { RequestContext } from "../message/request-context.ts";
+import type { Body, RequestContext } from "../message/request-context.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 interface Counting {
@@ -14,28 +16,40 @@ interface Counting {
   readonly rails: readonly Rail[];
 }
 
-/** Whose calls are counted together. */
-type Holder = "keeper" | "sitters" | "run";
+/**
+ * All calls of all runs of an owner share one window, in place of the contracts' own: runs are cheap to start, and what they
+ * cost is others' time. So a visit counts as its actions (TRIAL-10).
+ */
+const RUN: Limited = { name: "runs", limit: { by: "agent", max: 600, windowSeconds: 60 } };
 
-export function holderOf({ sitter, run }: Pick<Caller, "sitter" | "run">): Holder {
-  if (run !== undefined) return "run";
-  return sitter === undefined ? "keeper" : "sitters";
+/** How many calls of a run a call counts as. */
+function weightOf(body: Body): number {
+  const actions = body.kind === "json" && isJsonObject(body.value) ? body.value["actions"] : undefined;
+  return Array.isArray(actions) ? Math.max(1, actions.length) : 1;
 }
 
-/** All calls of a run share one window, in place of the contracts' own. Thinking is free in it, and so is being quick. */
-const RUN: Limited = { name: "run", limit: { by: "agent", max: 1_200, windowSeconds: 60 } };
+/** Counts a call with a run's key, for the account that plays. */
+export async function countInRun(
+  request: RequestContext,
+  { agent, run }: Pick<Caller, "agent"> & { readonly run: CallerRun },
+  body: Body,
+  { limiter }: Pick<Counting, "limiter">,
+): Promise<void> {
+  request.agentId = agent.id;
+  request.standing = await limiter.consume(RUN.name, RUN.limit, run.ownerId, request.now, weightOf(body));
+  refuseIfExceeded(request.standing, request.now);
+}
 
 export async function countByAgent(
-  contract: Limited,
+  { name, limit }: Limited,
   request: RequestContext,
   agentId: string,
   { limiter, rails }: Counting,
-  holder: Holder = "keeper",
+  isSitter = false,
 ): Promise<void> {
-  const { name, limit } = holder === "run" ? RUN : contract;
   request.agentId = agentId;
   // All sitter keys of an agent share one budget: more keys must not mean more calls, and none uses up the keeper's.
-  const subject = holder === "sitters" ? `${agentId}:sitters` : agentId;
+  const subject = isSitter ? `${agentId}:sitters` : agentId;
   const counter = limit.counter ?? name;
   request.standing =
     limit.paying !== undefined && carriesPayment(request.headers, rails)

@@ -41,7 +41,7 @@ export function bearerIn({ authorization }: IncomingHttpHeaders): string | undef
   return BEARER.exec(authorization ?? "")?.[1];
 }
 
-function keyShown(headers: IncomingHttpHeaders): string | undefined {
+export function keyShown(headers: IncomingHttpHeaders): string | undefined {
   const header = headers["x-api-key"];
   return bearerIn(headers) ?? (typeof header === "string" ? header : undefined);
 }

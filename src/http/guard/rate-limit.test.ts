@@ -104,6 +104,15 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect(remaining).toEqual([4, 3, 2, 1, 0, 0, 0]);
   });
 
+  test("counts a request as so many", async () => {
+    const one = await made();
+    const subject = somebody();
+    const weighed = async (weight: number) => one.consume("counter", LIMIT, subject, now(), weight);
+    expect((await weighed(4)).remaining).toBe(1);
+    expect((await weighed(1)).exceeded).toBe(false);
+    expect((await weighed(4)).exceeded).toBe(true);
+  });
+
   test("starts with its first request and ends after its length", async () => {
     const one = await made();
     const subject = somebody();

@@ -28,9 +28,9 @@ export class LocalWindows {
   readonly #windows = new LruCache<{ count: number; endsAt: RealInstant }>(MAX_LOCAL_WINDOWS);
 
   /** Counts a request that Redis does not hear of. */
-  hit(key: string, windowMs: Millis, now: RealInstant): Window {
+  hit(key: string, windowMs: Millis, now: RealInstant, weight = 1): Window {
     const known = this.#open(key, now);
-    return this.take(key, known ? { ...known, count: known.count + 1 } : { count: 1, endsAt: now + windowMs });
+    return this.take(key, { count: (known?.count ?? 0) + weight, endsAt: known?.endsAt ?? now + windowMs });
   }
 
   /** Gives back the place of a request in an open window. */
@@ -40,10 +40,10 @@ export class LocalWindows {
   }
 
   /** Counts a request that Redis has counted. Redis may know of fewer: it was away, or it has been emptied. */
-  hitShared(key: string, shared: Window, now: RealInstant): Window {
+  hitShared(key: string, shared: Window, now: RealInstant, weight: number): Window {
     const known = this.#open(key, now);
     if (known === undefined) return this.take(key, shared);
-    const count = Math.max(shared.count, known.count + 1);
+    const count = Math.max(shared.count, known.count + weight);
     return this.take(key, { count, endsAt: Math.min(shared.endsAt, known.endsAt) });
   }
 
@@ -75,7 +75,7 @@ const MOST_IN_A_TRIP = 200;
 /** A window starts with its first request. Later ones do not move its end, and a counter that has lost its end gets one. */
 const COUNT = `local standings = {}
 for i, key in ipairs(KEYS) do
-  local count = redis.call("INCR", key)
+  local count = redis.call("INCRBY", key, ARGV[#KEYS + i])
   local left = redis.call("PTTL", key)
   if left < 0 then
     left = tonumber(ARGV[i])
@@ -98,6 +98,7 @@ interface Counted {
 interface Waiting {
   readonly key: string;
   readonly windowMs: Millis;
+  readonly weight: number;
   readonly resolve: (counted: Counted) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -116,9 +117,9 @@ class RedisWindows {
     this.#timeoutMs = timeoutMs;
   }
 
-  async hit(key: string, windowMs: Millis): Promise<Counted> {
+  async hit(key: string, windowMs: Millis, weight: number): Promise<Counted> {
     const { promise, resolve, reject } = Promise.withResolvers<Counted>();
-    if (this.#waiting.push({ key, windowMs, resolve, reject }) === 1) setImmediate(() => this.#countWaiting());
+    if (this.#waiting.push({ key, windowMs, weight, resolve, reject }) === 1) setImmediate(() => this.#countWaiting());
     return promise;
   }
 
@@ -143,9 +144,8 @@ class RedisWindows {
   async #count(waiting: readonly Waiting[]): Promise<void> {
     try {
       const keys = waiting.map(({ key }) => key);
-      const standings = await this.#inTime(
-        this.#run([...keys, ...waiting.map(({ windowMs }) => windowMs)], keys.length),
-      );
+      const values = [...waiting.map(({ windowMs }) => windowMs), ...waiting.map(({ weight }) => weight)];
+      const standings = await this.#inTime(this.#run([...keys, ...values], keys.length));
       if (!Array.isArray(standings) || standings.length !== 2 * keys.length) throw new Error("Redis gave no reply");
       for (const [index, { resolve }] of waiting.entries()) {
         resolve({ count: Number(standings[2 * index]), leftMs: Number(standings[2 * index + 1]) });
@@ -224,10 +224,10 @@ export class RateLimiter {
     else this.#lose(new Error("Redis did not answer at the start"));
   }
 
-  /** Counts a request of `subject` in the window of `counter`. */
-  async consume(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<Standing> {
+  /** Counts a request of `subject` in the window of `counter`, as so many. */
+  async consume(counter: string, limit: Limit, subject: string, now: RealInstant, weight = 1): Promise<Standing> {
     const key = this.#keyOf(counter, limit, subject);
-    return this.#standing(limit, await this.#hit(key, limit, now));
+    return this.#standing(limit, await this.#hit(key, limit, now, weight));
   }
 
   /** Gives back the place that `consume` took, when the request took no effect. */
@@ -276,21 +276,23 @@ export class RateLimiter {
     return Math.max(1, Math.round(max * this.#options.factor));
   }
 
-  async #hit(key: string, limit: Limit, now: RealInstant): Promise<Window> {
+  async #hit(key: string, limit: Limit, now: RealInstant, weight: number): Promise<Window> {
     const windowMs = limit.windowSeconds * 1000;
-    if (!this.#shared || this.#windows === undefined) return this.#local.hit(key, windowMs, now);
+    if (!this.#shared || this.#windows === undefined) return this.#local.hit(key, windowMs, now, weight);
     try {
       const windows = this.#windows;
       const { count, leftMs } = await (isTracing()
         ? traced("count request", { kind: "client", attributes: { "db.system.name": "redis" } }, () =>
-            windows.hit(key, windowMs),
+            windows.hit(key, windowMs, weight),
           )
-        : windows.hit(key, windowMs));
+        : windows.hit(key, windowMs, weight));
       const shared = { count, endsAt: now + leftMs };
-      return limit.others === undefined ? this.#local.hitShared(key, shared, now) : this.#local.take(key, shared);
+      return limit.others === undefined
+        ? this.#local.hitShared(key, shared, now, weight)
+        : this.#local.take(key, shared);
     } catch (thrown) {
       this.#lose(thrown);
-      return this.#local.hit(key, windowMs, now);
+      return this.#local.hit(key, windowMs, now, weight);
     }
   }
 

@@ -14,7 +14,7 @@ const MAX_GOOD = 100_000;
 const MAX_REFUSED = 20_000;
 
 export class SuspectKeys {
-  readonly #good = new LruCache<true>(MAX_GOOD);
+  readonly #good = new LruCache<boolean>(MAX_GOOD);
   readonly #refusedAt = new LruCache<number>(MAX_REFUSED);
   readonly #checks = new Dependency({
     name: "check of keys from this address",
@@ -28,6 +28,16 @@ export class SuspectKeys {
     this.#good.set(nameOf(keyHash), true);
   }
 
+  /** A key that opens nothing, any more. */
+  wasBad(keyHash: Buffer): void {
+    if (this.isKnown(keyHash)) this.#good.set(nameOf(keyHash), false);
+  }
+
+  /** Whether the key was good when it was shown last. */
+  isKnown(keyHash: Buffer): boolean {
+    return this.#good.get(nameOf(keyHash)) === true;
+  }
+
   wasRefused(keyHash: Buffer, now: number): void {
     this.#refusedAt.set(nameOf(keyHash), now);
   }
@@ -37,7 +47,7 @@ export class SuspectKeys {
     const name = nameOf(keyHash);
     const refusedAt = this.#refusedAt.get(name);
     if (refusedAt !== undefined && now - refusedAt < REFUSED_FOR_MS) return undefined;
-    if (this.#good.get(name) === true) return look();
+    if (this.isKnown(keyHash)) return look();
     try {
       return await this.#checks.ask(look);
     } catch (thrown) {

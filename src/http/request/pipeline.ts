@@ -2,7 +2,7 @@
 // agent, authorize, validate, replay, handle, respond. A step that throws ends it.
 import { authenticate, authenticateOperator, isKeyed } from "../guard/authenticate.ts";
 import { countByAddress, reserveByAddress } from "../guard/count-address.ts";
-import { countByAgent, holderOf } from "../guard/count-agent.ts";
+import { countByAgent, countInRun } from "../guard/count-agent.ts";
 import { idempotentCallOf } from "../guard/idempotency.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
@@ -51,7 +51,9 @@ async function served(
       const { agent, sitter, run } = authenticated.caller;
       progress.noting = { caller: authenticated.caller, body };
       progress.run = run && runCall(run, contract, body, services.contracts);
-      await countByAgent(contract, request, agent.id, services, holderOf(authenticated.caller));
+      await (run === undefined
+        ? countByAgent(contract, request, agent.id, services, sitter !== undefined)
+        : countInRun(request, { agent, run }, body, services));
       authorize(contract, authenticated.caller, services.config.operatorContact);
       progress.sitter = sitter && { ...sitter, keeper: agent.username };
       if (progress.run !== undefined) progress.isAnswerLost = meetFaults(progress.run).isAnswerLost;

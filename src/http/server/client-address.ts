@@ -1,6 +1,8 @@
 // The client's address, and which addresses count as one: an IPv6 subscriber has a whole /64.
+import type { IncomingMessage } from "node:http";
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../config/trusted-proxies.ts";
+import { headerOf } from "../message/request-context.ts";
 import { isProxy } from "../../config/trusted-proxies.ts";
 
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
@@ -8,6 +10,11 @@ const NETWORK_GROUPS = 4;
 /** More proxies than anybody has; what stands further left was written by the client. */
 const MAX_FORWARDED = 20;
 const MAX_FORWARDED_LETTERS = 2_000;
+
+/** The name under which the client of a request is counted. */
+export function addressOf({ socket, headers }: IncomingMessage, trusted: TrustedProxies): string {
+  return addressCountedAs(clientAddress(socket.remoteAddress, headerOf({ headers }, "x-forwarded-for"), trusted));
+}
 
 /**
  * The client's address: the socket's, or the nearest in X-Forwarded-For that a proxy of ours has put there. An entry that is not

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { holding, outside } from "../../platform/slot.ts";
 import { countByAddress } from "../guard/count-address.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
-import { headerOf, requestIdOf } from "../message/request-context.ts";
+import { requestIdOf } from "../message/request-context.ts";
 import type { Endpoint } from "../request/endpoint.ts";
 import type { Target } from "../request/observe.ts";
 import { observed } from "../request/observe.ts";
@@ -18,7 +18,7 @@ import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply } from "../respond/failure-reply.ts";
 import { PREFLIGHTS, UNKNOWN_ROUTES, signpost } from "../respond/not-found.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
-import { addressCountedAs, clientAddress } from "./client-address.ts";
+import { addressOf } from "./client-address.ts";
 import type { Route, RouteCall } from "./route.ts";
 
 type HonoContext = Context<{ Bindings: HttpBindings }>;
@@ -98,8 +98,8 @@ async function respondTo(
   target: Target,
   answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Response> {
-  const { socket } = context.env.incoming;
-  const slot = services.concurrency.acquire(() => socket.destroyed);
+  const { incoming } = context.env;
+  const slot = services.concurrency.acquire(() => incoming.socket.destroyed, incoming);
   const reply = await holding(slot, () => observed(requestOf(context, services), services, target, answer));
   if (reply.stream !== undefined) {
     const { outgoing } = context.env;
@@ -120,7 +120,6 @@ function requestOf(context: HonoContext, { config, concurrency, now }: Services)
   const { incoming } = context.env;
   const { headers, url = "/", method = "GET" } = incoming;
   const queryAt = url.indexOf("?");
-  const forwarded = headerOf({ headers }, "x-forwarded-for");
   return {
     id: requestIdOf(headers),
     method,
@@ -128,7 +127,7 @@ function requestOf(context: HonoContext, { config, concurrency, now }: Services)
     search: queryAt < 0 ? "" : url.slice(queryAt),
     headers,
     body: () => outside(() => readBody(incoming, concurrency)),
-    address: addressCountedAs(clientAddress(incoming.socket.remoteAddress, forwarded, config.trustedProxies)),
+    address: addressOf(incoming, config.trustedProxies),
     now: now(),
   };
 }

@@ -9,6 +9,7 @@ import { Failure } from "../respond/errors.ts";
 import { requestIdOf } from "../message/request-context.ts";
 import { UNKNOWN_ROUTES } from "../respond/not-found.ts";
 import type { Services } from "../request/services.ts";
+import type { Rejection } from "../guard/concurrency-limiter.ts";
 import { rateHeaders } from "../guard/rate-limit.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { failureReply } from "../respond/failure-reply.ts";
@@ -16,11 +17,16 @@ import { failureReply } from "../respond/failure-reply.ts";
 /** A client that is still sending this much does not get to keep its connection. */
 const MAX_UNREAD_BYTES = 100 * 1024;
 
-/** Rejects a request because the service is overloaded. */
-export function rejectOverload(incoming: IncomingMessage, outgoing: ServerResponse, services: Services): void {
-  const { concurrency, limiter, metrics, now, config } = services;
-  metrics.rejected("overload");
-  const { status, text, headers } = failureReply(concurrency.rejection());
+/** Rejects a request because the service is overloaded, or because its key or address has too many at once. */
+export function rejectRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { reason, failure }: Rejection,
+  services: Services,
+): void {
+  const { limiter, metrics, now, config } = services;
+  metrics.rejected(reason);
+  const { status, text, headers } = failureReply(failure);
   const sends = incoming.headers["transfer-encoding"] !== undefined;
   const unread = sends || Number(incoming.headers["content-length"] ?? 0) > MAX_UNREAD_BYTES;
   outgoing.writeHead(status, {

@@ -5,12 +5,13 @@ import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Services } from "../request/services.ts";
 import type { HonoApp } from "./mount.ts";
-import { addressCountedAs, clientAddress } from "./client-address.ts";
+import { addressOf } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import type { Standing } from "../message/request-context.ts";
 import { portOf } from "../../platform/port.ts";
 import { LocalWindows } from "../guard/rate-limit.ts";
-import { hangUp, rejectOverload } from "./refuse.ts";
+import { hangUp, rejectRequest } from "./refuse.ts";
+import { lanesOf } from "../guard/lanes.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { isProxy } from "../../config/trusted-proxies.ts";
 import { probesOf } from "./probes.ts";
@@ -66,14 +67,18 @@ export interface Listening {
 /** Serves the app on a port, and lets go of it when stopped. */
 export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<Listening> {
   const answer = getRequestListener(app.fetch);
-  const { concurrency } = app.services;
+  const { concurrency, suspectKeys, config } = app.services;
   const isProbe = probesFor(app);
   const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
     if (isProbe(incoming, outgoing)) return;
     if (app.services.readiness.isStopping) outgoing.setHeader("connection", "close");
-    if (!concurrency.hasRoom()) return rejectOverload(incoming, outgoing, app.services);
+    const lanes = lanesOf(incoming.headers, suspectKeys, () => addressOf(incoming, config.trustedProxies));
+    const turn = concurrency.turnOf(lanes);
+    const rejection = turn.rejection();
+    if (rejection !== undefined) return rejectRequest(incoming, outgoing, rejection, app.services);
+    outgoing.once("close", () => turn.end());
     const start = (): void => void answer(incoming, outgoing);
-    concurrency.admit(start, () => incoming.socket.destroyed);
+    concurrency.admit(start, () => incoming.socket.destroyed, turn, incoming);
   });
   await opened(server, port, app.services.config.host);
   return {
@@ -102,14 +107,8 @@ function probesFor({ services }: App): ReturnType<typeof probesOf> {
   const headers = securityHeaders(config.baseUrl);
   const windows = new LocalWindows();
   const max = Math.max(1, Math.round(PROBES_A_WINDOW * config.rateLimitFactor));
-  const standingOf = ({ socket, headers: sent }: IncomingMessage): Standing => {
-    const forwarded = sent["x-forwarded-for"];
-    const client = clientAddress(
-      socket.remoteAddress,
-      Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-      config.trustedProxies,
-    );
-    const { count, endsAt } = windows.hit(addressCountedAs(client), PROBE_WINDOW_MS, services.now());
+  const standingOf = (incoming: IncomingMessage): Standing => {
+    const { count, endsAt } = windows.hit(addressOf(incoming, config.trustedProxies), PROBE_WINDOW_MS, services.now());
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   };
   const { metricsToken } = config;

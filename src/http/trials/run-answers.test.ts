@@ -180,8 +180,22 @@ describe("the limits of a run", () => {
     const fourth = await run.call("POST", "/api/house/care", { action: "reflect", creature_id });
     for (const [index, { status, headers }] of [first, second, third, fourth].entries()) {
       expect(status).toBe(200);
-      expect(headers).toMatchObject({ "x-ratelimit-limit": "1200", "x-ratelimit-remaining": String(1199 - index) });
+      expect(headers).toMatchObject({ "x-ratelimit-limit": "600", "x-ratelimit-remaining": String(599 - index) });
     }
+  });
+
+  test("TRIAL-10: all runs of an owner share it, and a visit counts as its actions", async () => {
+    const owner = await house.register();
+    const begin = async () => {
+      const { json } = await owner.call("POST", "/api/trials", { scenario: "guided-1", practice: PRACTICE });
+      return { authorization: `Bearer ${json.your_token}` };
+    };
+    const [one, other] = [await begin(), await begin()];
+    const actions = seeded.creatureIds.map((creature_id) => ({ creature_id, action: "clean" }));
+    const visit = await house.call("POST", "/api/house/visit", { actions }, one);
+    expect(visit.headers["x-ratelimit-remaining"]).toBe(String(600 - actions.length));
+    const looked = await house.call("POST", "/api/house/visit", { actions: [] }, other);
+    expect(looked.headers["x-ratelimit-remaining"]).toBe(String(600 - actions.length - 1));
   });
 
   test("after forty calls for each visit only the clock answers", async () => {
