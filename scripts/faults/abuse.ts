@@ -1,5 +1,6 @@
 // Attacks a service on this machine and measures the effect on other callers: no 503, and a p99 of at most five times
-// the usual one. Loopback only, and bounded in number and time.
+// the usual one; under attacks with good keys a p50 of status below three times the usual one. Loopback only, and bounded in
+// number and time.
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -23,8 +24,9 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`npm run test:abuse -- [options]
 
-Starts a service whose providers never answer, attacks it in eight ways from a few loopback addresses, and calls it from another.
-Those calls must get no 503 and a p99 of at most five times the usual one. Needs PostgreSQL and Redis (TEST_DATABASE_URL,
+Starts a service whose providers never answer, attacks it in many ways from a few loopback addresses, and calls it from another.
+Those calls must get no 503 and a p99 of at most five times the usual one; under attacks with good keys it is the p50 of status
+that must stay below three times. Needs PostgreSQL and Redis (TEST_DATABASE_URL,
 TEST_REDIS_URL).
   --short        2 seconds for each attack, as CI runs it; otherwise 20
   --against DIR  the service of another checkout, or TEST_ABUSE_ROOT
@@ -39,6 +41,8 @@ const CARDS = 240;
 const TIMES = 5;
 /** Below this a p99 is noise of the machine: the usual one is taken as at least this. */
 const NOISE_MS = 20;
+const KEYED_TIMES = 3;
+const KEYED_NOISE_MS = 4;
 const WELL_AGAIN_MS = 90_000;
 const OTHER = "127.2.0.1";
 
@@ -65,11 +69,11 @@ async function cardsOf(databaseUrl: string): Promise<readonly string[]> {
   return rows.map(({ username, id }) => `/agents/${username}/creatures/${id}/share.png`);
 }
 
-function shown({ calls, p50, p99, statuses }: Metered): string {
+function shown({ calls, p50, p99, statusP50, statuses }: Metered): string {
   const counts = Object.entries(statuses).map(
     ([status, count]) => `${count} x ${status === "0" ? "no answer" : status}`,
   );
-  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms of ${calls} calls (${counts.join(", ")})`;
+  return `p50 ${p50.toFixed(1)} ms (of status ${statusP50.toFixed(1)} ms), p99 ${p99.toFixed(1)} ms of ${calls} calls (${counts.join(", ")})`;
 }
 
 /** Waits until the last attack is over for everybody, so that the next is judged alone. */
@@ -95,7 +99,6 @@ async function tried(attack: Attack, target: Target, metered: (ms: number) => Pr
   for (let tries = 1; ; tries++) {
     await wellAgain(NOISE_MS * TIMES);
     const usual = await metered(USUAL_MS);
-    const most = TIMES * Math.max(NOISE_MS, usual.p99);
     const over = new AbortController();
     const { promise: built, resolve: ready } = Promise.withResolvers<void>();
     const attacking = attack.run(target, over.signal, ready);
@@ -106,10 +109,16 @@ async function tried(attack: Attack, target: Target, metered: (ms: number) => Pr
     over.abort();
     await attacking;
     const isAnswered = Object.keys(found.statuses).every((status) => status === "200" || status === "429");
-    const text = `${shown(found)}; usual p99 ${usual.p99.toFixed(1)} ms`;
-    if (isAnswered && found.p99 <= most) return { isHeld: true, text };
+    const text = `${shown(found)}; usual p99 ${usual.p99.toFixed(1)} ms, p50 of status ${usual.statusP50.toFixed(1)} ms`;
+    if (isAnswered && isUnnoticed(attack, usual, found)) return { isHeld: true, text };
     if (!isAnswered || tries >= TRIES) return { isHeld: false, text };
   }
+}
+
+function isUnnoticed({ keyed }: Attack, usual: Metered, found: Metered): boolean {
+  return keyed === true
+    ? found.statusP50 < KEYED_TIMES * Math.max(KEYED_NOISE_MS, usual.statusP50)
+    : found.p99 <= TIMES * Math.max(NOISE_MS, usual.p99);
 }
 
 let failed = 0;

@@ -15,6 +15,8 @@ export interface Metered {
   readonly calls: number;
   readonly p50: number;
   readonly p99: number;
+  /** Of the status calls alone. */
+  readonly statusP50: number;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
@@ -33,15 +35,22 @@ async function measure({ port, from, keys, ms }: Metering): Promise<Metered> {
     );
   }
   const answers = await Promise.all(calls);
-  const sorted = answers.map((answer) => answer.ms).toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   const statuses = Object.groupBy(answers, ({ status }) => String(status));
   return {
     calls: answers.length,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: quantile(answers, 0.5),
+    p99: quantile(answers, 0.99),
+    statusP50: quantile(
+      answers.filter((_, nth) => nth % 2 === 1),
+      0.5,
+    ),
     statuses: Object.fromEntries(Object.entries(statuses).map(([status, all = []]) => [status, all.length])),
   };
+}
+
+function quantile(answers: readonly { readonly ms: number }[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
 // A port of a thread has no origin.
