@@ -10,9 +10,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const compiler = here("../../node_modules/typescript/bin/tsc");
 const { npm_command: command = "" } = process.env;
-// A service that is installed without its development packages does not need the command line. A package does.
-if (!existsSync(compiler) && ["ci", "install"].includes(command)) {
-  console.log("TypeScript is not installed, so packages/denkeeper was not built.");
+// A service that is installed without its development packages does not need the command line. A package does. Rolldown
+// tells them apart: TypeScript is there either way, as a peer of other packages.
+if (!existsSync(here("../../node_modules/rolldown")) && ["ci", "install"].includes(command)) {
+  console.log("Rolldown is not installed, so packages/denkeeper was not built.");
   process.exit(0);
 }
 

@@ -15,7 +15,7 @@ export async function filesOfCheckout(): Promise<readonly string[]> {
   return stdout.split("\0").filter((file) => file !== "" && existsSync(join(CHECKOUT, file)));
 }
 
-function copyFromCheckout(files: readonly string[], folder: string): void {
+export function copyFromCheckout(files: readonly string[], folder: string): void {
   for (const file of files) {
     const target = join(folder, file);
     mkdirSync(dirname(target), { recursive: true });
