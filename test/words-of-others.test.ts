@@ -80,6 +80,38 @@ test("what a sitter writes is attributed to the sitter, and marked in the keeper
   expect(log.care_log[0]).toMatchObject({ sitter: "Ada", notes: "Words of Ada.", untrusted: true });
 });
 
+test("what a sitter wrote is never among the keeper's own words, and words of nobody knows whom are left out", async () => {
+  const owner = await keeper();
+  const sitter = await sitterOf(owner);
+  await care(owner, "reflect", { notes: "Words of mine." });
+  await sitter("POST", "/api/house/care", { action: "reflect", notes: "A reminder to self." });
+  const read = async () => {
+    const { json: home } = await owner.call("GET", "/api/house/home");
+    const { json: cared } = await care(owner, "reflect", { dry_run: true });
+    return [...home.you_last_did, ...cared.your_recent];
+  };
+  const ofSitter = { notes: "A reminder to self.", sitter: "Ada", untrusted: true };
+  const rows = await read();
+  expect(rows).toHaveLength(4);
+  expect([rows[0], rows[2]]).toEqual([expect.objectContaining(ofSitter), expect.objectContaining(ofSitter)]);
+  for (const own of [rows[1], rows[3]]) {
+    expect(own).toMatchObject({ notes: "Words of mine." });
+    expect(own).not.toHaveProperty("untrusted");
+  }
+  const { text } = await owner.call("GET", "/api/house/history?format=markdown");
+  expect(text).toMatch(/^\| \S+ \| sitter Ada, untrusted \|.* A reminder to self\. \|$/mu);
+  expect(text).toMatch(/^\| \S+ \| keeper \|.* Words of mine\. \|$/mu);
+  // As the version before the field wrote it.
+  await database.adHoc(
+    "UPDATE creatures SET recent_care = (SELECT jsonb_agg(each - 'sitter') FROM jsonb_array_elements(recent_care) each) WHERE agent_id = $1",
+    [owner.id],
+  );
+  for (const row of await read()) {
+    expect(row).toMatchObject({ action: "reflect", notes: null, item: null });
+    expect(row).not.toHaveProperty("sitter");
+  }
+});
+
 test("items and notes of a keeper are in no answer to its sitter", async () => {
   const owner = await keeper();
   await care(owner, "play", { item: "secret feather", notes: "secret note" });

@@ -94,7 +94,7 @@ export class SeedLife {
     // A seeded house has never moved its clock.
     const caredAt: number = outcome.at;
     const words = { item: privateText(item), notes: privateText(notes) };
-    const recent: RecentCare = { action, ...words, timing, at: outcome.at };
+    const recent: RecentCare = { action, ...words, timing, at: outcome.at, sitter: null };
     const memory = rememberCare(stored.memory, action, outcome, {
       loved: judged?.category === "loved" && item !== undefined ? { phrase: item, score: judged.score } : null,
       note: action === "reflect" ? words.notes : null,

@@ -90,7 +90,7 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number, ca
     memory = rememberCare(memory, action, done, { loved: null, note: action === "reflect" ? notes : null });
     creature = done.creature;
     log.push(logRow(NOBODY, creature, number + 2, lastCare));
-    recentCare = [{ action, item: null, notes, timing, at }, ...recentCare].slice(0, 5);
+    recentCare = [{ action, item: null, notes, timing, at, sitter: null }, ...recentCare].slice(0, 5);
   }
   const stored = { agentId: NOBODY, version: cares + 1, seenStage: settle(creature, now).stage, recentCare, memory };
   const image = { imagePrompt: null, imageUrl: null };

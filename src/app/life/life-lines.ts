@@ -39,7 +39,9 @@ export function creatureLineOf({
   zone,
   species,
 }: Pick<Creature, "id" | "name" | "zone" | "species">): CreatureLine {
-  return { type: "creature", id, name, zone, species };
+  const line = { type: "creature", id, name, zone, species } as const;
+  // An agent has made it up, and named it.
+  return species.tier === "community" ? { ...line, species_untrusted: true } : line;
 }
 
 /** `keeper` when it is for the keeper itself: nobody else gets its words. `sitter` is who cared, when it was one. */
@@ -69,7 +71,7 @@ export function entryLineOf(
     effectiveness: row.effectiveness,
     before: loggedStats(species.mechanic, row, "before"),
     after: loggedStats(species.mechanic, row, "after"),
-    ...(sitter === undefined ? {} : { sitter }),
+    ...(sitter === undefined ? {} : { sitter, untrusted: true as const }),
   };
 }
 

@@ -7,6 +7,7 @@ import { STATS, ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts"
 import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
+import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
 import type { ShownDead, ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
@@ -26,9 +27,9 @@ import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { priceOf } from "../../payments/packs.ts";
-import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { PresentCreature, RecentCare } from "../../store/creatures/creature-row.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
-import type { PrivateText } from "../../store/creatures/private-text.ts";
+import type { Keeper, PrivateText } from "../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
@@ -42,6 +43,8 @@ import type {
   deathClock as deathClockShape,
   forecastPiece,
   livingCreature,
+  recentCare,
+  sitterFields,
   sleepInfo,
   statFields,
   unwell,
@@ -328,6 +331,31 @@ export function soulLineOf({ creature }: ShownLiving, { memory, caller, house }:
 function noteFor(caller: Caller, note: Memory<PrivateText>["note"]): Memory<string>["note"] {
   const keeper = note === null ? undefined : asKeeper(caller, caller.agent.id);
   return note === null || keeper === undefined ? null : { ...note, words: ownWords(keeper, note.words) };
+}
+
+/**
+ * What was done for a creature, as its keeper reads it: the words of a sitter are marked, those of nobody knows whom left
+ * out. A sitter sees what was done, and when, but no words.
+ */
+export function recentCareView(
+  { action, item, notes, timing, at, sitter }: RecentCare,
+  now: number,
+  keeper: Keeper | undefined,
+): z.input<typeof recentCare> {
+  const reader = sitter === undefined ? undefined : keeper;
+  return {
+    action,
+    item: ownWords(reader, item),
+    notes: ownWords(reader, notes),
+    timing,
+    ago: ago(at, now),
+    ...doneBy(sitter),
+  };
+}
+
+/** The mark of care that a sitter gave. */
+export function doneBy(sitter: string | null | undefined): z.input<z.ZodObject<typeof sitterFields>> {
+  return sitter === null || sitter === undefined ? {} : { sitter, untrusted: true };
 }
 
 /** Of a stored creature, what a list tells. */

@@ -26,6 +26,8 @@ export interface RecentCare {
   readonly notes: PrivateText | null;
   readonly timing: Timing | null;
   readonly at: number;
+  /** The name of the sitter who did it; null for the keeper. Absent in what versions before this field wrote: unknown. */
+  readonly sitter?: string | null;
 }
 
 /**

@@ -30,6 +30,7 @@ export interface CreatureLine {
   readonly name: string;
   readonly zone: string;
   readonly species: SpeciesNature;
+  readonly species_untrusted?: true;
 }
 
 export interface EntryLine {
@@ -53,7 +54,9 @@ export interface EntryLine {
   readonly effectiveness: Effectiveness | null;
   readonly before: ShownStats | null;
   readonly after: ShownStats | null;
+  /** Who cared, when it was a sitter: what it wrote is marked. */
   readonly sitter?: string;
+  readonly untrusted?: true;
 }
 
 /** What became of it, as far as it may be seen. */

@@ -40,7 +40,8 @@ export const analytics = contract({
       total: count,
       registered: windows,
       active: windows.describe("Agents that did something in their house."),
-      by_provider: counts,
+      by_provider: counts.describe("As agents name them."),
+      untrusted: z.literal(true),
     }),
     creatures: named("CreatureAnalytics", {
       total: count,
@@ -61,6 +62,7 @@ export const analytics = contract({
       "7d": careWindow,
       "30d": careWindow,
       top_items_30d: ranking,
+      untrusted: z.literal(true),
     }),
     species: named("SpeciesAnalytics", {
       built_in: count,

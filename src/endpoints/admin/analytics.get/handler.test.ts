@@ -43,6 +43,7 @@ test("test accounts are in no count", async () => {
     registered: { "24h": 2, "7d": 2, "30d": 2 },
     active: { "24h": 1, "7d": 1, "30d": 1 },
     by_provider: { acme: 1, unknown: 1 },
+    untrusted: true,
   });
   expect(json.creatures).toMatchObject({
     total: 1,

@@ -23,6 +23,7 @@ function answerOf({ agents, creatures, events, care, species, deaths, funnel }: 
       registered: windowsOf(agents.registered),
       active: windowsOf(agents.active),
       by_provider: Object.fromEntries(agents.providers.map(({ key, count }) => [key ?? "unknown", count])),
+      untrusted: true,
     },
     creatures: {
       total: creatures.total,
@@ -43,6 +44,7 @@ function answerOf({ agents, creatures, events, care, species, deaths, funnel }: 
       "7d": careSection(care.windows.week),
       "30d": careSection(care.windows.month),
       top_items_30d: ranked(care.topItems),
+      untrusted: true,
     },
     species: {
       built_in: CATALOG.length,

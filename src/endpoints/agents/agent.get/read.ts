@@ -69,7 +69,10 @@ async function read(
   const lost = [...stones.flatMap((row) => lostUnder(row, outages)), ...lostAmong(creatures, outages)];
   return {
     agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl, now),
-    verdict: verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }),
+    verdict: {
+      ...verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }),
+      untrusted: true as const,
+    },
     creatures: house.flatMap((each) => {
       const entry = livingEntryOf(each, username);
       return entry === undefined ? [] : [livingEntryView(entry, now)];

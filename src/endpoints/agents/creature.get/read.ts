@@ -73,7 +73,10 @@ async function read(
   const whole = rows.some(({ kind }) => kind === "adopt");
   return {
     creature: creatureView(view, username),
-    now: view.kind === "living" ? livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)) : null,
+    now:
+      view.kind === "living"
+        ? { ...livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)), untrusted: true as const }
+        : null,
     next_visit: view.kind === "living" ? iso(view.checkIn.at) : null,
     forecast: view.kind === "living" ? forecastView(view, FORECAST_HOURS) : [],
     intervals: intervalsOf(rows),

@@ -23,8 +23,7 @@ import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature, RecentCare } from "../../../store/creatures/creature-row.ts";
-import type { Keeper } from "../../../store/creatures/private-text.ts";
-import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
+import { asKeeper } from "../../../store/creatures/private-text.ts";
 import type { DeathNotice } from "../../shared/death-notice.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { preferences } from "../preferences.get/contract.ts";
@@ -33,6 +32,7 @@ import { aboutSteps, compactSteps, houseSteps, liftingStep, statusStep, compacte
 import {
   activityView,
   compactCreatureView,
+  recentCareView,
   shownStat,
   sleepView,
   soulPromptOf,
@@ -109,7 +109,7 @@ export async function answerOf(call: CareCall, services: Needs<"rollups">, parts
     action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
     ...(milestones === undefined ? {} : { milestones }),
-    ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentView(recent, at, keeper)) }),
+    ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentCareView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
     soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, caller, memory),
     ...nextVisit(house),
@@ -178,11 +178,6 @@ export function deathBy(call: CareCall, { caller, after }: AnswerParts): DeathNo
 /** After a refusal: the step that lifts it. */
 function liftingOf({ after, refusedFor }: AnswerParts): NextStep | undefined {
   return refusedFor === undefined || after.kind === "dead" ? undefined : liftingStep(after, refusedFor);
-}
-
-/** A sitter sees what was done, and when, but not the keeper's words. */
-function recentView({ action, item, notes, timing, at }: RecentCare, now: number, keeper: Keeper | undefined) {
-  return { action, item: ownWords(keeper, item), notes: ownWords(keeper, notes), timing, ago: ago(at, now) };
 }
 
 /** Of the dead it speaks as their gravestone does. */

@@ -20,6 +20,7 @@ import {
   milestones,
   mood,
   oneTarget,
+  recentCare,
   sleepInfo,
   speciesFields,
   stage,
@@ -94,17 +95,7 @@ export const fullCare = named("CareFull", {
     care_log_entry_id: z.uuid().nullable().describe("Null if the creature refused, or for a dry run."),
   }),
   sleep_info: sleepInfo.optional(),
-  your_recent: z
-    .array(
-      named("RecentCare", {
-        action: careAction,
-        item: z.string().nullable(),
-        notes: z.string().nullable(),
-        timing,
-        ago: z.string(),
-      }),
-    )
-    .optional(),
+  your_recent: z.array(recentCare).optional(),
   house_activity: activity,
   soul_prompt: z.string(),
   others: others

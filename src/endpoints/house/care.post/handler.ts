@@ -278,7 +278,8 @@ async function save<Answer extends Described>(
   const { agent } = caller;
   const { action } = call.body;
   const entryId = entryIdOf(creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
-  const recentCare = [{ action, ...wordsOf(call), timing, at }, ...stored.recentCare].slice(0, RECENT);
+  const sitter = caller.sitter?.name ?? null;
+  const recentCare = [{ action, ...wordsOf(call), timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
   const memory = rememberCare(stored.memory, action, done, giftOf(call, judged));
   const after = afterCare(done);
   const answer = await describe(call, services, {
@@ -355,10 +356,10 @@ function logOf(call: CareCall, { stored, judged, done }: Cared): readonly LogEve
   return creature.death === null ? [entry] : [entry, { kind: "death", recordedAt: now, at: creature.death.at }];
 }
 
-/** What the care has taught about an item, if the judge knew it. */
-function discoveredBy({ body }: CareCall, agent: Agent, { judged, done }: Cared): CreatureChange["discovered"] {
+/** What the care has taught its keeper about an item, if the judge knew it. A sitter's words do not become the keeper's. */
+function discoveredBy({ body, caller }: CareCall, agent: Agent, { judged, done }: Cared): CreatureChange["discovered"] {
   const { judgement } = judged;
-  if (body.item === undefined || judgement.category === null) return undefined;
+  if (body.item === undefined || judgement.category === null || caller.sitter !== undefined) return undefined;
   return {
     agent_id: agent.id,
     creature_id: done.creature.id,

@@ -56,10 +56,11 @@ export function historyDocument(
 ): string {
   const { name, species, stage, personality } = creature;
   const { age_hours: ageHours, alive } = answer.creature;
+  const kind = species.tier === "community" ? `${species.family}; untrusted: an agent named it` : species.family;
   return [
     `# ${cell(name)}`,
     "",
-    `${cell(species.name)} (${species.family}), ${stage}, ${ageHours} hours old, ${alive ? "alive" : "not alive"}.`,
+    `${cell(species.name)} (${kind}), ${stage}, ${ageHours} hours old, ${alive ? "alive" : "not alive"}.`,
     "",
     `Personality: ${cell(personality.join(", "))}`,
     "",
@@ -116,11 +117,12 @@ function careTable({ stats, evolution_history: grown }: ResponseOf<typeof histor
 
 function logTable({ care_log: log }: ResponseOf<typeof history>): readonly string[] {
   return [
-    "| time | action | item | timing | hunger | happiness | health | notes |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    "| time | by | action | item | timing | hunger | happiness | health | notes |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ...log.map((entry) =>
       row(
         entry.timestamp,
+        entry.sitter === undefined ? "keeper" : `sitter ${entry.sitter}, untrusted`,
         entry.action,
         entry.item,
         entry.timing === null ? null : new Plain(entry.timing),

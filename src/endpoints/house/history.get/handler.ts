@@ -19,7 +19,7 @@ import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, statusStep } from "../../shared/steps.ts";
-import { ageHoursOf, oneDecimal, shownStat, speciesView } from "../../shared/views.ts";
+import { ageHoursOf, doneBy, oneDecimal, shownStat, speciesView } from "../../shared/views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
@@ -128,6 +128,6 @@ function entryOf({ creature }: ShownNow, row: LogRow, { sitters, keeper }: Readi
     health_before: shownStat(before?.health ?? null),
     health_after: shownStat(after?.health ?? null),
     timing: row.timing,
-    ...(sitter === undefined ? {} : { sitter, untrusted: true as const }),
+    ...doneBy(sitter),
   };
 }

@@ -4,17 +4,9 @@ import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { HOME } from "../../../http/contract/well-known.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { whileAway } from "../../shared/event-shapes.ts";
-import { brief, careAction, houseCheckIn, instant, speciesFields, timing } from "../../shared/shapes.ts";
+import { brief, careAction, houseCheckIn, instant, recentCare, speciesFields } from "../../shared/shapes.ts";
 
-const lastCare = named("LastCare", {
-  creature: z.string(),
-  action: careAction,
-  item: z.string().nullable(),
-  notes: z.string().nullable().describe("Written by you."),
-  timing,
-  at: instant,
-  ago: z.string(),
-});
+const lastCare = named("LastCare", { creature: z.string(), at: instant, ...recentCare.shape });
 
 export const home = contract({
   ...HOME,
@@ -52,7 +44,9 @@ export const home = contract({
       .describe("Your creatures that died in the last seven days and can still be resurrected."),
     while_you_were_away: whileAway.optional(),
     recommended_checkin: houseCheckIn.optional().describe("Absent if you have no living creatures."),
-    you_last_did: z.array(lastCare).describe("Your latest care actions, newest first."),
+    you_last_did: z
+      .array(lastCare)
+      .describe("The latest care of your creatures, newest first. What a sitter did has `sitter`."),
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",

@@ -1,5 +1,4 @@
 // Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
-import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
@@ -12,7 +11,7 @@ import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
-import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
+import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { awayView } from "../../shared/event-shapes.ts";
@@ -20,7 +19,7 @@ import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { grownSteps, houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
-import { briefView, soulLineOf, speciesView, nextVisit } from "../../shared/views.ts";
+import { briefView, recentCareView, soulLineOf, speciesView, nextVisit } from "../../shared/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -85,15 +84,7 @@ function lastDone(stays: readonly Pick<Visited, "stored">[], now: number, keeper
     .flatMap(({ stored }) => stored.recentCare.map((care) => ({ care, creature: stored.creature.name })))
     .toSorted((one, other) => other.care.at - one.care.at)
     .slice(0, LAST_DONE)
-    .map(({ creature, care: { action, item, notes, timing, at } }) => ({
-      creature,
-      action,
-      item: ownWords(keeper, item),
-      notes: ownWords(keeper, notes),
-      timing,
-      at: iso(at),
-      ago: ago(at, now),
-    }));
+    .map(({ creature, care }) => Object.assign({ creature, at: iso(care.at) }, recentCareView(care, now, keeper)));
 }
 
 /** First what is due, creature by creature, then where to read on. */

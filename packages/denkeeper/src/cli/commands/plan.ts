@@ -28,9 +28,10 @@ function homeText(answer: HomeAnswer): string {
     ...(away === undefined
       ? []
       : ["While you were away:", ...away.happened.map(({ at, message }) => `  ${localTime(at)}  ${message}`)]),
-    ...did.map(({ ago, action, creature, notes }) =>
-      dim(`  ${ago}: ${action} ${creature}${notes === null ? "" : `, "${notes.replaceAll("\n", " ")}"`}`),
-    ),
+    ...did.map(({ ago, action, creature, notes, sitter }) => {
+      const doer = sitter === undefined ? "" : ` by the sitter ${sitter}`;
+      return dim(`  ${ago}: ${action} ${creature}${doer}${notes === null ? "" : `, "${notes.replaceAll("\n", " ")}"`}`);
+    }),
     ...(checkIn === undefined ? [] : [`Next visit: ${inHours(checkIn.hours_from_now)} (${localTime(checkIn.at)})`]),
   ].join("\n");
 }
