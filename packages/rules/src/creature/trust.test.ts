@@ -102,6 +102,18 @@ describe("discipline", () => {
     }
   });
 
+  it("DISC-2: how a life goes does not depend on it", () => {
+    const lifeWith = (discipline: number) => {
+      const played = caredFor(creatureWith({ stats: { discipline } }), "play", T0 + hours(3));
+      return [4, 12, 30].map((hour) => {
+        const { creature, mood, advice, checkIn, deathClock, trend } = livingAt(played, T0 + hours(hour));
+        const { discipline: _discipline, ...stats } = creature.stats;
+        return { stats, stage: creature.stage, mood, advice, checkIn, deathClock, trend };
+      });
+    };
+    expect(lifeWith(100)).toEqual(lifeWith(0));
+  });
+
   it.each(CARE_ACTIONS.filter((action) => action !== "discipline"))("DISC-1: %s leaves it as it is", (action) => {
     const creature = creatureWith({ stats: { discipline: 37.5 } });
     for (const category of action === "reflect" ? [null] : [null, ...ITEM_CATEGORIES]) {
