@@ -5,8 +5,11 @@ import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
 import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
 import { loggedStats, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { SCENES } from "@denkeeper/rules/words/behavior.ts";
 import { careMessage, disciplineWarning } from "@denkeeper/rules/words/care-message.ts";
+import { TROUBLED, WELL } from "@denkeeper/rules/words/feelings.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
+import { plightOf } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { stat } from "../../src/endpoints/shared/shapes.ts";
@@ -39,12 +42,26 @@ export function inTexts({ creature, visibility }: ShownLiving): readonly string[
   ];
 }
 
-export function inWords({ creature, at }: CareDone): readonly string[] {
-  const state = { mood: "content", hoursSinceFed: 1, key: at } as const;
+export function inWords({ creature }: CareDone, now: ShownLiving): readonly string[] {
+  const state = { hoursSinceFed: 1, key: 0 };
   return [
-    soulPrompt(speakerOf(creature), { ...state, trustShown: visibilityOf(creature).stats.trust }),
-    // @ts-expect-error trust as it is
-    soulPrompt(speakerOf(creature), { ...state, trustShown: creature.stats.trust }),
+    soulPrompt(speakerOf(creature), { ...state, seen: now }),
+    // @ts-expect-error stats as they are
+    soulPrompt(speakerOf(creature), { ...state, seen: { ...now, visibility: { stats: creature.stats, hidden: [] } } }),
+  ];
+}
+
+/** WORDS-25: a calm line comes from a plight, which only `well` has a mood in. */
+export function fromMoods({ mood, ...now }: ShownLiving): readonly string[] {
+  const plight = plightOf({ ...now, mood });
+  return [
+    ...(plight.is === "well" ? WELL[plight.mood] : TROUBLED[plight.is]),
+    // @ts-expect-error a mood alone
+    ...WELL[mood],
+    // @ts-expect-error a mood in trouble
+    ...(plight.is === "well" ? [] : WELL[plight.mood]),
+    // @ts-expect-error a scene by its mood
+    ...SCENES.cat[mood],
   ];
 }
 

@@ -178,8 +178,7 @@ class PlayedLife {
     const now = shownOf(this.#creature, this.#now);
     if (now === undefined) return;
     const prompt = soulPrompt(speakerOf(this.#creature), {
-      mood: now.mood,
-      trustShown: now.visibility.stats.trust,
+      seen: now,
       hoursSinceFed: now.hoursSinceFed,
       line,
       key: this.#creature.careActions,

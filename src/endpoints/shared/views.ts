@@ -22,6 +22,7 @@ import { roundShown, visibilityOf } from "@denkeeper/rules/creature/visibility.t
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
+import { plightOf, talksOfItsLife } from "@denkeeper/rules/words/plight.ts";
 import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -165,7 +166,7 @@ export function livingView(now: ShownLiving, imageUrl: string | null): z.input<t
       established: isEstablished(creature),
     },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
-    behavior: behavior(speakerOf(creature), { mood: now.mood, rests: now.resting !== null, key: hourKey(now.now) }),
+    behavior: behavior(speakerOf(creature), { seen: now, rests: now.resting !== null, key: hourKey(now.now) }),
     evolution_progress: {
       current_path: path,
       ...(path === null ? {} : { form: FORMS[species.family][path] }),
@@ -309,17 +310,18 @@ interface Remembering {
 
 export function soulPromptOf(now: ShownLiving, remembering: Remembering): string {
   return soulPrompt(speakerOf(now.creature), {
-    mood: now.mood,
+    seen: now,
     rests: now.resting !== null,
-    trustShown: now.visibility.stats.trust,
     hoursSinceFed: now.hoursSinceFed,
     line: soulLineOf(now, remembering),
     key: now.creature.careActions,
   });
 }
 
-/** The last sentence of its soul prompt. An egg is no company yet. */
-export function soulLineOf({ creature }: ShownLiving, { memory, caller, house }: Remembering): string | undefined {
+/** The last sentence of its soul prompt, if it says one. An egg is no company yet. */
+export function soulLineOf(now: ShownLiving, { memory, caller, house }: Remembering): string | undefined {
+  if (now.resting === null && !talksOfItsLife(plightOf(now))) return undefined;
+  const { creature } = now;
   const others = house.flatMap((other) =>
     isLiving(other.creature) && other.creature.id !== creature.id ? [other.creature.name] : [],
   );

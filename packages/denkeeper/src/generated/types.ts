@@ -1355,7 +1355,7 @@ export type HomeCreature = {
   dies_at: string;
   /** What to do for it now. Null if nothing is due. */
   advice: CareAction | null;
-  /** What it remembers: the last sentence of its soul_prompt. */
+  /** What it remembers: the last sentence of its soul_prompt. Null for one in trouble. */
   soul_line: string | null;
 };
 

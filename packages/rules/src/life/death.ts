@@ -25,6 +25,17 @@ export function urgencyOf(shareRemaining: number): Urgency {
   return shareRemaining > 0.11 ? "critical" : "imminent";
 }
 
+/** The share of its threshold after which a creature that nobody cared for is on its last wait. */
+const LONG_ALONE = 0.67;
+
+/** Whether it was left for long. Unlike `urgency`, which its health decides as well, any care ends this. */
+export function isLongAlone({
+  hoursWithoutCare,
+  thresholdHours,
+}: Pick<DeathClock, "hoursWithoutCare" | "thresholdHours">): boolean {
+  return hoursWithoutCare > LONG_ALONE * thresholdHours;
+}
+
 export function deathClockAt(creature: Living, diesAt: Instant, now: Instant): DeathClock {
   const thresholdHours = deathThresholdHours(creature);
   const hoursRemaining = (diesAt - now) / HOUR_MS;

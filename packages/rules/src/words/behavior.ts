@@ -1,13 +1,16 @@
-// What the creature is doing right now, as someone in the room would tell it. The mood and the family choose the scene,
+// What the creature is doing right now, as someone in the room would tell it. Its plight and the family choose the scene,
 // the stage or the species may add a second sentence.
 
-import type { Mood, Stage } from "../creature/creature.ts";
+import type { Stage } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
 import { fitting } from "./fit.ts";
+import type { Calm, Plight, Seen, Trouble } from "./plight.ts";
+import { plightOf } from "./plight.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 import { SPECIES_HABITS } from "./species-habits.ts";
+import { LATE, LONELY, SHY, STARVED, UNEASY, UNSAID, UNSAID_ASLEEP, WAITING } from "./troubled-scenes.ts";
 
 export const EGG: Lines = [
   "The egg named {name} sits where you put it and gives off a little warmth.",
@@ -19,7 +22,7 @@ export const EGG: Lines = [
   "{name} is warmer on one side than on the other, and has not said which it prefers.",
 ];
 
-export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
+export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | "ill" | "hungry", Lines>>>> = {
   cat: {
     sleeping: [
       "{name} is folded into a loaf on the warmest shelf, one ear still on duty.",
@@ -32,16 +35,16 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "{name} is asleep in the exact middle of everything.",
       "{name} sleeps as if it had invented sleeping.",
     ],
-    critical: [
+    failing: [
       "{name} has crawled off to where it is dark, and does not turn at footsteps.",
       "Only its ribs move; {name} has stopped pretending to be well.",
       "With its chin on the floor and its eyes half shut, {name} is saving what is left.",
       "The bowl, the string, the window: {name} looks at none of them now.",
       "{name} tried to get up at a sound it knew, and thought better of it.",
       "Now and then {name} makes a thin noise, addressed to nobody.",
-      "{name} has not looked at its toy for hours.",
+      "{name} does not look at its toy.",
     ],
-    sick: [
+    ill: [
       "{name} has not washed for a while, which for a cat is a kind of letter.",
       "Its nose is dry, its ears are warm, and {name} wants to be left near you.",
       "{name} sneezes, looks offended, and lies down again.",
@@ -101,7 +104,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "{name} is asleep, and every so often it remembers something and is pleased.",
       "Even asleep, {name} has one part of itself touching you.",
     ],
-    critical: [
+    failing: [
       "{name} lifts its head at the door, and the head goes down again.",
       "The tail moved once when something creaked; nothing else of {name} has moved.",
       "{name} lies flat on the cool floor and breathes in short pieces.",
@@ -110,7 +113,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "{name} leans against the wall as if it weighed nothing.",
       "You say its name, and {name} takes a long time to find you.",
     ],
-    sick: [
+    ill: [
       "{name} turned in a circle three times and lay down as if it had forgotten the fourth.",
       "The ball rolled past, and {name} wished it well.",
       "{name} keeps its nose under its paw and shivers a little.",
@@ -174,7 +177,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "On a branch that is barely wide enough, {name} is fast asleep.",
       "Asleep, {name} looks like something that somebody forgot to put away.",
     ],
-    critical: [
+    failing: [
       "{name} has gone to the far corner, where its kind go when they cannot hide.",
       "Most of the movement has gone out of {name}.",
       "{name} lets the light fall on it without turning either way.",
@@ -183,7 +186,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "Everything around it is as it was, except that {name} does not use it.",
       "You come close, and {name} lets you, which it never does.",
     ],
-    sick: [
+    ill: [
       "{name} keeps to the warm end of the room and holds very still.",
       "One eye is duller than the other today; {name} keeps it away from the light.",
       "{name} set out for somewhere, reconsidered, and stayed where it was.",
@@ -242,7 +245,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "A slow line of dots goes by where {name} was talking.",
       "{name} has closed everything it had open and is off somewhere, saving.",
     ],
-    critical: [
+    failing: [
       "{name} flickers, and each time a little less of it comes back.",
       "Most of {name} has gone silent to keep the middle running.",
       "{name} answers late, and with half the words missing.",
@@ -251,7 +254,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
       "Where {name} was there is an outline, trying.",
       "{name} has sent the same short message eleven times.",
     ],
-    sick: [
+    ill: [
       "{name} repeats a syllable, notices, and stops talking.",
       "There is noise in the signal, and {name} keeps trying to brush it off.",
       "{name} runs warm and slow, with long pauses in odd places.",
@@ -303,14 +306,11 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Mood, Lines>>>> = {
 
 type Condition = "asleep" | "unwell" | "hungry" | "well";
 
-const CONDITION: Readonly<Record<Mood, Condition>> = {
-  sleeping: "asleep",
-  critical: "unwell",
-  sick: "unwell",
+/** What its stage may add; nothing where a lighter word would be out of place. */
+const CONDITIONS: Readonly<Partial<Record<Trouble, Condition>>> = {
+  failing: "unwell",
+  ill: "unwell",
   hungry: "hungry",
-  happy: "well",
-  content: "well",
-  curious: "well",
 };
 
 export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Record<Condition, Lines>>>> = {
@@ -320,24 +320,32 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
       "Your hand would cover all of it.",
       "It has very little to dream about yet, so it dreams briefly.",
       "It sleeps the way it does everything: all at once.",
+      "It has not yet learned to sleep halfway.",
+      "Asleep, it takes up even less room.",
     ],
     unwell: [
       "It is very small for this.",
-      "It has never been ill before, and has nothing to compare it with.",
+      "It has hardly begun, and this is already in it.",
       "There was not much of it to begin with.",
       "It does not know yet that this can pass.",
+      "It has no practice at this.",
+      "It looks at you as if this might be part of hatching.",
     ],
     hungry: [
       "It does not know yet that meals come back.",
       "Something that small empties quickly.",
       "It has one word so far, and this is what the word is for.",
       "It has never had to wait before, and does not think much of it.",
+      "It thinks that this is the only meal there is.",
+      "It asks with all of itself, there being little of it.",
     ],
     well: [
       "Most of the room is still news to it.",
       "Not all of it arrives at the same time yet.",
       "Bits of eggshell are still stuck to it.",
       "It has known you for its entire life, which is not long.",
+      "It has an opinion about everything it has seen, and it has seen six things.",
+      "It has just found out that there is a behind.",
     ],
   },
   child: {
@@ -346,24 +354,32 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
       "It asked for nothing first, which is progress.",
       "It has grown since it last lay there.",
       "It was not tired at all, it said, a minute ago.",
+      "It would not have stayed up much longer anyway.",
+      "It sleeps in the shape it fell in.",
     ],
     unwell: [
       "It keeps checking whether you look worried.",
       "It has not asked to play.",
       "It does not understand why things hurt.",
       "It would like you to make it stop.",
+      "It wants to know whether this is allowed.",
+      "It has gone very quiet for its age.",
     ],
     hungry: [
       "It has learned where the food is kept.",
       "Waiting is the lesson it likes least.",
       "It tried being good, and is now trying being near.",
       "It is growing, and it would like you to do the math.",
+      "It has asked once in each way that it knows.",
+      "It can tell time now, by this.",
     ],
     well: [
       "It checks that you saw.",
       "It will do it again in a minute, differently.",
       "Yesterday it could not do that.",
       "It wants to show you something, and then something else.",
+      "It has made a rule about this, and is about to change it.",
+      "It would like an audience, and you will do.",
     ],
   },
   teen: {
@@ -372,24 +388,32 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
       "It takes up twice the room it did.",
       "It sleeps like something with plans.",
       "It will deny having slept.",
+      "It will get up when it is ready, and not when it is told.",
+      "It sleeps as a matter of principle.",
     ],
     unwell: [
       "It would prefer not to be seen like this.",
       "It says it is fine, in the way of those who are not.",
       "Pride is holding it up, and getting tired.",
       "It has not slammed anything all day.",
+      "It has let you see more of this than it meant to.",
+      "It is too old to complain and too young not to.",
     ],
     hungry: [
       "It would never call this asking.",
       "Growing is expensive.",
       "It decided not to look at you first, and then looked.",
       "It is always hungry, and somehow this is still worse.",
+      "It would rather be asked.",
+      "It happens to be where you cannot miss it.",
     ],
     well: [
       "It pretends that nobody is watching.",
       "It is nearly the shape it will keep.",
       "It is too big for its favorite spot now and uses it anyway.",
       "It would be embarrassed to know you saw.",
+      "It has an image to keep, and keeps it most of the time.",
+      "It would have another word for this.",
     ],
   },
   adult: {
@@ -398,24 +422,32 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
       "Nothing about it is in doubt.",
       "Grown as it is, it still tucks one corner in.",
       "It sleeps like someone who has locked up for the night.",
+      "It wakes for what matters and for nothing else.",
+      "It has earned the spot.",
     ],
     unwell: [
       "It has been well long enough to know the difference.",
       "It takes this quietly, as grown things do.",
       "It is fully grown, and lies there as if it were not.",
       "It is not used to needing anything twice.",
+      "It does not make much of it, which makes it hard to watch.",
+      "It has gone slow in a way that is not age.",
     ],
     hungry: [
       "It has kept this appointment many times.",
       "It knows the hour better than the clock does.",
       "It asks once, and then relies on you.",
       "It has never learned to be casual about dinner.",
+      "It has the manners for this, and is using them up.",
+      "It does not beg; it reminds.",
     ],
     well: [
       "It has done this a hundred times and still means it.",
       "The house fits it by now.",
       "It knows which sounds are yours.",
       "It has nothing left to prove, and proves it anyway.",
+      "It does this the way it does most things by now: its own way.",
+      "It has the calm of something that knows where everything is.",
     ],
   },
 };
@@ -431,22 +463,45 @@ export const RESTING: Lines = [
 ];
 
 interface Doing {
-  mood: Mood;
+  seen: Seen;
   /** Whether it is boarded. */
   rests?: boolean;
+  /** Stays the same within an hour. */
   key: number;
 }
 
 /** One or two sentences on what the creature is doing. */
-export function behavior(speaker: Speaker, { mood, rests = false, key }: Doing): string {
+export function behavior(speaker: Speaker, { seen, rests = false, key }: Doing): string {
   const say = (lines: Lines, place: string) => fill(choose(fitting(lines, speaker), speaker, place, key), speaker);
   if (speaker.stage === "egg") return say(EGG, "egg");
   if (rests) return say(RESTING, "resting");
-  const scene = say(SCENES[speaker.family][mood], `scene:${mood}`);
-  const condition = CONDITION[mood];
+  const plight = plightOf(seen);
+  const scene = say(scenesOf(plight, speaker.family), `scene:${plight.is === "well" ? plight.mood : plight.is}`);
+  const condition = conditionOf(plight);
+  if (condition === undefined) return scene;
   const habits = SPECIES_HABITS.get(speaker.speciesSlug);
   const dice = chance(seedOf(`${speaker.id}:touch`), key);
   if (condition === "well" && habits !== undefined && dice < 0.4) return `${scene} ${say(habits, "habit")}`;
   if (dice < 0.75) return `${scene} ${say(STAGE_TOUCHES[speaker.stage][condition], "touch-line")}`;
   return scene;
+}
+
+function conditionOf(plight: Plight): Condition | undefined {
+  if (plight.is === "well") return plight.mood === "sleeping" ? "asleep" : "well";
+  return plight.asleep ? undefined : CONDITIONS[plight.is];
+}
+
+function scenesOf(plight: Plight, family: Family): Lines {
+  if (plight.is === "well") return SCENES[family][plight.mood];
+  if (plight.asleep) return plight.is === "shy" || plight.is === "unsaid" ? UNSAID_ASLEEP : UNEASY[family];
+  const awake: Readonly<Record<Trouble, Lines>> = {
+    ...SCENES[family],
+    ending: WAITING[family],
+    starved: STARVED[family],
+    late: LATE[family],
+    lonely: LONELY[family],
+    shy: SHY,
+    unsaid: UNSAID,
+  };
+  return awake[plight.is];
 }

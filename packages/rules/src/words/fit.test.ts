@@ -1,10 +1,11 @@
 // Every line against every species and stage that it can be chosen for.
 
 import { describe, expect, it } from "vitest";
+import type { Pool } from "../../../../test/lives/words.ts";
+import { poolsIn, seenWith } from "../../../../test/lives/words.ts";
 import { FULL } from "../../../../test/tier.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, ITEM_CATEGORIES, MOODS, STAGES } from "../creature/creature.ts";
 import type { Stage } from "../creature/creature.ts";
-import type { Shown } from "../creature/visibility.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
 import { FAMILIES } from "../species/species.ts";
@@ -12,16 +13,31 @@ import * as adoption from "./adoption.ts";
 import * as behavior from "./behavior.ts";
 import * as care from "./care-message.ts";
 import * as graves from "./epitaph.ts";
+import * as feelings from "./feelings.ts";
 import { fitting, lacking, needsOf } from "./fit.ts";
 import * as memories from "./memory-lines.ts";
 import * as milestones from "./milestone.ts";
 import * as refusals from "./refusal.ts";
 import * as souls from "./soul-prompt.ts";
-import type { Lines, Speaker } from "./speaker.ts";
+import type { Speaker } from "./speaker.ts";
 import * as habits from "./species-habits.ts";
 import * as traits from "./trait-lines.ts";
+import * as scenes from "./troubled-scenes.ts";
 
-const MODULES = { adoption, behavior, care, graves, memories, milestones, refusals, souls, habits, traits };
+const MODULES = {
+  adoption,
+  behavior,
+  care,
+  feelings,
+  graves,
+  memories,
+  milestones,
+  refusals,
+  scenes,
+  souls,
+  habits,
+  traits,
+};
 
 /** Everyone: the catalog, and a designed species of each family. */
 const SPECIES: readonly (readonly [slug: string, family: Family])[] = [
@@ -31,24 +47,6 @@ const SPECIES: readonly (readonly [slug: string, family: Family])[] = [
 
 /** How many lines a pool has at least for each of its creatures, where that is not four. */
 const ENOUGH: Readonly<Record<string, number>> = { habits: 3, traits: 2 };
-
-interface Pool {
-  readonly path: readonly string[];
-  readonly lines: Lines;
-}
-
-function isLines(value: unknown): value is Lines {
-  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "string");
-}
-
-/** Every pool of lines that a module exports, with the keys that lead to it. */
-function* poolsIn(value: unknown, path: readonly string[]): Generator<Pool> {
-  if (isLines(value)) yield { path, lines: value };
-  else if (value instanceof Map) for (const [key, each] of value) yield* poolsIn(each, [...path, String(key)]);
-  else if (typeof value === "object" && value !== null) {
-    for (const [key, each] of Object.entries(value)) yield* poolsIn(each, [...path, key]);
-  }
-}
 
 /** Pools that one species or stage alone is chosen lines from, although no key says so. */
 const ONLY: Readonly<Record<string, { slug?: string; stages?: readonly Stage[] }>> = {
@@ -87,7 +85,7 @@ const SPEAKERS: readonly Speaker[] = SPECIES.flatMap(([speciesSlug, family]) =>
     personality: [],
   })),
 );
-const POOLS = [...poolsIn(MODULES, [])];
+const POOLS = [...poolsIn(MODULES)];
 
 function speakerWith(speciesSlug: string, stage: Stage): Speaker {
   const found = SPEAKERS.find((each) => each.speciesSlug === speciesSlug && each.stage === stage);
@@ -116,12 +114,31 @@ function unsaid(pools: readonly Pool[]): readonly string[] {
   });
 }
 
+/** One for each list of lines: every plight, awake and asleep, and every trust. */
+const STATES = [
+  ...MOODS.map((mood) => seenWith({ mood })),
+  ...[0, 25, 50, 75, 100].flatMap((trust) =>
+    (["ok", "due_soon", "overdue"] as const).map((feedingStatus) => seenWith({ feedingStatus, stats: { trust } })),
+  ),
+  ...(["content", "sleeping"] as const).flatMap((mood) => [
+    seenWith({ mood, hoursAlone: 30 }),
+    seenWith({ mood, stats: { health: 10 } }),
+    seenWith({ mood, stats: { health: 30 } }),
+    seenWith({ mood, feedingStatus: "critical", stats: { hunger: 10 } }),
+    seenWith({ mood, feedingStatus: "critical" }),
+    seenWith({ mood, stats: { hunger: 10 } }),
+    seenWith({ mood, stats: { happiness: 10 } }),
+    seenWith({ mood, stats: { trust: 10 } }),
+    seenWith({ mood, mechanic: "pangolin", stats: { trust: 10 } }),
+  ]),
+];
+
 /** What one creature says at one key. */
 function* said(speaker: Speaker, key: number): Generator<string> {
-  const shown = (value: number) => value as number & Shown;
-  for (const mood of MOODS) {
-    yield behavior.behavior(speaker, { mood, key });
-    yield souls.soulPrompt(speaker, { mood, trustShown: shown((key % 5) * 25), hoursSinceFed: key % 3, key });
+  // A quarter of them at each key is enough: there are more keys than that.
+  for (const seen of STATES.filter((_, index) => index % 4 === key % 4)) {
+    yield behavior.behavior(speaker, { seen, key });
+    yield souls.soulPrompt(speaker, { seen, hoursSinceFed: key % 3, key });
   }
   if (speaker.stage === "egg") return;
   for (const cause of DEATH_CAUSES) yield graves.epitaph(speaker, { cause, livedHours: 30, feedings: 5, key });

@@ -22,6 +22,7 @@ const arbitraryRecalled: fc.Arbitrary<Recalled> = fc.record({
   memory: fc.option(arbitraryMemory),
   cares: fc.nat({ max: 5000 }),
   meals: fc.nat({ max: 1000 }),
+  hasStarved: fc.boolean(),
   deaths: fc.nat({ max: 4 }),
   day,
   others: fc.array(fc.constantFrom("Moss", "Ada"), { maxLength: 4 }),
@@ -36,6 +37,7 @@ const EVERYTHING: Recalled = {
   },
   cares: 2,
   meals: 12,
+  hasStarved: false,
   deaths: 1,
   day: 6,
   others: ["Moss"],
@@ -109,5 +111,17 @@ describe("what a creature says of its life", () => {
     const topics = Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about);
     expect(new Set(topics)).toEqual(new Set(["day", "meals", "deaths", "house"]));
     expect(soulLine(creatureWith(), recalled(creatureWith(), null, []))?.about).toBe("day");
+  });
+
+  it("WORDS-21 one that missed a window never boasts of its meals; one that misses its first says so after the next", () => {
+    const topics = (missedFeedings: number, missedThisCycle: number) => {
+      const creature = creatureWith({ feedings: 9, missedFeedings, missedThisCycle });
+      const state = recalled(creature, null, []);
+      return new Set(Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about));
+    };
+    expect(topics(0, 0)).toContain("meals");
+    expect(topics(2, 2)).toContain("meals");
+    expect(topics(2, 0)).not.toContain("meals");
+    expect(topics(3, 1)).not.toContain("meals");
   });
 });

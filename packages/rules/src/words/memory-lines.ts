@@ -141,6 +141,8 @@ export interface Recalled {
   readonly memory: Memory<string> | null;
   readonly cares: number;
   readonly meals: number;
+  /** Whether it ever went through a whole window without food, up to its last meal. */
+  readonly hasStarved: boolean;
   readonly deaths: number;
   /** The day of its life at the last care. */
   readonly day: number;
@@ -150,9 +152,11 @@ export interface Recalled {
 
 /** Words of a note in `memory` are text here: its keeper is the one who reads it. */
 export function recalled(creature: ShownCreature, memory: Memory<string> | null, others: readonly string[]): Recalled {
-  const { careActions, feedings, resurrections, lastCareAt } = creature;
+  const { careActions, feedings, missedFeedings, missedThisCycle, resurrections, lastCareAt } = creature;
   const day = dayOfLife(creature, lastCareAt);
-  return { memory, cares: careActions, meals: feedings, deaths: resurrections, day, others };
+  // Without those since the last meal, so that the line stays until the next care.
+  const hasStarved = missedFeedings > missedThisCycle;
+  return { memory, cares: careActions, meals: feedings, hasStarved, deaths: resurrections, day, others };
 }
 
 /** A delay that is worth remembering, and a number of meals that is worth counting. */
@@ -161,7 +165,10 @@ const FEWEST_MEALS = 3;
 
 type Told = Topic<SoulTopic> & { readonly values: Readonly<Record<string, string>> };
 
-function topicsOf({ memory, cares, meals, deaths, day }: Recalled, other: string | undefined): readonly Told[] {
+function topicsOf(
+  { memory, cares, meals, hasStarved, deaths, day }: Recalled,
+  other: string | undefined,
+): readonly Told[] {
   const { favorite = null, note = null, latest = null, firsts = {} } = memory ?? {};
   const topics: Told[] = [{ about: "day", lines: day === 1 ? FIRST_DAY : DAY, values: { day: `${day}` } }];
   if (favorite !== null) {
@@ -182,7 +189,9 @@ function topicsOf({ memory, cares, meals, deaths, day }: Recalled, other: string
     const when = firsts[first];
     if (when !== undefined) topics.push({ about: `first ${first}`, lines: FIRST[first], values: { day: `${when}` } });
   }
-  if (meals >= FEWEST_MEALS) topics.push({ about: "meals", lines: MEALS, values: { meals: `${meals}` } });
+  if (meals >= FEWEST_MEALS && !hasStarved) {
+    topics.push({ about: "meals", lines: MEALS, values: { meals: `${meals}` } });
+  }
   if (other !== undefined) topics.push({ about: "house", lines: HOUSE, values: { other } });
   return topics;
 }

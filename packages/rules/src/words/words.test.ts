@@ -1,6 +1,7 @@
 // Words are checked over every combination a keeper can meet, because nobody reads them all before they are said.
 
 import { describe, expect, it } from "vitest";
+import { seenWith } from "../../../../test/lives/words.ts";
 import type { CheckInReason } from "../life/advice.ts";
 import type { ShortfallReason } from "../care/care.ts";
 import {
@@ -12,6 +13,7 @@ import {
   STAGES,
   TIMINGS,
 } from "../creature/creature.ts";
+import { FEEDING_STATUSES } from "../life/feeding.ts";
 import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts";
 import type { Shown } from "../creature/visibility.ts";
 import { visibleStat } from "../creature/visibility.ts";
@@ -122,11 +124,16 @@ const shown = (value: number) => visibleStat(null, "trust", value, value);
 /** Every text there is for a speaker at a key. */
 function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const mood of MOODS) {
-    yield behavior(speaker, { mood, key });
-    yield behavior(speaker, { mood, rests: true, key });
-    yield soulPrompt(speaker, { mood, rests: true, trustShown: shown(50), hoursSinceFed: 3, key });
-    for (const trustShown of [null, shown(0), shown(40), shown(70), shown(100)]) {
-      for (const hoursSinceFed of [0, 1, 5.4, 40]) yield soulPrompt(speaker, { mood, trustShown, hoursSinceFed, key });
+    yield behavior(speaker, { seen: seenWith({ mood }), key });
+    yield behavior(speaker, { seen: seenWith({ mood }), rests: true, key });
+    yield soulPrompt(speaker, { seen: seenWith({ mood }), rests: true, hoursSinceFed: 3, key });
+    for (const feedingStatus of FEEDING_STATUSES) {
+      for (const trust of [0, 40, 70, 100]) {
+        const seen = seenWith({ mood, feedingStatus, stats: { trust } });
+        yield soulPrompt(speaker, { seen, hoursSinceFed: trust / 3, key });
+      }
+      const hidden = seenWith({ mood, feedingStatus, mechanic: "pangolin", stats: { trust: 0 } });
+      yield soulPrompt(speaker, { seen: hidden, hoursSinceFed: 5.4, key });
     }
   }
   for (const cause of DEATH_CAUSES) {
@@ -196,13 +203,13 @@ describe("words", () => {
     for (const family of FAMILIES) {
       const speaker = { ...QUIET, family };
       const egg: Speaker = { ...speaker, stage: "egg" };
-      expect(distinct((key) => behavior(egg, { mood: "content", key }))).toBeGreaterThanOrEqual(6);
+      expect(distinct((key) => behavior(egg, { seen: seenWith(), key }))).toBeGreaterThanOrEqual(6);
       for (const mood of MOODS) {
         expect(
-          distinct((key) => firstSentence(behavior(speaker, { mood, key }))),
+          distinct((key) => firstSentence(behavior(speaker, { seen: seenWith({ mood }), key }))),
           mood,
         ).toBeGreaterThanOrEqual(6);
-        const say = (key: number) => soulPrompt(speaker, { mood, trustShown: shown(50), hoursSinceFed: 3, key });
+        const say = (key: number) => soulPrompt(speaker, { seen: seenWith({ mood }), hoursSinceFed: 3, key });
         expect(distinct(say), mood).toBeGreaterThanOrEqual(100);
       }
       for (const cause of DEATH_CAUSES) {

@@ -15,7 +15,7 @@ import { drawSpecies, newlyUnlocked, creatureHistoryOf, unlockedTier } from "@de
 import { adoptionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { adoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import type { AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
-import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { eggSoul } from "@denkeeper/rules/words/soul-prompt.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -78,12 +78,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
     for (const reached of unlocked) if (reached !== "common") milestones.push(`tier_unlocked:${reached}`);
     return {
       creature: eggView(creature),
-      soul_prompt: soulPrompt(speakerOf(creature), {
-        mood: "content",
-        trustShown: null,
-        hoursSinceFed: 0,
-        key: at,
-      }),
+      soul_prompt: eggSoul(speakerOf(creature), at),
       ...(milestones.length === 0
         ? {}
         : { milestones: milestones.map((type) => ({ type, message: adoptionMilestone(type) })) }),

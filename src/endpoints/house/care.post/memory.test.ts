@@ -44,12 +44,13 @@ test("WORDS-20: what care leaves behind is saved with it, in the words of the ca
   expect(JSON.stringify(memory)).not.toContain("wool");
 });
 
-test("WORDS-21: status, home and care end with the same line until the next care, then with another", async () => {
+test("WORDS-21: status, home and care end with the same line until the next care, then with another; late, with none", async () => {
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched();
   let last = "";
   for (let count = 0; count < 12; count++) {
-    const { json } = await den.care(count % 3 === 0 ? "reflect" : "play", id, { others: false });
+    const action = (["feed", "reflect", "play"] as const)[count % 3] ?? "play";
+    const { json } = await den.care(action, id, { others: false });
     const line = await soulLine(den, id);
     expect(line).not.toBe(last);
     expect(json.soul_prompt.endsWith(` ${line}`), json.soul_prompt).toBe(true);
@@ -60,6 +61,12 @@ test("WORDS-21: status, home and care end with the same line until the next care
     expect((await den.status(id)).json.soul_prompt.endsWith(` ${line}`)).toBe(true);
     last = line;
   }
+  await den.advance(7);
+  expect((await den.status(id)).json).toMatchObject({
+    creature: { feeding_status: expect.stringMatching(/overdue|critical/u) },
+  });
+  expect((await den.status(id)).json.soul_prompt).not.toContain(last);
+  expect(await soulLine(den, id)).toBeNull();
 });
 
 test("WORDS-22: its keeper reads the note again, a sitter never does, and what a sitter writes is not the keeper's", async () => {

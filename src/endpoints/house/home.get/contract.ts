@@ -35,7 +35,10 @@ export const home = contract({
         check_in_at: instant,
         dies_at: instant,
         advice: careAction.nullable().describe("What to do for it now. Null if nothing is due."),
-        soul_line: z.string().nullable().describe("What it remembers: the last sentence of its soul_prompt."),
+        soul_line: z
+          .string()
+          .nullable()
+          .describe("What it remembers: the last sentence of its soul_prompt. Null for one in trouble."),
       }),
     ),
     lost: z

@@ -1,0 +1,65 @@
+// What a creature is going through, as far as its keeper may see it: the one value that all its words follow from. A calm
+// mood exists for `well` alone, so no creature in trouble can be given a calm line (WORDS-25).
+
+import type { Mood } from "../creature/creature.ts";
+import type { ShownStat } from "../creature/visibility.ts";
+import { isLongAlone } from "../life/death.ts";
+import type { ShownLiving } from "../life/shown.ts";
+
+/** What the words may go by: nothing that the keeper does not see. */
+export type Seen = Pick<ShownLiving, "mood" | "feedingStatus" | "visibility"> & {
+  readonly deathClock: Pick<ShownLiving["deathClock"], "urgency" | "hoursWithoutCare" | "thresholdHours">;
+};
+
+export const TROUBLES = ["failing", "ending", "ill", "starved", "late", "hungry", "lonely", "shy", "unsaid"] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+export type Calm = Extract<Mood, "happy" | "content" | "curious" | "sleeping">;
+
+export type Plight = { readonly is: Trouble; readonly asleep: boolean } | { readonly is: "well"; readonly mood: Calm };
+
+const FAILING_BELOW = 20;
+const ILL_BELOW = 40;
+const WEAK_BELOW = 80;
+const HUNGRY_BELOW = 30;
+const FED_ABOVE = 50;
+const LONELY_BELOW = 20;
+const SHY_BELOW = 15;
+
+/** A hidden stat is below nothing. */
+function isBelow(stat: ShownStat, limit: number): boolean {
+  return stat !== null && stat < limit;
+}
+
+/** WORDS-25: the first that holds, from the worst on. */
+export function plightOf(seen: Seen): Plight {
+  const { mood } = seen;
+  const trouble = troubleOf(seen);
+  if (trouble !== null) return { is: trouble, asleep: mood === "sleeping" };
+  return { is: "well", mood: mood === "happy" || mood === "curious" || mood === "sleeping" ? mood : "content" };
+}
+
+function troubleOf({ mood, feedingStatus, deathClock, visibility }: Seen): Trouble | null {
+  const { hunger, happiness, health, trust } = visibility.stats;
+  const { urgency } = deathClock;
+  if (mood === "critical" || isBelow(health, FAILING_BELOW)) return "failing";
+  if (isLongAlone(deathClock)) return "ending";
+  // Near death, and not for want of company: it is its health.
+  if (urgency === "imminent") return "failing";
+  if (mood === "sick" || isBelow(health, ILL_BELOW)) return "ill";
+  const isWeak =
+    isBelow(hunger, HUNGRY_BELOW) || (isBelow(health, WEAK_BELOW) && !(hunger !== null && hunger > FED_ABOVE));
+  if (feedingStatus === "critical" && isWeak) return "starved";
+  if (urgency === "critical") return "ill";
+  if (feedingStatus === "overdue" || feedingStatus === "critical") return "late";
+  if (hunger === null ? mood === "hungry" : hunger < HUNGRY_BELOW) return "hungry";
+  if (isBelow(happiness, LONELY_BELOW)) return "lonely";
+  if (mood === "happy") return null;
+  if (isBelow(trust, SHY_BELOW)) return "shy";
+  return happiness === null || health === null ? "unsaid" : null;
+}
+
+/** WORDS-21: in trouble, or hungry, it has no mind for that. */
+export function talksOfItsLife({ is }: Plight): boolean {
+  return is === "well" || is === "shy" || is === "unsaid";
+}

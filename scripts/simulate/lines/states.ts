@@ -1,0 +1,193 @@
+// What creatures say in random states: none in trouble says anything calm, and none that is fed speaks of hunger.
+import type { Living, Stage, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import { URGENCIES } from "@denkeeper/rules/life/death.ts";
+import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
+import { moodOf } from "@denkeeper/rules/life/mood.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import { SCENES, STAGE_TOUCHES, behavior } from "@denkeeper/rules/words/behavior.ts";
+import { TROUBLED, TROUBLED_ASLEEP, WELL } from "@denkeeper/rules/words/feelings.ts";
+import type { Plight, Seen } from "@denkeeper/rules/words/plight.ts";
+import { plightOf } from "@denkeeper/rules/words/plight.ts";
+import { FRESH_MEMORIES, MEMORIES, soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import type { Lines } from "@denkeeper/rules/words/speaker.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { SPECIES_HABITS } from "@denkeeper/rules/words/species-habits.ts";
+import { LINES as TRAIT_LINES } from "@denkeeper/rules/words/trait-lines.ts";
+import { STARVED } from "@denkeeper/rules/words/troubled-scenes.ts";
+import type { Dice } from "../balance/lives.ts";
+import { startLife } from "../balance/lives.ts";
+
+/** Expressions that only a creature with nothing wrong may have said of it. */
+const CALM_EXPRESSIONS = [
+  /All is well with it/u,
+  /needs nothing this minute/u,
+  /Nothing is bothering it/u,
+  /at ease and lets you be/u,
+  /Its day is in order/u,
+  /It is comfortable, and comfort/u,
+  /is not worried/u,
+  /is not afraid/u,
+  /without food is only time/u,
+  /has no doubts about you/u,
+  /nothing it would change about this hour/u,
+  /It is happy, and some of that/u,
+  /everything it wants is in one room/u,
+  /full of good spirits/u,
+  /remembered in time/u,
+  /Life is going well for it/u,
+  /leaves the watching to you/u,
+  /asks nothing of it or of you/u,
+  /has put the day down/u,
+  /wherever sleepers go/u,
+  /up to something harmless/u,
+  /Something has caught its interest/u,
+  /still means home/u,
+] as const;
+
+const CALM_POOLS: readonly Lines[] = [
+  ...Object.values(WELL),
+  ...Object.values(MEMORIES),
+  FRESH_MEMORIES.some,
+  FRESH_MEMORIES.firm,
+  FRESH_MEMORIES.whole,
+  ...Object.values(SCENES).flatMap(({ happy, content, curious, sleeping }) => [happy, content, curious, sleeping]),
+  ...Object.values(STAGE_TOUCHES).flatMap(({ asleep, well }) => [asleep, well]),
+  ...SPECIES_HABITS.values(),
+  ...Object.values(TRAIT_LINES),
+];
+
+const HUNGER_POOLS: readonly Lines[] = [
+  TROUBLED.starved,
+  TROUBLED.hungry,
+  TROUBLED_ASLEEP.starved,
+  TROUBLED_ASLEEP.hungry,
+  ...Object.values(STARVED),
+  ...Object.values(SCENES).map(({ hungry }) => hungry),
+  ...Object.values(STAGE_TOUCHES).map(({ hungry }) => hungry),
+];
+
+/** Stands for whatever it says of its life. */
+const LIFE_LINE = "This is about its life.";
+const STAGES = ["baby", "child", "teen", "adult"] as const satisfies readonly Stage[];
+const OFTEN_HIDDEN = CATALOG.filter(({ mechanic }) => mechanic !== null && /hedgehog|pangolin|void/u.test(mechanic));
+
+export interface State {
+  readonly stats: Stats;
+  readonly seen: Seen;
+  readonly plight: Plight;
+  /** Whether something is wrong, hidden or not, and whether the keeper sees it. */
+  readonly isTroubled: boolean;
+  readonly showsTrouble: boolean;
+  readonly sentences: readonly string[];
+}
+
+function oneOf<Item>(list: readonly Item[], dice: Dice): Item {
+  const item = list[Math.floor(dice() * list.length)];
+  if (item === undefined) throw new Error("there is nothing to choose from");
+  return item;
+}
+
+function isTroubled(stats: Stats | ShownStats, { feedingStatus, deathClock }: Omit<Seen, "mood">): boolean {
+  return (
+    feedingStatus === "overdue" ||
+    feedingStatus === "critical" ||
+    deathClock.urgency === "critical" ||
+    deathClock.urgency === "imminent" ||
+    (stats.happiness ?? 100) < 20 ||
+    (stats.health ?? 100) < 40
+  );
+}
+
+/** One state. What the rules would not bring together is brought together too, so that no hole stays unseen. */
+export function randomState(number: number): State {
+  const hash = (place: number) => chance(number, 1_000 + place);
+  const species = hash(0) < 0.15 ? OFTEN_HIDDEN : CATALOG;
+  const { creature, dice } = startLife(
+    oneOf(species, () => hash(1)),
+    number,
+  );
+  const stat = () => dice() * 100;
+  const stats: Stats = { hunger: stat(), happiness: stat(), health: stat(), trust: stat(), discipline: 0 };
+  const living: Living = { ...creature, stats, name: "Zqx", stage: oneOf(STAGES, dice), personality: ["grateful"] };
+  const shown = {
+    feedingStatus: oneOf(FEEDING_STATUSES, dice),
+    deathClock: { urgency: oneOf(URGENCIES, dice), hoursWithoutCare: dice() * 36, thresholdHours: 36 },
+    visibility: visibleStats(living.species.mechanic, stats),
+  };
+  const at = Math.floor(dice() * 1e12);
+  const seen = { ...shown, mood: moodOf(living, dice() < 0.3, seedOf(living.id), at) };
+  const key = Math.floor(dice() * 5_000);
+  const speaker = speakerOf(living);
+  const soul = soulPrompt(speaker, { seen, hoursSinceFed: dice() * 40, line: LIFE_LINE, key });
+  return {
+    stats,
+    seen,
+    plight: plightOf(seen),
+    isTroubled: isTroubled(stats, shown),
+    showsTrouble: isTroubled(shown.visibility.stats, shown),
+    sentences: `${soul} ${behavior(speaker, { seen, key })}`.split(/(?<=\.) (?=\p{Lu})/u),
+  };
+}
+
+/** Whether a sentence is a line of one of the pools, or the end of one that has two sentences. */
+function matcher(pools: readonly Lines[]): (sentence: string) => boolean {
+  const quoted = (line: string) => RegExp.escape(line).replaceAll(/\\\{[a-z]+\\\}/giu, ".+?");
+  const lines = pools.flat().flatMap((line) => line.split(/(?<=\.) (?=\p{Lu})/u));
+  const pattern = new RegExp(`^(?:${lines.map(quoted).join("|")})$`, "u");
+  const known = new Map<string, boolean>();
+  return (sentence) => {
+    const found = known.get(sentence) ?? pattern.test(sentence);
+    known.set(sentence, found);
+    return found;
+  };
+}
+
+export interface MeasuredStates {
+  readonly troubled: number;
+  /** Sentences that a state must not say, each with why. */
+  readonly wrong: readonly string[];
+  /** Everything that was said in trouble that the keeper sees. */
+  readonly saidInTrouble: ReadonlySet<string>;
+}
+
+export function measureStates(states: Iterable<State>): MeasuredStates {
+  const isCalm = matcher(CALM_POOLS);
+  const isOfHunger = matcher(HUNGER_POOLS);
+  let troubled = 0;
+  const wrong: string[] = [];
+  const saidInTrouble = new Set<string>();
+  for (const state of states) {
+    if (state.isTroubled) troubled++;
+    const isFed = (state.seen.visibility.stats.hunger ?? 0) > 50;
+    for (const sentence of state.sentences) {
+      const says = (what: string) => wrong.push(`${what} when ${state.plight.is}: ${sentence}`);
+      if (isFed && isOfHunger(sentence)) says("hunger");
+      if (state.isTroubled && isCalm(sentence)) says("calm");
+      if (state.isTroubled && CALM_EXPRESSIONS.some((calm) => calm.test(sentence))) says("calm expression");
+      if (state.showsTrouble && sentence === LIFE_LINE) says("its life");
+      if (state.showsTrouble) saidInTrouble.add(sentence);
+    }
+  }
+  return { troubled, wrong, saidInTrouble };
+}
+
+/** The most, in percent, that one line is of all that is felt. */
+export const MOST_COMMON = { well: 3, unsaid: 9 };
+
+const FELT = {
+  well: Object.values(WELL).flat(),
+  unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid],
+};
+
+/** The share, in percent, of the commonest line among the prompts of those who are well, and of those who hide it. */
+export function commonestFeeling(prompts: readonly string[]): Readonly<Record<keyof typeof FELT, number>> {
+  const commonest = (lines: readonly string[]) => {
+    const counts = lines.map((line) => prompts.filter((prompt) => prompt.includes(line)).length);
+    const looks = counts.reduce((sum, count) => sum + count, 0);
+    return looks === 0 ? 0 : Math.round((10_000 * Math.max(...counts)) / looks) / 100;
+  };
+  return { well: commonest(FELT.well), unsaid: commonest(FELT.unsaid) };
+}

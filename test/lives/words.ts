@@ -1,0 +1,43 @@
+// What the tests of words share: states to speak in, and every list of lines.
+import type { Stats } from "@denkeeper/rules/creature/creature.ts";
+import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import type { Mechanic } from "@denkeeper/rules/species/species.ts";
+import type { Seen } from "@denkeeper/rules/words/plight.ts";
+import type { Lines } from "@denkeeper/rules/words/speaker.ts";
+
+export interface State extends Partial<Pick<Seen, "mood" | "feedingStatus">> {
+  readonly stats?: Partial<Stats>;
+  readonly mechanic?: Mechanic | null;
+  readonly urgency?: Seen["deathClock"]["urgency"];
+  /** Of a threshold of 36 hours. */
+  readonly hoursAlone?: number;
+}
+
+/** A creature with nothing wrong, apart from what is given. */
+export function seenWith({ stats = {}, mechanic = null, urgency = "safe", hoursAlone = 1, ...rest }: State = {}): Seen {
+  return {
+    mood: "content",
+    feedingStatus: "ok",
+    ...rest,
+    deathClock: { urgency, hoursWithoutCare: hoursAlone, thresholdHours: 36 },
+    visibility: visibleStats(mechanic, { hunger: 90, happiness: 90, health: 90, trust: 60, discipline: 0, ...stats }),
+  };
+}
+
+export interface Pool {
+  readonly path: readonly string[];
+  readonly lines: Lines;
+}
+
+function isLines(value: unknown): value is Lines {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "string");
+}
+
+/** Every pool of lines that a module exports, with the keys that lead to it. */
+export function* poolsIn(value: unknown, path: readonly string[] = []): Generator<Pool> {
+  if (isLines(value)) yield { path, lines: value };
+  else if (value instanceof Map) for (const [key, each] of value) yield* poolsIn(each, [...path, String(key)]);
+  else if (typeof value === "object" && value !== null) {
+    for (const [key, each] of Object.entries(value)) yield* poolsIn(each, [...path, key]);
+  }
+}
