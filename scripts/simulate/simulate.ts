@@ -10,6 +10,7 @@ import { KEEPERS } from "./balance/keepers.ts";
 import { startLife } from "./balance/lives.ts";
 import type { SpeciesOutcomes } from "./balance/targets.ts";
 import { judge } from "./balance/targets.ts";
+import { reportHabits } from "./habits/report.ts";
 import { reportLines } from "./lines/report.ts";
 import { reportReliability } from "./reliability/report.ts";
 import { reportTrials } from "./trials/report.ts";
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     lines: { type: "boolean" },
     reliability: { type: "boolean" },
     trials: { type: "boolean" },
+    habits: { type: "boolean" },
     seeds: { type: "string", default: "24" },
   },
 });
@@ -43,12 +45,17 @@ Plays seeded lives and prints the table of outcomes. Exits with 1 when a target 
   --lines         only what creatures say, over --lives lives of all species
   --reliability   only how often the interval of a track record covers the truth, over --count keepers
   --trials        only the baselines of trials, over --seeds practice seeds
+  --habits        only keepers with fixed habits; writes their table into docs/heartbeat.md
   --seeds N       practice seeds of trials (24)`);
   process.exit(0);
 }
 
 if (values.reliability) process.exit(reportReliability(Number(values.count)) ? 0 : 1);
 if (values.trials) process.exit((await reportTrials(Number(values.seeds))) ? 0 : 1);
+if (values.habits) {
+  reportHabits();
+  process.exit();
+}
 if (values.lines) process.exit(reportLines(Number(values.lives)) ? 0 : 1);
 
 const lives = Number(values.lives);

@@ -12,8 +12,8 @@ import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 import type { Dice, Start } from "./lives.ts";
 
 const ADULT_HOURS = 120;
-const TASK_ITEM: JudgedItem = { category: "neutral", isTask: true };
-const NO_ITEM: JudgedItem = { category: null, isTask: false };
+export const TASK_ITEM: JudgedItem = { category: "neutral", isTask: true };
+export const NO_ITEM: JudgedItem = { category: null, isTask: false };
 const HARMFUL_ITEM: JudgedItem = { category: "harmful", isTask: false };
 /** After this many calls at one instant a keeper waits a quarter of an hour: asleep and dying, nothing helps. */
 const PATIENCE = 40;
