@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   HOUR,
   T0,
+  caredFor,
   creatureWith,
   done,
   hours,
@@ -10,6 +11,9 @@ import {
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
 import type { Living } from "../creature/creature.ts";
+import type { Sleeper } from "../time/sleep.ts";
+import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
+import { courseOf } from "./course.ts";
 import { windowMs } from "./feeding.ts";
 import { settle } from "./settle.ts";
 
@@ -126,6 +130,51 @@ describe("what an hour costs", () => {
     expect(livingAt(dying, T0).deathClock.diesAt).toBe(T0 + hours(25));
     const sleepy = { ...dying, id: idThat({ asleep: NIGHT_HOURS.slice(0, 4) }) };
     expect(livingAt(sleepy, T0).deathClock.diesAt).toBeGreaterThan(T0 + hours(26));
+  });
+
+  it("HEALTH-1: hunger 10, 48 hours uncleaned and the tenth missed window in one millisecond all count from there on", () => {
+    const born = T0 + hours(2) - 14_558;
+    const together = born + hours(48);
+    const fullHours = Array.from({ length: 100 }, (_, hour) => T0 + hours(2 + hour));
+    /** By hand, from cut to cut: the death of one who sleeps like `sleeper`, if hunger costs from `hungerFrom` on. */
+    const deathBy = (sleeper: Sleeper, hungerFrom: number) => {
+      const cuts = [born, born + hours(6), together, ...fullHours].toSorted((a, b) => a - b);
+      let health = 100;
+      for (const [index, from] of cuts.entries()) {
+        const waking =
+          (from >= born + hours(6) ? 0.5 : 0) + (from >= hungerFrom ? 1.25 : 0) + (from >= together ? 0.25 : 0);
+        const perHour = isAsleepAt(sleeper, from) ? waking / 2 : waking;
+        const lost = (perHour * ((cuts[index + 1] ?? from) - from)) / HOUR;
+        if (lost >= health) return { at: from + (health / perHour) * HOUR, asleep: isAsleepAt(sleeper, from) };
+        health -= lost;
+      }
+      throw new Error("it never dies");
+    };
+    const seen = { awake: 0, asleep: 0 };
+    for (let number = 0; seen.awake < 3 || seen.asleep < 3; number++) {
+      const id = `quantum-${number}`;
+      const sleeper = sleeperOf({ id, zone: "UTC" });
+      const slept = fullHours.filter((at) => at < together && isAsleepAt(sleeper, at)).length;
+      if (slept !== 6) continue;
+      const species = { feedingWindowHours: 4, hungerDecayPerHour: 2 };
+      const start = {
+        asOf: born,
+        lastCareAt: born,
+        lastFedAt: born,
+        lastCleanedAt: born,
+        stats: { health: 100, hunger: 100 },
+      };
+      const lonely = creatureWith({ id, species, ...start });
+      const kept = [30, 46, 80].reduce((creature, hour) => caredFor(creature, "reflect", born + hours(hour)), lonely);
+      expect(courseOf(caredFor(lonely, "reflect", born + hours(30))).starvesAt).toBe(together);
+      const right = deathBy(sleeper, together);
+      expect(livingAt(kept, kept.asOf).deathClock.diesAt, id).toBe(Math.round(right.at));
+      // Who counts hunger only from the next full hour on is late, and twice as late where it dies asleep.
+      const late = deathBy(sleeper, together + 14_558);
+      if (late.asleep !== right.asleep) continue;
+      expect(late.at - right.at).toBeCloseTo(right.asleep ? 18_197.5 : 9_098.75, 3);
+      seen[right.asleep ? "asleep" : "awake"]++;
+    }
   });
 
   it("HEALTH-1: who is fed, clean and not hungry loses none", () => {
