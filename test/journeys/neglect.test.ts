@@ -52,7 +52,7 @@ test("it dies at the instant that was foretold, and leaves a gravestone that say
   expect(empty.status).toBe(404);
   expect(empty.json).toMatchObject({ error: "No living creatures in your house", your_creatures: [] });
   const ways = empty.json.next_steps.map(({ method, endpoint }: Step) => `${method} ${endpoint}`);
-  expect(ways).toEqual(["POST /api/house/adopt", `GET /api/house/status?creature_id=${id}`]);
+  expect(ways).toEqual([`GET /api/house/status?creature_id=${id}`, "POST /api/house/adopt"]);
   expect((await den.care("feed", id)).status).toBe(404);
   expect((await den.call("DELETE", "/api/house/release", { creature_id: id })).status).toBe(404);
 

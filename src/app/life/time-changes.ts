@@ -94,7 +94,7 @@ function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: RealI
 export interface Look {
   /** Whether the answer shows this creature, and so the stage it has reached. */
   readonly isTarget: boolean;
-  /** Whether the look counts as a check: only a look that finds somebody does (CHECK-1). */
+  /** Whether the look hatches and counts as a check: only one that finds somebody does (EGG-2, CHECK-1). */
   readonly checks: boolean;
 }
 
@@ -107,7 +107,8 @@ export function visitChange(
 ): CreatureChange | undefined {
   const death = deathChange(stored, keeper, realNow);
   if (death !== undefined) return death;
-  const change = hatchChange(stored, keeper, realNow) ?? (checks ? checkChange(stored, keeper, realNow) : undefined);
+  const looked = () => hatchChange(stored, keeper, realNow) ?? checkChange(stored, keeper, realNow);
+  const change = checks ? looked() : undefined;
   if (!isTarget) return change;
   const seenStage = seenStageChange({ ...(change?.to ?? stored), version: stored.version }, keeper, realNow);
   if (seenStage === undefined) return change;

@@ -228,6 +228,23 @@ test("an id that is not yours and an empty house have the same error and differe
   expect(wrong.json.your_creatures).toHaveLength(1);
 });
 
+test("EGG-2: a status call that answers 404 hatches no egg", async () => {
+  const den = await openDen(house);
+  const { id } = (await den.call("POST", "/api/house/adopt", { name: "Fern" })).json.creature;
+  const wrong = await den.status(crypto.randomUUID());
+  expect(wrong.json).toMatchObject({ code: "creature_not_found", your_creatures: [{ id, stage: "egg" }] });
+  expect((await den.status()).json.milestone).toMatchObject({ stage: "baby" });
+});
+
+test("the 404 of a house whose creatures have died says who died, when and of what", async () => {
+  const den = await openDen(house);
+  await den.hatched({ name: "Moss" });
+  await den.advance(49);
+  const empty = await den.call("GET", "/api/house/status");
+  expect(empty.json.suggestion).toMatch(/^Moss died of neglect at \d{4}-\S+Z\. Call it back, or adopt an egg\.$/);
+  expect(empty.json.next_steps.map(({ action }: { action: string }) => action)).toEqual(["check_status", "adopt"]);
+});
+
 test("status and home of an adult say what it has unlocked; compact does not", async () => {
   const den = await openDen(house);
   const id = await den.hatched();

@@ -215,6 +215,8 @@ async function deathAnswer(
   };
 }
 
+const MOST_LOST_TOLD = 3;
+
 /** Why there is nobody to tell of, and what can be done. */
 async function noCreatureAnswer(
   call: StatusCall,
@@ -235,10 +237,14 @@ async function noCreatureAnswer(
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
   );
-  const adopt = canReturn.length === 0 ? "Adopt an egg." : "Adopt an egg, or call a dead creature back.";
-  const suggestion = sitter === undefined ? adopt : "None of the creatures this key covers is alive.";
+  const lost = dead.flatMap(({ creature: { name, death } }) =>
+    death === null ? [] : [`${name} died of ${death.cause} at ${iso(death.at)}.`],
+  );
+  const adopt = canReturn.length === 0 ? "Adopt an egg." : "Call it back, or adopt an egg.";
+  const forSitter = "None of the creatures this key covers is alive.";
+  const suggestion = [...lost.slice(0, MOST_LOST_TOLD), sitter === undefined ? adopt : forSitter].join(" ");
   const none = { suggestion, fields: { your_creatures: [] }, nextSteps: [adoptStep()] };
   const { nextSteps = [], ...more } = missing ?? none;
   const code = missing === undefined ? "no_living_creatures" : "creature_not_found";
-  return call.fail(code, { ...more, nextSteps: [...nextSteps, ...canReturn] });
+  return call.fail(code, { ...more, nextSteps: [...canReturn, ...nextSteps] });
 }
