@@ -2,6 +2,7 @@
 // they end at once when the service stops.
 import { expect, test, vi } from "vitest";
 import { openDen, zoneAt } from "../den.ts";
+import { listTidings } from "../../src/store/rollups/live.ts";
 import { houseForFile, houseForTest } from "../harness.ts";
 import { operatorOf } from "../operator.ts";
 import { openStream } from "./stream.ts";
@@ -105,6 +106,22 @@ test("the home page hears of births, deaths and visits, but of nobody who is not
   await logDeath(pip.creatureId);
   await eventually(() => expect(texts()).toContain("Newborn died"));
   expect(stream.text()).not.toMatch(/Nobody sees me|a private word/);
+});
+
+test("a meal that killed is told as a death, not as a meal", async () => {
+  const pip = await keeperWith("Poisoned");
+  await pip.call("POST", "/api/house/care", { action: "feed", creature_id: pip.creatureId });
+  await database.adHoc(
+    `INSERT INTO care_log SELECT (jsonb_populate_record(l, jsonb_build_object('kind', 'death', 'action', NULL,
+        'entry_id', gen_random_uuid()))).*
+      FROM care_log l WHERE creature_id = $1 AND action = 'feed'`,
+    [pip.creatureId],
+  );
+  const tidings = await listTidings(database, { from: 0, to: Number.MAX_SAFE_INTEGER }, 100);
+  const kinds = tidings.filter(({ creatureId }) => creatureId === pip.creatureId).map(({ kind }) => kind);
+  expect(kinds).toEqual(["death", "hatch", "adopt"]);
+  const [newest] = await listTidings(database, { from: 0, to: Number.MAX_SAFE_INTEGER }, 1);
+  expect(newest?.kind).toBe("death");
 });
 
 test("a creature that is hidden while it is watched is unknown from then on", async () => {

@@ -64,19 +64,23 @@ const TIDINGS = statement({
     WHERE l.recorded_at >= $from AND l.recorded_at < $to
       AND l.kind IN ('care', 'adopt', 'hatch', 'death', 'resurrect')
       AND NOT ${nonPublicAgent("a")} AND ${OF_PUBLIC_SPECIES}
-    ORDER BY l.recorded_at DESC LIMIT $limit`,
+    ORDER BY l.recorded_at DESC, l.kind = 'death' DESC LIMIT $limit`,
 });
 
 /** Something that happened to a public creature. */
 export type Tiding = RowOf<typeof TIDINGS.row>;
 
-/** The newest within a stretch of real time, newest first. */
+/** The newest within a stretch of real time, newest first. A meal that killed is told as the death it was. */
 export async function listTidings(
   db: Db,
   stretch: { readonly from: number; readonly to: number },
   limit: number,
 ): Promise<readonly Tiding[]> {
-  return db.query(TIDINGS, { ...stretch, limit });
+  const rows = await db.query(TIDINGS, { ...stretch, limit });
+  const deaths = rows.filter(({ kind }) => kind === "death");
+  const isFatal = ({ kind, creatureId, at }: Tiding) =>
+    kind === "care" && deaths.some((death) => death.creatureId === creatureId && death.at === at);
+  return rows.filter((row) => !isFatal(row));
 }
 
 const DANGER = statement({

@@ -61,8 +61,10 @@ export function shownCreatures(): string {
   return [...new Set(all)].join(",");
 }
 
-export function showTidings([newest]: readonly LiveTiding[]): void {
+/** The newest; of several at once a death. */
+export function showTidings(tidings: readonly LiveTiding[]): void {
   const place = document.querySelector("[data-tidings]");
+  const newest = tidings.find(({ kind }) => kind === "death") ?? tidings[0];
   if (place === null || newest === undefined) return;
   const link = document.createElement("a");
   link.href = newest.href;
