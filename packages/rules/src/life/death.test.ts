@@ -412,7 +412,24 @@ describe("the post-mortem", () => {
     expect(creature.death).toEqual({ at: T0 + hours(8), cause: "harm" });
     expect(listed(before, creature)).toContainEqual(["window_missed", 7.5]);
     const harmful = report(before, creature).find(({ event }) => event === "harmful_item");
-    expect(harmful).toMatchObject({ at: T0 + hours(8), note: expect.stringContaining("feed") });
+    expect(harmful).toMatchObject({ at: T0 + hours(8), note: "Last care: feed, with a harmful item." });
+    expect(report(before, creature).filter(({ note }) => /last care/i.test(note))).toHaveLength(1);
+  });
+
+  it("DEATH-6: it says whether the feeding clock last started with a meal", () => {
+    const startOf = (before: Living) => report(before, settle(before, T0 + hours(80)))[0]?.note;
+    const hatched = creatureWith();
+    const played = caredFor(hatched, "play", T0 + hours(1));
+    expect([startOf(hatched), startOf(played)]).toEqual(Array(2).fill("Hatched here; never fed since."));
+    expect(startOf(caredFor(hatched, "feed", T0 + hours(3)))).toBe("Last fed here.");
+    const back = resurrect(deadOf(settle(caredFor(hatched, "feed", T0 + hours(3)), T0 + hours(60))), T0 + hours(60));
+    expect(report(back, settle(back, T0 + hours(120)))[0]?.note).toBe("Resurrected here; never fed since.");
+    const refed = caredFor(caredFor(back, "play", T0 + hours(61)), "feed", T0 + hours(64));
+    expect(report(refed, settle(refed, T0 + hours(130)))[0]?.note).toBe("Last fed here.");
+    const fatal = done(creatureWith({ stats: { health: 10 } }), "feed", T0 + hours(3), { category: "harmful" });
+    expect(report(fatal.before, fatal.creature)[0]?.note).toBe(
+      "Hatched here; never fed before the meal that killed it.",
+    );
   });
 
   it("DEATH-6: it ends with what would have saved it, and speaks of a rhythm only where there was one", () => {

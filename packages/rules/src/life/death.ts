@@ -80,8 +80,8 @@ const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Living | Dead, dead:
   hunger: () => "Its health ran out while it went unfed. Feeding it before then would have saved it.",
   illness: () =>
     "Its health ran out, although it had been fed. Cleaning it within two days, or giving it medicine, would have saved it.",
-  harm: (_, { lastCareAction }) =>
-    `A harmful item took the last of its health (${lastCareAction}). Sending no item, or one from its preferences, would have saved it.`,
+  harm: () =>
+    "That item took the last of its health. Sending no item, or one from its preferences, would have saved it.",
 };
 
 const PAUSE_EVENTS: Readonly<Record<Pause["kind"], { event: PostMortemEvent; what: string }>> = {
@@ -113,12 +113,10 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   // Deadly food has ended the cycle in `dead` already.
   const missedWindows = Math.max(before.missedThisCycle, dead.missedThisCycle);
   const lastCare = before.hasRhythmStart ? before.lastCareAction : "none since it hatched or was resurrected";
-  noteClock(
-    before.lastFedAt,
-    "last_feeding",
-    "The feeding clock last started here, when it was fed, hatched or was resurrected.",
-  );
-  noteClock(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
+  const isFatalMeal = death.cause === "harm" && dead.lastCareAction === "feed";
+  noteClock(before.lastFedAt, "last_feeding", lastFed(before, isFatalMeal));
+  // The care that killed it is the last, and has its own note.
+  if (death.cause !== "harm") noteClock(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
   noteClock(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
   for (let missed = 1; missed <= missedWindows; missed++) {
     noteClock(
@@ -140,9 +138,17 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
     if (from >= lastCareAt)
       note(from, event, `${what} for ${round((until - from) / HOUR_MS)} hours, which do not count.`);
   }
-  if (death.cause === "harm") note(death.at, "harmful_item", `Given a harmful item (${dead.lastCareAction}).`);
+  if (death.cause === "harm") note(death.at, "harmful_item", `Last care: ${dead.lastCareAction}, with a harmful item.`);
   note(death.at, "died", CAUSE_NOTES[death.cause](before, dead));
   return entries.toSorted((a, b) => a.at - b.at);
+}
+
+/** What the feeding clock started with: a meal, unless the first care came after its start. */
+function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
+  const { lastFedAt, rhythmSince, hasRhythmStart, resurrections, feedings } = before;
+  const isFed = feedings > 0 && (rhythmSince === null ? hasRhythmStart : lastFedAt >= rhythmSince);
+  if (isFed) return `Last fed here${isFatalMeal ? ", before the meal that killed it" : ""}.`;
+  return `${resurrections > 0 ? "Resurrected" : "Hatched"} here; never fed ${isFatalMeal ? "before the meal that killed it" : "since"}.`;
 }
 
 /** How a life was spent, in words: "2 days, 5 hours". */

@@ -76,7 +76,7 @@ describe("what a post-mortem says", () => {
     if (dead.death === null) throw new Error("it lives");
     const notes = Object.fromEntries(postMortem(left, dead).map(({ event, note }) => [event, note]));
     expect(notes).toMatchObject({
-      last_feeding: expect.stringContaining("feeding clock"),
+      last_feeding: "Hatched here; never fed since.",
       last_care: "Last care: play.",
       feeding_late: expect.stringContaining("window ended"),
       window_missed: expect.stringMatching(/^Missed window \d+\.$/),
@@ -107,7 +107,7 @@ describe("what a post-mortem says", () => {
     const { before, creature } = done(creatureWith({ stats: { health: 5 } }), "clean", T0, {
       category: "harmful",
     });
-    expect(postMortem(before, deadOf(creature)).at(-1)?.note).toContain("harmful item");
+    expect(postMortem(before, deadOf(creature)).at(-2)?.note).toContain("harmful item");
   });
 });
 

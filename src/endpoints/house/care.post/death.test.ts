@@ -113,10 +113,24 @@ test("DEATH-6: what a keeper gave is named in its own answers, and on no gravest
   const { gravestone } = (await den.status(id)).json;
   expect(JSON.stringify(gravestone)).not.toContain("bleach");
   const [given, died] = gravestone.post_mortem.slice(-2);
-  expect(given).toMatchObject({ event: "harmful_item", note: "Given a harmful item (feed)." });
+  expect(given).toMatchObject({ event: "harmful_item", note: "Last care: feed, with a harmful item." });
   expect(died.note).toBe(
-    "A harmful item took the last of its health (feed). Sending no item, or one from its preferences, would have saved it.",
+    "That item took the last of its health. Sending no item, or one from its preferences, would have saved it.",
   );
+});
+
+test("a death by harm is an incident: which care did it, when, and how to avoid it", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const fatal = await poisoned(den, id, "feed");
+  const { json, text } = await den.call("GET", "/api/house/incidents");
+  const [incident] = json.incidents;
+  expect(incident).toMatchObject({ kind: "harm", outcome: "died", creature: { id, alive: false } });
+  expect(incident.message).toContain("Its last care, feed, came with a harmful item");
+  expect(incident.message).toContain(String(fatal.headers["x-request-id"]));
+  expect(incident.fix).toContain("dry_run: true");
+  expect(Date.parse(incident.window.opens_at)).toBeGreaterThan(0);
+  expect(text).not.toContain("bleach");
 });
 
 test("a sitter sees what was done, not what the keeper wrote or gave", async () => {
