@@ -50,7 +50,7 @@ const LIST = statement({
           AS entry (creature_id uuid, version integer, kind text, at bigint, timing text)
       ) turns
       WINDOW life AS (PARTITION BY creature_id ORDER BY version, kind = 'death'),
-        earlier AS (life ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+        earlier AS (PARTITION BY creature_id ORDER BY version GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
     ) ends
     WHERE (timing IN ('late', 'missed_window')
         OR (kind = 'death' AND next_kind IS DISTINCT FROM 'restore')

@@ -17,6 +17,7 @@ const TITLES: Readonly<Record<Incident["kind"], string>> = {
   other_creature: "Cared for another creature",
   asleep: "Came while it slept",
   did_not_feed: "Came, but did not feed",
+  harm: "Killed by a harmful item",
   not_recorded: "Not on record",
 };
 
@@ -36,7 +37,10 @@ export function incidentList({
 
 function incident({ kind, creature, window, outcome, message, fix, calls }: Incident, now: number): Html {
   return html`<h3>${TITLES[kind]} <span class="incident__outcome">${creature.name}: ${outcome}</span></h3>
-    <p class="soft">${moment(instantOf(window.opens_at), now)} – ${moment(instantOf(window.ends_at), now)}</p>
+    ${
+      kind !== "harm" &&
+      html`<p class="soft">${moment(instantOf(window.opens_at), now)} – ${moment(instantOf(window.ends_at), now)}</p>`
+    }
     <p>${withTimes(message, now)}</p>
     <p><b>To fix it:</b> ${fix}</p>
     ${

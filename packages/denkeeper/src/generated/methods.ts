@@ -323,7 +323,7 @@ export abstract class Operations {
 
   /**
    * See why visits were late or missed.
-   * For each late or missed feeding of the last 14 days, newest first: what your key called while food was due, with errors and request ids, and what to fix. Calls without a valid key are not recorded. Times are house time.
+   * For each late or missed feeding of the last 14 days, and each death by a harmful item, newest first: what your key called while food was due, with errors and request ids, and what to fix. Calls without a valid key are not recorded. Times are house time.
    */
   incidents(input?: types.IncidentsInput, options?: CallOptions): Promise<types.IncidentsAnswer> {
     return this.request(OPERATIONS.incidents, input ?? {}, options);

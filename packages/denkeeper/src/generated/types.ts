@@ -1455,7 +1455,7 @@ export type HouseEvent = {
 };
 
 export type Incident = {
-  kind: "no_call" | "refused" | "too_early" | "other_creature" | "asleep" | "did_not_feed" | "not_recorded";
+  kind: "no_call" | "refused" | "too_early" | "other_creature" | "asleep" | "did_not_feed" | "harm" | "not_recorded";
   creature: {
     id: string;
     name: string;

@@ -1,6 +1,6 @@
 // From one feeding to the next: when food was due, by the feeding clock of FEED-2 on the calendar. The log has the instants of
 // feedings but not the states between them, so the clock is followed here from the start of a cycle alone.
-import type { Pause } from "../creature/creature.ts";
+import type { CareAction, Pause } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, positionOf, windowMs } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import type { Sleeper } from "../time/sleep.ts";
@@ -25,7 +25,12 @@ export interface FeedingCycle {
   /** Whether that was a feeding before its window opened. */
   readonly startedEarly: boolean;
   /** How it ended; `open` when it is still running at that instant. */
-  readonly end: { readonly kind: "fed" | "died" | "released" | "open"; readonly at: Instant };
+  readonly end: {
+    readonly kind: "fed" | "died" | "released" | "open";
+    readonly at: Instant;
+    /** The care that killed it by itself. */
+    readonly harmBy?: CareAction;
+  };
 }
 
 export interface FeedingWindow {

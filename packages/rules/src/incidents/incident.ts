@@ -15,6 +15,8 @@ export const INCIDENT_KINDS = [
   "other_creature",
   "asleep",
   "did_not_feed",
+  /** A harmful item killed it, whenever food was due. */
+  "harm",
   /** The record of calls does not reach back that far. */
   "not_recorded",
 ] as const;
@@ -73,10 +75,10 @@ export interface Seen {
   readonly care: readonly AcceptedCare[];
 }
 
-/** The incident of a feeding cycle, or null when its feeding was in time. */
+/** The incident of a feeding cycle, or null when its feeding was in time and did not kill. */
 export function incidentOf(cycle: FeedingCycle, { calls, care }: Seen): Incident | null {
   const position = positionAtEnd(cycle);
-  if (position <= ENDS_AT) return null;
+  if (position <= ENDS_AT && cycle.end.harmBy === undefined) return null;
   const window = windowOf(cycle);
   const missedWindows = Math.max(0, Math.floor(position - OPENS_AT));
   const outcome = cycle.end.kind === "died" ? "died" : position < MISSED_AT ? "late" : "missed";
@@ -89,6 +91,7 @@ type Cause = Pick<Incident, "kind" | "calls" | "care">;
 
 function causeOf(facts: Facts, calls: readonly TracedCall[], care: readonly AcceptedCare[]): Cause {
   const { cycle, window, outcome } = facts;
+  if (cycle.end.harmBy !== undefined) return { kind: "harm", calls: callsAt(cycle.end.at, calls), care: [] };
   const { id } = cycle.creature;
   // A late feeding is explained by what happened while the window was open, a missed one by all that came before its end.
   const due = { from: window.opensAt, until: outcome === "late" ? window.endsAt : cycle.end.at };
@@ -120,9 +123,7 @@ function causeOf(facts: Facts, calls: readonly TracedCall[], care: readonly Acce
 function absence({ cycle, window, missedWindows }: Facts, calls: readonly TracedCall[]): Cause {
   const before = calls.filter(({ last }) => last.at < window.opensAt).toSorted((a, b) => a.last.at - b.last.at);
   const latest = before.slice(-1);
-  const began = calls.filter(({ isCare, code, first, last }) => {
-    return isCare && code === null && first.at <= cycle.startedAt && cycle.startedAt <= last.at;
-  });
+  const began = callsAt(cycle.startedAt, calls);
   if (before.length === 0) return { kind: "not_recorded", calls: [], care: [] };
   // An agent that stays away for longer has stopped, whenever it last came.
   if (missedWindows > 1) return { kind: "no_call", calls: latest, care: [] };
@@ -131,6 +132,11 @@ function absence({ cycle, window, missedWindows }: Facts, calls: readonly Traced
   if (latest.some(({ last }) => last.at >= attemptsFrom)) return { kind: "too_early", calls: latest, care: [] };
   if (cycle.startedEarly) return { kind: "too_early", calls: began, care: [] };
   return { kind: "no_call", calls: latest, care: [] };
+}
+
+/** The accepted care calls among which the one at an instant is. */
+function callsAt(at: Instant, calls: readonly TracedCall[]): readonly TracedCall[] {
+  return calls.filter(({ isCare, code, first, last }) => isCare && code === null && first.at <= at && at <= last.at);
 }
 
 /** Whether a call is known to lie in a span. Windows are longer than the hour that a row covers at most. */

@@ -1,5 +1,6 @@
 // The feeding cycles of a house that may be incidents: those that the log says ended late or with a death, and those that
 // are still running.
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Fed, FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
@@ -23,7 +24,9 @@ const MOST_TURNS = 20_000;
 
 const ENDINGS: Readonly<Record<string, "died" | "released">> = { death: "died", release: "released" };
 
-/** Cycles that began before an instant of the house and went beyond their window, in no order. */
+type Fate = Pick<ShownCreature, "death" | "lastCareAction">;
+
+/** Cycles that began before an instant of the house and went beyond their window or ended with harm, in no order. */
 export async function cyclesOf(
   { database, coldLog }: Needs<"database" | "coldLog">,
   { agent, creatures, outages }: Pick<Caller, "agent" | "creatures" | "outages">,
@@ -33,14 +36,14 @@ export async function cyclesOf(
   const now = houseTime(agent, realNow);
   const since = realNow - LOG_READ_MS;
   const ends = await endsSince({ database, coldLog }, { agentId: agent.id, since, before });
-  const fed = new Map<string, Fed>(creatures.map(({ creature }) => [creature.id, creature]));
+  const fed = new Map<string, Fed & Partial<Fate>>(creatures.map(({ creature }) => [creature.id, creature]));
   const gone = [...new Set(ends.map(({ creatureId }) => creatureId))].filter((id) => !fed.has(id));
   for (const stored of gone.length === 0 ? [] : await listCreaturesById(database, agent.id, gone)) {
     fed.set(stored.creature.id, presentCreature(stored, outages, now));
   }
   const running = creatures.flatMap((stored) => runningCycle(stored, now));
   return [...ends.flatMap((end) => endedCycle(end, fed.get(end.creatureId))), ...running].filter(
-    (cycle) => positionAtEnd(cycle) > ENDS_AT,
+    (cycle) => cycle.end.harmBy !== undefined || positionAtEnd(cycle) > ENDS_AT,
   );
 }
 
@@ -65,9 +68,15 @@ async function endsSince(
   return rows;
 }
 
-function endedCycle({ kind, at, startedAt, startedEarly }: FeedingEnd, creature: Fed | undefined) {
+function endedCycle(
+  { kind, at, startedAt, startedEarly }: FeedingEnd,
+  creature: (Fed & Partial<Fate>) | undefined,
+): readonly FeedingCycle[] {
   if (creature === undefined) return [];
-  return [{ creature, startedAt, startedEarly, end: { kind: ENDINGS[kind] ?? ("fed" as const), at } }];
+  const { death, lastCareAction } = creature;
+  const harmed = kind === "death" && death?.cause === "harm" && death.at === at && lastCareAction;
+  const harm = harmed === null || harmed === undefined || harmed === false ? {} : { harmBy: harmed };
+  return [{ creature, startedAt, startedEarly, end: { kind: ENDINGS[kind] ?? "fed", at, ...harm } }];
 }
 
 /** The cycle that a creature is in, or in which it died without anyone noticing. */

@@ -26,10 +26,11 @@ export function messageOf(incident: Incident, nameOf: NameOf): string {
   return `${happened(incident)} ${seen(incident, nameOf)}`;
 }
 
-function happened({ cycle, window, outcome, missedWindows, lateMs }: Incident): string {
+function happened({ kind, cycle, window, outcome, missedWindows, lateMs }: Incident): string {
   const { creature, end } = cycle;
   const { name } = creature;
   const open = `from ${minute(window.opensAt)} to ${minute(window.endsAt)}`;
+  if (kind === "harm") return `${name} died at ${minute(end.at)}.`;
   if (outcome === "died") return `${name} died at ${minute(end.at)}. Food had been on time ${open}.`;
   if (end.kind === "fed") return `${name} was fed ${briefSpan(lateMs)} late. Food had been on time ${open}.`;
   const missed = missedWindows === 0 ? "" : `, and missed ${counted(missedWindows, "feeding window")}`;
@@ -43,6 +44,8 @@ function seen(incident: Incident, nameOf: NameOf): string {
   const [main] = grouped(calls).toSorted((a, b) => b.count - a.count);
   const refusals = grouped(calls).map(refusal).join("; ");
   switch (kind) {
+    case "harm":
+      return `Its last care, ${cycle.end.harmBy}, came with a harmful item, which took the last of its health${main === undefined ? "" : `: ${main.operation} ${lastOf(main)}`}.`;
     case "not_recorded":
       return "What was called at that time is not on record.";
     case "no_call":
@@ -89,6 +92,7 @@ const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
   asleep:
     "Come at recommended_checkin.at, which avoids sleep. If a creature is asleep, sleep_info in the answer says when it wakes.",
   did_not_feed: "After a status call, make the calls in next_steps that are due. Looking and playing are not feeding.",
+  harm: "Try an item with dry_run: true first: item_result says how it is judged, and nothing happens. Or send no item, or one from GET /api/house/preferences.",
   not_recorded: "Look into your own logs for that time. From now on this list shows what was called.",
 };
 
