@@ -1,8 +1,9 @@
 // npm run migrate: applies the migrations.
 import { readConfig } from "../src/config/config.ts";
 import { plainly } from "../src/config/plainly.ts";
+import { sentenceOfDatabase } from "../src/store/db/database-errors.ts";
 import { migrate } from "../src/store/db/migrate.ts";
 
 const { directDatabaseUrl } = await plainly(() => readConfig(process.env));
-const applied = await migrate(directDatabaseUrl);
+const applied = await plainly(() => migrate(directDatabaseUrl), sentenceOfDatabase);
 console.log(applied.length === 0 ? "Nothing to migrate." : `Migrated: ${applied.join(", ")}`);

@@ -160,3 +160,22 @@ test("a mistyped setting is in the log, with the name it was meant to be", async
   expect(await service.exited).toEqual([0, null]);
   await house.close();
 });
+
+test.each([
+  [
+    "no such database",
+    (url: URL) => (url.pathname = "/denkeeper_nowhere"),
+    'database "denkeeper_nowhere" does not exist',
+  ],
+  ["nobody listens", (url: URL) => (url.port = "1"), "ECONNREFUSED"],
+])("%s: one sentence and no stack", async (_, change, reason) => {
+  const house = await openHouse();
+  const url = new URL(house.app.services.config.databaseUrl);
+  change(url);
+  const service = start({ DATABASE_URL: url.href, PORT: "0" });
+  expect(await service.exited).toEqual([1, null]);
+  expect(service.log()).toContain(`PostgreSQL does not answer (`);
+  expect(service.log()).toContain(reason);
+  expect(service.log()).not.toContain("    at ");
+  await house.close();
+});

@@ -17,6 +17,7 @@ import { runEmbedder } from "./embedder.ts";
 import type { Listening } from "./http/server/server.ts";
 import { listen, listenForProbes } from "./http/server/server.ts";
 import { InvalidSettings } from "./config/setting-faults.ts";
+import { sentenceOfDatabase } from "./store/db/database-errors.ts";
 import { migrate } from "./store/db/migrate.ts";
 import { findPooler, poolerFault } from "./store/db/pooler.ts";
 import { startTracing, stopTracing } from "./observability/traces.ts";
@@ -92,4 +93,4 @@ void stopAsked.then(async (signal) => {
   if (isOpen) await stop(await starting);
   process.exit(0);
 });
-await plainly(() => starting);
+await plainly(() => starting, sentenceOfDatabase);

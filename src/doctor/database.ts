@@ -1,6 +1,7 @@
 // Checks of PostgreSQL and of what stands before it.
 import { readdirSync } from "node:fs";
 import { clocksAgree } from "../platform/clock.ts";
+import { unreachableBecause } from "../store/db/database-errors.ts";
 import { Database } from "../store/db/db.ts";
 import { MIGRATIONS } from "../store/db/migrate.ts";
 import type { Pooler } from "../store/db/pooler.ts";
@@ -10,7 +11,7 @@ import type { Server } from "../store/operations/server.ts";
 import { findServer } from "../store/operations/server.ts";
 import { findServiceState, findUnmovedSince } from "../store/operations/signs.ts";
 import type { Configured, Finding } from "./finding.ts";
-import { fault, ok, orOk, reasonOf, warning } from "./finding.ts";
+import { fault, ok, orOk, warning } from "./finding.ts";
 
 const OLDEST_VERSION = 15;
 /** Kept free for backups, monitoring and you. */
@@ -80,9 +81,7 @@ export async function readDatabase({ config, now }: Configured): Promise<Databas
 }
 
 export function unreachable(thrown: unknown): Finding {
-  return fault(
-    `PostgreSQL does not answer (${reasonOf(thrown)}). Check DATABASE_URL and DIRECT_DATABASE_URL, and that this machine may connect.`,
-  );
+  return fault(unreachableBecause(thrown));
 }
 
 export function judgeServer({ server, direct }: DatabaseState, connections: number): readonly Finding[] {

@@ -16,13 +16,6 @@ export function orOk(found: readonly (Finding | undefined | false)[], text: stri
   return wrong.length > 0 ? wrong : [ok(text)];
 }
 
-/** The reason of an error: codes of connections have more to say than an empty message. */
-export function reasonOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return "unknown error";
-  if (thrown.message !== "") return thrown.message;
-  return "code" in thrown && typeof thrown.code === "string" ? thrown.code : thrown.name;
-}
-
 /** What all checks may look at. */
 export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;

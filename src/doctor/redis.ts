@@ -2,7 +2,8 @@
 import { Redis } from "ioredis";
 import { redisAt } from "../platform/redis.ts";
 import type { Configured, Finding } from "./finding.ts";
-import { fault, ok, orOk, reasonOf } from "./finding.ts";
+import { reasonOf } from "../store/db/database-errors.ts";
+import { fault, ok, orOk } from "./finding.ts";
 
 const OLDEST_VERSION = 7;
 const PROBE_SECONDS = 5;

@@ -19,6 +19,26 @@ export function isUnavailable(thrown: unknown): boolean {
   return LOST.test(thrown.message) || ("code" in thrown && NETWORK.has(String(thrown.code)));
 }
 
+/** A wrong password or role, or no such database. */
+const REFUSED = new Set(["28P01", "28000", "3D000"]);
+
+/** What an operator should know of a start that failed because of the database; undefined for anything else. */
+export function sentenceOfDatabase(thrown: unknown): string | undefined {
+  const isRefused = thrown instanceof DatabaseError && REFUSED.has(thrown.code ?? "");
+  return isRefused || isUnavailable(thrown) ? unreachableBecause(thrown) : undefined;
+}
+
+export function unreachableBecause(thrown: unknown): string {
+  return `PostgreSQL does not answer (${reasonOf(thrown)}). Check DATABASE_URL and DIRECT_DATABASE_URL, and that this machine may connect.`;
+}
+
+/** The reason of an error: codes of connections have more to say than an empty message. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return "unknown error";
+  if (thrown.message !== "") return thrown.message;
+  return "code" in thrown && typeof thrown.code === "string" ? thrown.code : thrown.name;
+}
+
 /**
  * PostgreSQL refuses a statement before it does anything, because this connection has no use for its name: a migration
  * added a column to a table of which the statement returns all, or it was sent behind the one that should have made the
