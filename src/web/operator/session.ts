@@ -64,7 +64,9 @@ export async function closeSession({ database }: Needs<"database">, { hash }: Se
 export function isFromOurPage(request: RequestContext, baseUrl: string): boolean {
   const origin = headerOf(request, "origin") ?? "";
   if (!URL.canParse(origin)) return false;
-  if (origin === new URL(baseUrl).origin) return true;
+  const base = new URL(baseUrl);
+  if (origin === base.origin) return true;
   const { protocol, hostname, host } = new URL(origin);
-  return protocol === "http:" && LOOPBACK.test(hostname) && host === headerOf(request, "host");
+  const isHere = [base.hostname, hostname].every((name) => LOOPBACK.test(name));
+  return protocol === "http:" && isHere && host === headerOf(request, "host");
 }
