@@ -1,5 +1,5 @@
-# The service as an image: no build step, because Node runs the sources as they are. It writes only to /tmp and to the folder
-# of portraits, needs no privileges, and runs with a read-only root. `ROLE` says what a container does; docs/operating.md has
+# The service as an image: no build step, because Node runs the sources as they are. It writes only to /tmp and to the folders
+# of portraits and of LOG_ARCHIVE, needs no privileges, and runs with a read-only root. `ROLE` says what a container does; docs/operating.md has
 # the settings.
 #
 # The bases are named by their exact versions. A release also pins their digests, see docs/upgrading.md:
@@ -41,14 +41,14 @@ COPY --from=packages /app/sbom.cdx.json /app/THIRD-PARTY-NOTICES.txt ./
 COPY package.json LICENSE CHANGELOG.md ./
 COPY migrations ./migrations
 COPY docs/*.md ./docs/
-COPY scripts/migrate.ts ./scripts/
+COPY scripts/migrate.ts scripts/healthcheck.sh ./scripts/
 COPY packages/rules ./packages/rules
 COPY packages/portraits ./packages/portraits
 COPY src ./src
-# A volume that is mounted here for the first time takes its owner from this folder.
-RUN ldconfig && install -d -o 1000 -g 1000 /var/lib/denkeeper/portraits
+# A volume that is mounted here for the first time takes its owner from these folders.
+RUN ldconfig && install -d -o 1000 -g 1000 /var/lib/denkeeper/log /var/lib/denkeeper/portraits
 USER 1000:1000
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "src/healthcheck.ts"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["bash", "scripts/healthcheck.sh"]
 CMD ["node", "src/main.ts"]

@@ -172,7 +172,7 @@ test("the commands of the first evening fill in what production accepts", () => 
       text.replaceAll(/\$\{([A-Z_]+)(?::[?-]([^}]*))?\}/g, (_, name, or) => made[name] ?? or);
     const service = Object.entries(compose.services["worker"]?.environment ?? {});
     const settings = Object.fromEntries(service.map(([name, value]) => [name, filled(value)]));
-    const config = readConfig({ ...made, ...settings });
+    const config = readConfig({ ...made, ...settings, LEGAL_DIR: join(ROOT, "deploy", "legal") });
     expect(config).toMatchObject({ baseUrl: "https://localhost", role: "worker", hooks: expect.anything() });
   } finally {
     rmSync(folder, { recursive: true });
@@ -257,7 +257,7 @@ test("every image is named by its exact version, and a release can name its dige
 
 test("portraits have a place that the worker can write and the API can read", () => {
   const folder = /^ENV PORTRAITS_DIR=(\S+)$/m.exec(readDocument("Dockerfile"))?.[1];
-  expect(readDocument("Dockerfile")).toContain(`install -d -o 1000 -g 1000 ${folder}\n`);
+  expect(readDocument("Dockerfile")).toContain(`install -d -o 1000 -g 1000 /var/lib/denkeeper/log ${folder}\n`);
   for (const role of ["api", "worker"]) {
     expect(compose.services[role]?.volumes).toContain(`portraits:${folder}`);
     const unit = readDocument(`deploy/systemd/denkeeper-${role}.service`);
