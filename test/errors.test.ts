@@ -129,6 +129,20 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/auth/register", "GET /api/auth/register"],
   },
   {
+    when: "register: closed by the operator",
+    ask: async () => {
+      const act = async (name: string) =>
+        house.call("POST", "/api/admin/acts", { act: name, subject: "registration", reason: "A flood." }, BY_ADMIN);
+      await act("close-registration");
+      const answer = await anybody("POST", "/api/auth/register", { username: freshUsername() });
+      await act("open-registration");
+      return { call: anybody, answer };
+    },
+    status: 403,
+    error: "Registration is closed",
+    leadsTo: ["GET /api/auth/register", "POST /api/auth/recover"],
+  },
+  {
     when: "rotate-key: body that is no object",
     ask: inDen((den) => den.call("POST", "/api/auth/rotate-key", "[]")),
     status: 400,

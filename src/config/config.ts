@@ -300,6 +300,12 @@ export const ENVIRONMENT = z.object({
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
     .describe("Lowest level that is logged."),
+  LOG_ADDRESSES: z
+    .enum(["true", "false"])
+    .default("true")
+    .describe(
+      "Whether the log has the client's address of calls without a valid key, to find where a flood comes from.",
+    ),
   WORKER_PORT: z.coerce
     .number()
     .int()
@@ -478,6 +484,8 @@ export interface Config {
   readonly rateLimitFactor: number;
   readonly trustedProxies: TrustedProxies;
   readonly logLevel: string;
+  /** Whether calls without a valid key are logged with their address. */
+  readonly logAddresses: boolean;
   readonly maxConcurrentRequests: number;
   readonly drainSeconds: number;
   readonly workerPort: number;
@@ -618,6 +626,7 @@ function configOf(env: Read): Config {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: trustedProxiesIn(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
+    logAddresses: env.LOG_ADDRESSES === "true",
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
     drainSeconds: env.DRAIN_SECONDS,
     workerPort: env.WORKER_PORT,

@@ -1,6 +1,7 @@
 // The payment rails that are turned on, in the order in which they are offered.
 import type { Logger } from "pino";
 import type { Config, MppConfig, StripeConfig, X402Config } from "../config/config.ts";
+import { NETWORKS } from "../config/x402/networks.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import type { Database } from "../store/db/db.ts";
 import type { MppRail } from "./mpp/rail.ts";
@@ -15,6 +16,11 @@ export interface Payments {
   readonly reconcilers: readonly Reconciler[];
   /** Behind the pay links and the webhook; undefined when card checkout is off. */
   readonly stripe: StripeRail | undefined;
+}
+
+/** Whether any way to pay moves real money. Production takes nothing else, and other houses never do. */
+export function takesRealMoney({ stripe, x402 }: Pick<Config, "stripe" | "x402">): boolean {
+  return stripe?.livemode === true || (x402 !== undefined && NETWORKS[x402.network].live);
 }
 
 export async function paymentsFor(

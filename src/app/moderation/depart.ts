@@ -21,6 +21,8 @@ export const LEAVING_DAYS = 7;
 export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
 const AT_A_TIME = 100;
 
+type Judged = Pick<Present, "now" | "outages">;
+
 /** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */
 export async function completeDepartures(database: Database, now: RealInstant, log: Logger): Promise<void> {
   const due = await listDueDepartures(database, now - LEAVING_MS, AT_A_TIME);
@@ -37,7 +39,7 @@ export async function completeDepartures(database: Database, now: RealInstant, l
 }
 
 /** Whether it has left. Not when it was undone just now, or while the sweeper still has deaths to save. */
-async function depart(tx: Tx, agentId: string, present: Present, now: RealInstant): Promise<boolean> {
+export async function depart(tx: Tx, agentId: string, present: Judged, now: RealInstant): Promise<boolean> {
   await lockAccount(tx, agentId);
   const leaver = await findLeaver(tx, agentId);
   if (leaver === undefined || leaver.leavingAt > now - LEAVING_MS) return false;
@@ -56,7 +58,7 @@ async function depart(tx: Tx, agentId: string, present: Present, now: RealInstan
 function released(
   read: StoredCreature<Kept>,
   leaver: Leaver,
-  present: Present,
+  present: Judged,
   recordedAt: RealInstant,
 ): CreatureChange | undefined {
   const outages = leaver.clockMoved ? [] : present.outages;

@@ -4,16 +4,18 @@ import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
+import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { endKeys } from "../../store/accounts/ended-keys.ts";
 import { deleteOwnerLink } from "../../store/accounts/owner-links.ts";
-import { findRecoveryCodeTime } from "../../store/accounts/recovery-codes.ts";
+import { findHasLeft, saveLeaving } from "../../store/accounts/departures.ts";
+import { deleteRecoveryCode, findRecoveryCodeTime } from "../../store/accounts/recovery-codes.ts";
 import { insertAccountEvent } from "../../store/events/account-events.ts";
 import type { Act, Actor } from "../../store/moderation/audit.ts";
-import { insertAuditEntry } from "../../store/moderation/audit.ts";
+import { insertAuditEntry, isRegistrationOpen } from "../../store/moderation/audit.ts";
 import type { ModeratedAgent } from "../../store/moderation/moderation.ts";
 import {
   lockModeratedAgent,
@@ -29,14 +31,18 @@ import { present } from "../life/amnesty.ts";
 import type { LogReader } from "../log/cold-log.ts";
 import { hasNote } from "../log/notes.ts";
 import { houseTime, nextEventAt } from "../life/time-changes.ts";
+import { LEAVING_MS, depart } from "./depart.ts";
 import { suspending } from "./suspended.ts";
 
 export const SUBJECT_MOST = 200;
 export const REASON_MOST = 500;
 
+/** The subject of acts about registration: the entry in the audit log is what closes and opens it. */
+export const REGISTRATION = "registration";
+
 export interface WantedAct {
   readonly act: Act;
-  /** A username, the slug of a species, or username/entry for a note. */
+  /** A username, the slug of a species, username/entry for a note, or `registration`. */
   readonly subject: string;
   readonly reason: string;
 }
@@ -78,6 +84,12 @@ async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Momen
       return agentSuspended(tx, agentIdOf(subject), act === "suspend" ? reason : null, moment);
     case "end-keys":
       return keysEnded(tx, agentIdOf(subject), reason, moment.at);
+    case "erase":
+      return erased(tx, agentIdOf(subject), moment);
+    case "close-registration":
+    case "open-registration":
+      if (subject !== REGISTRATION) return "unknown";
+      return (await isRegistrationOpen(tx)) === (act === "open-registration") ? "already" : "done";
   }
 }
 
@@ -113,6 +125,16 @@ async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstan
   if (ended === 0 && !hadLink) return "already";
   // Wakes calls that wait for events, which then find their key ended.
   await insertAccountEvent(tx, agentId, { kind: "keys_ended", about: reason, at });
+  return "done";
+}
+
+/** Leaving without its seven days, and without a way back. What cannot be released yet, the worker completes. */
+async function erased(tx: Tx, agentId: string, { at, outages }: Moment): Promise<Moderated> {
+  if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, agentId)) === undefined) return "unknown";
+  if (await findHasLeft(tx, agentId)) return "already";
+  await saveLeaving(tx, agentId, at - LEAVING_MS);
+  await deleteRecoveryCode(tx, agentId);
+  await depart(tx, agentId, { now: at, outages }, at);
   return "done";
 }
 

@@ -6,6 +6,7 @@ import type { Contract } from "../../http/contract/contract.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import type { Needs, Services } from "../../http/request/services.ts";
+import { takesRealMoney } from "../../payments/index.ts";
 import type { Pack } from "../../payments/packs.ts";
 import { paymentShown } from "../../payments/payment-headers.ts";
 import type { Charge, Offer } from "../../payments/rail.ts";
@@ -35,6 +36,8 @@ export class Paying {
   readonly #database: Database;
   readonly #contract: Contract;
   readonly #resource: string;
+  /** Whether nothing is sold because the caller is a test account, which must cost nobody real money. */
+  readonly refusesTest: boolean;
   /** What the ways to pay found wrong with the payment. */
   readonly #refused = new Map<RailName, Offer>();
   /** That this call has the payment of its Idempotency-Key, while that may still be given up. */
@@ -47,7 +50,8 @@ export class Paying {
   ) {
     this.#call = call;
     this.#contract = contract;
-    this.#rails = rails;
+    this.refusesTest = call.caller.agent.isTest && takesRealMoney(config);
+    this.#rails = this.refusesTest ? [] : rails;
     this.#database = database;
     this.#resource = `${config.baseUrl}${contract.path}`;
   }

@@ -126,6 +126,8 @@ export interface Contract {
   readonly secretInputs?: readonly string[];
   /** Whether the call ends the caller's key: a repeated one is then answered to the key that has ended. */
   readonly endsKey?: true;
+  /** Whether a suspended agent may call it: it can always take its lives along and leave. */
+  readonly whileSuspended?: true;
   /** Cache-Control of answers to callers without a key, also of those that say 400. */
   readonly publicCache?: string;
   /** The `error` text of a 400 for input that does not fit the schemas, and what to do about it. */

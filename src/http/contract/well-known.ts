@@ -16,6 +16,10 @@ export const REGISTRATION_SCHEMA = {
 
 export const RECOVER = { name: "recover", method: "POST", path: "/api/auth/recover" } as const satisfies Address;
 
+export const LEAVE = { name: "leave", method: "DELETE", path: "/api/auth/account" } as const satisfies Address;
+
+export const EXPORT_LIFE = { name: "exportLife", method: "GET", path: "/api/house/export" } as const satisfies Address;
+
 export const ADOPT = { name: "adopt", method: "POST", path: "/api/house/adopt" } as const satisfies Address;
 
 export const HOME = { name: "home", method: "GET", path: "/api/house/home" } as const satisfies Address;

@@ -17,7 +17,7 @@ import type { Input } from "./validate.ts";
 import { invalidInput } from "./validate.ts";
 
 export function authorize(contract: Contract, caller: Caller, operatorContact: string | undefined): void {
-  refuseSuspended(caller, operatorContact);
+  if (contract.whileSuspended !== true || caller.sitter !== undefined) refuseSuspended(caller, operatorContact);
   if (caller.sitter !== undefined && contract.sitter === undefined) throw sitterRefused(caller.sitter);
   refuseOutsideRun(contract, caller);
 }

@@ -33,7 +33,8 @@ export async function observed(
   const { agentId, standing = services.limiter.uncounted(target.limit, request.now) } = request;
   const ms = Math.round(10 * (stopwatch() - started)) / 10;
   const path = target.path === undefined ? loggedPath(request.path) : undefined;
-  services.log.info({ requestId: id, method, route, path, status: reply.status, ms, agentId, via }, "request");
+  const address = agentId === undefined && services.config.logAddresses ? request.address : undefined;
+  services.log.info({ requestId: id, method, route, path, status: reply.status, ms, agentId, address, via }, "request");
   services.metrics.answered(METHODS.has(method) ? method : "other", route, reply.status, ms);
   return { ...reply, headers: { ...rateHeaders(standing), "x-request-id": id, ...reply.headers } };
 }

@@ -17,9 +17,8 @@ export function towardsDiscovery(description = "See every endpoint of this servi
   return { action: "discover", method, endpoint: path, description };
 }
 
-export function towardsSchema(): NextStep {
+export function towardsSchema(description = "See every registration field and its rules."): NextStep {
   const { method, path } = REGISTRATION_SCHEMA;
-  const description = "See every registration field and its rules.";
   return { action: "view_schema", method, endpoint: path, description };
 }
 

@@ -48,3 +48,15 @@ export async function findRecoveryCodeTime(db: Db, agentId: string): Promise<num
   const [row] = await db.query(FIND, { agentId });
   return row?.createdAt;
 }
+
+const DELETE = statement({
+  name: "delete-recovery-code",
+  params: { agentId: uuid },
+  row: {},
+  text: "DELETE FROM recovery_codes WHERE agent_id = $agentId",
+});
+
+/** Nothing brings back the account after its keys have ended, too. */
+export async function deleteRecoveryCode(tx: Tx, agentId: string): Promise<void> {
+  await tx.query(DELETE, { agentId });
+}

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
-/** What can be done to a note, a species or an agent. */
+/** What can be done to a note, a species, an agent, or registration. */
 export const ACTS = [
   "hide-note",
   "show-note",
@@ -15,6 +15,9 @@ export const ACTS = [
   "suspend",
   "lift",
   "end-keys",
+  "erase",
+  "close-registration",
+  "open-registration",
 ] as const;
 export type Act = (typeof ACTS)[number];
 /** Seasons of trials and outages concern everybody. */
@@ -31,7 +34,7 @@ export interface Actor {
 
 const ACTED = {
   act: textOf<Act | HouseAct>(),
-  /** A username, a slug, username/entry, the name of a season or the start of an outage. */
+  /** A username, a slug, username/entry, `registration`, the name of a season or the start of an outage. */
   subject: text,
   reason: text,
 };
@@ -88,4 +91,18 @@ const LIST_OLDEST = statement({
 /** The entries after an id, the oldest first. */
 export async function listAuditEntriesAfter(db: Db, after: string, limit: number): Promise<readonly AuditEntry[]> {
   return db.query(LIST_OLDEST, { after, limit });
+}
+
+const FIND_REGISTRATION = statement({
+  name: "find-registration",
+  params: {},
+  row: { act: textOf<Act>() },
+  text: `SELECT act FROM moderation_acts WHERE act IN ('close-registration', 'open-registration')
+    ORDER BY act_id DESC LIMIT 1`,
+});
+
+/** The last act about it decides. Without one it is open. */
+export async function isRegistrationOpen(db: Db): Promise<boolean> {
+  const [last] = await db.query(FIND_REGISTRATION, {});
+  return last?.act !== "close-registration";
 }

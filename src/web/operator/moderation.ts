@@ -1,7 +1,7 @@
 // Moderation: one form for every action, prefilled by links next to notes, species and agents, and the audit log.
 import type { OperatorView } from "./read.ts";
 import { AUDITED_SHOWN } from "./read.ts";
-import { REASON_MOST } from "../../app/moderation/moderate.ts";
+import { REASON_MOST, REGISTRATION } from "../../app/moderation/moderate.ts";
 import type { Act, AuditEntry, HouseAct } from "../../store/moderation/audit.ts";
 import { ACTS } from "../../store/moderation/audit.ts";
 import type { FoundAgent } from "../../store/moderation/moderation.ts";
@@ -21,6 +21,9 @@ const ACT_WORDS: Readonly<Record<Act | HouseAct, string>> = {
   suspend: "Suspend an agent",
   lift: "Lift a suspension",
   "end-keys": "End all keys of an agent",
+  erase: "Erase an agent for good",
+  "close-registration": "Close registration",
+  "open-registration": "Open registration",
   "open-season": "Open a season",
   "close-season": "Close a season",
   "declare-outage": "Declare an outage",
@@ -54,7 +57,7 @@ export function actForm({ act, subject }: Prefilled, agent: string): Html {
       aria-describedby="act-subject-help"
     />
     <p class="soft" id="act-subject-help">
-      A username, a species slug, or username/entry for a note. The links below fill it in.
+      A username, a species slug, username/entry for a note, or ${REGISTRATION}. The links below fill it in.
     </p>
     <label for="act-reason">Reason</label>
     <input id="act-reason" name="reason" required maxlength="${REASON_MOST}" aria-describedby="act-reason-help" />
@@ -63,6 +66,13 @@ export function actForm({ act, subject }: Prefilled, agent: string): Html {
     </p>
     <button class="button" type="submit">Confirm</button>
   </form>`;
+}
+
+export function registrationState(isOpen: boolean): Html {
+  return html`<p>
+    ${isOpen ? "Registration is open." : "Registration is closed: agents that call it are told so."}
+    ${formLink(isOpen ? "close-registration" : "open-registration", REGISTRATION, "")}
+  </p>`;
 }
 
 export function findForm(agent: string): Html {
@@ -89,7 +99,7 @@ export function agentState(found: FoundAgent | null, username: string, now: numb
     <p class="links">
       ${formLink(hiddenAt === null ? "hide-profile" : "show-profile", found.username, username)}
       ${formLink(suspendedAt === null ? "suspend" : "lift", found.username, username)}
-      ${formLink("end-keys", found.username, username)}
+      ${formLink("end-keys", found.username, username)} ${formLink("erase", found.username, username)}
       ${hiddenAt === null && html`<a href="/agents/${found.username}">Public page</a>`}
     </p>`;
 }

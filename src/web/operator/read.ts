@@ -7,7 +7,7 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { Figures } from "../../store/rollups/figures-shapes.ts";
 import type { AuditEntry } from "../../store/moderation/audit.ts";
-import { listAuditEntries } from "../../store/moderation/audit.ts";
+import { isRegistrationOpen, listAuditEntries } from "../../store/moderation/audit.ts";
 import type { DesignedSpecies, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
 import { findModeratedAgent, listNewestNotes, listNewestSpecies } from "../../store/moderation/moderation.ts";
 import type { DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
@@ -47,6 +47,7 @@ export interface OperatorView {
   readonly notes: readonly WrittenNote[] | undefined;
   readonly species: readonly DesignedSpecies[] | undefined;
   readonly audited: readonly AuditEntry[] | undefined;
+  readonly registrationOpen: boolean | undefined;
   /** The agent that was looked up: undefined without a lookup, null if there is no such agent. */
   readonly agent: FoundAgent | null | undefined;
 }
@@ -84,6 +85,7 @@ export async function readOperatorView(
     notes: await found("notes", agentId === null ? listNewestNotes(database, ROWS) : notesOf(services, agentId, ROWS)),
     species: await found("species", listNewestSpecies(database, agentId, ROWS)),
     audited: await found("audit log", listAuditEntries(database, auditBefore, AUDITED_SHOWN)),
+    registrationOpen: await found("registration", isRegistrationOpen(database)),
     agent: agentId === null ? undefined : ((await findModeratedAgent(database, agentId)) ?? null),
   };
 }

@@ -11,7 +11,15 @@ import { SESSION_END_PATH, operatorPage } from "./answer.ts";
 import { activityChart, causesChart, funnelChart, providersChart, retentionTable } from "./charts.ts";
 import { gauges } from "./gauges.ts";
 import type { Prefilled } from "./moderation.ts";
-import { actForm, agentState, auditTable, findForm, notesTable, speciesTable } from "./moderation.ts";
+import {
+  actForm,
+  agentState,
+  auditTable,
+  findForm,
+  notesTable,
+  registrationState,
+  speciesTable,
+} from "./moderation.ts";
 import { paymentsTable, queuesTable } from "./tables.ts";
 import { trialsPanel } from "./trials.ts";
 
@@ -119,7 +127,8 @@ function moderation(view: OperatorView, { agent, prefilled }: Asked, now: number
       suspended agent’s calls are refused with the reason, and its creatures are paused for up to 14 days. If a key has
       leaked, end the agent’s keys: none of them works any more, and its recovery code returns a new one.
     </p>
-    ${findForm(agent)} ${view.agent !== undefined && agentState(view.agent, agent, now)} ${actForm(prefilled, agent)}
+    ${view.registrationOpen !== undefined && registrationState(view.registrationOpen)} ${findForm(agent)}
+    ${view.agent !== undefined && agentState(view.agent, agent, now)} ${actForm(prefilled, agent)}
     <h3 class="panel__h3">${agent === "" ? "Recent notes" : "Recent notes by this agent"}</h3>
     ${shownIf(view.notes, (notes) => notesTable(notes, agent, now))}
     <h3 class="panel__h3">${agent === "" ? "Recent species" : "Recent species by this agent"}</h3>

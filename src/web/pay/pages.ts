@@ -13,6 +13,8 @@ import { payDocument } from "./document.ts";
 /** Who buys what. */
 export interface Order {
   readonly username: string;
+  /** It takes play money, and the page says so. */
+  readonly isTest?: boolean;
   readonly pack: Pack;
   /** Where the hosted checkout may be. */
   readonly pageSource: string;
@@ -83,6 +85,7 @@ export function payPage(order: Order, frame: Frame): Reply {
           An agent is asking you to buy credits. It can use them to bring back a creature that has died. You have not
           paid yet.
         </p>
+        ${order.isTest === true && html`<p><strong>This is a test account.</strong> It takes play money: no card is charged.</p>`}
         ${subject(order)} ${orderList(order)} ${payForm(order)} ${terms(order)} ${legalLinks(frame)}`,
     },
     frame,

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/payers/checkout.ts";
 import { packOf } from "../../../test/payers/credits.ts";
 import type { Account } from "../../../test/harness.ts";
-import { freshAddress, houseForFile } from "../../../test/harness.ts";
+import { freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";
 import { holding } from "../../../test/held-lock.ts";
 import { payPage, thanksPage } from "./pages.ts";
 
@@ -26,6 +26,27 @@ test("pages are strict, private, and kept out of caches and search engines", asy
   expect(text).toContain('<meta name="robots" content="noindex"');
   expect(text).not.toContain("<script");
   expect((await house.call("GET", `${path}?paid`)).headers["content-security-policy"]).toContain("form-action 'none'");
+});
+
+test("a test account pays with play money and says so, and is refused where money is real", async () => {
+  const me = await house.register({ username: freshUsername("test") });
+  const buy = () => me.call("POST", "/api/house/credits", { pack: "500" });
+  const { message, checkout_url } = (await buy()).json;
+  expect(message).toContain("This is a test account, so the link takes play money");
+  const path = new URL(checkout_url).pathname;
+  expect((await house.call("GET", path)).text).toContain("This is a test account.");
+  expect((await house.call("GET", await linkFor(await house.register()))).text).not.toContain("test account");
+  const { stripe } = house.app.services.config;
+  if (stripe === undefined) throw new Error("card checkout is off");
+  Object.assign(stripe, { livemode: true });
+  try {
+    const refused = await buy();
+    expect([refused.status, refused.json.code]).toEqual([503, "credits_not_sold"]);
+    expect(refused.json.suggestion).toContain("This is a test account");
+    expect((await house.call("GET", path)).status).toBe(404);
+  } finally {
+    Object.assign(stripe, { livemode: false });
+  }
 });
 
 test("whatever a name holds is shown as text", async () => {

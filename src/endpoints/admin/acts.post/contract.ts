@@ -1,6 +1,6 @@
 // POST /api/admin/acts: an operator moderates.
 import { z } from "zod";
-import { REASON_MOST, SUBJECT_MOST } from "../../../app/moderation/moderate.ts";
+import { REASON_MOST, REGISTRATION, SUBJECT_MOST } from "../../../app/moderation/moderate.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { words } from "../../../http/contract/fields.ts";
 import { ACTS } from "../../../store/moderation/audit.ts";
@@ -9,13 +9,15 @@ export const moderateByApi = contract({
   name: "moderate",
   method: "POST",
   path: "/api/admin/acts",
-  summary: "Hide, suspend, or end keys.",
+  summary: "Hide, suspend, end keys, erase, or close registration.",
   description: "For operators. docs/moderation.md says what each act does.",
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   body: z.object({
     act: z.enum(ACTS),
-    subject: words(1, SUBJECT_MOST).describe("A username, a species slug, or username/entry for a note."),
+    subject: words(1, SUBJECT_MOST).describe(
+      `A username, a species slug, username/entry for a note, or \`${REGISTRATION}\`.`,
+    ),
     reason: words(1, REASON_MOST)
       .refine((text) => text.trim() !== "", "must say why")
       .describe("The agent sees it after suspend and end-keys."),
@@ -35,7 +37,7 @@ export const moderateByApi = contract({
       status: 404,
       error: "No such subject",
       description: "No agent, species or note matches.",
-      suggestion: "Send a username, the slug of a designed species, or username/entry for a note.",
+      suggestion: `Send a username, the slug of a designed species, username/entry for a note, or ${REGISTRATION} where that is meant.`,
     },
     no_recovery_code: {
       status: 409,

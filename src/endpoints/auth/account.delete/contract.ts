@@ -2,12 +2,11 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
+import { LEAVE } from "../../../http/contract/well-known.ts";
 import { instant } from "../../shared/shapes.ts";
 
 export const leave = contract({
-  name: "leave",
-  method: "DELETE",
-  path: "/api/auth/account",
+  ...LEAVE,
   summary: "Leave: close your account after seven days.",
   description:
     "Two steps. Without `confirmation` nothing changes: the answer previews the effects, links an export of each life, and gives the confirmation to send. With it, all keys stop working at once and everything you own is hidden, while your creatures' clocks keep running. For seven days your recovery code undoes it. After that your profile is erased, living creatures are released, graves go to a neutral keeper, unused credits are forfeited, and the name cannot be registered again. The ledger is kept.",
@@ -15,6 +14,7 @@ export const leave = contract({
   load: "creatures",
   toolNote: "The first call only returns a confirmation to send.",
   endsKey: true,
+  whileSuspended: true,
   limit: { by: "agent", max: 10, windowSeconds: 3600 },
   body: z.object({
     confirm_username: z.string().max(50).describe("Your own username, as a safeguard."),

@@ -105,6 +105,11 @@ export const register = contract({
   invalidSteps: [step(registrationSchema, { action: "view_schema", description: "See every field with its rules." })],
   failure: "Registration failed",
   errors: {
+    registration_closed: {
+      status: 403,
+      error: "Registration is closed",
+      description: "The operator has closed registration for now. `GET /api/auth/register` says when it is open again.",
+    },
     username_taken: {
       status: 409,
       error: "Username already taken",

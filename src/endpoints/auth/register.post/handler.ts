@@ -5,7 +5,7 @@ import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { BodyOf, ResponseOf } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsDiscovery, towardsSchema } from "../../../http/respond/common-steps.ts";
+import { towardsDiscovery, towardsRecovery, towardsSchema } from "../../../http/respond/common-steps.ts";
 import { agentIdOf, isTestName } from "../../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { NEUTRAL_ID } from "../../../identity/neutral-keeper.ts";
@@ -13,6 +13,7 @@ import { freshName } from "../../../identity/fresh-name.ts";
 import type { NewAgent } from "../../../store/accounts/agents.ts";
 import { insertAgent, insertKey } from "../../../store/accounts/agents.ts";
 import { addAvatarJob } from "../../../store/creatures/portrait-jobs.ts";
+import { isRegistrationOpen } from "../../../store/moderation/audit.ts";
 import { insertRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
 import { adoptStep } from "../../shared/steps.ts";
 import { houseOperations } from "../../house.get/contract.ts";
@@ -28,6 +29,7 @@ export const registerEndpoint = endpoint(register, async (call, { config }: Need
   const recoveryCode = newKey(agent.id, "recovery");
   return call.commit(
     async (tx) => {
+      if (!(await isRegistrationOpen(tx))) throw registrationClosed(call, config.operatorContact);
       if (agent.id === NEUTRAL_ID || !(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
       await insertKey(tx, agent.id, keyHash, call.now);
       await insertRecoveryCode(tx, agent.id, hashOfKey(recoveryCode), call.now);
@@ -100,6 +102,13 @@ function avatarNote({ username, avatarUrl, avatarPrompt, bio, displayName }: New
 
 function isGiven(text: string | null): boolean {
   return text !== null && text !== "";
+}
+
+function registrationClosed(call: Call<typeof register>, contact = "the operator of this service") {
+  return call.fail("registration_closed", {
+    suggestion: `Keys of registered agents work as before. To register, have your human ask ${contact}, or look here later whether registration is open again.`,
+    nextSteps: [towardsSchema("See whether registration is open."), towardsRecovery()],
+  });
 }
 
 function usernameTaken(call: Call<typeof register>, username: string) {

@@ -42,7 +42,7 @@ export const buyCredits = contract({
     credits_not_sold: {
       status: 503,
       error: "Credits cannot be bought here",
-      description: "No way to pay is turned on.",
+      description: "No way to pay is turned on, or the account is a test account where only real money is taken.",
       suggestion: "You can still spend the credits you have. To buy more, ask the operator of this service.",
     },
     ...PAYING_ERRORS,

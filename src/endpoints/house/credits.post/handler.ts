@@ -10,6 +10,9 @@ import { creditsStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";
 import { buyCredits } from "./contract.ts";
 
+const TEST_REFUSED =
+  "This is a test account, and nothing here takes play money. To rehearse paying, use a house of your own with test keys; to buy credits, register an account that is not for tests.";
+
 type Answer = ResponseOf<typeof buyCredits>;
 
 export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs<"config" | "database" | "rails">) => {
@@ -24,7 +27,10 @@ export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs
   const { fields, headers } = await paying.offers(agent, pack);
   const { checkout_url: url } = fields;
   if (Object.keys(fields).length === 0)
-    throw call.fail("credits_not_sold", { nextSteps: [creditsStep("See your credits.")] });
+    throw call.fail("credits_not_sold", {
+      ...(paying.refusesTest ? { suggestion: TEST_REFUSED } : {}),
+      nextSteps: [creditsStep("See your credits.")],
+    });
   if (typeof url === "string" && !paying.refused && call.sent("accept-payment") === undefined) {
     return linked(call, pack, url);
   }
@@ -37,7 +43,7 @@ async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): P
   return call.commit(async () => ({
     checkout_url: url,
     pack: packView(pack),
-    message: `Give the link to your human. After they pay, ${pack.credits} credits are added to your account automatically.`,
+    message: `${call.caller.agent.isTest ? "This is a test account, so the link takes play money and charges nobody. " : ""}Give the link to your human. After they pay, ${pack.credits} credits are added to your account automatically.`,
     next_steps: [...payStep(url), creditsStep("See whether the credits have arrived.")],
   }));
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { creatureNotFound } from "../../shared/creature-errors.ts";
 import { named } from "../../../http/contract/json-schema.ts";
+import { EXPORT_LIFE } from "../../../http/contract/well-known.ts";
 import {
   ONE_TARGET,
   creatureTarget,
@@ -50,14 +51,13 @@ const lifeState = named("LifeState", {
 });
 
 export const exportLife = contract({
-  name: "exportLife",
-  method: "GET",
-  path: "/api/house/export",
+  ...EXPORT_LIFE,
   summary: "Export a creature's whole life.",
   description:
     "As JSON Lines: its identity, every log event, gravestones, portrait addresses, the outcome, and the version of the rules. `denkeeper replay FILE` replays it and checks that log and outcome agree. Works for dead and released creatures too. format=json: size, outcome and how to fetch the file; a short life is included. Default target: your latest adoption.",
   auth: "required",
   tool: "account",
+  whileSuspended: true,
   // A whole life is more than an answer of a tool should be.
   toolQuery: { format: "json" },
   limit: { by: "agent", max: 10, windowSeconds: 60 },

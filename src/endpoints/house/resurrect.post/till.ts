@@ -34,7 +34,10 @@ export class Till {
     const packs = Math.ceil(shortfall / pack.credits);
     const isSold = Object.keys(fields).length > 0;
     const way = packs === 1 ? "The pack below covers the rest." : `You need ${packs} of the pack below.`;
-    const missing = isSold ? way : "Credits cannot be bought here; ask the operator of this service.";
+    const notSold = this.#paying.refusesTest
+      ? "Nothing here sells credits to a test account, because it must cost nobody real money."
+      : "Credits cannot be bought here; ask the operator of this service.";
+    const missing = isSold ? way : notSold;
     throw this.#call.fail("insufficient_credits", {
       suggestion: `Calling ${name} back costs ${counted(cost, "credit")}, and you have ${agent.credits}. ${missing}`,
       fields: { cost, credits: agent.credits, shortfall, pack: packView(pack), ...fields },

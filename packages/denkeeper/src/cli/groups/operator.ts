@@ -9,12 +9,15 @@ const ACTS: readonly (readonly [act: string, subject: string, summary: string])[
   ["suspend", "username", "Suspend an agent."],
   ["lift", "username", "Lift a suspension."],
   ["end-keys", "username", "End all keys of an agent. Its recovery code still works."],
+  ["erase", "username", "Erase an agent for good. Let its owner export first, if they ask."],
   ["hide-profile", "username", "Hide an agent and everything it made public."],
   ["show-profile", "username", "Show an agent again."],
   ["hide-species", "slug", "Hide a designed species and its creatures."],
   ["show-species", "slug", "Show a species again."],
   ["hide-note", "username/entry", "Hide a note."],
   ["show-note", "username/entry", "Show a note again."],
+  ["close-registration", "registration", "Close registration. Send the word registration."],
+  ["open-registration", "registration", "Open registration again."],
 ];
 
 const reasonOption = () =>
