@@ -30,6 +30,9 @@ export const UNAVAILABLE: Unjudged = {
   reason: "The item couldn't be judged right now.",
 };
 
+/** Raise it when the rules of judging change: what an older judge said of an item is not shown any more. */
+export const JUDGE_VERSION = "judge 2";
+
 export interface ItemQuestion {
   readonly item: string;
   readonly action: ItemAction;

@@ -22,6 +22,7 @@ import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { cutLine } from "../../../http/contract/agent-text.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
+import { JUDGE_VERSION } from "../../../providers/item-judge.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -367,7 +368,7 @@ function discoveredBy({ body, caller }: CareCall, agent: Agent, { judged, done }
     item: privateText(body.item),
     category: judgement.category,
     score: judgement.score,
-    model: judgement.model,
+    model: `${judgement.model}, ${JUDGE_VERSION}`,
     discovered_at: done.at,
   };
 }

@@ -37,6 +37,17 @@ test("what was tried is listed by action, best first, once for each item", async
   });
 });
 
+test("ITEM-10: what an older judge said is not shown until the item is tried again", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await den.care("play", id, { item: "old sock" });
+  const older = "UPDATE discovered_items SET model = 'none' WHERE creature_id = $1";
+  await house.app.services.database.adHoc(older, [id]);
+  expect((await den.call("GET", "/api/house/preferences")).json.discovered).toEqual({});
+  await den.care("play", id, { item: "old sock" });
+  expect((await den.call("GET", "/api/house/preferences")).json.discovered.play).toHaveLength(1);
+});
+
 test("without a target it is the newest that lives", async () => {
   const den = await openDen(house);
   const old = await den.hatched({ species_slug: "fenrir" });

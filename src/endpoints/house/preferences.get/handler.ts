@@ -2,6 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
+import { JUDGE_VERSION } from "../../../providers/item-judge.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -50,7 +51,8 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
       sleep: [...approved.sleep],
     },
     // What a keeper tried is in its own words, which are for its own key alone.
-    discovered: keeper === undefined ? {} : byAction(keeper, await listDiscovered(database, agent.id, id)),
+    discovered:
+      keeper === undefined ? {} : byAction(keeper, await listDiscovered(database, agent.id, id, JUDGE_VERSION)),
     note: "Items are judged by how similar they are to these. Similar items are loved, very different ones can do harm. Giving no item is always safe.",
     next_steps: isDead
       ? [statusStep(id, `See what happened to ${name}.`)]
