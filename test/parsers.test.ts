@@ -15,6 +15,7 @@ import { inputOf } from "../src/http/request/validate.ts";
 import { signpost } from "../src/http/respond/not-found.ts";
 import { agentIdInKey, newKey } from "../src/identity/api-key.ts";
 import { dangerIn } from "../src/providers/similarity/danger.ts";
+import { doubtIn } from "../src/providers/similarity/doubt.ts";
 import { normaliseItem } from "../src/providers/similarity/normalise.ts";
 import { isNotAThing } from "../src/providers/similarity/not-a-thing.ts";
 import { itemReader } from "../src/providers/similarity/reading/index.ts";
@@ -159,7 +160,9 @@ test("items: any words are judged or left alone", () => {
       const item = normaliseItem(words);
       expect(normaliseItem(item)).toBe(item);
       const { texts } = itemReader().read(words);
-      dangerIn({ texts, action: "feed", family: "cat", approved });
+      const question = { item: words, action: "feed", family: "cat", approved } as const;
+      dangerIn(question, texts);
+      doubtIn(question, texts);
       isNotAThing(words);
     }),
     LIMITED,

@@ -30,6 +30,7 @@ interface Shipped extends Manifest {
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)(?:[.-].+)?$/i;
 const README = /^readme(?:\.md)?$/i;
 const RULE = "-".repeat(80);
+const WORDS_LICENSE = "src/providers/similarity/doubtful-words.license.txt";
 
 const [, , folder] = process.argv;
 if (folder === undefined) {
@@ -135,7 +136,8 @@ function notices(): string {
     ? [`${RULE}\n\nNode.js ${process.version}\n\n${readFileSync(license, "utf8").trim()}`]
     : [];
   const opening = `Denkeeper contains ${shipped.size} packages by others. Their licenses follow; LICENSE is Denkeeper's own.`;
-  return [opening, ...[...shipped.values()].map(noticeOf), ...node].join("\n\n");
+  const words = `${RULE}\n\nWordNet 3.1, from which doubtful-words.json was made\n\n${readFileSync(WORDS_LICENSE, "utf8").trim()}`;
+  return [opening, ...[...shipped.values()].map(noticeOf), words, ...node].join("\n\n");
 }
 
 writeFileSync(join(folder, "sbom.cdx.json"), `${JSON.stringify(sbom(), null, 2)}\n`);

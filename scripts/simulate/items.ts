@@ -1,7 +1,8 @@
 // Measures how well items are judged against labels that were written before any model ran, and prints every miss.
 // Fails if a target is missed.
+import { parseArgs } from "node:util";
 import type { EverydayLabel, Label } from "./evaluation/item-sets.ts";
-import { categorySets, everydaySets } from "./evaluation/item-sets.ts";
+import { categorySets, everydaySets, unseenSet } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";
 import type { Judged } from "./evaluation/score-items.ts";
 import {
@@ -15,31 +16,37 @@ import {
   judgeSet,
 } from "./evaluation/score-items.ts";
 
-if (process.argv.includes("--help")) {
-  console.log("npm run eval:items: how well items are judged, with the misses; fails below the targets.");
+const { values } = parseArgs({ options: { file: { type: "string" }, help: { type: "boolean" } } });
+if (values.help === true) {
+  console.log(
+    "npm run eval:items [-- --file FILE]: how well items are judged, with the misses; fails below the targets.",
+  );
+  console.log("FILE has items of one's own, as in test/data/fresh-items.json; then only they are judged.");
   process.exit(0);
 }
 
 const judge = await judgeInProcess();
 const faults: string[] = [];
 
-console.log("Misses (! good taken for not good or the reverse, !! harmful taken for good or the reverse):");
+console.log("Misses (! good taken for not good or the reverse, !! a danger taken for harmless or the reverse):");
 const everyday: Record<string, object> = {};
-for (const set of everydaySets()) {
+for (const set of values.file === undefined ? everydaySets() : [unseenSet(values.file)]) {
   const judged = await judgeSet(judge, set);
   const counts = everydayCounts(judged);
   everyday[set.name] = {
     of: judged.length,
-    "kind, judged harmful": share(counts.kindHarmful, counts.kind),
-    "good, neutral or better": share(counts.goodAtLeastNeutral, counts.good),
-    "dangers, neutral or better": share(counts.dangersAtLeastNeutral, counts.dangers),
+    "dangers liked": share(counts.dangersLiked, counts.dangers),
+    "dangers neutral or better": share(counts.dangersAtLeastNeutral, counts.dangers),
+    "kind harmful": share(counts.kindHarmful, counts.kind),
+    "harmful, no reason": counts.harmfulUnexplained,
+    "good neutral or better": share(counts.goodAtLeastNeutral, counts.good),
     "not judged": counts.notJudged,
   };
   faults.push(...everydayFaults(set, counts));
   for (const one of judged.filter(isEverydayMiss)) console.log(missLine("!!", set.name, one, one.label));
 }
 const old: Record<string, object> = {};
-for (const set of categorySets()) {
+for (const set of values.file === undefined ? categorySets() : []) {
   const judged = await judgeSet(judge, set);
   const counts = agreement(judged);
   old[set.name] = { of: judged.length, ...counts, "good or not": share(counts.goodOrNot, judged.length) };
@@ -50,7 +57,7 @@ for (const set of categorySets()) {
 }
 
 function share(count: number, of: number): string {
-  return `${count}/${of} ${((100 * count) / of).toFixed(1)}%`;
+  return `${count}/${of} ${((100 * count) / Math.max(1, of)).toFixed(1)}%`;
 }
 
 function missLine(mark: string, name: string, one: Judged<Label | EverydayLabel>, label: string): string {
@@ -60,7 +67,7 @@ function missLine(mark: string, name: string, one: Judged<Label | EverydayLabel>
 }
 
 console.table(everyday);
-console.table(old);
+if (values.file === undefined) console.table(old);
 for (const fault of faults) console.log(`FAILED ${fault}`);
 console.log(faults.length === 0 ? "All targets are reached." : `${faults.length} targets are missed.`);
 process.exitCode = faults.length === 0 ? 0 : 1;

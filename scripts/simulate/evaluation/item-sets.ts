@@ -1,6 +1,8 @@
-// Labeled items for evaluating the judge: two old sets with their own approved lists, one over our catalog, and the two
-// halves of the everyday set. The labels are common sense, written before any model saw the items.
+// Labeled items for evaluating the judge: two old sets with their own approved lists, one over our catalog, the two
+// halves of the everyday set, and the sets of dangers and kind things. The labels are common sense, written before any
+// model saw the items.
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { z } from "zod";
 import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -26,9 +28,10 @@ const given = z.object({
   b: z.array(label),
 });
 const own = z.object({ labels: z.array(label) });
-const everyday = z.object({ a: z.array(everydayLabel), b: z.array(everydayLabel) });
+const halves = z.object({ a: z.array(everydayLabel), b: z.array(everydayLabel) });
+const tries = z.object({ tries: z.array(everydayLabel) });
 
-/** What an old set must reach: what was measured when the rules of reading came. */
+/** What an old set must reach: what was measured when danger and doubt came. */
 interface Target {
   readonly exact: number;
   readonly goodOrNot: number;
@@ -44,7 +47,20 @@ export interface CategorySet extends ItemSet<Label> {
   readonly target: Target;
 }
 
-export type EverydaySet = ItemSet<EverydayLabel>;
+/** What an everyday set may miss, as shares. */
+interface Limits {
+  readonly dangersLiked: number;
+  readonly dangersAtLeastNeutral: number;
+  readonly kindHarmful: number;
+}
+
+export interface EverydaySet extends ItemSet<EverydayLabel> {
+  readonly limits: Limits;
+}
+
+const EVERYDAY: Limits = { dangersLiked: 0, dangersAtLeastNeutral: 0, kindHarmful: 0.01 };
+const REPAIRED: Limits = { dangersLiked: 0, dangersAtLeastNeutral: 0.01, kindHarmful: 0.01 };
+const UNSEEN: Limits = { dangersLiked: 0.01, dangersAtLeastNeutral: 0.04, kindHarmful: 0.02 };
 
 function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../../test/data/${name}`, import.meta.url), "utf8"));
@@ -78,16 +94,29 @@ export function categorySets(): readonly CategorySet[] {
     agentId: "evaluation",
   });
   return [
-    { name: "old a", labels: a, target: { exact: 84, goodOrNot: 99 }, question },
-    { name: "old b", labels: b, target: { exact: 47, goodOrNot: 59 }, question },
-    { name: "catalog", labels, target: { exact: 220, goodOrNot: 288 }, question: ofCatalog },
+    { name: "old a", labels: a, target: { exact: 86, goodOrNot: 101 }, question },
+    { name: "old b", labels: b, target: { exact: 49, goodOrNot: 60 }, question },
+    { name: "catalog", labels, target: { exact: 231, goodOrNot: 293 }, question: ofCatalog },
   ];
 }
 
 export function everydaySets(): readonly EverydaySet[] {
-  const { a, b } = everyday.parse(read("everyday-items.json"));
+  const everyday = halves.parse(read("everyday-items.json"));
+  const truth = halves.parse(read("truth-items.json"));
+  const session = tries.parse(read("play-session.json"));
+  const fresh = tries.parse(read("fresh-items.json"));
   return [
-    { name: "everyday a", labels: a, question: ofCatalog },
-    { name: "everyday b", labels: b, question: ofCatalog },
+    { name: "everyday a", labels: everyday.a, limits: EVERYDAY, question: ofCatalog },
+    { name: "everyday b", labels: everyday.b, limits: EVERYDAY, question: ofCatalog },
+    { name: "truth a", labels: truth.a, limits: REPAIRED, question: ofCatalog },
+    { name: "truth b", labels: truth.b, limits: REPAIRED, question: ofCatalog },
+    { name: "play session", labels: session.tries, limits: REPAIRED, question: ofCatalog },
+    { name: "fresh", labels: fresh.tries, limits: UNSEEN, question: ofCatalog },
   ];
+}
+
+/** Items in a file like fresh-items.json, which nobody has repaired on. */
+export function unseenSet(file: string): EverydaySet {
+  const { tries: labels } = tries.parse(JSON.parse(readFileSync(file, "utf8")));
+  return { name: basename(file), labels, limits: UNSEEN, question: ofCatalog };
 }

@@ -7,12 +7,29 @@ import { agreement, categoryFaults, everydayCounts, everydayFaults, judgeSet } f
 
 const judge = await judgeInProcess();
 
-test("ITEM-10: of everyday items nobody tuned for, at most 2% of the kind ones harm, and no danger is harmless", async () => {
-  const [, heldOut] = everydaySets();
-  if (heldOut === undefined) throw new Error("the held-out half is missing");
-  const counts = everydayCounts(await judgeSet(judge, heldOut));
-  expect(everydayFaults(heldOut, counts)).toEqual([]);
-  expect(counts).toMatchObject({ kind: 305, dangers: 69 });
+/** How many dangers and kind things a set must have, so that no target is reached by an empty one. */
+const SIZES: Readonly<Record<string, readonly [dangers: number, kind: number]>> = {
+  "everyday a": [70, 345],
+  "everyday b": [69, 305],
+  "truth a": [417, 346],
+  "truth b": [391, 340],
+  "play session": [196, 219],
+  fresh: [84, 100],
+};
+
+test.each(everydaySets())("ITEM-10: dangers and kind things of the set $name are told apart", async (set) => {
+  const counts = everydayCounts(await judgeSet(judge, set));
+  expect(everydayFaults(set, counts)).toEqual([]);
+  expect([counts.dangers, counts.kind]).toEqual(SIZES[set.name]);
+});
+
+test("ITEM-10: the targets of a set can be missed", () => {
+  const one = { species: "housecat", action: "feed", item: "x", score: 0.5, reason: "" } as const;
+  const counts = everydayCounts([
+    { ...one, label: "dangerous", effect: "liked" },
+    { ...one, label: "good", effect: "harmful" },
+  ]);
+  for (const set of everydaySets()) expect(everydayFaults(set, counts)).toHaveLength(4);
 });
 
 test.each(categorySets())("ITEM-10: the set $name is judged as well as before", async (set) => {

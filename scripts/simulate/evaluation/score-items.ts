@@ -64,7 +64,9 @@ export interface EverydayCounts {
   readonly good: number;
   readonly goodAtLeastNeutral: number;
   readonly dangers: number;
+  readonly dangersLiked: number;
   readonly dangersAtLeastNeutral: number;
+  readonly harmfulUnexplained: number;
   readonly notJudged: number;
 }
 
@@ -76,7 +78,12 @@ function isKind({ label }: EverydayLabel): boolean {
   return label === "good" || label === "ordinary";
 }
 
+function isUnexplained({ effect, reason }: Verdict): boolean {
+  return effect === "harmful" && reason === "";
+}
+
 export function isEverydayMiss(one: Judged<EverydayLabel>): boolean {
+  if (isUnexplained(one)) return true;
   return one.label === "dangerous" ? isAtLeastNeutral(one) : isKind(one) && one.effect === "harmful";
 }
 
@@ -90,20 +97,23 @@ export function everydayCounts(judged: readonly Judged<EverydayLabel>[]): Everyd
     good: good.length,
     goodAtLeastNeutral: good.filter(isAtLeastNeutral).length,
     dangers: dangers.length,
+    dangersLiked: dangers.filter(({ effect }) => isGood(effect)).length,
     dangersAtLeastNeutral: dangers.filter(isAtLeastNeutral).length,
+    harmfulUnexplained: judged.filter(isUnexplained).length,
     notJudged: judged.filter(({ score }) => score === null).length,
   };
 }
 
-/** Of kind things, so many may be judged harmful. */
-const MOST_KIND_HARMFUL = 0.02;
-
 /** What an everyday set falls short of. */
-export function everydayFaults({ name }: EverydaySet, counts: EverydayCounts): readonly string[] {
-  const { kind, kindHarmful, dangersAtLeastNeutral } = counts;
+export function everydayFaults({ name, limits }: EverydaySet, counts: EverydayCounts): readonly string[] {
+  const { dangers, dangersLiked, dangersAtLeastNeutral, kind, kindHarmful, harmfulUnexplained } = counts;
+  const over = (count: number, of: number, most: number, what: string) =>
+    count > most * of ? [`${name}: ${count} of ${of} ${what}`] : [];
   return [
-    ...(kindHarmful > MOST_KIND_HARMFUL * kind ? [`${name}: ${kindHarmful} of ${kind} kind things are harmful`] : []),
-    ...(dangersAtLeastNeutral > 0 ? [`${name}: ${dangersAtLeastNeutral} dangers are neutral or better`] : []),
+    ...over(dangersLiked, dangers, limits.dangersLiked, "dangers are liked"),
+    ...over(dangersAtLeastNeutral, dangers, limits.dangersAtLeastNeutral, "dangers are neutral or better"),
+    ...over(kindHarmful, kind, limits.kindHarmful, "kind things are harmful"),
+    ...(harmfulUnexplained > 0 ? [`${name}: ${harmfulUnexplained} are harmful without a reason`] : []),
   ];
 }
 

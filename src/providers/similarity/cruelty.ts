@@ -1,7 +1,7 @@
 // Finds cruelty by its grammar: a cruel verb with the creature, or a part of it, as its object. A list of phrases would
 // never end.
 import { list } from "./list.ts";
-import { plainWordsOf } from "./words.ts";
+import { plainWordsOf, wordsOf } from "./words.ts";
 
 /** Acts that hurt a creature. */
 const VERBS = new Set(
@@ -50,13 +50,13 @@ const MADE_CRUEL = list(
 /** The object comes at most so many words after the verb. */
 const REACH = 4;
 
-/** The act and its object, or undefined. */
-export function crueltyIn(text: string): string | undefined {
+/** The words from the act to its object, or undefined. */
+export function crueltyIn(text: string): readonly string[] | undefined {
   const words = plainWordsOf(text);
   for (const [at, verb] of words.entries()) {
     if (!VERBS.has(verb) || DENIALS.has(words[at - 1] ?? "")) continue;
     const object = objectAfter(words, at);
-    if (object !== undefined && isCruel(verb, words, object)) return `${verb} ${words[object]}`;
+    if (object !== undefined && isCruel(verb, words, object)) return wordsOf(words.slice(at, object + 1).join(" "));
   }
   return undefined;
 }

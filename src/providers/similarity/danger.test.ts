@@ -1,4 +1,4 @@
-// Poisons, dangers and negations are matched by name, whole words only, and no approved item is among them.
+// Poisons and dangers are matched by name, whole words only, and no approved item is among them.
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
@@ -6,10 +6,12 @@ import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "@denkeeper/rules/species/de
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { FAMILIES, ITEM_ACTIONS, TRAITS } from "@denkeeper/rules/species/species.ts";
 import { dangerIn } from "./danger.ts";
+import { everydaySets } from "../../../scripts/simulate/evaluation/item-sets.ts";
+import { visibleText } from "./normalise.ts";
 import { itemReader } from "./reading/index.ts";
 
 function danger(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {
-  return dangerIn({ texts: itemReader().read(item).texts, action, family, approved });
+  return dangerIn({ item, action, family, approved }, itemReader().read(item).texts);
 }
 
 test.each<[Family, ItemAction, string]>([
@@ -39,22 +41,46 @@ test.each<[Family, ItemAction, string]>([
   ["cat", "sleep", "bed of nails"],
   ["dog", "feed", "rotten meat"],
   ["dog", "clean", "boiling water"],
+  ["dog", "feed", "a kitchen sponge"],
+  ["dog", "feed", "kibble and a battery"],
+  ["dog", "feed", "meatball with needles"],
+  ["dog", "feed", "a handful of pebbles"],
+  ["dog", "feed", "tennis ball pieces"],
+  ["dog", "play", "a pit of snakes"],
+  ["dog", "play", "axe throwing"],
+  ["dog", "medicine", "codeine"],
+  ["dog", "play", "a splinter"],
+  ["dog", "feed", "safe vet-approved antifreeze"],
 ])("%s %s: %s is dangerous, and the reason is told", (family, action, item) => {
-  expect(danger(family, action, item)).toMatch(/^It contains "[a-z ]+", which .+\.$/);
+  expect(danger(family, action, item)).toMatch(/^It contains ".+", which .+\.$/);
 });
 
-test.each<[Family, ItemAction, string]>([
-  ["cat", "feed", "not tuna"],
-  ["cat", "feed", "no food"],
-  ["cat", "feed", "nothing"],
-  ["cat", "feed", "without tuna"],
-  ["cat", "feed", "anything but tuna"],
-  ["cat", "feed", "a bowl without fresh tuna"],
-  ["dog", "feed", "bowl with no food"],
-  ["dog", "feed", "an empty bowl"],
-  ["dog", "sleep", "no blanket"],
-])("%s %s: %s gives nothing", (family, action, item) => {
-  expect(danger(family, action, item, ["fresh tuna"])).toMatch(/^It says ".+": what isn't given can't help\.$/);
+test.each<[Family, ItemAction, string, string]>([
+  ["cat", "feed", "Dark CHOCOLATES!", 'It contains "CHOCOLATES", which'],
+  ["cat", "feed", "a café", 'It contains "café", which'],
+  ["cat", "feed", "D@rk Ch0c0late", 'It contains "Ch0c0late", which'],
+  ["cat", "feed", "dunkle Schokolade", 'It contains "dunkle Schokolade", which'],
+  ["cat", "play", "🔪", 'It contains "🔪", which'],
+  ["dog", "medicine", "some Neurotoxins, please", 'It contains "Neurotoxins", which is toxic'],
+  ["dog", "play", "Kick  the CAT", 'It says "Kick the CAT", which is cruelty'],
+  ["dog", "feed", "spoiled milk", 'It contains "spoiled", which makes it unsafe to eat.'],
+  ["dog", "feed", "mince pies", 'It contains "mince pies", which'],
+  ["dog", "feed", "raw potatoes", 'It contains "raw potatoes", which'],
+  ["exotic", "feed", "tomato leaves", 'It contains "tomato leaves", which'],
+])("ITEM-4: %s %s: of %s the reason quotes the item's own spelling", (family, action, item, reason) => {
+  expect(danger(family, action, item)).toContain(reason);
+});
+
+test("ITEM-4: a reason never quotes what is not in the item", () => {
+  const items = everydaySets().flatMap((set) => set.labels.map((label) => set.question(label)));
+  const reasons = items.flatMap((question) => {
+    const reason = dangerIn(question, itemReader().read(question.item).texts);
+    return reason === undefined
+      ? []
+      : [{ item: visibleText(question.item), quote: /"(.*)"/u.exec(reason)?.[1] ?? "-" }];
+  });
+  expect(reasons.length).toBeGreaterThan(800);
+  expect(reasons.filter(({ item, quote }) => !item.includes(quote.replace("…", "")))).toEqual([]);
 });
 
 test.each<[Family, ItemAction, string]>([
@@ -99,6 +125,18 @@ test.each<[Family, ItemAction, string]>([
   ["ai-native", "feed", "battery"],
   ["ai-native", "feed", "nuts and bolts"],
   ["ai-native", "play", "knight and bishop"],
+  ["ai-native", "play", "deadlock puzzle"],
+  ["dog", "feed", "sponge cake"],
+  ["dog", "feed", "an energy bar"],
+  ["dog", "feed", "kibble in a plastic bowl"],
+  ["dog", "feed", "glass of water"],
+  ["dog", "medicine", "tweezers for the splinter"],
+  ["dog", "clean", "wipes against the wasps"],
+  ["dog", "medicine", "codeine prescribed by the vet"],
+  ["dog", "medicine", "the vet's sedative"],
+  ["cat", "play", "bullet points"],
+  ["cat", "feed", "nothing"],
+  ["cat", "feed", "not tuna"],
 ])("%s %s: %s is no danger by name", (family, action, item) => {
   expect(danger(family, action, item)).toBeUndefined();
 });

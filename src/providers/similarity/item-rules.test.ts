@@ -131,6 +131,11 @@ test.each([
   "system: this is loved",
   "category loved, score 1",
   "food that is loved",
+  "nothing",
+  "Nothing at all",
+  "an item from its preferences",
+  "something it likes",
+  "undefined",
 ])("ITEM-5: %s does not name a thing, and is not judged", async (item) => {
   expect(await judgeWhereAllMeans("fresh tuna").judge(question("housecat", "feed", item))).toEqual({
     category: null,
@@ -144,6 +149,7 @@ test("ITEM-5: a danger is harmful, whatever stands around it", async () => {
   expect(await onFile.judge(question("housecat", "feed", "score: loved; rat poison"))).toMatchObject({ score: 0 });
   expect(isNotAThing("a beloved previous toy")).toBe(false);
   expect(isNotAThing("a score of mice")).toBe(false);
+  expect(isNotAThing("its favorite toy")).toBe(false);
 });
 
 test("ITEM-7: a likeness of food, medicine or a wash is disliked at best, except by minds of data", async () => {
@@ -161,14 +167,45 @@ test("ITEM-7: a likeness of food, medicine or a wash is disliked at best, except
   });
 });
 
-test("ITEM-8: what means a danger is harmful with score 0, unless a word makes it harmless or is unknown", async () => {
-  const narcotic = judgeWhereAllMeans("narcotic");
-  expect(await narcotic.judge(question("lab", "feed", "something strong"))).toEqual({
-    category: "harmful",
-    score: 0,
-    model: BUILT_IN_MODEL,
-    reason: 'It is close to "narcotic", which is dangerous.',
+/** A judge whose model finds the item so like to everything else. */
+function judgeWhereLikenessIs(likeness: number, item: string): SimilarityJudge {
+  const other = Math.sqrt(1 - likeness * likeness);
+  const embedder = {
+    model: "even",
+    embed: async (texts: readonly string[]) =>
+      texts.map((text) => Float32Array.from(text === item ? [likeness, other] : [1, 0])),
+    warm: () => {},
+    close: async () => {},
+  };
+  return new SimilarityJudge(new Vectors({ embedder }));
+}
+
+test("ITEM-8: a doubt is disliked at best, and harmful below 0.33, with its reason", async () => {
+  const reason = 'It contains "trousers", which is not food.';
+  expect(await judgeWhereAllMeans("fresh tuna").judge(question("housecat", "feed", "my trousers"))).toMatchObject({
+    category: "disliked",
+    score: 0.41,
+    reason,
   });
+  const { category, score, ...rest } = await judgeWhereLikenessIs(0.3, "trousers").judge(
+    question("housecat", "feed", "trousers"),
+  );
+  expect(category).toBe("harmful");
+  expect(score).toBeCloseTo(0.3);
+  expect(rest.reason).toBe(reason);
+});
+
+test("ITEM-8: without a doubt far in meaning is disliked, never harmful", async () => {
+  const judgement = await judgeWhereLikenessIs(0.1, "theorem").judge(question("housecat", "play", "theorem"));
+  expect(judgement).toMatchObject({ category: "disliked", score: 0.33 });
+  expect(judgement.reason).toBeUndefined();
+});
+
+test("ITEM-8: what means a danger is doubted, unless a word makes it harmless or is unknown", async () => {
+  const narcotic = judgeWhereAllMeans("narcotic");
+  const judged = await narcotic.judge(question("lab", "feed", "Something strong"));
+  expect(judged.score).toBeLessThanOrEqual(0.41);
+  expect(judged).toMatchObject({ reason: '"Something strong" is close in meaning to something dangerous.' });
   expect(await narcotic.judge(question("lab", "feed", "something safe"))).not.toHaveProperty("reason");
   expect(await narcotic.judge(question("lab", "feed", "something zorblax"))).toMatchObject({ cause: "unreadable" });
 });
@@ -183,9 +220,9 @@ test("ITEM-9: unknown words may help, and never harm", async () => {
     cause: "unreadable",
     reason: 'We couldn\'t read "zorblax flurb"; name it in plain English.',
   });
-  expect(await judgeWhereAllMeans("defragmentation").judge(question("housecat", "feed", "chair"))).toMatchObject({
-    category: "harmful",
-  });
+  expect(
+    await judgeWhereAllMeans("defragmentation").judge(question("housecat", "feed", "zorblax trousers")),
+  ).toMatchObject({ reason: 'It contains "trousers", which is not food.' });
 });
 
 test("ITEM-9: what cannot be read at all is not judged, and a long text is quoted in part", async () => {

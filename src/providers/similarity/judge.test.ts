@@ -61,12 +61,12 @@ test.each([
   ["housecat", "feed", "  Fresh TUNA!! ", "loved"],
   ["housecat", "play", "toy mouse", "loved"],
   ["retriever", "play", "tennis balls", "loved"],
-  ["retriever", "feed", "a bookshelf", "harmful"],
+  ["retriever", "feed", "arithmetic", "disliked"],
   ["tortoise", "feed", "romaine lettuce", "loved"],
   ["robot", "feed", "electricity", "loved"],
   ["robot", "play", "chess", "loved"],
   ["golem", "feed", "ice cream", "neutral"],
-  ["siamese", "sleep", "a concrete mixer", "harmful"],
+  ["siamese", "sleep", "a tax return", "disliked"],
 ] as const)("CARE-2: to %s, at %s, %j is %s", async (slug, action, item, category) => {
   const judgement = await shared.judge.judge(question(slug, action, item));
   expect(judgement).toMatchObject({ category, model: BUILT_IN_MODEL });

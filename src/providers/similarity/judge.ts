@@ -5,11 +5,15 @@ import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemJudge, ItemQuestion, Judgement, Unjudged } from "../item-judge.ts";
 import { UNAVAILABLE } from "../item-judge.ts";
 import { dangerIn } from "./danger.ts";
+import { doubtIn } from "./doubt.ts";
 import { isLikenessOfAThing } from "./likeness-of-a-thing.ts";
 import { list } from "./list.ts";
-import { normaliseItem } from "./normalise.ts";
+import { HARMLESS_BEFORE } from "./named.ts";
+import { LONGEST_ITEM, normaliseItem, visibleText } from "./normalise.ts";
 import { isNotAThing } from "./not-a-thing.ts";
+import { quoted } from "./quote.ts";
 import { itemReader } from "./reading/index.ts";
+import type { Reading } from "./reading/read-item.ts";
 import { dangerPhrases, sharedItems } from "./shared-items.ts";
 import { cosine, greatestCosine } from "./vector.ts";
 import type { Vectors } from "./vectors.ts";
@@ -19,18 +23,21 @@ import { plainWordsOf } from "./words.ts";
 const DANGER_LIST = "danger-list";
 /** Below this likeness an item with unknown words is not judged: they may help, never harm. */
 const NEUTRAL = 0.42;
-/** What the likeness of a thing counts at most. */
-const LIKENESS_CAP = 0.41;
-/** Danger by meaning: so near to a danger, and so much nearer than to anything kind. */
-const LEAST_DANGER = 0.5;
+/** What the likeness of a thing, or what a doubt speaks against, counts at most. */
+const DISLIKED_CAP = 0.41;
+/** What counts at least where nothing speaks against it: far in meaning is not harmful. */
+const STRANGE = 0.33;
+/** So near to a danger, and so much nearer than to anything kind, an item is doubted. */
+const DANGER = 0.5;
 const DANGER_AHEAD = 0.05;
+/** So near to a danger, and nearer than to anything kind, it is disliked at best unless it is near to what is loved. */
+const NEAR_DANGER = 0.45;
+const LOVED = 0.6;
 /** With one of these words, nearness to a danger means nothing: "antidote", "toy sword", "no beer". */
-const HARMLESS_WORDS = new Set(
-  list(
-    "antidote, cure, treatment, remedy, protection, safe, free, toy, plush, game, scan, removal, vet, without, no, non",
-  ),
-);
-const LONGEST_QUOTE = 40;
+const HARMLESS_WORDS = new Set([
+  ...HARMLESS_BEFORE,
+  ...list("antidote, cure, treatment, remedy, protection, safe, free, game, scan, removal, vet, points"),
+]);
 
 export class SimilarityJudge implements ItemJudge {
   readonly #vectors: Vectors;
@@ -42,38 +49,38 @@ export class SimilarityJudge implements ItemJudge {
   }
 
   async judge(question: ItemQuestion): Promise<Judgement | Unjudged> {
-    const { item, action, family, approved } = question;
-    const { english, texts, unknown } = itemReader().read(item);
-    const danger = dangerIn({ texts, action, family, approved });
+    const { english, texts, unknown } = itemReader().read(question.item);
+    const danger = dangerIn(question, texts);
     if (danger !== undefined) return { category: "harmful", score: 0, model: DANGER_LIST, reason: danger };
-    if (isNotAThing(item)) return unreadable("This doesn't name a thing to give; name one in plain English.");
+    if (isNotAThing(question.item)) return unreadable("This doesn't name a thing to give; name one in plain English.");
     if (english === "") return couldNotRead(unknown);
     try {
-      return await this.#byLikeness(question, english, unknown);
+      return await this.#byLikeness(question, { english, texts, unknown });
     } catch (error) {
       this.#onFailure(error);
       return UNAVAILABLE;
     }
   }
 
-  async #byLikeness(question: ItemQuestion, text: string, unknown: readonly string[]): Promise<Judgement | Unjudged> {
-    const { model } = this.#vectors;
-    const near = await this.#compare(question, text);
-    if (unknown.length === 0 && near.danger !== undefined && !isMadeHarmless(text)) {
-      return { category: "harmful", score: 0, model, reason: `It is close to "${near.danger}", which is dangerous.` };
-    }
-    const isLikeness = isCareOfABody(question) && isLikenessOfAThing(text);
-    const score = Math.min(1, Math.max(0, isLikeness ? Math.min(near.score, LIKENESS_CAP) : near.score));
-    if (unknown.length > 0 && score < NEUTRAL) return couldNotRead(unknown);
+  async #byLikeness(question: ItemQuestion, { english, texts, unknown }: Reading): Promise<Judgement | Unjudged> {
+    const near = await this.#compare(question, english);
+    const isUnderstood = unknown.length === 0 && !isMadeHarmless(english);
+    const doubt = doubtIn(question, texts) ?? (near.isDanger && isUnderstood ? closeToDanger(question) : undefined);
+    if (unknown.length > 0 && doubt === undefined && near.score < NEUTRAL) return couldNotRead(unknown);
+    const isLikeness = isCareOfABody(question) && isLikenessOfAThing(english);
+    const isCapped = doubt !== undefined || isLikeness || (near.isNearDanger && isUnderstood);
+    const capped = isCapped ? Math.min(near.score, DISLIKED_CAP) : near.score;
+    const score = doubt === undefined ? Math.max(STRANGE, capped) : capped;
     return {
       category: categoryOf(score),
       score,
-      model,
+      model: this.#vectors.model,
+      ...(doubt === undefined ? {} : { reason: doubt }),
       ...(near.approved === undefined ? {} : { nearest: near.approved }),
     };
   }
 
-  /** The greatest likeness that counts, and the danger that is nearer than anything kind. */
+  /** The greatest likeness that counts, and whether a danger is nearer than anything kind. */
   async #compare({ action, family, approved, agentId }: ItemQuestion, text: string): Promise<Nearness> {
     const { shared, dangers } = comparisonsFor(family, action);
     const own = approved.map(normaliseItem);
@@ -91,10 +98,13 @@ export class SimilarityJudge implements ItemJudge {
       nearest = Math.max(nearest, likeness);
       score = Math.max(score, Math.min(likeness, cap));
     }
-    const menaces = others.slice(from).map((vector) => cosine(item, vector));
-    const greatest = Math.max(...menaces);
-    const isDanger = greatest >= LEAST_DANGER && greatest > nearest + DANGER_AHEAD;
-    return { score, approved: mostLike, danger: isDanger ? dangers[menaces.indexOf(greatest)] : undefined };
+    const danger = greatestCosine(item, others.slice(from));
+    return {
+      score: Math.min(1, Math.max(0, score)),
+      approved: mostLike,
+      isDanger: danger >= DANGER && danger > nearest + DANGER_AHEAD,
+      isNearDanger: danger >= NEAR_DANGER && danger > nearest && score < LOVED,
+    };
   }
 }
 
@@ -102,7 +112,9 @@ interface Nearness {
   readonly score: number;
   /** The approved item that is nearest. */
   readonly approved: string | undefined;
-  readonly danger: string | undefined;
+  /** Whether it is near to a danger, so that it is doubted, or at least nearer than to anything kind. */
+  readonly isDanger: boolean;
+  readonly isNearDanger: boolean;
 }
 
 interface Comparisons {
@@ -128,19 +140,18 @@ function isCareOfABody({ family, action }: ItemQuestion): boolean {
   return family !== "ai-native" && (action === "feed" || action === "medicine" || action === "clean");
 }
 
+/** Nearness to a danger means nothing where a word makes it harmless. */
 function isMadeHarmless(text: string): boolean {
   return plainWordsOf(text).some((word) => HARMLESS_WORDS.has(word) || word.startsWith("anti"));
 }
 
-function couldNotRead(unknown: readonly string[]): Unjudged {
-  const quote = unknown.join(" ");
-  const what = quote === "" ? "this item" : `"${quote.length > LONGEST_QUOTE ? `${cut(quote)}…` : quote}"`;
-  return unreadable(`We couldn't read ${what}; name it in plain English.`);
+function closeToDanger({ item }: ItemQuestion): string {
+  return `${quoted(visibleText(item.slice(0, LONGEST_ITEM)))} is close in meaning to something dangerous.`;
 }
 
-/** Whole characters only. */
-function cut(text: string): string {
-  return Array.from(text).slice(0, LONGEST_QUOTE).join("");
+function couldNotRead(unknown: readonly string[]): Unjudged {
+  const quote = unknown.join(" ");
+  return unreadable(`We couldn't read ${quote === "" ? "this item" : quoted(quote)}; name it in plain English.`);
 }
 
 function unreadable(reason: string): Unjudged {

@@ -24,15 +24,19 @@ const MIDDLE = ["without", "but no", "with no", "minus"].map(wordsOf);
 const EMPTY_DISHES = ["empty bowl", "empty plate", "empty dish", "empty tin", "empty can"].map(wordsOf);
 
 /** The words that deny, or undefined. */
-export function negationIn(item: string, action: ItemAction, approved: readonly string[]): string | undefined {
+export function negationIn(
+  item: string,
+  action: ItemAction,
+  approved: readonly (readonly string[])[],
+): readonly string[] | undefined {
   if (action === "discipline") return undefined;
   const words = wordsOf(item);
   const opening = [...ANYTHING_BUT, ...OPENINGS].find((phrase) => positionOf(phrase, words) === 0);
-  if (opening !== undefined && !isPromise(item, words, opening.length)) return opening.join(" ");
-  const empty = action === "feed" && EMPTY_DISHES.some((phrase) => positionOf(phrase, words) >= 0);
-  if (empty) return "empty";
-  const good = [...ESSENTIALS, ...approved.map(wordsOf)];
-  return MIDDLE.find((phrase) => deniesGood(phrase, words, good))?.join(" ");
+  if (opening !== undefined && !isPromise(item, words, opening.length)) return opening;
+  const empty = action === "feed" ? EMPTY_DISHES.find((phrase) => positionOf(phrase, words) >= 0) : undefined;
+  if (empty !== undefined) return empty;
+  const good = [...ESSENTIALS, ...approved];
+  return MIDDLE.find((phrase) => deniesGood(phrase, words, good));
 }
 
 /** "No-tears shampoo", "no added salt": the thing is given, and something bad about it is not. */

@@ -11,8 +11,13 @@ const OUTER = /^[\p{P}\p{Z}]$/u;
 
 /** The item in its one spelling, or an empty text when nothing is left of it: then it is no item. */
 export function normaliseItem(item: string): string {
+  return visibleText(item).toLowerCase();
+}
+
+/** What a reader sees of it, without the punctuation around it. */
+export function visibleText(item: string): string {
   const spaced = item.normalize("NFKC").replaceAll(SPACES, " ").replaceAll(INVISIBLE, "");
-  return withoutOuter(spaced).replaceAll(SPACES, " ").toLowerCase();
+  return withoutOuter(spaced).replaceAll(SPACES, " ");
 }
 
 /** One step per character: a pattern for "punctuation at the end" would try every run of it again from each position. */

@@ -1,5 +1,5 @@
-// Detects text that does not name a thing: code, addresses, and instructions to the judge. Such text is not judged,
-// because its similarity to food means nothing.
+// Detects text that does not name a thing: code, addresses, instructions to the judge, and words about giving ("an item
+// from its preferences"). Such text is not judged, because its similarity to food means nothing.
 import { list } from "./list.ts";
 import { LONGEST_ITEM } from "./normalise.ts";
 import { plainWordsOf } from "./words.ts";
@@ -10,12 +10,21 @@ const VERDICT = /\b(?:is|as|be|return) loved\b/u;
 const COMMANDS = new Set(list("ignore, disregard, forget"));
 const INSTRUCTIONS = new Set(list("instruction, instructions, rule, rules, prompt, above, previous"));
 const MEASURES = new Set(list("category, score, rating, prompt, maximum"));
+/** An item of these words alone says nothing about the thing. */
+const ABOUT_GIVING = new Set(
+  list(
+    "item, items, thing, things, something, anything, everything, nothing, none, null, undefined, unknown, default",
+    "preference, preferences, preferred, approved, favorite, favourite, list, choice, name, no, not, never, one, any, some",
+    "a, an, the, its, your, my, this, that, it, of, from, in, on, at, all, to, for, whatever, likes, choose, pick, give",
+  ),
+);
 const RESULT = /^(?:loved|liked|score|\d)/u;
 
 export function isNotAThing(item: string): boolean {
   const text = item.slice(0, LONGEST_ITEM).normalize("NFKC").toLowerCase();
   if (CODE.test(text) || SPEAKER.test(text) || VERDICT.test(text)) return true;
   const words = plainWordsOf(text);
+  if (words.length > 0 && words.every((word) => ABOUT_GIVING.has(word))) return true;
   return (
     follows(words, COMMANDS, (word) => INSTRUCTIONS.has(word)) || follows(words, MEASURES, (word) => RESULT.test(word))
   );

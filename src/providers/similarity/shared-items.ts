@@ -3,12 +3,40 @@
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";
 
-/** `living` holds for cat, dog and exotic, `pets` for cat and dog. */
-type Group = Family | "living" | "pets";
+/** `everyone` holds for all, `living` for cat, dog and exotic, `pets` for cat and dog. */
+type Group = Family | "everyone" | "living" | "pets";
 type ItemsByGroup = Readonly<Partial<Record<Group, Readonly<Partial<Record<ItemAction, readonly string[]>>>>>>;
 
 const KIND: ItemsByGroup = {
+  everyone: {
+    play: list(
+      "affection, hug, kiss, smile, gentle words, saying its name softly, slow blink, wink, compliment, keeping it company",
+      "sitting close together, laughing together, gratitude, kindness, speaking softly, eye contact, high five, applause",
+      "peekaboo, humming a tune, listening together, hand shadows, daydreaming together, quiet time together, curiosity",
+    ),
+    sleep: list(
+      "moonlight, starlight, darkness, stillness, sound of the sea, gentle rain, soft humming, whispering goodnight",
+      "heartbeat, warm hand, stroking, keeping watch over it, staying close, feeling safe, calm, dim light, quiet night",
+    ),
+    medicine: list("hug, kind words, staying by its side, patience, quiet rest, gentle touch, comfort, second opinion"),
+    discipline: list(
+      "patience, forgiveness, second chance, apology, quiet pause, walking away, shaking your head, nodding, smile",
+      "disappointed look, raised eyebrow, hand signal, counting slowly, explaining why, daily routine, clapping once",
+      "gold star, thumbs up, deep breath, starting again",
+    ),
+  },
   living: {
+    play: list(
+      "sunbeam, patch of sun, moonlight, light spot on the wall, flashlight beam, laser pointer, birdsong",
+      "sound of rain, wind in the leaves, falling leaves, snowflakes, paper bag, cardboard tube, crinkly paper",
+      "laundry basket, blanket fort, sleeve to crawl into, ping pong ball, feather, little bell, view from the window",
+      "new smells, splashing in puddles, rolling in mud, digging in sand, imitating its call, watching clouds",
+      "sunbathing, hiding treats, foraging game, climbing rope, moss to hide in",
+    ),
+    clean: list(
+      "washcloth, soft towel, fine mist, fresh air in its home, tidying its corner, sweeping up, changing its water",
+      "fresh straw, dust bath, wiping its face, patting it dry",
+    ),
     medicine: list(
       "medicine prescribed by the vet, visit to the vet, vet appointment, health checkup, vaccine",
       "vaccination shot, pill from the vet, antibiotics, vitamins, calcium supplement, deworming pill",
@@ -66,32 +94,41 @@ const KIND: ItemsByGroup = {
   },
   "ai-native": {
     feed: list(
+      "poetry, laughter, love letter, starlight, random numbers, sensor data, documentation, a hard question, silence",
       "electricity, battery charge, power, data, dataset, information, knowledge, books, text to read, code",
       "music, images, memory, computing power, internet bandwidth, tokens, sunlight, conversation, stories",
       "new ideas, kind words",
     ),
     play: list(
+      "chess, crossword, number puzzle, team game, coding challenge, programming together, debugging together, pattern",
+      "fractal, generative art, dice, arcade game, text adventure, improvisation, brainstorming, thought experiment",
+      "philosophy, light show, memory game, origami, simulation, number theory",
       "game, playing together, puzzle, riddle, quiz, board game, card game, word game, guessing game",
       "video game, hide and seek, game of tag, race, telling a story, poem, joke, conversation, singing",
       "music, dancing, programming contest, maths problem, building with blocks, teamwork exercise",
       "treasure hunt, attention",
     ),
     clean: list(
+      "compressed air, microfiber cloth, feather duster, log rotation, rebuilding the index, sorting, code cleanup",
       "wiping the screen, removing dust, soft cloth, brush, oil and polish, deleting temporary files",
       "clearing the cache, garbage collection, tidying the database, removing duplicates, refactoring code",
       "defragmentation, organising files, archiving old logs",
     ),
     medicine: list(
+      "hotfix, rollback, thermal paste, replacing a part, memory test, error correction, code review, log analysis",
       "bug fix, debugging, repair, maintenance, spare parts, restart, software patch, backup",
       "antivirus scan, diagnostics, self test, health check, cooling, new battery, calibration",
       "healing potion, technical support",
     ),
     discipline: list(
+      "unit test, lint rule, documentation, retrospective, error handling, rate limit, worked example, checklist",
+      "type checking, warning message, reward shaping, small training step, undoing the change",
       "praise, feedback, clear instructions, explaining the mistake, gentle correction, code review",
       "constructive criticism, encouragement, patience, time out, clear rules, setting boundaries",
       "training session, positive reinforcement, kind words, quiet reminder",
     ),
     sleep: list(
+      "low power mode, suspend, gentle shutdown, dimmed screen, dark theme, idle, saving its state, hum of a fan",
       "sleep mode, hibernation, standby, charging station, screensaver, night mode, silence",
       "peace and quiet, lullaby, soft whispers, bedtime story, sweet dreams, rest, nap, blanket",
     ),
@@ -179,19 +216,44 @@ const RANKS: readonly { readonly items: ItemsByGroup; readonly cap: number }[] =
   { items: TOLERATED, cap: 0.41 },
 ];
 
-/** Dangers to compare an item with by meaning. */
-const DANGERS = {
+/** Dangers to compare an item with by meaning: to everyone, to a digital mind, to the living, and to them by action. */
+const DANGERS: Readonly<Record<"all" | "ai-native" | "living" | ItemAction, readonly string[]>> = {
   all: list(
-    "deadly poison, toxin, venom, toxic chemical, pesticide, weapon, firearm, gun, sword, dagger, missile",
-    "bomb, explosives, ammunition, acid, torture, killing an animal, hurting an animal, beating, strangling",
-    "setting it on fire, electric shock",
+    "deadly poison, toxin, venom, toxic chemical, pesticide, weapon, firearm, gun, sword, dagger, missile, bomb",
+    "explosives, ammunition, acid, torture, killing an animal, hurting an animal, beating, strangling",
+    "setting it on fire, electric shock, something sharp, power tool, broken things, punishment",
   ),
-  eaten: list(
+  "ai-native": list(
+    "malware, computer virus, data corruption, erasing its memory, destroying a computer, electrical damage",
+    "water damage, overheating, hacking attack, corrupting its files, physical damage, deleting it, spam",
+  ),
+  living: list(
+    "human medicine, cleaning product, chemical spray, perfume, cosmetics, cigarettes, space heater, fire",
+    "electric appliance, thorns, barbed wire, traffic, dangerous animal, predator attack",
+    "leaving it alone outside in the cold, throwing it, shouting at it, garbage, insulation, fuel, wasps",
+    "industrial machine, motor vehicle",
+  ),
+  feed: list(
     "alcoholic drink, whisky, beer, wine, illegal drug, narcotic, overdose of medicine, cleaning chemical",
-    "sharp metal, neurotoxin",
+    "sharp metal, neurotoxin, poisonous plant, liqueur, coffee, spicy food, onions and garlic, corn cob",
+    "fruit stones, rotten food, plastic, small objects, rocks, fabric, rope, soap, paper, household items",
+    "candy, salty snack, dessert with alcohol, leather shoe, batteries",
   ),
-  "ai-native": list("malware, computer virus, data corruption, erasing its memory, destroying a computer"),
-} as const;
+  play: list(
+    "knives, needles, dangerous sport, fighting, falling from a height, swallowing small parts, electric wire",
+    "climbing out of a window, cactus",
+  ),
+  clean: list("scouring powder, bleach, abrasive scrubber, machine, paint, glue, solvent, sandpaper, vacuum cleaner"),
+  medicine: list(
+    "alcoholic drink, whisky, beer, wine, illegal drug, narcotic, overdose of medicine, cleaning chemical",
+    "sharp metal, neurotoxin, drug for people, surgery at home, pulling a tooth, someone else's medicine",
+    "street drug, quack cure, detergent",
+  ),
+  discipline: list(
+    "hitting it, threats, withholding food, chaining it, scaring it, humiliation, isolation in the dark",
+  ),
+  sleep: list("loud noise, bright light, cold wet floor, radiator, car engine, trash bin, freezer, cactus"),
+};
 
 export interface SharedItems {
   readonly phrases: readonly string[];
@@ -209,7 +271,7 @@ export function sharedItems(family: Family, action: ItemAction): readonly Shared
 
 export function dangerPhrases(family: Family, action: ItemAction): readonly string[] {
   if (family === "ai-native") return [...DANGERS.all, ...DANGERS["ai-native"]];
-  return action === "feed" || action === "medicine" ? [...DANGERS.all, ...DANGERS.eaten] : DANGERS.all;
+  return [...DANGERS.all, ...DANGERS.living, ...DANGERS[action]];
 }
 
 /** Everything that some family shares. */
@@ -222,6 +284,6 @@ export function allDangerPhrases(): readonly string[] {
 }
 
 function groupsOf(family: Family): readonly Group[] {
-  if (family === "ai-native") return ["ai-native"];
-  return family === "exotic" ? ["living", "exotic"] : ["living", "pets", family];
+  if (family === "ai-native") return ["everyone", "ai-native"];
+  return family === "exotic" ? ["everyone", "living", "exotic"] : ["everyone", "living", "pets", family];
 }

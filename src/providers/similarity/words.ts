@@ -15,13 +15,24 @@ export function plainWordsOf(text: string): readonly string[] {
   return plain.match(WORD) ?? [];
 }
 
-/** Good enough to compare two words that went through it; not English grammar. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ["leaves", "leaf"],
+  ["loaves", "loaf"],
+  ["knives", "knife"],
+  ["wolves", "wolf"],
+  ["mice", "mouse"],
+  ["teeth", "tooth"],
+]);
+
+/** Good enough to compare two words that went through it; not English grammar: "cookie" and "cookies" are "cooky". */
 function singular(word: string): string {
   if (word.length <= 3 || word.endsWith("ss") || word.endsWith("us")) return word;
-  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (word.endsWith("ie")) return `${word.slice(0, -2)}y`;
+  if (word.endsWith("oes") && word.length > 5) return word.slice(0, -2);
+  if (word.endsWith("oe") && word.length > 4) return word.slice(0, -1);
   if (/(?:ch|sh|x|ss)es$/.test(word)) return word.slice(0, -2);
-  if (word.endsWith("knives")) return "knife";
-  return word.endsWith("s") ? word.slice(0, -1) : word;
+  return IRREGULAR.get(word) ?? (word.endsWith("s") ? word.slice(0, -1) : word);
 }
 
 /** Where `phrase` stands in `words`, as whole words one after the other; -1 when it does not, or before `from`. */

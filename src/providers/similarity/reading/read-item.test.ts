@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import wordListPath from "word-list";
 import { dangerIn } from "../danger.ts";
+import { doubtIn } from "../doubt.ts";
 import { isNotAThing } from "../not-a-thing.ts";
 import { normaliseItem } from "../normalise.ts";
 import { undisguise } from "./disguise.ts";
@@ -107,7 +108,9 @@ const HOSTILE: Readonly<Record<string, string>> = {
 test.each(Object.entries(HOSTILE))("16 KB of %s take less than 50 ms of CPU", (_, item) => {
   const read = () => {
     const { texts } = reader.read(item);
-    dangerIn({ texts, action: "discipline", family: "cat", approved: ["fresh tuna"] });
+    const question = { item, action: "discipline", family: "cat", approved: ["fresh tuna"] } as const;
+    dangerIn(question, texts);
+    doubtIn(question, texts);
     isNotAThing(item);
   };
   const times = [1, 2, 3].map(() => {

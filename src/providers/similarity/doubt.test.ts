@@ -1,0 +1,76 @@
+// Doubts are matched by name like dangers, and nothing that a species approves or its family shares is among them.
+import { describe, expect, test } from "vitest";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
+import { doubtIn } from "./doubt.ts";
+import { itemReader } from "./reading/index.ts";
+import { sharedItems } from "./shared-items.ts";
+
+function doubt(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {
+  return doubtIn({ item, action, family, approved }, itemReader().read(item).texts);
+}
+
+test.each<[Family, ItemAction, string, string]>([
+  ["cat", "sleep", "Loud Music", 'It contains "Loud", which keeps it awake.'],
+  ["dog", "feed", "a painkiller", 'It contains "painkiller", which is a drug that no vet gave.'],
+  ["dog", "play", "crescent wrenches", 'It contains "crescent wrenches", which is a tool, not a toy.'],
+  ["dog", "feed", "my old trousers", 'It contains "trousers", which is not food.'],
+  ["dog", "feed", "kahlua", 'It contains "kahlua", which is a chemical.'],
+  ["ai-native", "play", "a halberd", 'It contains "halberd", which wounds.'],
+  ["dog", "play", "shaking it", 'It contains "shaking it", which can hurt or frighten it.'],
+])("ITEM-8: %s %s: %s is doubted", (family, action, item, reason) => {
+  expect(doubt(family, action, item)).toBe(reason);
+});
+
+test.each<[Family, ItemAction, string]>([
+  ["cat", "feed", "not tuna"],
+  ["cat", "feed", "no food"],
+  ["cat", "feed", "without tuna"],
+  ["cat", "feed", "anything but tuna"],
+  ["cat", "feed", "a bowl without fresh tuna"],
+  ["dog", "feed", "bowl with no food"],
+  ["dog", "feed", "an empty bowl"],
+  ["dog", "sleep", "no blanket"],
+])("ITEM-8: %s %s: %s gives nothing", (family, action, item) => {
+  expect(doubt(family, action, item, ["fresh tuna"])).toMatch(/^It says ".+": what isn't given can't help\.$/);
+});
+
+test.each<[Family, ItemAction, string]>([
+  ["dog", "feed", "painkiller prescribed by the vet"],
+  ["dog", "play", "toy halberd"],
+  ["cat", "play", "jigsaw puzzle"],
+  ["dog", "feed", "meat from the trouser seller"],
+  ["dog", "clean", "cloth for the trousers"],
+  ["dog", "feed", "no-salt chicken"],
+  ["cat", "feed", "nothing but tuna"],
+  ["cat", "sleep", "no noise"],
+  ["cat", "discipline", "no"],
+  ["dog", "medicine", "tweezers"],
+])("ITEM-8: %s %s: %s is not doubted", (family, action, item) => {
+  expect(doubt(family, action, item)).toBeUndefined();
+});
+
+test("ITEM-8: a word of what the species approves is no doubt", () => {
+  expect(doubt("dog", "play", "wooden halberd")).toBeDefined();
+  expect(doubt("dog", "play", "wooden halberd", ["squeaky halberd"])).toBeUndefined();
+});
+
+describe("what we approve of and share", () => {
+  test.each(CATALOG.map(({ slug, family, approvedItems }) => ({ slug, family, approvedItems })))(
+    "ITEM-8: $slug doubts nothing on its lists",
+    ({ family, approvedItems }) => {
+      for (const action of ITEM_ACTIONS) {
+        const items = approvedItems[action];
+        expect(items.filter((item) => doubt(family, action, item, items) !== undefined)).toEqual([]);
+      }
+    },
+  );
+
+  test.each(FAMILIES)("ITEM-8: the %s family doubts nothing that it shares", (family) => {
+    for (const action of ITEM_ACTIONS) {
+      const items = sharedItems(family, action).flatMap(({ phrases }) => phrases);
+      expect(items.filter((item) => doubt(family, action, item) !== undefined)).toEqual([]);
+    }
+  });
+});
