@@ -270,7 +270,7 @@ export const TROUBLED_ASLEEP: Readonly<Record<Trouble, Lines>> = {
     "It fell asleep waiting, and what it waited for has not come.",
     "It sleeps past its mealtime, and not by choice.",
     "It has slept into hours that it meant to spend waiting.",
-    "It sleeps lightly, the way those do who are expecting something.",
+    "It sleeps lightly, the way those do who have been kept waiting.",
     "It is asleep, and what it was owed is still owed.",
   ],
   hungry: ASLEEP_HUNGRY,

@@ -86,7 +86,7 @@ export const LATE: ByFamily = {
     "The hour came and went, and {name} watched it do both.",
     "{name} has taken up its place for a meal that has not been called.",
     "Every few minutes {name} gets up, finds that nothing has begun, and sits down again.",
-    "{name} is waiting in the manner of someone with an appointment.",
+    "{name} is waiting in the manner of someone whose appointment was not kept.",
   ],
   dog: [
     "{name} sits up straight for the hour, which was some time ago.",
