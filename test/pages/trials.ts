@@ -88,7 +88,8 @@ async function storeTrialEntry(house: House, entry: WantedEntry): Promise<readon
   return paths;
 }
 
-async function storeTrialRun(house: House, wanted: WantedRun): Promise<string> {
+/** Plays and stores one run, and returns the path of its page. Its id follows from its name. */
+export async function storeTrialRun(house: House, wanted: WantedRun): Promise<string> {
   const { username, scenario: name, keeper: key, season, number, state } = wanted;
   const { database, now } = house.app.services;
   const [scenario, keeper] = [scenarioNamed(name), keeperNamed(key)];

@@ -1,11 +1,11 @@
 // Starts a run: an account of its own with a key, and everybody whom the seed draws, adopted and hatched at the start
 // (TRIAL-4). One transaction, so that a run that was started has all of it.
+import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/rules/trials/chance.ts";
 import type { Draw } from "@denkeeper/rules/trials/draw.ts";
 import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import { agentIdOf } from "../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import { HASHES } from "../../platform/hashes.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
@@ -56,13 +56,12 @@ export async function startRun(
   const seed = ranked === undefined ? practiceSeed(number) : seasonSeed(ranked.secret, name, HASHES);
   const draw = drawOf(scenario, seed);
   const username = `run.${owner.username}.${season}.${scenario.name}.${count}`;
-  const runId = agentIdOf(username);
+  // Whoever has the id of a practice run can read it, so it must not follow from the name (TRIAL-1).
+  const runId = randomUUID();
   const key = newKey(runId, "run");
   const keyHash = hashOfKey(key);
   const run = { ...name, runId, username, timezone: draw.zone, keyHash, ownerId: owner.id, seed };
-  if (!(await insertRun(tx, { ...run, startedAt: now, clockAt: draw.startsAt }))) {
-    throw new Error(`there is a run ${username} already`);
-  }
+  await insertRun(tx, { ...run, startedAt: now, clockAt: draw.startsAt });
   await insertTrialEntry(tx, { agentId: owner.id, season, scenario: scenario.name, number: count, runId, keyHash });
   for (const adoption of draw.adoptions) await moveIn(tx, runId, adoption, now);
   return { runId, key, keyHash, season, number, draw };

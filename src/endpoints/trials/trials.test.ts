@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentAt } from "../../app/life/amnesty.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import { tidyTrials } from "../../app/trials/housekeeping.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
 import { HASHES } from "../../platform/hashes.ts";
 import { insertSeason } from "../../store/trials/seasons.ts";
 import type { Account } from "../../../test/harness.ts";
@@ -33,7 +34,18 @@ test("TRIAL-1: a run has its own key and house, with everybody hatched, and its 
   const seen = await owner.call("GET", `/api/trials/runs/${id}`);
   expect(seen.json.run).toMatchObject({ status: "running", seed: null });
   expect(seen.json.clock).toMatchObject({ house_time: moved.json.house_time, calls: 3 });
-  expect((await house.call("GET", `/api/trials/runs/${id}`)).status).toBe(404);
+  for (const path of [`/api/trials/runs/${id}`, `/trials/runs/${id}`])
+    expect((await house.call("GET", path)).status, path).toBe(404);
+});
+
+test("TRIAL-1: the id of a run cannot be computed from what everybody knows", async () => {
+  const { id, owner } = await startRun(house);
+  const names = [`run.${owner.username}.practice.guided-1.1`, owner.username];
+  expect(names.map(agentIdOf)).not.toContain(id);
+  // Of its 128 bits, 122 are random: two runs share at most what a version and a variant take, and a few by chance.
+  const other = (await startRun(house, undefined, owner)).id;
+  const same = id.split("").filter((digit, index) => digit !== "-" && digit === other[index]);
+  expect(same.length).toBeLessThan(16);
 });
 
 test("over HTTP and in process the same calls give the same file", async () => {

@@ -15,13 +15,12 @@ export interface EndTrialJob {
 }
 
 const INSERT_AGENT = statement({
-  name: "insert-run-agent",
+  name: "insert-run-account",
   params: { agentId: uuid, username: text, timezone: text, at: int8 },
-  row: FOUND,
+  row: {},
   // Its clock was moved before it started, as it were: it is in no public page or count.
   text: `INSERT INTO agents (agent_id, username, display_name, social_links, timezone, source, created_at, is_test, clock_moved)
-    VALUES ($agentId, $username, $username, '[]', $timezone, 'trial', $at, true, true)
-    ON CONFLICT DO NOTHING RETURNING true`,
+    VALUES ($agentId, $username, $username, '[]', $timezone, 'trial', $at, true, true)`,
 });
 const INSERT_KEY = statement({
   name: "insert-run-key",
@@ -69,16 +68,14 @@ export interface NewRun {
   readonly clockAt: Instant;
 }
 
-/** The account of the run, its key, the run, and its first visit. Whether the run's name was free. */
-export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
+/** The account of the run, its key, the run, and its first visit. */
+export async function insertRun(tx: Tx, run: NewRun): Promise<void> {
   const { runId: agentId, username, timezone, keyHash, startedAt, clockAt } = run;
-  const made = await tx.query(INSERT_AGENT, { agentId, username, timezone, at: startedAt });
-  if (made.length === 0) return false;
+  await tx.query(INSERT_AGENT, { agentId, username, timezone, at: startedAt });
   await tx.query(INSERT_KEY, { agentId, keyHash, at: startedAt });
   const { ownerId, entry, season, scenario, number, seed } = run;
   await tx.query(INSERT_RUN, { agentId, ownerId, entry, season, scenario, number, seed, startedAt, clockAt });
   await tx.query(INSERT_VISIT, { agentId, at: clockAt });
-  return true;
 }
 
 /** The columns of a run that its end and its result need. */

@@ -7,7 +7,6 @@ import { readRun } from "../../endpoints/trials/run.get/read.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import { isUuid } from "../../identity/agent-id.ts";
 import { instantOf } from "../../platform/clock.ts";
-import { findRun } from "../../store/trials/runs.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
@@ -150,10 +149,6 @@ function checking({ run, file, verify }: ShownRun): Html | null {
 }
 
 const WAITING = {
-  running: [
-    "Still running",
-    "Its result is public once the run has ended. A run ends on its last day, when no creature is alive, or 7 days after it was started.",
-  ],
   ending: ["Being scored", "The run has ended. It is being replayed, which takes a few seconds."],
   void: [
     "Void",
@@ -172,13 +167,6 @@ function main(run: ShownRun): Html {
   return html`${heading(run)} ${waiting(WAITING[run.run.status === "void" ? "void" : "ending"])}`;
 }
 
-/** Says no more than that there is such a run: its owner sees how it goes over the API. */
-const RUNNING = html`<section class="wrap plainhead">
-    <p class="soft"><a href="${TRIALS}">Trials</a></p>
-    <h1>A run of a trial</h1>
-  </section>
-  ${waiting(WAITING.running)}`;
-
 export const trialRunPage: WebPage = {
   name: "trialRunPage",
   path: `${TRIALS}/runs/{id}`,
@@ -187,14 +175,9 @@ export const trialRunPage: WebPage = {
     const { id = "" } = request.params;
     const frame = frameOf(request, services);
     const answer = isUuid(id) ? await readRun(services, id, undefined) : undefined;
-    if (answer === undefined) {
-      const stored = isUuid(id) ? await findRun(services.database, id) : undefined;
-      if (stored?.state !== "open") return notFound(request, services, "run");
-      return shown({ title: "A run of a trial", description: WAITING.running[1], nav: "trials" }, frame, RUNNING);
-    }
+    const scenario = answer && scenarioNamed(answer.run.scenario);
+    if (answer === undefined || scenario === undefined) return notFound(request, services, "finished run");
     const { run, result } = answer;
-    const scenario = scenarioNamed(run.scenario);
-    if (scenario === undefined) return notFound(request, services, "run");
     const head = {
       title: `${run.display_name}: ${scenario.name}, ${whichOf(run)}`,
       description:

@@ -22,7 +22,7 @@ export const readTrialRun = contract({
   limit: { by: "ip", max: 1200, windowSeconds: 60 },
   params: z.object({ id: z.uuid() }),
   query: z.object({ format: z.enum(["json", "jsonl"]).default("json") }),
-  example: { params: { id: "978cbd52-57b7-5efe-a80a-427e16eb8fd5" } },
+  example: { params: { id: "bfdb1f0c-bcfe-56ab-9ba2-8ffc9a5b3821" } },
   status: 200,
   response: z.object({
     run: named("TrialRun", {
