@@ -2,13 +2,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { SEASON_NAME } from "@denkeeper/rules/trials/chance.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { Actor } from "../../store/moderation/audit.ts";
 import { insertAuditEntry } from "../../store/moderation/audit.ts";
 import { closeSeason, insertSeason } from "../../store/trials/seasons.ts";
 
-/** Part of the name of every run, which is split at dots. Practice runs have no season. */
-const SEASON_NAME = /^(?!practice$)[a-z0-9][a-z0-9-]{0,31}$/;
 const LONGEST_MS = 366 * DAY_MS;
 
 export interface WantedSeason {

@@ -13,6 +13,7 @@ import {
 } from "@denkeeper/rules/creature/creature.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
+import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
@@ -279,9 +280,6 @@ export function isItemAllowed({ action, item }: { action: CareAction; item?: str
 }
 
 export const NO_REFLECT_ITEM = { error: "reflect does not take an item", path: ["item"] };
-
-/** The most actions of one visit. */
-export const MOST_ACTIONS = 50;
 
 const visitAction = named("VisitAction", {
   creature_id: givenId,

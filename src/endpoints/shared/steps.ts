@@ -10,7 +10,7 @@ import type { ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { Inhabitant, Visit } from "@denkeeper/rules/foresight/schedule.ts";
-import { dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { MOST_ACTIONS, dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
 import type { PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
@@ -31,7 +31,6 @@ import { takeBack } from "../house/return.post/contract.ts";
 import { status } from "../house/status.get/contract.ts";
 import { visit } from "../house/visit.post/contract.ts";
 import type { compactNextSteps } from "./shapes.ts";
-import { MOST_ACTIONS } from "./shapes.ts";
 
 /** What a border collie is given to do. */
 const TASK_ITEM = "puzzle box";

@@ -12,6 +12,9 @@ import type { ShownStat } from "../creature/visibility.ts";
 import { realOf, visibleStat } from "../creature/visibility.ts";
 import type { Instant } from "../time/units.ts";
 
+/** The most actions of one visit. */
+export const MOST_ACTIONS = 50;
+
 export interface Band {
   /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
   readonly opensAt: Instant;

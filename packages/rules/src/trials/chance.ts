@@ -75,6 +75,8 @@ export function seasonSeed(secret: string, { season, scenario, entry, number }: 
 
 /** The season that practice runs name. */
 export const PRACTICE_SEASON = "practice";
+/** Part of the name of every run, which is split at dots. */
+export const SEASON_NAME = /^(?!practice$)[a-z0-9][a-z0-9-]{0,31}$/;
 export const PRACTICE_SEEDS = 24;
 
 /** TRIAL-7: a public seed, from 1 to 24. */

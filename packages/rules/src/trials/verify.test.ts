@@ -1,4 +1,6 @@
 // The file of a run, and every way to forge one that was thought of. Each forgery starts from a file that is accepted.
+import { readFileSync, readdirSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { played, theKeeper, theScenario } from "../../../../scripts/simulate/trials/runs.ts";
 import { drawn } from "../../../../test/tier.ts";
@@ -233,6 +235,18 @@ const FORGERIES: readonly (readonly [
     head({ scenario: "hard-1" }),
     /the seed is not that/,
   ],
+  [
+    "fewer calls are told than its moves and meals take",
+    "blind-1",
+    "joining",
+    first(ofType("result"), (line) => {
+      const { early, on_time, late, missed_window } = Object(line["feedings"]);
+      const calls = Number(line["visits"]) - 1 + early + on_time + late + missed_window - 1;
+      return { ...line, calls, calls_per_creature_day: calls / 90 };
+    }),
+    /there are \d+ calls, and the log takes \d+/,
+  ],
+  ["it is said to be of nobody", "guided-1", "follower", head({ entry: "Who ever" }), /the entry is no username/],
   ["a scenario is made up", "guided-1", "follower", head({ scenario: "easy-1" }), /there is no scenario easy-1/],
   ["other rules are named", "guided-1", "follower", head({ rules_version: 1 }), /it was played by rules 1/],
   ["another format is named", "guided-1", "follower", head({ format: 2 }), /the file has format 2/],
@@ -308,6 +322,17 @@ test("TRIAL-7: practice seeds are public, and a practice run names the number of
   expect(verifyRun(honest, null, HASHES)).toMatchObject({ agrees: true, seedChecked: true });
   expect(reasonOf(forged(honest, head({ number: 4 })))).toMatch(/the seed is not that/);
   expect(reasonOf(forged(honest, head({ number: 25 })))).toMatch(/there is no practice run 25/);
+  const ranked = (season: string) => reasonOf(forged(honest, head({ season })), null);
+  expect(ranked("2027-1")).toMatch(/the seed of a ranked run has 64 hexadecimal digits/);
+  expect(ranked("Practice")).toMatch(/no name that a season can have/);
+});
+
+test("TRIAL-7: every file that was ever published is accepted", () => {
+  const folder = new URL("../../../../docs/trials/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".gz"));
+  expect(files.length).toBeGreaterThan(30);
+  const reasons = files.map((name) => reasonOf(gunzipSync(readFileSync(new URL(name, folder))).toString(), null));
+  expect(new Set(reasons)).toEqual(new Set(["agrees"]));
 });
 
 const HONEST = [

@@ -2,11 +2,12 @@
 // them, and the score follows. No file can show who made the calls.
 import type { Creature } from "../creature/creature.ts";
 import { RULES_VERSION } from "../replay/rules-version.ts";
+import { MOST_ACTIONS } from "../foresight/schedule.ts";
 import { settleAny } from "../life/settle.ts";
 import { onCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 import type { Hashes } from "./chance.ts";
-import { PRACTICE_SEASON, PRACTICE_SEEDS, practiceSeed, seasonSeed } from "./chance.ts";
+import { PRACTICE_SEASON, PRACTICE_SEEDS, SEASON_NAME, practiceSeed, seasonSeed } from "./chance.ts";
 import type { Draw } from "./draw.ts";
 import { draw, isAway } from "./draw.ts";
 import type { ReadFile, TrialHead } from "./read-file.ts";
@@ -47,6 +48,7 @@ export function verifyRun(text: string, season: Season | null, hashes: Hashes): 
     const drawn = draw(scenario, head.seed, hashes);
     const record = recordOf(file, scenario, drawn);
     checkVisits(record);
+    checkCalls(record);
     for (const life of record.lives) checkEvents(record, life);
     const ends = replayedLives(record);
     for (const [index, end] of ends.entries()) checkEnd(record, record.lives[index], end);
@@ -66,14 +68,20 @@ function scenarioOf(head: TrialHead): Scenario {
   return scenario;
 }
 
+/** Usernames, as the service stores them. */
+const ENTRY = /^[a-z0-9_-]{2,50}$/;
+const RANKED_SEED = /^[0-9a-f]{64}$/;
+
 /** Whether the seed could be checked: a season's secret is public only afterward. */
 function checkSeed(head: TrialHead, season: Season | null, hashes: Hashes): boolean {
-  const isOwn = "the seed is not that of this entry and number";
+  holds(ENTRY.test(head.entry), "the entry is no username");
   if (head.season === PRACTICE_SEASON) {
     holds(head.number >= 1 && head.number <= PRACTICE_SEEDS, `there is no practice run ${head.number}`);
-    holds(head.seed === practiceSeed(head.number), isOwn);
+    holds(head.seed === practiceSeed(head.number), `the seed is not that of practice ${head.number}`);
     return true;
   }
+  holds(SEASON_NAME.test(head.season), "the season has no name that a season can have");
+  holds(RANKED_SEED.test(head.seed), "the seed of a ranked run has 64 hexadecimal digits");
   if (season === null) return false;
   holds(season.name === head.season, `it is a run of the season ${head.season}, not ${season.name}`);
   const { secret, commitment } = season;
@@ -82,7 +90,7 @@ function checkSeed(head: TrialHead, season: Season | null, hashes: Hashes): bool
     commitment === null || hashes.sha256(secret) === commitment,
     "the secret is not the one that the season committed to",
   );
-  holds(head.seed === seasonSeed(secret, head, hashes), isOwn);
+  holds(head.seed === seasonSeed(secret, head, hashes), "the seed is not that of this entry and number");
   return true;
 }
 
@@ -117,6 +125,15 @@ function checkVisits({ scenario, draw: { startsAt, endsAt }, visits }: RunRecord
     "there is a visit after the end",
   );
   holds(visits.length <= scenario.visits, `there are ${visits.length} visits, and only ${scenario.visits} are allowed`);
+}
+
+/** Every move is a call, and so is all care of an instant, as far as one call can give it. There may have been any more. */
+function checkCalls({ scenario, visits, lives, calls }: RunRecord): void {
+  const cares = lives.flatMap(({ events }) => events).filter(({ kind }) => kind === "care");
+  const aCall = scenario.blind ? 1 : MOST_ACTIONS;
+  const given = [...Map.groupBy(cares, ({ at }) => at).values()].map(({ length }) => Math.ceil(length / aCall));
+  const least = given.reduce((sum, each) => sum + each, visits.length - 1);
+  holds(calls >= least, `there are ${calls} calls, and the log takes ${least}`);
 }
 
 /** All that a run allows. */

@@ -77,9 +77,10 @@ function reportText(report: Report): string {
   if (!report.agrees) return [bold("The file does not match the rules."), report.reason].join("\n");
   const { season, number, commitment } = report;
   const name = season === "practice" ? `practice ${number}` : `season ${season}, run ${number}`;
-  const seed = report.seed_checked
+  const ranked = report.seed_checked
     ? "It is the seed of this entry and number."
     : "The seed was not checked: that takes the season's secret (--secret).";
+  const seed = season === "practice" ? "The seed is public. Nobody checked who played." : ranked;
   return [
     bold("The log and the result agree."),
     `${report.scenario}, ${name}, by ${report.entry}`,
