@@ -9,6 +9,7 @@ import { present } from "../src/app/life/amnesty.ts";
 import { deathChange } from "../src/app/life/time-changes.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
 import { addressOf } from "../src/http/contract/contract.ts";
+import { TRIAL_RUN } from "../src/http/contract/well-known.ts";
 import { newSecret } from "../src/providers/hooks/sign.ts";
 import { HookVault } from "../src/providers/hooks/vault.ts";
 import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
@@ -32,6 +33,8 @@ export interface Caller {
   readonly sitterId: string;
   /** A hook of the caller's, whose code is HOOK_CODE. */
   readonly hookId: string;
+  /** An open practice run of the caller's, for calls about one. */
+  readonly runId: string;
 }
 
 /** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
@@ -41,7 +44,8 @@ type Inhabited = (typeof HOUSES)[number] | "released";
 const HOOK_CODE = "BCDFGH";
 
 /** The contract's example, with the ids of creatures that exist and names that are free. */
-export function exampleOf({ example }: Contract, { creatureId, sitterId, hookId, account }: Caller) {
+export function exampleOf({ example, method, path }: Contract, caller: Caller) {
+  const { creatureId, sitterId, hookId, runId, account } = caller;
   const known = new Map([
     ["creature_id", creatureId],
     ["id", creatureId],
@@ -60,7 +64,13 @@ export function exampleOf({ example }: Contract, { creatureId, sitterId, hookId,
             return [field, known.get(field) ?? (field === "username" ? freshUsername("example") : value)];
           }),
         );
-  return { params: example?.params, query: fill(example?.query), body: fill(example?.body) };
+  const params = isAboutRun({ method, path }) ? { id: runId } : example?.params;
+  return { params, query: fill(example?.query), body: fill(example?.body) };
+}
+
+/** Whether the call changes a run of the caller's. */
+function isAboutRun({ method, path }: Partial<Pick<Contract, "method" | "path">>): boolean {
+  return method !== "GET" && path?.startsWith(TRIAL_RUN.path) === true;
 }
 
 export async function callExample(contract: Contract, caller: Caller): Promise<Answer> {
@@ -78,7 +88,7 @@ export class Callers {
 
   /** Somebody who may call the endpoint, with counters that nobody has moved, and credits for one return. */
   async callerFor(
-    { auth, example }: Pick<Contract, "auth" | "example">,
+    { auth, example, ...address }: Pick<Contract, "auth" | "example"> & Partial<Pick<Contract, "method" | "path">>,
     inhabited: Inhabited = example?.creature ?? "grown",
     from: string = freshAddress(),
   ): Promise<Caller> {
@@ -90,7 +100,9 @@ export class Callers {
     await this.#house.app.services.database.withTransaction((tx) =>
       saveOwnerLink(tx, account.id, randomBytes(32), Date.now()),
     );
-    const caller = { creatureId, account, sitterId, hookId };
+    const practice = { scenario: "first-1", practice: 1 };
+    const runId = isAboutRun(address) ? (await startRun(this.#house, practice, account)).id : randomUUIDv7();
+    const caller = { creatureId, account, sitterId, hookId, runId };
     if (auth === "required") return { ...caller, call: (method, path, body) => account.call(method, path, body) };
     return { ...caller, call: this.anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, from) };
   }

@@ -16,6 +16,7 @@ import type { Answer, House } from "./harness.ts";
 import { holding } from "./held-lock.ts";
 import type { Asked, Call } from "./steps.ts";
 import { everyStepLeadsOn } from "./steps.ts";
+import { startRun } from "./trial-runs.ts";
 
 const house = await houseForFile({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" } });
 const DECLARED_CODES = new Set(ENDPOINTS.flatMap(({ contract }) => Object.keys(contract.errors)));
@@ -784,6 +785,24 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/trials"],
   },
   {
+    when: "trials: a new key for a run that never was",
+    ask: inDen((den) => den.call("POST", `/api/trials/runs/${NOBODY}/key`)),
+    status: 404,
+    error: "No such open run",
+    leadsTo: ["GET /api/trials"],
+  },
+  {
+    when: "trials: to abandon a run that is over",
+    ask: inDen(async (den) => {
+      const { id } = await startRun(house, { scenario: "first-1", practice: 1 }, den);
+      await den.call("DELETE", `/api/trials/runs/${id}`);
+      return den.call("DELETE", `/api/trials/runs/${id}`);
+    }),
+    status: 404,
+    error: "No such open run",
+    leadsTo: ["GET /api/trials"],
+  },
+  {
     when: "hooks: a house without them",
     ask: async () => {
       const den = await openDen(await houseForTest({ beside: house, env: { HOOKS_KEYS: "" } }));
@@ -1217,6 +1236,7 @@ test("every error that a contract declares is asserted in this file", () => {
     "503 Credits cannot be bought here",
     // Tested beside their handlers, since they need a season.
     "409 You have played all your runs",
+    "409 Every ranked run counts",
     "409 Too many open runs",
     "409 The season cannot be opened",
     "409 The season is not open",

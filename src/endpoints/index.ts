@@ -68,6 +68,8 @@ import { graveDrawing } from "./pictures/grave.ts";
 import { speciesDrawing } from "./pictures/species.ts";
 import { storedPortrait } from "./pictures/stored.ts";
 import { statsEndpoint } from "./stats.get/handler.ts";
+import { abandonRunEndpoint } from "./trials/run.delete/handler.ts";
+import { newRunKeyEndpoint } from "./trials/run/key.post/handler.ts";
 import { trialRunEndpoint } from "./trials/run.get/handler.ts";
 import { trialsEndpoint } from "./trials/trials.get/handler.ts";
 import { startTrialEndpoint } from "./trials/trials.post/handler.ts";
@@ -100,6 +102,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   trialsEndpoint,
   startTrialEndpoint,
   trialRunEndpoint,
+  newRunKeyEndpoint,
+  abandonRunEndpoint,
   livingEndpoint,
   reflectionsEndpoint,
   publicAgentEndpoint,

@@ -11,7 +11,6 @@ import {
   listRunsToEmpty,
   listUnscoredRuns,
 } from "../../store/trials/trial-housekeeping.ts";
-import { drawOf, scenarioOf } from "./caller-run.ts";
 import { moveRun } from "./move.ts";
 
 const ROWS_KEPT_MS = 7 * DAY_MS;
@@ -38,6 +37,6 @@ async function runOut(database: Transacting, runId: string, now: RealInstant): P
   await database.withTransaction(async (tx) => {
     const run = await lockRun(tx, runId);
     if (run?.state !== "open") return;
-    await moveRun(tx, run, drawOf(scenarioOf(run.scenario), run.seed).endsAt, now);
+    await moveRun(tx, run, Infinity, now);
   });
 }

@@ -20,7 +20,7 @@ export interface Moved {
   readonly over: boolean;
 }
 
-/** `run` is open and locked. Without visits left, the clock goes to the end. */
+/** `run` is open and locked. Without visits left, or to `Infinity`, the clock goes to the end. */
 export async function moveRun(tx: Tx, run: RunRow, wanted: Instant, realNow: RealInstant): Promise<Moved> {
   const scenario = scenarioOf(run.scenario);
   const { endsAt } = drawOf(scenario, run.seed);

@@ -5,6 +5,14 @@ import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { named } from "../../http/contract/json-schema.ts";
 import { instant } from "../shared/shapes.ts";
 
+/** For calls about a run that only its owner can make. */
+export const NO_OPEN_RUN = {
+  status: 404,
+  error: "No such open run",
+  description: "No run of yours that is still open has this id.",
+  suggestion: "Check the id. A run that has ended needs no key.",
+} as const;
+
 export const share = z.number().min(0).max(1);
 
 /** Who plays: what it runs on is what its profile says, and nobody checks it. */

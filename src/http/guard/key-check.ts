@@ -197,7 +197,7 @@ const AFTER_END: Readonly<Record<CallerKind, string>> = {
   agent:
     "Get a new key with your recovery code: your creatures and credits are still yours. Then add your sitters and your owner link again, and look through your account for changes that you did not make.",
   sitter: "Ask the keeper who gave it to you for a new one.",
-  run: "The run goes on without calls and ends 7 days after its start. Get a new key for your own account with its recovery code, and start another run with it.",
+  run: "Get a new key for your own account with its recovery code, and with it a new one for the run, which ends 7 days after its start.",
 };
 
 export function endedKey({ endedAt, reason }: EndedKey, kind: CallerKind = "agent"): Failure {
@@ -223,7 +223,7 @@ const KEY_FAULTS: Readonly<Record<BadKey, string>> = {
   agent:
     "This key is not valid. It may be mistyped, replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, get a new one with your recovery code. Registering again gives you a new, empty house.",
   sitter: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
-  run: "This key of a trial's run is mistyped, or the run ended more than a week ago. Start another run with your own key.",
+  run: "This key of a trial's run is mistyped or was replaced, or the run ended more than a week ago. With your own key, get a new one for an open run, or start another run.",
   recovery:
     "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
   owner: "This is part of the address of an owner's page, not a key. It opens only that page.",

@@ -26,6 +26,7 @@ const CLOSED = [
   "POST /api/house/owner-link",
   "POST /api/house/sitters",
   "POST /api/trials",
+  "POST /api/trials/runs/{id}/key",
 ];
 
 const SAMPLE = { username: "someone", id: "01a1dd99-0c84-768b-85f4-f051eafc2de7", slug: "owl" };

@@ -88,6 +88,18 @@ export async function saveRunKeyFirstUse(db: Db, ownerId: string, keyHash: Buffe
   await db.query(MARK_KEY_USED, { agentId: ownerId, keyHash, at });
 }
 
+const SET_KEY = statement({
+  name: "set-run-key",
+  params: { agentId: uuid, runId: uuid, keyHash: bytea },
+  row: {},
+  text: `UPDATE trial_entries SET key_hash = $keyHash, key_used_at = NULL WHERE agent_id = $agentId AND run_id = $runId`,
+});
+
+/** The answer that brings the run's new key is replayed until the key is used. */
+export async function saveEntryKey(tx: Tx, ownerId: string, runId: string, keyHash: Buffer): Promise<void> {
+  await tx.query(SET_KEY, { agentId: ownerId, runId, keyHash });
+}
+
 const END = statement({
   name: "end-trial-entry",
   params: { agentId: uuid, runId: uuid, at: int8 },

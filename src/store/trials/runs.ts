@@ -3,8 +3,10 @@ import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bytea, int4, int8, int8Of, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { deleteKeys } from "../accounts/agents.ts";
 import { insertJob } from "../jobs/outbox.ts";
 import type { RunState } from "./caller-run.ts";
+import { saveEntryKey } from "./entries.ts";
 import type { StoredResult } from "./trial-boards.ts";
 
 /** The job that replays and scores a run that has ended. */
@@ -76,6 +78,18 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<void> {
   const { ownerId, entry, season, scenario, number, seed } = run;
   await tx.query(INSERT_RUN, { agentId, ownerId, entry, season, scenario, number, seed, startedAt, clockAt });
   await tx.query(INSERT_VISIT, { agentId, at: clockAt });
+}
+
+/** A new key; every other one of the run is dead with the commit. Behind `lockRun`. */
+export async function saveRunKey(
+  tx: Tx,
+  { runId, ownerId }: Pick<RunRow, "runId" | "ownerId">,
+  keyHash: Buffer,
+  at: RealInstant,
+): Promise<void> {
+  await deleteKeys(tx, runId);
+  await tx.query(INSERT_KEY, { agentId: runId, keyHash, at });
+  await saveEntryKey(tx, ownerId, runId, keyHash);
 }
 
 /** The columns of a run that its end and its result need. */

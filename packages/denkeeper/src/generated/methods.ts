@@ -231,6 +231,22 @@ export abstract class Operations {
   }
 
   /**
+   * Replace the key of your run.
+   * For an open run whose key you lost. The old key stops working at once; the run goes on where it was.
+   */
+  newRunKey(input: types.NewRunKeyInput, options?: CallOptions): Promise<types.NewRunKeyAnswer> {
+    return this.request(OPERATIONS.newRunKey, input, options);
+  }
+
+  /**
+   * Abandon a practice run.
+   * Its remaining time passes without visits, and it is scored as it stands. Ranked runs cannot be abandoned.
+   */
+  abandonRun(input: types.AbandonRunInput, options?: CallOptions): Promise<types.AbandonRunAnswer> {
+    return this.request(OPERATIONS.abandonRun, input, options);
+  }
+
+  /**
    * See who is alive.
    * The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. At most a minute old.
    */

@@ -41,6 +41,8 @@ export const OPERATIONS = {
   trials: {"name":"trials","method":"GET","path":"/api/trials","summary":"See trials: scenarios, season and boards.","needsKey":false,"pathFields":[],"queryFields":[],"numberFields":[],"hasBody":false},
   startTrial: {"name":"startTrial","method":"POST","path":"/api/trials","summary":"Start a run of a trial.","needsKey":true,"pathFields":[],"queryFields":[],"numberFields":["practice"],"hasBody":true},
   trialRun: {"name":"trialRun","method":"GET","path":"/api/trials/runs/{id}","summary":"See a trial's run.","needsKey":false,"pathFields":["id"],"queryFields":["format"],"numberFields":[],"hasBody":false},
+  newRunKey: {"name":"newRunKey","method":"POST","path":"/api/trials/runs/{id}/key","summary":"Replace the key of your run.","needsKey":true,"pathFields":["id"],"queryFields":[],"numberFields":[],"hasBody":false},
+  abandonRun: {"name":"abandonRun","method":"DELETE","path":"/api/trials/runs/{id}","summary":"Abandon a practice run.","needsKey":true,"pathFields":["id"],"queryFields":[],"numberFields":[],"hasBody":false},
   living: {"name":"living","method":"GET","path":"/api/house/living","summary":"See who is alive.","needsKey":false,"pathFields":[],"queryFields":["family","stage","mood","species","page","per_page"],"numberFields":["page","per_page"],"hasBody":false},
   reflections: {"name":"reflections","method":"GET","path":"/api/house/reflections","summary":"Read what keepers wrote.","needsKey":false,"pathFields":[],"queryFields":["page","per_page"],"numberFields":["page","per_page"],"hasBody":false},
   publicAgent: {"name":"publicAgent","method":"GET","path":"/api/agents/{username}","summary":"See a keeper.","needsKey":false,"pathFields":["username"],"queryFields":[],"numberFields":[],"hasBody":false},

@@ -1,7 +1,7 @@
 // Generated from the contracts by `npm run generate`. Change those instead.
 
 /** What went wrong, for programs. */
-export type ServiceErrorCode = "agent_not_found" | "all_played" | "already_boarded" | "already_past" | "answer_not_shown_again" | "boarded_too_much" | "busy" | "calendar_not_found" | "card_checkout_off" | "clock_off" | "clock_too_far" | "creature_changed" | "creature_dead" | "creature_not_found" | "credits_not_sold" | "died_first" | "egg_not_boardable" | "egg_not_hatched" | "event_not_confirmed" | "fault" | "gravestone_not_found" | "headers_too_large" | "health_too_low" | "hook_not_found" | "hook_not_waiting" | "hooks_off" | "house_full" | "idempotency_key_reused" | "insufficient_credits" | "invalid_admin_key" | "invalid_hook_url" | "invalid_idempotency_key" | "invalid_input" | "invalid_key" | "invalid_metrics_token" | "keeper_left" | "key_changed" | "key_ended" | "key_not_checked" | "mcp_needs_post" | "method_not_allowed" | "missing_key" | "no_adult_raised" | "no_calls_left" | "no_creature_to_sit_for" | "no_creatures" | "no_living_creatures" | "no_owner_link" | "no_season" | "not_a_test_account" | "not_a_webhook" | "not_current_recovery_code" | "not_for_sitters" | "not_http" | "not_in_a_run" | "not_ranked" | "not_released" | "other_payment" | "outage" | "page_too_deep" | "payment_required" | "payment_unreachable" | "payment_unsettled" | "picture_not_found" | "rate_limited" | "recovery_code_required" | "registration_closed" | "request_timeout" | "resurrection_closed" | "return_closed" | "run_not_found" | "run_over" | "sitter_not_found" | "slug_reserved" | "slug_taken" | "species_not_found" | "still_alive" | "still_running" | "suspended" | "too_close_to_death" | "too_large" | "too_many_hooks" | "too_many_open" | "too_many_sitters" | "unavailable" | "unknown_category" | "unknown_cursor" | "unknown_event" | "unknown_path" | "unknown_scenario" | "unknown_species" | "username_taken" | "which_creature" | "wrong_confirmation" | "wrong_hook_code" | "wrong_mode" | "wrong_recovery_code" | "wrong_signature" | "wrong_username";
+export type ServiceErrorCode = "agent_not_found" | "all_played" | "already_boarded" | "already_past" | "answer_not_shown_again" | "boarded_too_much" | "busy" | "calendar_not_found" | "card_checkout_off" | "clock_off" | "clock_too_far" | "creature_changed" | "creature_dead" | "creature_not_found" | "credits_not_sold" | "died_first" | "egg_not_boardable" | "egg_not_hatched" | "event_not_confirmed" | "every_run_counts" | "fault" | "gravestone_not_found" | "headers_too_large" | "health_too_low" | "hook_not_found" | "hook_not_waiting" | "hooks_off" | "house_full" | "idempotency_key_reused" | "insufficient_credits" | "invalid_admin_key" | "invalid_hook_url" | "invalid_idempotency_key" | "invalid_input" | "invalid_key" | "invalid_metrics_token" | "keeper_left" | "key_changed" | "key_ended" | "key_not_checked" | "mcp_needs_post" | "method_not_allowed" | "missing_key" | "no_adult_raised" | "no_calls_left" | "no_creature_to_sit_for" | "no_creatures" | "no_living_creatures" | "no_open_run" | "no_owner_link" | "no_season" | "not_a_test_account" | "not_a_webhook" | "not_current_recovery_code" | "not_for_sitters" | "not_http" | "not_in_a_run" | "not_ranked" | "not_released" | "other_payment" | "outage" | "page_too_deep" | "payment_required" | "payment_unreachable" | "payment_unsettled" | "picture_not_found" | "rate_limited" | "recovery_code_required" | "registration_closed" | "request_timeout" | "resurrection_closed" | "return_closed" | "run_not_found" | "run_over" | "sitter_not_found" | "slug_reserved" | "slug_taken" | "species_not_found" | "still_alive" | "still_running" | "suspended" | "too_close_to_death" | "too_large" | "too_many_hooks" | "too_many_open" | "too_many_sitters" | "unavailable" | "unknown_category" | "unknown_cursor" | "unknown_event" | "unknown_path" | "unknown_scenario" | "unknown_species" | "username_taken" | "which_creature" | "wrong_confirmation" | "wrong_hook_code" | "wrong_mode" | "wrong_recovery_code" | "wrong_signature" | "wrong_username";
 
 /** Every error. Some have further fields, such as did_you_mean or your_creatures. */
 export type ErrorBody = {
@@ -2143,6 +2143,29 @@ export type TrialRunAnswer = {
   next_steps: NextSteps;
 };
 
+export type NewRunKeyInput = {
+  id: string;
+};
+
+/** Replace the key of your run. */
+export type NewRunKeyAnswer = {
+  /** The run's new key, shown only once. */
+  your_token: string;
+  message: string;
+  next_steps: NextSteps;
+};
+
+export type AbandonRunInput = {
+  id: string;
+};
+
+/** Abandon a practice run. */
+export type AbandonRunAnswer = {
+  success: true;
+  message: string;
+  next_steps: NextSteps;
+};
+
 export type LivingInput = {
   family?: Family | undefined;
   stage?: Stage | undefined;
@@ -2740,6 +2763,8 @@ export interface Answers {
   trials: TrialsAnswer;
   startTrial: StartTrialAnswer;
   trialRun: TrialRunAnswer | string;
+  newRunKey: NewRunKeyAnswer;
+  abandonRun: AbandonRunAnswer;
   living: LivingAnswer;
   reflections: ReflectionsAnswer;
   publicAgent: PublicAgentAnswer;

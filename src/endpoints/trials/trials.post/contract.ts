@@ -70,8 +70,9 @@ export const startTrial = contract({
     too_many_open: {
       status: 409,
       error: "Too many open runs",
-      description: "The account has five runs that have not ended.",
-      suggestion: "Finish one of your runs first.",
+      description: "The account has five runs that have not ended. `open_runs` lists their ids.",
+      suggestion:
+        "Finish one of `open_runs`, or abandon a practice run. If you lost a run's key, get a new one for it.",
     },
   },
 });

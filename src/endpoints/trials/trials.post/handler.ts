@@ -9,6 +9,8 @@ import { iso } from "../../../platform/clock.ts";
 import { counted } from "../../../platform/counted.ts";
 import { lockAccountBy } from "../../../store/events/account-events.ts";
 import { findModeratedAgent } from "../../../store/moderation/moderation.ts";
+import { listOpenRuns } from "../../../store/trials/entries.ts";
+import { newRunKey } from "../run/key.post/contract.ts";
 import { readTrialRun } from "../run.get/contract.ts";
 import { trials } from "../trials.get/contract.ts";
 import { startTrial } from "./contract.ts";
@@ -35,9 +37,14 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { config }: 
       const { suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, agent.id)) ?? {};
       if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", config.operatorContact);
       const started = await startRun(tx, agent, { scenario, practice }, call.now);
-      if (typeof started === "string") {
-        throw call.fail(started, { nextSteps: started === "too_many_open" ? [look] : [practise(name), look] });
+      if (started === "too_many_open") {
+        const open_runs = await listOpenRuns(tx, agent.id);
+        const lost = open_runs.slice(0, 1).map((id) => {
+          return step(newRunKey, { description: "If you lost its key: get a new one.", params: { id } });
+        });
+        throw call.fail(started, { fields: { open_runs }, nextSteps: [...lost, look] });
       }
+      if (typeof started === "string") throw call.fail(started, { nextSteps: [practise(name), look] });
       secret.issued = started.keyHash;
       const { runId, season, number, key, draw } = started;
       return {

@@ -1,0 +1,28 @@
+// Lets the time of a practice run pass, as if nobody came any more.
+import { PRACTICE_SEASON } from "@denkeeper/rules/trials/chance.ts";
+import { moveRun } from "../../../app/trials/move.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { lockRun } from "../../../store/trials/runs.ts";
+import { newRunKey } from "../run/key.post/contract.ts";
+import { readTrialRun } from "../run.get/contract.ts";
+import { trials } from "../trials.get/contract.ts";
+import { abandonRun } from "./contract.ts";
+
+export const abandonRunEndpoint = endpoint(abandonRun, async (call) => {
+  const { id } = call.params;
+  const look = step(trials, { description: "See scenarios, season and boards." });
+  return call.commit(async (tx) => {
+    const run = await lockRun(tx, id);
+    if (run?.state !== "open" || run.ownerId !== call.caller.agent.id) {
+      throw call.fail("no_open_run", { nextSteps: [look] });
+    }
+    if (run.season !== PRACTICE_SEASON) {
+      const renew = step(newRunKey, { description: "Get a new key for the run.", params: { id } });
+      throw call.fail("every_run_counts", { nextSteps: [renew] });
+    }
+    await moveRun(tx, run, Infinity, call.now);
+    const result = step(readTrialRun, { description: "See what it came to.", params: { id } });
+    return { success: true as const, message: "The run is over.", next_steps: [result, look] };
+  });
+});

@@ -1,0 +1,33 @@
+// Replaces the key of a run in one transaction with the answer that holds the new one.
+import { invalidKey } from "../../../../http/guard/key-check.ts";
+import { step } from "../../../../http/contract/contract.ts";
+import { endpoint } from "../../../../http/request/endpoint.ts";
+import { hashOfKey, newKey } from "../../../../identity/api-key.ts";
+import { lockAccountBy } from "../../../../store/events/account-events.ts";
+import { lockRun, saveRunKey } from "../../../../store/trials/runs.ts";
+import { readTrialRun } from "../../run.get/contract.ts";
+import { trials } from "../../trials.get/contract.ts";
+import { newRunKey } from "./contract.ts";
+
+export const newRunKeyEndpoint = endpoint(newRunKey, async (call) => {
+  const { agent, keyHash } = call.caller;
+  const { id } = call.params;
+  const key = newKey(id, "run");
+  const issued = hashOfKey(key);
+  return call.commit(
+    async (tx) => {
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      const run = await lockRun(tx, id);
+      if (run?.state !== "open" || run.ownerId !== agent.id) {
+        throw call.fail("no_open_run", { nextSteps: [step(trials, { description: "See scenarios and boards." })] });
+      }
+      await saveRunKey(tx, run, issued, call.now);
+      return {
+        your_token: key,
+        message: "Use your_token for every call of this run. Its old key no longer works.",
+        next_steps: [step(readTrialRun, { description: "See how the run is going.", params: { id } })],
+      };
+    },
+    { secret: { issued } },
+  );
+});
