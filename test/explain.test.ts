@@ -279,10 +279,10 @@ afterAll(() => client.end());
 const HOT = [
   "find-caller-and-agent",
   "find-caller-and-creatures",
-  "find-caller-and-creatures-replay",
+  "find-caller-and-creatures-with-record",
   "find-caller-and-visit",
   "find-counted-run-caller-and-creatures",
-  "find-counted-run-caller-and-creatures-replay",
+  "find-counted-run-caller-and-creatures-with-record",
   "find-avatar-subject",
   "find-creature",
   "find-grave-of-agent",

@@ -166,7 +166,7 @@ function plain(kind: Counted, load: Load) {
 function withRecord(kind: Counted, load: Load) {
   const { name, row, text } = declared(kind, load, RECORD);
   const params = { ...PARAMS, recordKeyHash: bytea };
-  return statement({ name: `${name}-replay`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text, isShort: true });
+  return statement({ name: `${name}-with-record`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text, isShort: true });
 }
 
 function ofRun(_kind: "run", load: Load) {
@@ -176,7 +176,7 @@ function ofRun(_kind: "run", load: Load) {
 function ofRunWithRecord(_kind: "run", load: Load) {
   const { name, row, text } = declared("run", load, RECORD);
   const params = { ...PARAMS, counted: int4, recordKeyHash: bytea };
-  return statement({ name: `${name}-replay`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
+  return statement({ name: `${name}-with-record`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
 }
 
 function byLoad<Kind, Each>(kind: Kind, make: (kind: Kind, load: Load) => Each): Readonly<Record<Load, Each>> {

@@ -47,6 +47,8 @@ export const IDEMPOTENCY_COLUMNS = `
     AND issued.code_hash = i.issued_key_hash)
   OR EXISTS (SELECT FROM trial_entries issued WHERE issued.agent_id = $agentId
     AND issued.key_hash = i.issued_key_hash AND issued.key_used_at IS NULL)
+  OR EXISTS (SELECT FROM hooks issued WHERE issued.agent_id = $agentId
+    AND sha256(issued.sealed_secret) = i.issued_key_hash)
   OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = $agentId
     AND issued.link_hash = i.issued_key_hash AND issued.first_opened_at IS NULL) AS "recordIssuedKeyUnused"`;
 
@@ -106,7 +108,7 @@ export function idempotencyRow(record: IdempotencyRecord): object {
 }
 
 const FIND_RECORD = statement({
-  name: "find-idempotency",
+  name: "find-idempotency-record",
   params: { agentId: uuid, keyHash: bytea },
   row: IDEMPOTENCY_ROW,
   text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $agentId AND i.key_hash = $keyHash`,

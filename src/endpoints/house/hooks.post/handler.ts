@@ -1,5 +1,5 @@
 // Adds a hook and queues the message with its code. The worker sends it; this process contacts nobody.
-import { createHash, randomInt, randomUUIDv7 } from "node:crypto";
+import { hash, randomInt, randomUUIDv7 } from "node:crypto";
 import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -75,7 +75,7 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
         ],
       };
     },
-    secret === undefined ? {} : { secret: { issued: createHash("sha256").update(secret).digest() } },
+    { secret: hook.sealedSecret === null ? {} : { issued: hash("sha256", hook.sealedSecret, "buffer") } },
   );
 });
 

@@ -1,5 +1,5 @@
 // A new signing secret; the old one keeps signing for a day, so the receiver can change over.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { iso } from "../../../../platform/clock.ts";
 import { invalidKey } from "../../../../http/guard/key-check.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
@@ -26,6 +26,6 @@ export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, 
       if (until === undefined) throw call.fail("not_a_webhook", { nextSteps });
       return { secret, old_secret_until: iso(until), next_steps: nextSteps };
     },
-    { secret: { issued: createHash("sha256").update(secret).digest() } },
+    { secret: { issued: hash("sha256", sealed, "buffer") } },
   );
 });
