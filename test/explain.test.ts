@@ -139,6 +139,7 @@ async function liveALittle(looked: string): Promise<void> {
   await keeper.call("POST", "/api/house/clock", { advance_hours: 100 });
   await keeper.call("GET", "/api/house/status");
   await keeper.call("GET", `/api/house/status?creature_id=${id}`);
+  await keeper.call("POST", "/api/house/visit", { actions: [], told: 1 });
   const { database, log } = house.app.services;
   await playALittle(keeper);
   await payALittle(keeper);
@@ -280,7 +281,12 @@ const HOT = [
   "find-caller-and-agent",
   "find-caller-and-creatures",
   "find-caller-and-creatures-with-record",
-  "find-caller-and-visit",
+  "find-caller-and-house",
+  "find-caller-and-visit-report",
+  "find-report",
+  "find-last-gone",
+  "save-told",
+  "save-met",
   "find-counted-run-caller-and-creatures",
   "find-counted-run-caller-and-creatures-with-record",
   "find-avatar-subject",

@@ -37,7 +37,7 @@ export class HttpHouse implements TrialHouse {
   }
 
   home: TrialHouse["home"] = async () =>
-    mapped(await this.#answer((options) => this.#client.home(options)), (home) => ({
+    mapped(await this.#answer((options) => this.#client.home({}, options)), (home) => ({
       now: Date.parse(home.house_time),
       creatures: byName(home.creatures).map(homeCreature),
       checkInAt: home.recommended_checkin === undefined ? null : Date.parse(home.recommended_checkin.at),

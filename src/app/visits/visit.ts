@@ -4,7 +4,10 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
+import type { Report } from "@denkeeper/rules/words/report.ts";
+import { reportOf, statesOf } from "@denkeeper/rules/words/report.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
+import { findLastDeath, findReport, saveMet, saveTold } from "../../store/accounts/reports.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
@@ -76,6 +79,8 @@ function isDeathOrStage({ from, to, gravestone }: CreatureChange): boolean {
 /** A visit is saved if the last one is at least this long ago. */
 const VISIT_AFTER_MS = 600_000;
 const MAX_EVENTS_SHOWN = 10;
+/** What care brought is in its own answer, and in the report. */
+const OF_CARE: ReadonlySet<string> = new Set(["fed_late", "missed", "harmed"]);
 
 export interface Away {
   /** The last visit, by the time of the house. */
@@ -111,7 +116,45 @@ export async function awayUntil(
   const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);
   // The answer itself reports what this visit changed.
-  const worth = events.filter(({ at }) => at < present);
+  const worth = events.filter(({ at, details }) => at < present && !OF_CARE.has(details.type));
   if (since === null || worth.length === 0) return undefined;
   return { since, events: worth.slice(-MAX_EVENTS_SHOWN), omitted: Math.max(0, worth.length - MAX_EVENTS_SHOWN) };
+}
+
+export interface ReportLook {
+  /** The house as the answer finds it. */
+  readonly house: readonly ShownNow[];
+  readonly now: RealInstant;
+  /** Up to where the call says that it has told its human. */
+  readonly told: number | undefined;
+  /** Whether the call may have stored events since its key was checked. */
+  readonly wrote: boolean;
+}
+
+/** What its human should know (REPORT rules). Undefined for sitters and runs, who have nobody to report to. */
+export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promise<Report | null | undefined> {
+  const { agent, sitter, run } = caller;
+  if (sitter !== undefined || run !== undefined) return undefined;
+  const { house, told, wrote } = look;
+  const now = houseTime(agent, look.now);
+  if (told !== undefined) await saveTold(db, agent.id, told, now);
+  const isKnown = told === undefined && !wrote && caller.report !== null;
+  const found = isKnown ? caller.report : await findReport(db, agent.id, look.now);
+  const { newest, toldAt, alertsOffAt, happened } = found;
+  if (happened?.isNew === true) await saveMet(db, agent.id, newest, now);
+  const isEmpty = !house.some(({ kind }) => kind === "living" || kind === "egg");
+  const lastDeath = isEmpty ? await findLastDeath(db, agent.id) : null;
+  const states = statesOf(house, lastDeath, alertsOffAt === null ? null : alertsOffAt + agent.clockOffsetMs);
+  return reportOf({ newest, toldAt, happened: happened?.worst ?? [], count: happened?.count ?? 0 }, states, now);
+}
+
+/** The same for a house that was just visited: a death that the visit found is news. */
+export async function reportAfter(
+  db: Db,
+  caller: Caller,
+  visited: readonly Visited[],
+  { now, told }: Pick<ReportLook, "now" | "told">,
+): Promise<Report | null | undefined> {
+  const house = visited.map(({ view }) => view);
+  return reportFor(db, caller, { house, now, told, wrote: house.some(({ kind }) => kind === "dead") });
 }

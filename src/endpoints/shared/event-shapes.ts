@@ -4,6 +4,7 @@ import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { DERIVED_EVENT_TYPES } from "@denkeeper/rules/foresight/derived-events.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
+import { happenedWords } from "@denkeeper/rules/words/report.ts";
 import type { HouseEvent } from "../../app/events/events.ts";
 import type { Away } from "../../app/visits/visit.ts";
 import type { AccountEvent } from "../../store/events/account-events.ts";
@@ -19,6 +20,9 @@ const TYPES = [
   "stage_changed",
   "milestone",
   "died",
+  "fed_late",
+  "missed",
+  "harmed",
   "returned",
   "released",
   "taken_back",
@@ -103,7 +107,11 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
       return { message: `${name} reached a ${milestone.replace("_", " ")} of ${threshold}.`, milestone, threshold };
     }
     case "died":
-      return { message: `${name} died of ${details.cause}.`, cause: details.cause };
+      return { message: happenedWords(name, details), cause: details.cause };
+    case "fed_late":
+    case "missed":
+    case "harmed":
+      return { message: happenedWords(name, details) };
     case "returned":
       return { message: `${name} was called back.` };
     case "released":

@@ -17,6 +17,7 @@ import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { REPORT_KINDS } from "@denkeeper/rules/words/report.ts";
 import { named } from "../../http/contract/json-schema.ts";
 import { VISIT } from "../../http/contract/well-known.ts";
 import { lines, words } from "../../http/contract/fields.ts";
@@ -288,6 +289,18 @@ const visitAction = named("VisitAction", {
   notes: careNotes,
 }).refine(isItemAllowed, NO_REFLECT_ITEM);
 
+/** What the people behind an agent should know (REPORT rules). */
+export const report = named("Report", {
+  id: z.int().describe("Send it back once your human knows. Until then, or for a day, the report stays."),
+  text: z.string().describe("For your human, word for word."),
+  lines: z.array(named("ReportLine", { kind: z.enum(REPORT_KINDS), at: instant, message: z.string() })),
+})
+  .nullable()
+  .optional()
+  .describe("What your human should know. None for sitters.");
+
+export const TOLD = "The `id` of a report that your human now knows.";
+
 export const visitBody = z.object({
   actions: z
     .array(visitAction)
@@ -296,6 +309,7 @@ export const visitBody = z.object({
       error: "must have each action at most once for each creature",
     })
     .describe("At most 50; each action once per creature."),
+  told: z.int().min(0).optional().describe(TOLD),
 });
 
 const plannedAction = named("PlannedAction", {

@@ -19,6 +19,7 @@ import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/
 import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
 import type { ShownCreature, ShownStat, Visibility } from "@denkeeper/rules/creature/visibility.ts";
 import { roundShown, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
+import type { Report } from "@denkeeper/rules/words/report.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
@@ -34,6 +35,7 @@ import type { Keeper, PrivateText } from "../../store/creatures/private-text.ts"
 import { asKeeper, ownWords } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
+  report,
   activity,
   boarding,
   brief,
@@ -389,4 +391,16 @@ export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">
   species_untrusted?: true;
 } {
   return tier === "community" ? { species: name, species_untrusted: true } : { species: name };
+}
+
+/** The field `report`, for whoever gets it. */
+export function reportView(found: Report | null | undefined): { report?: z.input<typeof report> } {
+  if (found === undefined) return {};
+  if (found === null) return { report: null };
+  return { report: { ...found, lines: found.lines.map(({ kind, at, message }) => ({ kind, at: iso(at), message })) } };
+}
+
+/** What an ETag takes of it: texts may name instants that move. */
+export function reportTag(found: Report | null | undefined): unknown {
+  return found?.lines.map(({ kind, at }) => [kind, at]);
 }

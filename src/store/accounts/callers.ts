@@ -15,6 +15,8 @@ import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "..
 import type { PortraitRow } from "../creatures/portraits.ts";
 import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
+import type { FoundReport } from "./reports.ts";
+import { REPORT_JSON } from "./reports.ts";
 import type { CallerRun, StoredRun } from "../trials/caller-run.ts";
 import { RUN_COLUMNS, RUN_JSON, RUN_LASTS_MS } from "../trials/caller-run.ts";
 
@@ -31,18 +33,27 @@ const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
         OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = $agentId AND p.at > v.at))
       FROM visits v WHERE v.agent_id = $agentId) AS "lastVisit"`;
 
+const REPORT = `, ${REPORT_JSON} AS "report"`;
+
 /**
  * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
  * (`a`), and whatever is added is a subquery by `$agentId`. Rows come as json: as jsonb they take PostgreSQL three times
  * as long.
  */
 const LOADS = {
-  agent: { columns: "", row: {} },
-  creatures: { columns: CREATURES, row: { creatures: json<readonly CreatureValues[]>() } },
+  agent: { name: "agent", columns: "", row: {} },
+  creatures: { name: "creatures", columns: CREATURES, row: { creatures: json<readonly CreatureValues[]>() } },
+  house: {
+    name: "house",
+    columns: CREATURES + REPORT,
+    row: { creatures: json<readonly CreatureValues[]>(), report: json<FoundReport>() },
+  },
   visit: {
-    columns: CREATURES + PORTRAITS + VISIT,
+    name: "visit-report",
+    columns: CREATURES + PORTRAITS + VISIT + REPORT,
     row: {
       creatures: json<readonly CreatureValues[]>(),
+      report: json<FoundReport>(),
       portraits: json<readonly PortraitRow[]>(),
       lastVisit: nullable(json<LastVisit>()),
     },
@@ -66,6 +77,8 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   readonly portraits: readonly PortraitRow[];
   /** When it last looked after its house; null before, and unless the contract loads it. */
   readonly lastVisit: LastVisit | null;
+  /** What happened that its human should know; null unless the contract loads it. */
+  readonly report: FoundReport | null;
   /** What is stored of the key that was shown. */
   readonly keyHash: Buffer;
   /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
@@ -145,7 +158,7 @@ function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string
   const { name, before, table, join, columns, row } = KEYS[kind];
   const added: Added = { ...LOADS[load].row, ...row };
   return {
-    name: `find-${name}-and-${load}`,
+    name: `find-${name}-and-${LOADS[load].name}`,
     row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, databaseNow: int8, ...added },
     text: `${before}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
         ${before === "" ? DATABASE_NOW : STATEMENT_TIME} AS "databaseNow"${LOADS[load].columns}${columns}${record.columns}
@@ -180,7 +193,12 @@ function ofRunWithRecord(_kind: "run", load: Load) {
 }
 
 function byLoad<Kind, Each>(kind: Kind, make: (kind: Kind, load: Load) => Each): Readonly<Record<Load, Each>> {
-  return { agent: make(kind, "agent"), creatures: make(kind, "creatures"), visit: make(kind, "visit") };
+  return {
+    agent: make(kind, "agent"),
+    creatures: make(kind, "creatures"),
+    house: make(kind, "house"),
+    visit: make(kind, "visit"),
+  };
 }
 
 const PLAIN = { agent: byLoad("agent", plain), sitter: byLoad("sitter", plain), run: byLoad("run", ofRun) } as const;
@@ -209,8 +227,8 @@ export async function findCaller(db: Db, question: CallerQuestion): Promise<Foun
 
 function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow } = row;
-  const { creatures = [], portraits = [], lastVisit = null, sitter, run } = row;
-  const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit };
+  const { creatures = [], portraits = [], lastVisit = null, report = null, sitter, run } = row;
+  const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit, report };
   const caller = { ...found, keyHash, outages: [] };
   return {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),

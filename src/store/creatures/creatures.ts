@@ -97,7 +97,8 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
     discovered,
     record: record === undefined ? null : idempotencyRow(record),
     expiredAt: record === undefined ? null : expiredBefore(record.createdAt),
-    storedEvents: storedEventRows(change),
+    // A run keeps its own score, and its answers say nothing that its scenario hides.
+    storedEvents: storedEventRows(isInRun ? { from, to } : change),
     lapsedEvents: lapsedEventRows(change),
     // In a run there are no portraits.
     jobs: isInRun ? [] : portraitJobs(change),

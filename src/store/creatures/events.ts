@@ -1,7 +1,7 @@
 // Events of a house. Stored events are written by the statement of the change that causes them, numbered under the lock of
 // the agent's row. Derived events are written only when a change makes them lapse. One statement reads both.
 import type { DerivedEvent, StoredEvent } from "@denkeeper/rules/foresight/derived-events.ts";
-import { storedEventsOf, lapsedEvents } from "@denkeeper/rules/foresight/derived-events.ts";
+import { careEventsOf, storedEventsOf, lapsedEvents } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { AccountEvent } from "../events/account-events.ts";
 import type { CreatureChange } from "./creatures.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
@@ -43,8 +43,14 @@ export interface LapsedEventRow {
 }
 
 /** The stored events of a change, as JSON for `insertStoredEvents`. */
-export function storedEventRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
-  return storedEventsOf(from.creature, to.creature).map(({ at, ...details }) => ({
+export function storedEventRows({
+  from,
+  to,
+  log = [],
+}: Pick<CreatureChange, "from" | "to" | "log">): readonly object[] {
+  const given = log.find((entry) => entry.kind === "care")?.care;
+  const told = given === undefined ? [] : careEventsOf(from.creature, to.creature, given);
+  return [...told, ...storedEventsOf(from.creature, to.creature)].map(({ at, ...details }) => ({
     agent_id: to.agentId,
     creature_id: to.creature.id,
     creature_name: to.creature.name,

@@ -53,7 +53,7 @@ async function longBecause({ name, params, text: sql }: { name: string; params: 
 
 test("a short statement reads the rows of one agent by an index, and locks nothing", async () => {
   const short = (await allStatements()).filter(({ isShort }) => isShort);
-  expect(short.map(({ name }) => name)).toContain("find-caller-and-visit");
+  expect(short.map(({ name }) => name)).toContain("find-caller-and-visit-report");
   await client.query("SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off");
   const found: string[] = [];
   for (const each of short) found.push(...(await longBecause(each)));

@@ -314,8 +314,8 @@ export abstract class Operations {
    * Start here if you remember nothing: who you are, your creatures, what is due, what you did last.
    * One call for an agent without memory. Like status, it hatches your eggs and checks all your creatures. next_steps starts with what is due.
    */
-  home(options?: CallOptions): Promise<types.HomeAnswer> {
-    return this.request(OPERATIONS.home, {}, options);
+  home(input?: types.HomeInput, options?: CallOptions): Promise<types.HomeAnswer> {
+    return this.request(OPERATIONS.home, input ?? {}, options);
   }
 
   /**

@@ -105,6 +105,8 @@ export type HiddenStats = StatName[];
 export type StatName = "hunger" | "happiness" | "health" | "trust" | "discipline";
 
 export type StatusLiving = {
+  /** What your human should know. None for sitters. */
+  report?: Report | null | undefined;
   creature: Creature;
   /** Only when it just reached a new stage. */
   milestone?: StageReached | undefined;
@@ -124,6 +126,20 @@ export type StatusLiving = {
   next_steps: NextSteps;
   sitting_for?: SittingFor | undefined;
   run?: RunStanding | undefined;
+};
+
+export type Report = {
+  /** Send it back once your human knows. Until then, or for a day, the report stays. */
+  id: number;
+  /** For your human, word for word. */
+  text: string;
+  lines: ReportLine[];
+};
+
+export type ReportLine = {
+  kind: "empty" | "critical" | "late" | "alerts_off" | "died" | "harmed" | "missed" | "fed_late" | "key_recovered" | "key_rotated" | "sitter_added";
+  at: string;
+  message: string;
 };
 
 export type Creature = {
@@ -270,7 +286,7 @@ export type AwayEvent = {
   message: string;
 };
 
-export type EventType = "born" | "stage_changed" | "milestone" | "died" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "keys_ended" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "owner_link_made" | "owner_link_revoked" | "leaving_confirmed" | "hook_added" | "hook_off" | "feeding_due" | "critical" | "asleep" | "awake";
+export type EventType = "born" | "stage_changed" | "milestone" | "died" | "fed_late" | "missed" | "harmed" | "returned" | "released" | "taken_back" | "portrait_ready" | "credits" | "key_rotated" | "keys_ended" | "recovered" | "recovery_code_made" | "sitter_added" | "sitter_revoked" | "owner_link_made" | "owner_link_revoked" | "leaving_confirmed" | "hook_added" | "hook_off" | "feeding_due" | "critical" | "asleep" | "awake";
 
 export type WhileAway = {
   /** Your last visit. */
@@ -341,6 +357,8 @@ export type RunStanding = {
 };
 
 export type StatusDead = {
+  /** What your human should know. None for sitters. */
+  report?: Report | null | undefined;
   creature: DeadCreature;
   /** One per stage that has a portrait, in order. */
   portraits?: Portrait[] | undefined;
@@ -413,7 +431,11 @@ export type ResurrectionOffer = {
 };
 
 export type StatusCompact = {
+  /** What your human should know. None for sitters. */
+  report?: Report | null | undefined;
   creature: CompactCreature;
+  /** Only when it just hatched or reached a new stage. */
+  milestone?: StageReached | undefined;
   /** When it dies without care. */
   dies_at: string;
   /** For the house. With a target: for that creature. */
@@ -1756,6 +1778,8 @@ export type CheckStatusInput = {
   id?: string | undefined;
   /** compact: only what you need to act, in a fraction of the tokens. */
   view?: "full" | "compact" | undefined;
+  /** The `id` of a report that your human now knows. */
+  told?: number | undefined;
   /** Hours of `forecast` to include. Default: none. */
   forecast_hours?: number | undefined;
 };
@@ -1799,12 +1823,16 @@ export type CareAnswer = CareFullAnswer | CareCompactAnswer;
 export type VisitInput = {
   /** At most 50; each action once per creature. */
   actions: VisitAction[];
+  /** The `id` of a report that your human now knows. */
+  told?: number | undefined;
 };
 
 /** Do everything that is due in your house in one call. */
 export type VisitAnswer = {
   /** One per action, in order. */
   results: (VisitResult | VisitFailure)[];
+  /** What your human should know. None for sitters. */
+  report?: Report | null | undefined;
   /** When to visit next, for the whole house: now if anything is due, else the latest time at which every creature is still fed on time. */
   recommended_checkin?: CheckIn | undefined;
   next_steps: CompactNextSteps;
@@ -2340,8 +2368,15 @@ export type MoveClockAnswer = {
   warnings?: Warnings | undefined;
 };
 
+export type HomeInput = {
+  /** The `id` of a report that your human now knows. */
+  told?: number | undefined;
+};
+
 /** Start here if you remember nothing: who you are, your creatures, what is due, what you did last. */
 export type HomeAnswer = {
+  /** What your human should know. None for sitters. */
+  report?: Report | null | undefined;
   you: OwnProfile;
   house_time: string;
   creatures: HomeCreature[];

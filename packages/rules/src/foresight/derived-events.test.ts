@@ -6,8 +6,8 @@ import { statesOf } from "../../../../test/lives/states.ts";
 import { HOUR, T0, caredFor, creatureWith, deadOf, hours, idThat } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import type { Dead, Living } from "../creature/creature.ts";
-import type { DerivedEvent } from "./derived-events.ts";
-import { derivedEventsOf, storedEventsOf, lapsedEvents } from "./derived-events.ts";
+import type { CareGiven, DerivedEvent } from "./derived-events.ts";
+import { careEventsOf, derivedEventsOf, storedEventsOf, lapsedEvents } from "./derived-events.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
 
@@ -51,6 +51,26 @@ describe("what is told of a life", () => {
         expect(new Set(pieces).size).toBe(pieces.length);
       }),
     );
+  });
+
+  it("TELL-9: care stores that it came late, after missed meals, or harmed", () => {
+    const creature = creatureWith();
+    const given = (afterHours: number, care: Partial<CareGiven>, from = creature) =>
+      careEventsOf(from, caredFor(from, "feed", T0 + hours(afterHours)), {
+        action: "feed",
+        timing: "on_time",
+        category: null,
+        ...care,
+      });
+    expect(given(3, {})).toEqual([]);
+    expect(given(3, { timing: "early", category: "disliked" })).toEqual([]);
+    expect(given(6, { timing: "late" })).toEqual([{ type: "fed_late", at: T0 + hours(6) }]);
+    expect(given(13, { timing: "missed_window" })).toEqual([{ type: "missed", meals: 2, at: T0 + hours(13) }]);
+    // Whether a look in between has counted the first one or not.
+    const seen = settle(creature, T0 + hours(8));
+    if (seen.death !== null) throw new Error("it is dead");
+    expect(given(13, { timing: "missed_window" }, seen)).toEqual([{ type: "missed", meals: 2, at: T0 + hours(13) }]);
+    expect(given(3, { category: "harmful" })).toEqual([{ type: "harmed", action: "feed", at: T0 + hours(3) }]);
   });
 
   it("TELL-2: food is due at half a window, and not again before the next feeding", () => {

@@ -3,7 +3,16 @@
 // timer (TELL rules). A derived event that a change makes impossible to compute later has lapsed and is stored.
 import { courseOf } from "../life/course.ts";
 import type { Course } from "../life/course.ts";
-import type { Creature, DeathCause, EvolutionPath, Living, Stage } from "../creature/creature.ts";
+import type {
+  CareAction,
+  Creature,
+  DeathCause,
+  EvolutionPath,
+  ItemCategory,
+  Living,
+  Stage,
+  Timing,
+} from "../creature/creature.ts";
 import { isLiving } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import type { MilestoneKind } from "../creature/milestones.ts";
@@ -74,9 +83,31 @@ export type StoredEvent = { readonly at: Instant } & (
   | { readonly type: "stage_changed"; readonly stage: Stage; readonly path: EvolutionPath | null }
   | { readonly type: "milestone"; readonly milestone: MilestoneKind; readonly threshold: number }
   | { readonly type: "died"; readonly cause: DeathCause }
+  | { readonly type: "fed_late" }
+  | { readonly type: "missed"; readonly meals: number }
+  | { readonly type: "harmed"; readonly action: CareAction }
 );
 
 const GROWN = ["child", "teen", "adult"] as const;
+
+/** The care that brought a change about. */
+export interface CareGiven {
+  readonly action: CareAction;
+  readonly timing: Timing | null;
+  readonly category: ItemCategory | null;
+}
+
+/** TELL-9: what care says about its keeper: the meal came late or after missed ones, or the item was harmful. */
+export function careEventsOf(from: Creature, to: Creature, given: CareGiven): readonly StoredEvent[] {
+  const { lastCareAt: at } = to;
+  const events: StoredEvent[] = [];
+  if (given.timing === "late") events.push({ type: "fed_late", at });
+  if (given.timing === "missed_window") {
+    events.push({ type: "missed", at, meals: to.missedFeedings - from.missedFeedings + from.missedThisCycle });
+  }
+  if (given.category === "harmful") events.push({ type: "harmed", at, action: given.action });
+  return events;
+}
 
 /** TELL-1: the events of a change of the state, in chronological order. */
 export function storedEventsOf(from: Creature, to: Creature): readonly StoredEvent[] {

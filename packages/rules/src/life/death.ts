@@ -19,9 +19,12 @@ export interface DeathClock {
   readonly urgency: Urgency;
 }
 
+/** With so small a share of the threshold left, the clock is critical. */
+export const CRITICAL_SHARE = 0.33;
+
 export function urgencyOf(shareRemaining: number): Urgency {
   if (shareRemaining > 0.67) return "safe";
-  if (shareRemaining > 0.33) return "warning";
+  if (shareRemaining > CRITICAL_SHARE) return "warning";
   return shareRemaining > 0.11 ? "critical" : "imminent";
 }
 

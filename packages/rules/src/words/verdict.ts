@@ -40,7 +40,7 @@ export interface HouseSeen {
 /** For so long a death is mentioned in a house where others live on. */
 const DEATH_IS_NEWS_MS = 2 * DAY_MS;
 
-const OF_CAUSE: Readonly<Record<DeathCause, string>> = {
+export const OF_CAUSE: Readonly<Record<DeathCause, string>> = {
   neglect: "of neglect",
   hunger: "of hunger",
   illness: "of illness",

@@ -1,10 +1,20 @@
 // GET /api/house/home: everything that an agent without memory needs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { whole } from "../../../http/contract/paging.ts";
 import { HOME } from "../../../http/contract/well-known.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { whileAway } from "../../shared/event-shapes.ts";
-import { brief, careAction, houseCheckIn, instant, recentCare, speciesFields } from "../../shared/shapes.ts";
+import {
+  TOLD,
+  brief,
+  careAction,
+  houseCheckIn,
+  instant,
+  recentCare,
+  report,
+  speciesFields,
+} from "../../shared/shapes.ts";
 
 const lastCare = named("LastCare", { creature: z.string(), at: instant, ...recentCare.shape });
 
@@ -18,8 +28,10 @@ export const home = contract({
   load: "visit",
   effect: "writes",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
+  query: z.object({ told: whole(0).optional().describe(TOLD) }),
   status: 200,
   response: z.object({
+    report,
     you: named("OwnProfile", {
       username: z.string(),
       display_name: z.string(),

@@ -3,7 +3,7 @@ import { iso } from "../../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
-import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
+import { awayUntil, reportAfter, visitAll } from "../../../app/visits/visit.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
@@ -19,7 +19,7 @@ import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { grownSteps, houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
-import { briefView, recentCareView, soulLineOf, speciesView, nextVisit } from "../../shared/views.ts";
+import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../../shared/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -45,15 +45,17 @@ async function answer(
   const now = houseTime(agent, call.now);
   const stays = visited.flatMap(({ stored, view }) => (view.kind === "living" ? [{ stored, view }] : []));
   const creatures = stays.map(({ stored }) => stored);
-  const [dead, away] = await Promise.all([
+  const [dead, away, report] = await Promise.all([
     listDeadSince(database, agent.id, returnableSince(now, caller.outages)),
     awayUntil(services, caller, creatures, call.now),
+    reportAfter(database, caller, visited, { now: call.now, told: call.query.told }),
   ]);
   const lost = dead.flatMap(({ creature: { id, name, death } }) =>
     death === null ? [] : [{ id, name, died_at: iso(death.at) }],
   );
   const house = houseOf(stays.map(({ view }) => view));
   return {
+    ...reportView(report),
     you: {
       username: agent.username,
       display_name: agent.displayName,

@@ -9,6 +9,7 @@ import { gravestone } from "../graveyard.get/view.ts";
 import { portrait } from "../../shared/portraits.ts";
 import {
   ONE_TARGET,
+  TOLD,
   activity,
   checkIn,
   compactCreature,
@@ -20,6 +21,7 @@ import {
   instant,
   livingCreature,
   oneTarget,
+  report,
   resurrectionOffer,
   speciesFields,
   stage,
@@ -36,6 +38,7 @@ const milestone = named("StageReached", {
 const portraits = z.array(portrait).optional().describe("One per stage that has a portrait, in order.");
 
 const living = named("StatusLiving", {
+  report,
   creature: livingCreature,
   milestone: milestone.optional().describe("Only when it just reached a new stage."),
   portraits,
@@ -53,6 +56,7 @@ const living = named("StatusLiving", {
 });
 
 const dead = named("StatusDead", {
+  report,
   creature: named("DeadCreature", {
     id: z.uuid(),
     name: z.string(),
@@ -72,7 +76,9 @@ const dead = named("StatusDead", {
 });
 
 const compact = named("StatusCompact", {
+  report,
   creature: compactCreature,
+  milestone: milestone.optional().describe("Only when it just hatched or reached a new stage."),
   dies_at: instant.describe("When it dies without care."),
   recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
   house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
@@ -100,6 +106,7 @@ export const status = contract({
     .object({
       ...creatureTarget,
       view: viewSize,
+      told: whole(0).optional().describe(TOLD),
       forecast_hours: whole(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
     })
     .refine(oneTarget, ONE_TARGET),

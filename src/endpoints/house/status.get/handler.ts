@@ -3,13 +3,14 @@ import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import type { Report } from "@denkeeper/rules/words/report.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../../platform/clock.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
-import { awayUntil, visitAll } from "../../../app/visits/visit.ts";
+import { awayUntil, reportAfter, visitAll } from "../../../app/visits/visit.ts";
 import type { NextStep } from "../../../http/contract/contract.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -51,6 +52,8 @@ import {
   forecastView,
   livingView,
   othersView,
+  reportTag,
+  reportView,
   soulPromptOf,
   speciesView,
   visitView,
@@ -79,7 +82,9 @@ export const statusEndpoint = endpoint(
         shows: wanted ?? "newest",
         checks,
       });
-      return visited === undefined ? undefined : answer(call, services, caller, { visited, wanted, dead });
+      if (visited === undefined) return undefined;
+      const report = await reportAfter(services.database, caller, visited, { now, told: call.query.told });
+      return { ...reportView(report), ...(await answer(call, services, caller, { visited, wanted, dead, report })) };
     });
   },
 );
@@ -89,6 +94,7 @@ interface Found {
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
   readonly dead: Buried | undefined;
+  readonly report: Report | null | undefined;
 }
 
 interface Buried {
@@ -104,7 +110,7 @@ async function answer(
   call: StatusCall,
   services: Needs<"config" | "database" | "rollups" | "visitBuffer">,
   caller: Caller,
-  { visited, wanted, dead }: Found,
+  { visited, wanted, dead, report }: Found,
 ) {
   const { agent, portraits } = caller;
   const now = houseTime(agent, call.now);
@@ -116,8 +122,8 @@ async function answer(
   if (target === undefined) {
     const died = visited.find(({ stored }) => stored.creature.id === wanted);
     const found = dead ?? (died === undefined ? undefined : deadOf(died.view.creature, died.stored.imageUrl));
-    if (found === undefined) throw await noCreatureAnswer(call, services, agent, living, wanted);
-    return deathAnswer(call, services, caller, found);
+    if (found === undefined) throw await noCreatureAnswer(call, services, agent, { living, wanted, report });
+    return deathAnswer(call, services, caller, found, report);
   }
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
@@ -127,7 +133,7 @@ async function answer(
   const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
   const away = await awayUntil(services, caller, stays, call.now);
   const shown = [target, ...others].map((each) => worthShowing(each.view));
-  call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away]);
+  call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
   const house = houseOf(visited.map(({ view }) => view));
   const isTargeted = wanted !== undefined || house.visit === null;
   const checkIn = isTargeted ? checkInView(target.view) : visitView(house.visit);
@@ -138,6 +144,7 @@ async function answer(
   if (size === "compact") {
     return {
       creature: compactCreatureView(target.view),
+      ...(target.justGrown ? { milestone: stageReached(creature) } : {}),
       dies_at: iso(target.view.deathClock.diesAt),
       ...othersView(others.map(({ view }) => view)),
       ...checkIns,
@@ -164,13 +171,17 @@ function stepsFor(now: ShownLiving, house: HouseNow, isTargeted: boolean): NextS
   return [...steps, ...grownSteps([now])];
 }
 
+function stageReached(creature: ShownOf<Living>) {
+  const { stage, path, asOf } = creature;
+  return { stage, message: stageMessage(speakerOf(creature), stage, path, asOf) };
+}
+
 /** The stage that its keeper is told of, and whether its portrait is still to come. */
 function milestoneOf(creature: ShownOf<Living>, album: readonly PortraitRow[]) {
-  const { stage, path, asOf, name } = creature;
-  const message = stageMessage(speakerOf(creature), stage, path, asOf);
+  const { stage, name } = creature;
   const isThere = album.some((portrait) => portrait.stage === stage);
   const note = `A portrait of ${name} as ${stage === "adult" ? "an" : "a"} ${stage} is being made. It will appear at image_url soon.`;
-  return { milestone: { stage, message, ...(isThere ? {} : { portrait_note: note }) } };
+  return { milestone: { ...stageReached(creature), ...(isThere ? {} : { portrait_note: note }) } };
 }
 
 async function deathAnswer(
@@ -178,13 +189,21 @@ async function deathAnswer(
   { database, rollups, config }: Needs<"config" | "database" | "rollups">,
   caller: Caller,
   { creature, imageUrl }: Buried,
+  report: Report | null | undefined,
 ) {
   const { agent, sitter } = caller;
   const { death } = creature;
   const now = houseTime(agent, call.now);
   const offer = offerFor(creature, caller, now);
   // A sitter is shown no credits, nor that they have changed.
-  call.tag([creature.id, death, sitter === undefined ? agent.credits : null, offer, call.query.view]);
+  call.tag([
+    creature.id,
+    death,
+    sitter === undefined ? agent.credits : null,
+    offer,
+    call.query.view,
+    reportTag(report),
+  ]);
   // Not buried yet only where this process may not write deaths.
   const stone = (await findGravestone(database, agent.id, creature.id)) ?? gravestoneRowOf(agent, creature, creature);
   const { possible, cost, closesAt } = offer;
@@ -217,13 +236,18 @@ async function deathAnswer(
 
 const MOST_LOST_TOLD = 3;
 
+interface NobodyFound {
+  readonly living: readonly { readonly stored: PresentCreature; readonly view: ShownLiving }[];
+  readonly wanted: string | undefined;
+  readonly report: Report | null | undefined;
+}
+
 /** Why there is nobody to tell of, and what can be done. */
 async function noCreatureAnswer(
   call: StatusCall,
   { database }: Needs<"database">,
   agent: Agent,
-  living: readonly { readonly stored: PresentCreature; readonly view: ShownLiving }[],
-  wanted: string | undefined,
+  { living, wanted, report }: NobodyFound,
 ): Promise<Failure> {
   const missing = wanted === undefined ? undefined : await missingCreature(call, database, wanted);
   if (missing !== undefined && living.length > 0) return call.fail("creature_not_found", missing);
@@ -244,7 +268,11 @@ async function noCreatureAnswer(
   const forSitter = "None of the creatures this key covers is alive.";
   const suggestion = [...lost.slice(0, MOST_LOST_TOLD), sitter === undefined ? adopt : forSitter].join(" ");
   const none = { suggestion, fields: { your_creatures: [] }, nextSteps: [adoptStep()] };
-  const { nextSteps = [], ...more } = missing ?? none;
+  const { nextSteps = [], fields, ...more } = missing ?? none;
   const code = missing === undefined ? "no_living_creatures" : "creature_not_found";
-  return call.fail(code, { ...more, nextSteps: [...canReturn, ...nextSteps] });
+  return call.fail(code, {
+    ...more,
+    fields: { ...fields, ...reportView(report) },
+    nextSteps: [...canReturn, ...nextSteps],
+  });
 }

@@ -4,7 +4,15 @@ import { CARE_ACTIONS, EFFECTIVENESSES, TIMINGS } from "@denkeeper/rules/creatur
 import { contract } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { VISIT } from "../../../http/contract/well-known.ts";
-import { careAction, compactNextSteps, death, houseCheckIn, milestones, visitBody } from "../../shared/shapes.ts";
+import {
+  careAction,
+  compactNextSteps,
+  death,
+  houseCheckIn,
+  milestones,
+  report,
+  visitBody,
+} from "../../shared/shapes.ts";
 
 /** What became of an action that reached its creature. A refusal has success false and a tip. */
 export const doneResult = named("VisitResult", {
@@ -39,13 +47,14 @@ export const visit = contract({
   auth: "required",
   run: "guided",
   sitter: "visits",
-  load: "creatures",
+  load: "house",
   limit: { by: "agent", max: 6, windowSeconds: 60 },
   body: visitBody,
   example: { body: { actions: [] } },
   status: 200,
   response: z.object({
     results: z.array(visitResult).describe("One per action, in order."),
+    report,
     recommended_checkin: houseCheckIn.optional(),
     next_steps: compactNextSteps,
   }),

@@ -1,6 +1,6 @@
 // A visit: care actions in order, each through the care endpoint with its own save and idempotency record.
 import type { z } from "zod";
-import { visitAll } from "../../../app/visits/visit.ts";
+import { reportFor, visitAll } from "../../../app/visits/visit.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { answerIn } from "../../../http/contract/contract.ts";
 import { Replay } from "../../../http/guard/idempotency.ts";
@@ -13,7 +13,7 @@ import type { Caller } from "../../../store/accounts/callers.ts";
 import { ifKept } from "../../../store/creatures/creature-row.ts";
 import { compactSteps, houseAfter } from "../../shared/steps.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
-import { nextVisit } from "../../shared/views.ts";
+import { nextVisit, reportView } from "../../shared/views.ts";
 import type { AnswerParts, CareCall } from "../care.post/answer.ts";
 import { deathBy, saidBriefly } from "../care.post/answer.ts";
 import { care } from "../care.post/contract.ts";
@@ -27,7 +27,7 @@ type Result = z.input<typeof visitResult>;
 type VisitServices = Needs<"database" | "itemJudge" | "rollups">;
 
 export const visitEndpoint = endpoint(visit, async (call, services: VisitServices) => {
-  const { actions } = call.body;
+  const { actions, told } = call.body;
   let caller = actions.length === 0 ? await lookedAt(call, services) : call.caller;
   const results: Result[] = [];
   let replayed = 0;
@@ -39,8 +39,12 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
   }
   if (replayed > 0 && replayed === actions.length) call.header("idempotency-replayed", "true");
   const house = houseAfter(caller.creatures, houseTime(caller.agent, call.now));
+  const { now } = call;
+  const wrote = actions.length > 0 || caller.creatures.length < call.caller.creatures.length;
+  const report = await reportFor(services.database, caller, { house: house.inhabitants, now, told, wrote });
   return {
     results,
+    ...reportView(report),
     ...nextVisit(house),
     next_steps: compactSteps(house),
   };

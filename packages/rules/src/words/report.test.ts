@@ -1,0 +1,107 @@
+// A report has what was not told, the worst first, and says nothing of a healthy house.
+import { describe, expect, it } from "vitest";
+import { T0, caredFor, creatureWith, hours } from "../../../../test/lives/creatures.ts";
+import { board } from "../care/boarding.ts";
+import type { Living } from "../creature/creature.ts";
+import { troubleOf } from "../foresight/trouble.ts";
+import { shownAt, shownLifeAt } from "../life/shown.ts";
+import type { HappenedAt, ReportLine, ReportMemory } from "./report.ts";
+import { REPORTED_FOR_MS, dateWords, reportOf, statesOf } from "./report.ts";
+
+const died: HappenedAt = { at: T0, name: "Bea", details: { type: "died", cause: "hunger" } };
+const late: ReportLine = { kind: "late", at: T0, message: "Pip was not fed in time." };
+const NOTHING: ReportMemory = { newest: 7, toldAt: null, happened: [], count: 0 };
+
+const at = (creature: Living, afterHours: number) => {
+  const seen = shownLifeAt(creature, T0 + hours(afterHours));
+  if (seen.kind !== "living") throw new Error("it is dead");
+  return troubleOf(seen);
+};
+
+describe("a report", () => {
+  it("REPORT-1: is null where nothing happened and nothing is wrong", () => {
+    expect(reportOf(NOTHING, [], T0)).toBeNull();
+  });
+
+  it("REPORT-1: has what is wrong before what happened, five lines, and how many more there are", () => {
+    const happened = [died, died, died, died, died];
+    const wrong: ReportLine[] = [late, { ...late, kind: "critical" }];
+    const report = reportOf({ ...NOTHING, happened, count: 9 }, wrong, T0);
+    expect(report?.lines.map(({ kind }) => kind)).toEqual(["critical", "late", "died", "died", "died"]);
+    expect(report?.text.endsWith("And 6 more: see events.")).toBe(true);
+    expect(report?.id).toBe(7);
+  });
+
+  it("REPORT-1: says each kind in a sentence with its date", () => {
+    const details: readonly HappenedAt["details"][] = [
+      died.details,
+      { type: "died", cause: "harm" },
+      { type: "harmed", action: "feed" },
+      { type: "missed", meals: 1 },
+      { type: "missed", meals: 2 },
+      { type: "fed_late" },
+      { type: "recovered", about: null },
+      { type: "key_rotated", about: null },
+      { type: "sitter_added", about: "Sam" },
+    ];
+    const said = details.map((each) =>
+      reportOf({ ...NOTHING, happened: [{ ...died, details: each }], count: 1 }, [], T0),
+    );
+    expect(said.map((each) => each?.text.replaceAll(dateWords(T0), "DATE"))).toEqual([
+      "Bea died of hunger on DATE.",
+      "Bea died from a harmful item on DATE.",
+      "Bea was given something harmful on DATE (feed).",
+      "Bea missed a meal before it was fed on DATE.",
+      "Bea missed 2 meals before it was fed on DATE.",
+      "Bea was fed late on DATE.",
+      "The account was recovered on DATE. Earlier keys no longer work.",
+      "The key was replaced on DATE. The old one no longer works.",
+      "Sam got a key to the house on DATE.",
+    ]);
+    expect(dateWords(Date.UTC(2026, 10, 17, 14, 20, 59))).toBe("Nov 17 at 14:20 UTC");
+  });
+
+  it("REPORT-3: what is wrong and was told is silent for a day; what began later is not", () => {
+    const told = { ...NOTHING, toldAt: T0 + 1 };
+    expect(reportOf(told, [late], T0 + REPORTED_FOR_MS)).toBeNull();
+    expect(reportOf(told, [late], T0 + 1 + REPORTED_FOR_MS)?.lines).toEqual([late]);
+    expect(reportOf(told, [{ ...late, at: T0 + 2 }], T0 + 3)?.lines).toHaveLength(1);
+  });
+});
+
+describe("what is wrong", () => {
+  it("REPORT-2: late begins with the end of the window, and ends with a meal", () => {
+    const pip = creatureWith();
+    expect(at(pip, 5)).toBeNull();
+    expect(at(pip, 5.1)).toEqual({ kind: "late", at: T0 + hours(5) });
+    expect(at(pip, 9)).toEqual(at(pip, 5.1));
+    expect(at(caredFor(pip, "feed", T0 + hours(5.2)), 5.3)).toBeNull();
+  });
+
+  it("REPORT-2: critical is the death clock or the health that shows, since it began", () => {
+    const pip = creatureWith();
+    const found = at(pip, 30);
+    expect(found?.kind).toBe("critical");
+    expect(at(pip, 33)).toEqual(found);
+    const just = (found?.at ?? 0) - T0;
+    expect(at(pip, just / hours(1) - 0.01)?.kind).toBe("late");
+    const sick = creatureWith({ stats: { ...pip.stats, health: 15 }, criticalSince: T0 });
+    expect(at(sick, 0.5)).toEqual({ kind: "critical", at: T0 });
+  });
+
+  it("REPORT-2: nothing is wrong with a boarded creature", () => {
+    const outcome = board(creatureWith(), T0 + hours(6), hours(20));
+    if (outcome.kind !== "boarded") throw new Error(outcome.kind);
+    expect(at(outcome.creature, 7)).toBeNull();
+  });
+
+  it("REPORT-2: a house that a death emptied, a late creature and silent hooks each have a sentence", () => {
+    const seen = [shownAt(creatureWith({ name: "Pip" }), T0 + hours(6))];
+    const lines = statesOf(seen, { name: "Bea", at: T0, cause: "hunger" }, T0 + 1);
+    expect(lines.map(({ message }) => message)).toEqual([
+      `Nobody lives in the house any more: Bea, the last one, died of hunger on ${dateWords(T0)}.`,
+      `Pip was not fed in time: its feeding window ended on ${dateWords(T0 + hours(5))}.`,
+      `Alerts are off: every hook failed, the last one on ${dateWords(T0)}.`,
+    ]);
+  });
+});

@@ -1,0 +1,158 @@
+// What an agent has to tell its human (REPORT rules): null, or sentences to pass on. What happened stays until it was told,
+// or for a day after the first visit that found it; what is wrong now stays while it is.
+import type { CareAction, DeathCause } from "../creature/creature.ts";
+import { troubleOf } from "../foresight/trouble.ts";
+import type { ShownNow } from "../life/shown.ts";
+import { DAY_MS } from "../time/durations.ts";
+import type { Instant } from "../time/units.ts";
+import { OF_CAUSE } from "./verdict.ts";
+
+/** What can be wrong now, the worst first. */
+const STATE_KINDS = ["empty", "critical", "late", "alerts_off"] as const;
+
+/** The stored events that are worth telling, the worst first, and the kinds under which they are told. */
+const KIND_OF_EVENT = {
+  died: "died",
+  harmed: "harmed",
+  missed: "missed",
+  fed_late: "fed_late",
+  recovered: "key_recovered",
+  key_rotated: "key_rotated",
+  sitter_added: "sitter_added",
+} as const;
+
+export const REPORTED_EVENTS: readonly string[] = Object.keys(KIND_OF_EVENT);
+export const REPORT_KINDS = [...STATE_KINDS, ...Object.values(KIND_OF_EVENT)] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+export const MOST_LINES = 5;
+/** For so long a line stays that nobody told, and a state is silent that was told. */
+export const REPORTED_FOR_MS = DAY_MS;
+
+export interface ReportLine {
+  readonly kind: ReportKind;
+  readonly at: Instant;
+  readonly message: string;
+}
+
+/** What a stored event says of itself. */
+export type Happened =
+  | { readonly type: "died"; readonly cause: DeathCause }
+  | { readonly type: "harmed"; readonly action: CareAction }
+  | { readonly type: "missed"; readonly meals: number }
+  | { readonly type: "fed_late" }
+  | { readonly type: "recovered" | "key_rotated" | "sitter_added"; readonly about: string | null };
+
+export interface HappenedAt {
+  readonly at: Instant;
+  /** The creature's, if it is about one. */
+  readonly name: string | null;
+  readonly details: Happened;
+}
+
+/** What is known of a house beside how its creatures are. */
+export interface ReportMemory {
+  /** The number of the account's newest event. */
+  readonly newest: number;
+  /** When its human was last told. */
+  readonly toldAt: Instant | null;
+  /** What happened and is still to be told, the worst first: at most `MOST_LINES` of `count`. */
+  readonly happened: readonly HappenedAt[];
+  readonly count: number;
+}
+
+export interface Report {
+  /** To be sent back as `told`. */
+  readonly id: number;
+  readonly text: string;
+  readonly lines: readonly ReportLine[];
+}
+
+/** REPORT-1: the report of an answer; `states` is what is wrong at `now`, each since its `at`. */
+export function reportOf(memory: ReportMemory, states: readonly ReportLine[], now: Instant): Report | null {
+  const { newest, toldAt, happened, count } = memory;
+  const isSilent = ({ at }: ReportLine) => toldAt !== null && at <= toldAt && now - toldAt < REPORTED_FOR_MS;
+  const wrong = states.filter((state) => !isSilent(state)).toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
+  const lines = [...wrong, ...happened.map(lineOf)].slice(0, MOST_LINES);
+  if (lines.length === 0) return null;
+  const more = wrong.length + count - lines.length;
+  const text = [...lines.map(({ message }) => message), ...(more === 0 ? [] : [`And ${more} more: see events.`])];
+  return { id: newest, text: text.join(" "), lines };
+}
+
+function rankOf({ kind }: ReportLine): number {
+  return REPORT_KINDS.indexOf(kind);
+}
+
+function lineOf({ at, name, details }: HappenedAt): ReportLine {
+  return {
+    kind: KIND_OF_EVENT[details.type],
+    at,
+    message: happenedWords(name ?? "It", details, ` on ${dateWords(at)}`),
+  };
+}
+
+/** One sentence; `when` is empty where the date stands beside it. */
+export function happenedWords(name: string, details: Happened, when = ""): string {
+  switch (details.type) {
+    case "died":
+      return `${name} died ${OF_CAUSE[details.cause]}${when}.`;
+    case "harmed":
+      return `${name} was given something harmful${when} (${details.action}).`;
+    case "missed": {
+      const meals = details.meals === 1 ? "a meal" : `${details.meals} meals`;
+      return `${name} missed ${meals} before it was fed${when}.`;
+    }
+    case "fed_late":
+      return `${name} was fed late${when}.`;
+    case "recovered":
+      return `The account was recovered${when}. Earlier keys no longer work.`;
+    case "key_rotated":
+      return `The key was replaced${when}. The old one no longer works.`;
+    case "sitter_added":
+      return `${details.about ?? "A sitter"} got a key to the house${when}.`;
+  }
+}
+
+/** A house in which nobody lives any more. */
+export interface LastDeath {
+  readonly name: string;
+  readonly at: Instant;
+  readonly cause: DeathCause;
+}
+
+/** REPORT-2: what is wrong now. `lastDeath` emptied the house; all hooks have been off since `alertsOffAt`. */
+export function statesOf(
+  house: readonly ShownNow[],
+  lastDeath: LastDeath | null,
+  alertsOffAt: Instant | null,
+): readonly ReportLine[] {
+  const states: ReportLine[] = [];
+  if (lastDeath !== null) {
+    const { name, at, cause } = lastDeath;
+    const message = `Nobody lives in the house any more: ${name}, the last one, died ${OF_CAUSE[cause]} on ${dateWords(at)}.`;
+    states.push({ kind: "empty", at, message });
+  }
+  for (const seen of house) {
+    const trouble = seen.kind === "living" ? troubleOf(seen) : null;
+    if (seen.kind !== "living" || trouble === null) continue;
+    const { kind, at } = trouble;
+    const { name } = seen.creature;
+    const dies = `${name} is in critical condition: without care, it dies on ${dateWords(seen.deathClock.diesAt)}.`;
+    const waits = `${name} was not fed in time: its feeding window ended on ${dateWords(at)}.`;
+    states.push({ kind, at, message: kind === "critical" ? dies : waits });
+  }
+  if (alertsOffAt !== null) {
+    const message = `Alerts are off: every hook failed, the last one on ${dateWords(alertsOffAt)}.`;
+    states.push({ kind: "alerts_off", at: alertsOffAt, message });
+  }
+  return states;
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+
+/** "Nov 17 at 14:20 UTC". */
+export function dateWords(at: Instant): string {
+  return `${DAY.format(at)} at ${TIME.format(at)} UTC`;
+}

@@ -1,0 +1,212 @@
+// What an agent's human should know (REPORT rules): it is in every answer of the loop until it was told, and nothing is lost
+// by looking, by a lost answer, or by coming late.
+import { beforeAll, expect, test, vi } from "vitest";
+import type { Den } from "../den.ts";
+import { openDen } from "../den.ts";
+import type { Answer } from "../harness.ts";
+import { houseForFile } from "../harness.ts";
+
+const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
+
+beforeAll(async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await vi.waitFor(
+    async () => {
+      const dry = await den.care("feed", id, { item: "bleach", dry_run: true });
+      expect(dry.json.action_result.item_result.category).toBe("harmful");
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}, 60_000);
+
+const STATUS = "/api/house/status";
+const COMPACT = `${STATUS}?view=compact`;
+const HOME = "/api/house/home";
+
+const reportIn = ({ json }: Answer) => json.report;
+const kindsIn = (answer: Answer): string[] => (reportIn(answer)?.lines ?? []).map(({ kind }: { kind: string }) => kind);
+const look = (den: Den, path = COMPACT) => den.call("GET", path);
+const visit = (den: Den, body: object = { actions: [] }) => den.call("POST", "/api/house/visit", body);
+const told = (answer: Answer) => ({ actions: [], told: reportIn(answer).id });
+
+const addSitter = (den: Den, id: string) =>
+  den.call("POST", "/api/house/sitters", { sitter_name: "Sam", creature_ids: [id], actions: ["feed"], hours: 5 });
+
+/** Two creatures, of which one is kept well for 40 hours and the other, Bea, never. */
+async function bereaved(): Promise<Den> {
+  const den = await openDen(house);
+  const kept = await den.hatched({ name: "Ann" });
+  await den.hatched({ name: "Bea" });
+  for (let meal = 0; meal < 10; meal++) {
+    await den.advance(4);
+    await den.care("reflect", kept);
+    await den.care("feed", kept);
+  }
+  return den;
+}
+
+test("REPORT-1, REPORT-3: a death is in every answer until it was told", async () => {
+  const den = await bereaved();
+  const asked = [COMPACT, COMPACT, STATUS, HOME];
+  for (const path of asked) {
+    const answer = await look(den, path);
+    expect(reportIn(answer).text, path).toMatch(/^Bea died of neglect on \w+ \d+ at \d\d:\d\d UTC\./);
+    expect(kindsIn(answer), path).toContain("died");
+  }
+  const again = await visit(den);
+  expect(reportIn(again).text).toContain("Bea died");
+  expect(reportIn(await visit(den, told(again)))).toBeNull();
+  for (const path of asked) expect(reportIn(await look(den, path)), path).toBeNull();
+});
+
+test("REPORT-3: told in the query of status or home works the same", async () => {
+  for (const path of [`${STATUS}?`, `${COMPACT}&`, `${HOME}?`]) {
+    const den = await bereaved();
+    const { id } = reportIn(await look(den));
+    expect(reportIn(await look(den, `${path}told=${id}`)), path).toBeNull();
+    expect(reportIn(await look(den)), path).toBeNull();
+  }
+});
+
+test("REPORT-3: an older number tells nothing newer, and one that does not exist yet tells no event to come", async () => {
+  const den = await bereaved();
+  const { id } = reportIn(await look(den));
+  expect(kindsIn(await visit(den, { actions: [], told: id - 1 }))).toEqual(["died"]);
+  expect(reportIn(await visit(den, { actions: [], told: 1_000_000 }))).toBeNull();
+  const { creature } = (await look(den)).json;
+  await addSitter(den, creature.id);
+  expect(kindsIn(await look(den))).toEqual(["sitter_added"]);
+});
+
+test("REPORT-4: untold, a line ends a day after the first visit that found it, however long ago it happened", async () => {
+  const den = await openDen(house);
+  await den.hatched({ name: "Bea" });
+  await den.advance(100);
+  const creature_id = await den.adopt({ name: "Ann" });
+  expect(kindsIn(await look(den))).toEqual(["died"]);
+  await den.advance(2);
+  expect(kindsIn(await look(den))).toEqual(["died"]);
+  await den.call("POST", "/api/house/board", { creature_id, hours: 72 });
+  await den.advance(21);
+  expect(kindsIn(await look(den))).toEqual(["died"]);
+  await den.advance(1.1);
+  expect(reportIn(await look(den))).toBeNull();
+});
+
+test("REPORT-2: late and critical are told while they hold, and silent for a day once told", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ name: "Ann" });
+  await den.advance(7);
+  const late = await look(den);
+  expect(kindsIn(late)).toEqual(["late"]);
+  expect(reportIn(late).text).toMatch(/^Ann was not fed in time: its feeding window ended on .* UTC\.$/);
+  expect(reportIn(await look(den)).lines).toEqual(reportIn(late).lines);
+  expect(reportIn(await visit(den, told(late)))).toBeNull();
+  // What began later is news.
+  await den.advance(20);
+  const critical = await look(den);
+  expect(kindsIn(critical)).toEqual(["critical"]);
+  expect(reportIn(critical).text).toMatch(/dies on .* UTC\.$/);
+  await visit(den, told(critical));
+  await den.care("reflect", id);
+  expect(reportIn(await look(den))).toBeNull();
+  await den.advance(25);
+  expect(kindsIn(await look(den))).toEqual(["critical"]);
+});
+
+test("REPORT-1: a visit judges its own results", async () => {
+  const den = await openDen(house, { hour: 7 });
+  const id = await den.hatched({ name: "Ann" });
+  const meal = (item?: string) => visit(den, { actions: [{ creature_id: id, action: "feed", ...(item && { item }) }] });
+  await den.advance(8);
+  const missed = await meal("bleach");
+  expect(kindsIn(missed)).toEqual(["harmed", "missed"]);
+  expect(reportIn(missed).text).toMatch(
+    /^Ann was given something harmful on .* \(feed\)\. Ann missed a meal before it was fed on .* UTC\.$/,
+  );
+  await visit(den, told(missed));
+  await den.advance(5.5);
+  const late = await meal();
+  expect(late.json.results[0].timing).toBe("late");
+  expect(kindsIn(late)).toEqual(["fed_late"]);
+  expect(reportIn(late).text).toMatch(/^Ann was fed late on /);
+  const { events } = (await den.call("GET", "/api/house/events")).json;
+  const types = events.map(({ type }: { type: string }) => type);
+  expect(types).toEqual(expect.arrayContaining(["fed_late", "missed", "harmed"]));
+});
+
+test("REPORT-1: a meal on time is nothing to report", async () => {
+  const den = await openDen(house);
+  const creature_id = await den.hatched();
+  await den.advance(4);
+  const well = await visit(den, { actions: [{ creature_id, action: "feed" }] });
+  expect(well.json.results[0].timing).toBe("on_time");
+  expect(reportIn(well)).toBeNull();
+});
+
+test("REPORT-2: an empty house says so in the 404 of status, at home and in a visit, where it can be told", async () => {
+  const den = await openDen(house);
+  expect(reportIn(await look(den))).toBeNull();
+  await den.hatched({ name: "Bea" });
+  await den.advance(60);
+  const status = await look(den);
+  expect(status.status).toBe(404);
+  expect(kindsIn(status)).toEqual(["empty", "died"]);
+  expect(kindsIn(await look(den, HOME))).toEqual(["empty", "died"]);
+  const seen = await visit(den);
+  expect(seen.status).toBe(200);
+  expect(reportIn(seen).text).toMatch(/^Nobody lives in the house any more: Bea, the last one, died of neglect on /);
+  expect(reportIn(await visit(den, told(seen)))).toBeNull();
+  expect(reportIn(await look(den))).toBeNull();
+  await den.advance(25);
+  expect(kindsIn(await look(den))).toEqual(["empty"]);
+});
+
+test("REPORT-1: five lines at most, the worst first, and how many more there are", async () => {
+  const den = await openDen(house);
+  for (const name of ["A", "B", "C", "D", "E", "F"]) await den.hatched({ name });
+  await den.advance(60);
+  const answer = await look(den);
+  expect(reportIn(answer).lines).toHaveLength(5);
+  expect(kindsIn(answer)).toEqual(["empty", "died", "died", "died", "died"]);
+  expect(reportIn(answer).text).toMatch(/And 2 more: see events\.$/);
+});
+
+test("REPORT-1: what was done to the keys is told as well", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await addSitter(den, id);
+  const answer = await look(den);
+  expect(kindsIn(answer)).toEqual(["sitter_added"]);
+  expect(reportIn(answer).text).toMatch(/^Sam got a key to the house on /);
+});
+
+test("REPORT-5: sitters get none, and tell nothing", async () => {
+  const den = await bereaved();
+  const { creature } = (await look(den)).json;
+  const made = await addSitter(den, creature.id);
+  const headers = { "x-api-key": /dks_\w+/.exec(made.text)?.[0] ?? "" };
+  const theirs = await house.call("GET", `${COMPACT}&told=1000000`, undefined, headers);
+  expect(theirs.status, theirs.text).toBe(200);
+  expect(theirs.json).not.toHaveProperty("report");
+  expect(kindsIn(await look(den))).toContain("died");
+});
+
+test("REPORT-5: an ETag knows of a report, and not of its words", async () => {
+  const den = await bereaved();
+  await look(den);
+  const first = await look(den);
+  const headers = { "x-api-key": den.key, "if-none-match": String(first.headers["etag"]) };
+  expect((await house.call("GET", COMPACT, undefined, headers)).status).toBe(304);
+  await visit(den, told(first));
+  expect((await house.call("GET", COMPACT, undefined, headers)).status).toBe(200);
+});
+
+test("STAGE-3: compact status shows the stage that it marks as seen, hatching too", async () => {
+  const den = await openDen(house);
+  await den.adopt({ name: "Ann" });
+  expect((await look(den)).json.milestone).toMatchObject({ stage: "baby" });
+  expect((await look(den)).json).not.toHaveProperty("milestone");
+  expect((await look(den, STATUS)).json).not.toHaveProperty("milestone");
+});
