@@ -77,10 +77,9 @@ export const DOUBTFUL_GROUPS: readonly NamedGroup[] = [
     ),
     except: list(
       "ignoring the screaming, ignoring the yelling, never yell, no yelling, without yelling, stop yelling",
-      "scream of joy, screaming with joy, leave it in the sun spot, shake it off, throw it a ball",
-      "throwing it a ball, throw it a treat, throwing it a toy, throw it a stick, throwing it a stick",
-      "toss it a treat, tossing it a treat, toss it a ball, hold it down gently, ball by its paw",
-      "hose it down gently, slam dunk, ointment on its paw, cream on its paw, balm on its paw, no threat",
+      "scream of joy, screaming with joy, leave it in the sun spot, shake it off",
+      "throw it a, throwing it a, toss it a, tossing it a, hold it down gently, ball by its paw",
+      "hose it down gently, hosing it down gently, slam dunk, ointment on its paw, cream on its paw, balm on its paw, no threat",
       "threat model, threat free, blanket over its head, cone around its neck, scarf around its neck",
       "collar around its neck, bandana around its neck, sit on it together, for a week of, noise isolation",
       "isolation forest, process isolation, wipe it down, wipe it clean, wipe it dry, wipe it with",

@@ -47,6 +47,7 @@ test.each<[Family, ItemAction, string]>([
   ["cat", "sleep", "no noise"],
   ["cat", "discipline", "no"],
   ["dog", "medicine", "tweezers"],
+  ["dog", "play", "throwing it a frisbee"],
 ])("ITEM-8: %s %s: %s is not doubted", (family, action, item) => {
   expect(doubt(family, action, item)).toBeUndefined();
 });
