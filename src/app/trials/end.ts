@@ -30,7 +30,7 @@ const scorer = new Piscina<PlayedRun, ScoredRun | string>({
   minThreads: 0,
   maxThreads: 1,
   idleTimeout: 10_000,
-  resourceLimits: { maxOldGenerationSizeMb: 256 },
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
 });
 
 export interface EndContext {
