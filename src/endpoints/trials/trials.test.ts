@@ -209,25 +209,25 @@ async function eventually<Result>(ask: () => Promise<Result>): Promise<Result> {
   return ask();
 }
 
-test("twenty cares and five moves at once lead to what their replay leads to", async () => {
+test("cares and moves at once lead to what their replay leads to", async () => {
   const { call, id } = await startRun(house, { scenario: "guided-1", practice: 5 });
   const creatures: { id: string }[] = (await call("GET", "/api/house/home")).json.creatures;
-  for (let round = 0; round < 2; round++) {
-    const cares = Array.from({ length: 20 }, (_, index) =>
+  // As many as may wait for their turn (ROOM-4).
+  for (let round = 0; round < 4; round++) {
+    const cares = Array.from({ length: 6 }, (_, index) =>
       call("POST", "/api/house/care", {
         action: index % 2 === 0 ? "feed" : "play",
         creature_id: creatures[index % creatures.length]?.id,
       }),
     );
-    const moves = Array.from({ length: 5 }, () => call("POST", "/api/house/clock", { advance_hours: 4 }));
-    const looks = [call("GET", "/api/house/home"), call("GET", "/api/house/status")];
-    const answers = await Promise.all([...cares, ...moves, ...looks]);
+    const moves = Array.from({ length: 2 }, () => call("POST", "/api/house/clock", { advance_hours: 4 }));
+    const answers = await Promise.all([...cares, ...moves, call("GET", "/api/house/home")]);
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
   }
   await call("POST", "/api/house/clock", { advance_hours: 720 });
   expect(await scoreRun(house, id)).toEqual(["finished"]);
   const { result } = (await house.call("GET", `/api/trials/runs/${id}`)).json;
-  expect(result).toMatchObject({ visits: 11, calls: 56 });
+  expect(result).toMatchObject({ visits: 9, calls: 38 });
 });
 
 test("a change that was decided before the clock moved is not saved", async () => {
