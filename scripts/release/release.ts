@@ -1,14 +1,13 @@
 // Makes a release from this checkout: checks that versions, changelog and generated files agree, writes the npm package, SBOM
 // and licenses, builds the image, and publishes all of it. .github/workflows/release.yml runs it for every tag.
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findBases } from "./image/bases.ts";
 import { build, buildah } from "./image/buildah.ts";
 import { makeArtifacts } from "./publish/artifacts.ts";
 import { commitHere, loginBlockers, stateBlockers } from "./publish/blockers.ts";
-import type { Publication } from "./publish/plan.ts";
-import { publications } from "./publish/plan.ts";
+import { IMAGE_ARCHIVE, publications, publish } from "./publish/plan.ts";
 import { versionFaults, versionOf } from "./version/version.ts";
 
 const { values } = parseArgs({
@@ -17,6 +16,7 @@ const { values } = parseArgs({
     "dry-run": { type: "boolean", default: false },
     out: { type: "string", default: "build/release" },
     image: { type: "string", default: process.env["RELEASE_IMAGE"] ?? "ghcr.io/denkeeper/denkeeper" },
+    archive: { type: "boolean", default: false },
     "skip-image": { type: "boolean", default: false },
   },
 });
@@ -29,6 +29,7 @@ nothing, and refuses without a clean tree, a finished changelog and all logins. 
   --dry-run     makes everything, publishes nothing, and prints what it would publish
   --out FOLDER  where the files go, build/release by default
   --image NAME  where the image goes, RELEASE_IMAGE or ghcr.io/denkeeper/denkeeper by default
+  --archive     also writes the image to a file, for scripts/release/publish.ts
   --skip-image  makes no image; only in a dry run`);
   process.exit(0);
 }
@@ -62,29 +63,20 @@ console.log(`${artifacts.packed.name}:\n${artifacts.packed.contents.map((line) =
 const hasBuildah = spawnSync("buildah", ["--version"]).status === 0;
 if (hasBuildah && !values["skip-image"]) {
   const bases = findBases();
-  if (!isDry && bases.from !== "a registry") refuse("Nothing was published:", ["The base images could not be pulled."]);
+  if ((!isDry || values.archive) && bases.from !== "a registry")
+    refuse("Nothing was published:", ["The base images could not be pulled."]);
   build(ROOT, `${image}:${version}`, { ...bases.args, BUILD_VERSION: version, BUILD_COMMIT: commit });
   console.log(`image ${image}:${version}, from ${bases.from}`);
-} else console.log(`the image was NOT built: ${hasBuildah ? "--skip-image" : "this machine has no buildah"}`);
+  if (values.archive)
+    buildah("push", `${image}:${version}`, `docker-archive:${join(out, IMAGE_ARCHIVE)}:${image}:${version}`);
+} else if (values.archive) refuse("There is no image to archive:", ["Install buildah, and leave out --skip-image."]);
+else console.log(`the image was NOT built: ${hasBuildah ? "--skip-image" : "this machine has no buildah"}`);
 
 console.log(`in ${values.out}:\n${artifacts.files.map((file) => `  ${file.slice(out.length + 1)}`).join("\n")}`);
-
-function publish({ what, command: [program, ...args], unless, instead }: Publication): void {
-  console.log(`publishing ${what}`);
-  if (program === "buildah") {
-    const digest = join(out, "image-digest.txt");
-    buildah(...args.slice(0, 1), "--digestfile", digest, ...args.slice(1));
-    return;
-  }
-  const isDone = unless !== undefined && spawnSync(unless[0], unless.slice(1), { stdio: "ignore" }).status === 0;
-  if (isDone) console.log("  is there already");
-  const [next, ...rest] = isDone ? (instead ?? []) : [program, ...args];
-  if (next !== undefined) execFileSync(next, rest, { stdio: "inherit" });
-}
 
 const plan = publications(candidate, artifacts);
 if (isDry) {
   console.log("would publish:");
   for (const { what, command } of plan) console.log(`  ${what}\n    ${command.join(" ").replaceAll(`${ROOT}/`, "")}`);
   if (blockers.length > 0) console.log(`before that:\n${blockers.map((line) => `  ${line}`).join("\n")}`);
-} else for (const publication of plan) publish(publication);
+} else for (const publication of plan) publish(publication, out);

@@ -53,13 +53,34 @@ test("CI runs the gate on the Node of this checkout, and a release runs it first
   const release = workflow("release");
   expect(release.on).toEqual({ push: { tags: ["v*"] } });
   expect(release.jobs["gate"]).toEqual({ uses: "./.github/workflows/ci.yml" });
-  expect(release.jobs["publish"]).toMatchObject({ needs: "gate" });
+  expect(release.jobs["build"]).toMatchObject({ needs: "gate" });
+  expect(release.jobs["publish"]).toMatchObject({ needs: "build" });
   const { scripts } = JSON.parse(readDocument("package.json")) as { scripts: Record<string, string> };
-  for (const run of runsOf(release.jobs["publish"] ?? {})) {
+  for (const run of runsOf(release.jobs["build"] ?? {})) {
     const script = /^npm run (\S+)/.exec(run)?.[1];
     if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
   }
-  expect(runsOf(release.jobs["publish"] ?? {})).toContain("npm run release");
+  expect(runsOf(release.jobs["build"] ?? {})).toContain("npm run release -- --dry-run --archive");
+});
+
+test("whoever runs the code of packages has no rights, and whoever has rights installs nothing", () => {
+  const jobs = ["ci", "release"].flatMap((name) => Object.values(workflow(name).jobs));
+  const withRights = jobs.filter(({ permissions }) => permissions !== undefined);
+  expect(withRights).toHaveLength(1);
+  for (const job of withRights) expect(runsOf(job).filter((run) => /\bnp[mx] /.test(run))).toEqual([]);
+  expect(runsOf(workflow("release").jobs["build"] ?? {})).toContain("npm ci --ignore-scripts");
+  // The publishing script runs where no package is installed, types apart.
+  const seen = new Set<string>();
+  const walk = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const [, from = ""] of readDocument(path).matchAll(/^import (?!type ).*?from "(.+?)";$/gms)) {
+      if (from.startsWith(".")) walk(join(path, "..", from));
+      else expect(from, path).toMatch(/^node:/);
+    }
+  };
+  walk("scripts/release/publish.ts");
+  expect(seen.size).toBeGreaterThan(3);
 });
 
 test("dependencies and actions are updated every week", () => {

@@ -1,7 +1,13 @@
 // The commands that publish a release, in order. Each can be repeated after a failure, so the page on GitHub, which announces
 // the release and sets its tag, comes last.
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { buildah } from "../image/buildah.ts";
 import type { Artifacts } from "./artifacts.ts";
 import type { Candidate } from "./blockers.ts";
+
+/** The image as a file, from the job that builds it to the one that publishes it. */
+export const IMAGE_ARCHIVE = "image.tar";
 
 export interface Publication {
   readonly what: string;
@@ -11,9 +17,13 @@ export interface Publication {
   readonly instead?: readonly [program: string, ...args: string[]];
 }
 
+interface Made extends Pick<Artifacts, "notes" | "files"> {
+  readonly packed: Pick<Artifacts["packed"], "file" | "name">;
+}
+
 export function publications(
   { version, commit, image }: Candidate,
-  { packed, notes, files }: Artifacts,
+  { packed, notes, files }: Made,
 ): readonly Publication[] {
   const tag = `v${version}`;
   // A statement of where the package was built can only be made where GitHub vouches for it.
@@ -36,4 +46,18 @@ export function publications(
       instead: ["gh", "release", "upload", tag, "--clobber", ...files],
     },
   ];
+}
+
+/** Notes the digest of the image in `out`. */
+export function publish({ what, command: [program, ...args], unless, instead }: Publication, out: string): void {
+  console.log(`publishing ${what}`);
+  if (program === "buildah") {
+    const digest = join(out, "image-digest.txt");
+    buildah(...args.slice(0, 1), "--digestfile", digest, ...args.slice(1));
+    return;
+  }
+  const isDone = unless !== undefined && spawnSync(unless[0], unless.slice(1), { stdio: "ignore" }).status === 0;
+  if (isDone) console.log("  is there already");
+  const [next, ...rest] = isDone ? (instead ?? []) : [program, ...args];
+  if (next !== undefined) execFileSync(next, rest, { stdio: "inherit" });
 }
