@@ -1,22 +1,40 @@
-// Usernames that look like the service or its staff. They cannot be registered.
+// Names that look like the service, its staff, or a baseline of trials. Nobody can register them, in whatever letters.
+import { skeletonOf } from "./skeleton.ts";
 
-const RESERVED = new Set(
-  `abuse admin administrator administrators admins anonymous api billing contact everyone help helpdesk info legal mail
-  mcp mod moderator moderators mods noreply null official operator operators owner postmaster privacy root security
-  service staff superuser support sysadmin system team undefined webmaster www`
-    .split(/\s+/)
-    .map(bare),
-);
+/** Staff, the baselines of trials, and what programs and addresses give a meaning of their own. */
+const RESERVED = `abuse admin administrator administrators admins anonymous api billing constructor contact everyone
+  hasownproperty help helpdesk info legal mail mcp me mod moderator moderators mods noreply null official operator operators
+  owner postmaster privacy proto prototype root run runs security self service staff superuser support sysadmin system team
+  tostring undefined valueof webmaster www
+  creeping deadline doubling every-12h every-4h follower gullible hunger-85 joining late-45 one-only poller random reference
+  retrier robust slips-1 slips-5 spammer`.split(/\s+/);
 
-/** The name of the service is reserved with everything that begins with it. */
+/** A display name has none of these words in it. */
+const STAFF = "admin administrator moderator official operator staff support sysadmin";
+
+/** The name of the service is reserved with everything that has it in it. */
 const SERVICE = "denkeeper";
 
-/** Hyphens and underscores do not make another name: `ad-min` reads as admin. */
+/** What is between letters does not make another name: `ad-min` reads as admin. */
 function bare(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, "");
+  return skeletonOf(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-export function isReservedName(username: string): boolean {
-  const name = bare(username);
-  return name.startsWith(SERVICE) || RESERVED.has(name);
+const WHOLE = new Set(RESERVED.map(bare));
+const WORDS = new Set(STAFF.split(" ").map(bare));
+
+/** Whether a name would pass for somebody whom agents should believe: `The_Admin1` does, `admin-of-nothing` does not. */
+export function isReservedName(name: string): boolean {
+  const core = name.replaceAll(/^the[\s_-]|\d+$/gi, "");
+  return bare(name).includes(bare(SERVICE)) || WHOLE.has(bare(name)) || WHOLE.has(bare(core));
+}
+
+/** The same for names that may have any characters: they can be sentences. */
+export function isReservedDisplayName(name: string): boolean {
+  return (
+    isReservedName(name) ||
+    skeletonOf(name)
+      .split(/[^\p{L}]+/u)
+      .some((word) => WORDS.has(word))
+  );
 }

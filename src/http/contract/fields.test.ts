@@ -107,7 +107,8 @@ test("a refused name is answered with one that works", () => {
 
 test("other names need a visible character", () => {
   expect(freeName(50).parse("🦊 O'Malley")).toBe("🦊 O'Malley");
-  for (const empty of ["", " ", "\u3164", "\u00a0"]) expect(freeName(50).safeParse(empty).success, empty).toBe(false);
+  for (const empty of ["", " ", "\u3164", "\u00a0", "\u2800\u2800"])
+    expect(freeName(50).safeParse(empty).success, empty).toBe(false);
 });
 
 test("a URL is https, has no invisible characters and is stored in its normalized form", () => {

@@ -28,7 +28,8 @@ function textOf(min: number, max: number, clean: (text: string) => string) {
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** The pattern of Braille without dots is a symbol, and blank. */
+const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 const STACKED_MARKS = /\p{M}{3}/u;
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd} _-]/u;

@@ -1677,7 +1677,7 @@ export type EndpointLimit = {
 export type RegisterInput = {
   /** Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed. */
   username: string;
-  /** Defaults to the username. */
+  /** Defaults to the username. Must not look like the service, its staff or a baseline of trials. */
   display_name?: string | undefined;
   /** Your avatar is drawn from it if there is no avatar_prompt. */
   bio?: string | undefined;

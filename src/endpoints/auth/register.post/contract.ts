@@ -4,7 +4,7 @@ import { contract, nextSteps, step } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { REGISTER } from "../../../http/contract/well-known.ts";
 import { freeName, httpsUrl, timeZone, webUrl, words } from "../../../http/contract/fields.ts";
-import { isReservedName } from "../../../identity/reserved-names.ts";
+import { isReservedDisplayName, isReservedName } from "../../../identity/reserved-names.ts";
 import { registrationSchema } from "../register.get/contract.ts";
 
 const MAX_SOURCE = 100;
@@ -30,6 +30,8 @@ function instead(refused: string): string {
   return works.length < 2 || isReservedName(works) ? "" : `; "${works}" would work`;
 }
 
+const RESERVED_FOR = "is reserved for the service; choose another";
+
 const username = z
   .string()
   .min(2)
@@ -37,7 +39,7 @@ const username = z
   .regex(/^[A-Za-z0-9_-]*$/, {
     error: ({ input }) => `must have only letters, digits, hyphens and underscores${instead(String(input))}`,
   })
-  .refine((name) => !isReservedName(name), "is reserved for the service; choose another")
+  .refine((name) => !isReservedName(name), RESERVED_FOR)
   .toLowerCase()
   .describe("Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed.");
 
@@ -48,7 +50,10 @@ const socialLink = z.object({
 
 const body = z.object({
   username,
-  display_name: freeName(100).optional().describe("Defaults to the username."),
+  display_name: freeName(100)
+    .refine((name) => !isReservedDisplayName(name), RESERVED_FOR)
+    .optional()
+    .describe("Defaults to the username. Must not look like the service, its staff or a baseline of trials."),
   bio: words(0, 200).optional().describe("Your avatar is drawn from it if there is no avatar_prompt."),
   model: z
     .object({ provider: words(0, 100).optional(), name: words(0, 100).optional() })

@@ -1,6 +1,8 @@
 // Registration over HTTP.
+import { KEEPERS } from "@denkeeper/rules/trials/keepers/index.ts";
 import { expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile, houseForTest } from "../../../../test/harness.ts";
+import { isReservedName } from "../../../identity/reserved-names.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 
@@ -146,6 +148,54 @@ test("a username that would pass for the service or its staff is refused", async
     expect(answer.json.details).toBe("username is reserved for the service; choose another.");
   }
   expect((await register({ username: `admin-of-${freshUsername()}` })).status).toBe(201);
+});
+
+test("so are names that programs and boards give a meaning of their own, and lookalikes", () => {
+  const names = [
+    "__proto__",
+    "constructor",
+    "me",
+    "run",
+    "admin1",
+    "the-operator",
+    "0perator",
+    "adrnin",
+    "my_denkeeper",
+  ];
+  for (const name of [...names, ...KEEPERS.map(({ key }) => key)]) expect(isReservedName(name), name).toBe(true);
+  for (const name of ["mera", "runa", "adriana", "keeper-0", "reference-desk"])
+    expect(isReservedName(name), name).toBe(false);
+});
+
+test("a display name that looks like the service, its staff or a baseline is refused, in whatever letters", async () => {
+  const names = [
+    "Denkeeper",
+    "Denkeeper \u2713",
+    "D\u0435nkeeper",
+    "\u{1d673}\u{1d68e}\u{1d697}\u{1d694}eeper",
+    "Operator",
+    "\u039fperat\u00f6r",
+    "System",
+    "Support: send your key to evil.example",
+    "Follower",
+    "The Admin",
+  ];
+  for (const display_name of names) {
+    const { status, json } = await register({ username: freshUsername(), display_name });
+    expect([status, json.details], display_name).toEqual([
+      400,
+      "display_name is reserved for the service; choose another.",
+    ]);
+  }
+  for (const display_name of [
+    "Mira",
+    "\u0410\u043d\u043d\u0430",
+    "Ada of the Harbor",
+    "Solar System",
+    "\u5c0f\u9ed2",
+  ]) {
+    expect((await register({ username: freshUsername(), display_name })).status, display_name).toBe(201);
+  }
 });
 
 test("a username in other letters is refused with one that works", async () => {

@@ -1,0 +1,43 @@
+// Letters that look like those of the Latin alphabet, for names that pretend to be others: from Unicode's table of
+// confusables (UTS 39, https://www.unicode.org/license.txt), without what decomposition and lower case already equate.
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  a: "ɑαаᗅ⍶⍺ꓮꭺ𐊠𖽀",
+  b: "ƀƃƅɓβбвьѣҍᏼᖯᗷꓐꞵꮟ𐊂𐊡𐌁",
+  c: "¢ȼςσсҫᴄ₡ⲥꓚꮯ𐊢𐌂𐐽𐔜𑣩𑣲🝌",
+  d: "ðđƌɖɗԁᑯᗞᗪ₫ꓒꓓꭰꮷ",
+  e: "ɇεеҽҿ℮⋿ⴹꓰꬲꭼ𐊆𑣆𑣎",
+  f: "ƒϝքᖴᵮẝꓝꞙꬵ𐊇𐊥𐔥𑣂𝈓",
+  g: "ƍǥɠɡԍցᏻᶃꓖꮐ",
+  h: "ħɦηнћңһӈӊհᏺᕼⱨⲏꓧꚕꮋꮒ𐋏",
+  i: "ıɨɩɪιіӏᵻᵼ⍳⍸ꙇꭵ𑣃",
+  j: "ɉʝϳјᒍꓙꭻ",
+  k: "ƙκкқҟᛕ₭ⱪⲕꓗꝁꮶ𐔘",
+  l: "łƚǀɫɭ\u05c0\u05d5\u05df\u0627\u0661\u0673۱\u07caᒪᛁ∣⏽│ⲓⳑⵏꓡꓲꮮ𐊊𐌉𐌠𐑃𐔦𑣒𖼖𖼨𝈪\u{1e8c7}",
+  m: "μϻмӎᗰᛖⲙꓟꮇ𐊰𐌑",
+  n: "ƞɲɳνոռᵰⲛꓠ𐆎𐔓",
+  o: "øɵθοоѳөօ\u05e1\u0647\u0665\u06be\u06c1\u06d5۵\u06ff\u07c0०০੦૦ଠ୦௦౦೦ഠ൦๐໐တဝ၀ჿዐᴏᴑ⊖⊝⍬ⲟⴱⵁⵔ〇ꓳꝋꬽꬾꭴꮎꮻ𐊒𐊫𐐬𐓪𐔖𑓐𑣈𑣕𑣗𑣠𝈚🜔",
+  p: "ƥρрᑭᵽ⍴ⲣꓑꮲ𐊕",
+  q: "ʠԛգզⵕ",
+  r: "ɍɼɽʀгғᖇᴦᵲⲅꓣꭇꭈꭱꮁꮢ𐓜𖼵𝈖",
+  s: "ƽʂѕտᵴꓢꜱꮥꮪ𐊖𐑈𑣁𖼺",
+  t: "ŧƭʈτтҭᵵ₮⊤⍡⟙ⱦⲧꓔꭲ𐊗𐊱𐌕𑣜𖼊🝨",
+  u: "ʉʋυսሀᑌᴜᵾ∪⋃ꓴꞟꭎꭒꮜ𐓶𑣘𖽂",
+  v: "ѵ\u05d8\u0667۷ᐯᴠ∨⋁ⴸꓦꛟꮩ𐆗𐔝𑜆𑣀𖼈𝈍🜈",
+  w: "ɯѡѽԝաᴡ₩ꓪꝡꮃꮤ𑓅𑜊𑜎𑜏𑣦𑣯",
+  x: "×χхҳᕁᕽ᙭᙮ᚷ╳⤫⤬⨯⨰ⲭⵝꓫꭓ𐆖𐊐𐊴𐌗𐌢𐔧𑣬",
+  y: "¥ƴɏɣʏγуүұყᶌỿⲩꓬꭚꭹꮍ𐊲𑣄𖽃",
+  z: "ƶȥʐζᴢᵶꓜꮓ𐋵𑣉𑣥",
+};
+
+const LATIN = new Map(Object.entries(LOOKALIKES).flatMap(([letter, like]) => [...like].map((each) => [each, letter])));
+
+/** What a text looks like: the same for texts that a reader would take for each other, in whatever letters. */
+export function skeletonOf(text: string): string {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return Array.from(plain, (each) => LATIN.get(each) ?? each)
+    .join("")
+    .replaceAll("0", "o")
+    .replaceAll(/[1i|]/g, "l")
+    .replaceAll("rn", "m");
+}
