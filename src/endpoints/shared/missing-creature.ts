@@ -1,15 +1,16 @@
 // What a call for a creature that is not there is answered with: the caller's own creatures, and the way to the one that
 // was meant where it died or was released.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
+import { TAKE_BACK_HOURS, takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import type { FailureMore } from "../../http/respond/errors.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
-import { findCreature, listLiving } from "../../store/creatures/creatures.ts";
+import { findCreature, listLiving, listReleasedSince } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
 import { adoptStep, statusStep, takeBackStep } from "./steps.ts";
 import { yourCreatureView } from "./views.ts";
@@ -41,6 +42,14 @@ export async function missingCreature(call: Asked, db: Db, wanted: string): Prom
       ...(living.length === 0 ? [adoptStep()] : []),
     ],
   };
+}
+
+/** RELEASE-3: the way back to those whom the keeper, but no sitter, has released within a day. */
+export async function takeBackSteps({ caller: { agent, sitter }, now }: Asked, db: Db): Promise<readonly NextStep[]> {
+  if (sitter !== undefined) return [];
+  const since = houseTime(agent, now) - TAKE_BACK_HOURS * HOUR_MS;
+  const released = await listReleasedSince(db, agent.id, since);
+  return released.map(({ id, name }) => takeBackStep(id, `You released ${name}. Take it back.`));
 }
 
 /** Of a creature that has died or was released: what became of it, and what can be done. */

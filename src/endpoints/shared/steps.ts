@@ -45,11 +45,15 @@ const WHY: Readonly<Record<AdviceReason, string>> = {
   feeding_open: "Its feeding window is open. Feed it now.",
 };
 
+const FEEDING_LATE = "Its feeding window has passed. Feed it now: waiting longer costs trust and then health.";
+
 /** The care that is advised for a creature now. */
 function adviceStep(now: ShownLiving, { action, reason, needsTaskItem }: Advice): NextStep {
   const { id, name } = now.creature;
   const item = needsTaskItem ? { item: TASK_ITEM } : {};
-  const why = needsTaskItem ? `${WHY[reason]} It only enjoys play that gives it a task.` : WHY[reason];
+  const isLate = reason === "feeding_open" && now.feedingWindowStatus === "past_window";
+  const because = isLate ? FEEDING_LATE : WHY[reason];
+  const why = needsTaskItem ? `${because} It only enjoys play that gives it a task.` : because;
   return step(care, {
     action,
     description: `${name}: ${why}`,

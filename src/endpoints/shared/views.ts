@@ -18,7 +18,7 @@ import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
 import type { ShownCreature, ShownStat, Visibility } from "@denkeeper/rules/creature/visibility.ts";
-import { roundShown, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
+import { SHOWN_PARTS, roundShown, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
@@ -74,7 +74,7 @@ export function wholeHundredths(value: number): number {
 
 /** A stat as answers have it: with one decimal, or null while it is hidden. */
 export function shownStat(stat: ShownStat): ShownStat {
-  return roundShown(stat, 10);
+  return roundShown(stat, SHOWN_PARTS);
 }
 
 /** Stats as the species shows them. */
@@ -206,6 +206,7 @@ export function compactCreatureView(now: ShownLiving | ShownDead): z.input<typeo
     ...recordOf(STATS, (stat) => roundShown(stats[stat], 1)),
     ...(hidden.length === 0 ? {} : { hidden_stats: [...hidden] }),
     feeding_status: now.kind === "dead" ? "critical" : now.feedingStatus,
+    ...(now.kind === "dead" || now.resting === null ? {} : { boarding: boardingView(now) }),
   };
 }
 

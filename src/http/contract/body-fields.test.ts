@@ -50,9 +50,9 @@ test("an unknown field is ignored and named in warnings, in every body", () => {
 
 test("a warning says which field was probably meant", async () => {
   const den = await openDen(house);
-  const adopted = await den.call("POST", "/api/house/adopt", { name: "Kit", species: "housecat" });
+  const adopted = await den.call("POST", "/api/house/adopt", { name: "Kit", breed: "housecat" });
   expect(adopted.json.warnings).toEqual([
-    { field: "species", message: "This field is unknown and was ignored.", did_you_mean: "species_slug" },
+    { field: "breed", message: "This field is unknown and was ignored.", did_you_mean: "species_slug" },
   ]);
   const { json } = await den.call("GET", "/api/house/status");
   const body = { action: "reflect", creatureId: json.creature.id, food: "fish", noets: "hm", "Dry-Run": true };

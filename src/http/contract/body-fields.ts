@@ -10,7 +10,7 @@ export const warning = z
     message: z.string(),
     did_you_mean: z.string().optional().describe("The field you probably meant."),
   })
-  .meta({ id: "Warning", description: "Something in your call that had no effect." });
+  .meta({ id: "Warning", description: "Something in your call that was not taken as sent." });
 export type Warning = z.output<typeof warning>;
 
 export const MOST_WARNINGS = 10;
@@ -43,12 +43,29 @@ function read(schema: z.core.$ZodType, value: unknown, place: string, warnings: 
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const path = place === "" ? name : `${place}.${name}`;
     if (known === undefined) {
+      const meant = READ_AS.get(name);
+      const schemaOfMeant = meant === undefined ? undefined : shape[meant];
+      if (meant !== undefined && schemaOfMeant !== undefined && field !== null && isAbsent(value, meant)) {
+        warnings.unshift({
+          field: path,
+          message: `This field is unknown. It was read as ${meant}.`,
+          did_you_mean: meant,
+        });
+        return [[meant, read(schemaOfMeant, field, meant, warnings)]];
+      }
       if (warnings.length < MOST_WARNINGS) warnings.push(unknownField(path, name, Object.keys(shape)));
       return [];
     }
     return field === null && z.safeParse(known, undefined).success ? [] : [[name, read(known, field, path, warnings)]];
   });
   return Object.fromEntries(entries);
+}
+
+/** Another name for a field, under which it counts: without it an adoption would draw some other species. */
+const READ_AS: ReadonlyMap<string, string> = new Map([["species", "species_slug"]]);
+
+function isAbsent(value: object, name: string): boolean {
+  return !Object.entries(value).some(([field, given]) => field === name && given !== null);
 }
 
 /** The schema without what makes it optional. */

@@ -8,7 +8,7 @@ import type { LogEvent, LogRow, NewLogRow } from "./care-log.ts";
 import { logRow, newLogRow } from "./care-log.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { bool, int4, int8, json, jsonb, nullable, statement, textOf, uuid } from "../db/statement.ts";
+import { bool, int4, int8, json, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
@@ -183,6 +183,19 @@ const RETURNABLE = statement({
 export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature<Dead>[]> {
   const rows = await db.query(RETURNABLE, { agentId, since });
   return rows.map(({ row }) => deadFromRow(row));
+}
+
+const RELEASED = statement({
+  name: "list-released",
+  params: { agentId: uuid, since: int8 },
+  row: { id: uuid, name: text },
+  text: `SELECT creature_id AS id, name FROM creatures
+    WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 3`,
+});
+
+/** Creatures that were released after `since` and never taken back, the newest release first. */
+export async function listReleasedSince(db: Db, agentId: string, since: number) {
+  return db.query(RELEASED, { agentId, since });
 }
 
 const PAST = statement({

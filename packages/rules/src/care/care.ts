@@ -57,8 +57,11 @@ export interface CareDone {
   readonly before: Living;
   readonly at: Instant;
   readonly timing: Timing | null;
+  /** By the exact values: what the log keeps and a replay compares. Answers judge by the values shown (CARE-10). */
   readonly effectiveness: Effectiveness;
   readonly shortfall: ShortfallReason | null;
+  /** What the primary stat would have gained at full effect. */
+  readonly expectedGain: number;
   /** Cleaning that was advised: it had gone a day or more without (ADVICE-4). */
   readonly cleaningWasDue: boolean;
   readonly milestones: readonly Milestone[];
@@ -88,7 +91,7 @@ const STREAK_BONUS_MAX = 5;
 /** PATH-2. */
 export const RESCUED_HEALTH = 40;
 /** What counts as no difference between two stats. */
-const NOTHING = 1e-9;
+export const NOTHING = 1e-9;
 /** The clock takes this much health in less than a millisecond. */
 const SPENT = 1e-6;
 
@@ -141,6 +144,7 @@ export function applyCare(stored: Living, action: CareAction, item: JudgedItem =
     timing,
     effectiveness,
     shortfall: effectiveness === "effective" ? null : shortfallReason(before, item, timing, circumstance),
+    expectedGain: expected,
     cleaningWasDue: action === "clean" && at - before.lastCleanedAt >= CLEAN_AFTER_MS,
     milestones,
   };

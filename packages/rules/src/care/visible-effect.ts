@@ -1,11 +1,12 @@
 // The effect of care, as far as it may be shown (SEEN-4).
 import type { CareDone, ShortfallReason } from "./care.ts";
+import { NOTHING } from "./care.ts";
 import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
 import type { ShownMilestone } from "../creature/milestones.ts";
 import { shownMilestones } from "../creature/milestones.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import type { Shown, ShownOf, ShownStats } from "../creature/visibility.ts";
-import { visibilityOf, visibleStat } from "../creature/visibility.ts";
+import { SHOWN_PARTS, visibilityOf, visibleStat } from "../creature/visibility.ts";
 
 interface Effect {
   readonly effectiveness: Effectiveness;
@@ -26,16 +27,30 @@ function asShown(effect: Effect): ShownEffect {
  */
 export function visibleEffect(
   action: CareAction,
-  done: Pick<CareDone, "before" | "creature" | keyof Effect>,
+  done: Pick<CareDone, "before" | "creature" | "expectedGain" | keyof Effect>,
 ): ShownEffect {
-  const { before, creature, effectiveness, shortfall } = done;
+  const { before, creature, shortfall } = done;
   const { mechanic } = creature.species;
   const stat = PRIMARY_STAT[action];
   const isShown = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
-  if (isShown(before.stats) && isShown(creature.stats)) return asShown({ effectiveness, shortfall });
+  if (isShown(before.stats) && isShown(creature.stats)) {
+    const rise =
+      (Math.round(creature.stats[stat] * SHOWN_PARTS) - Math.round(before.stats[stat] * SHOWN_PARTS)) / SHOWN_PARTS;
+    return asShown(effectSeen(done, rise));
+  }
   if (shortfall === null || shortfall === "full") return asShown({ effectiveness: "effective", shortfall: null });
   const gains = shortfall === "early" || shortfall === "disliked";
   return asShown({ effectiveness: gains ? "reduced" : "wasted", shortfall });
+}
+
+/** CARE-10: the effect as the shown values have it. Rounding never makes a full gain less than full. */
+function effectSeen(
+  { effectiveness, shortfall, expectedGain }: Effect & Pick<CareDone, "expectedGain">,
+  rise: number,
+): Effect {
+  if (rise <= 0) return { effectiveness: "wasted", shortfall: shortfall ?? "full" };
+  const isFull = effectiveness === "effective" || rise >= expectedGain - NOTHING;
+  return isFull ? { effectiveness: "effective", shortfall: null } : { effectiveness, shortfall };
 }
 
 /** Care that was accepted, as its answer may tell it. */

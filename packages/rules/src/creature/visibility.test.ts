@@ -96,10 +96,28 @@ describe("wherever a stat appears", () => {
 
 describe("how well care went", () => {
   const open = { effectiveness: "reduced", shortfall: "full" } as const;
-  const seen = (mechanic: Mechanic | null, happiness: number, told: Pick<CareDone, "effectiveness" | "shortfall">) => {
-    const creature = creatureWith({ species: { mechanic }, stats: { happiness, trust: 60 } });
-    return visibleEffect("play", { before: creature, creature, ...told });
+  const seen = (
+    mechanic: Mechanic | null,
+    happiness: number,
+    told: Pick<CareDone, "effectiveness" | "shortfall">,
+    rise = 5,
+  ) => {
+    const at = (value: number) => creatureWith({ species: { mechanic }, stats: { happiness: value, trust: 60 } });
+    return visibleEffect("play", { before: at(happiness - rise), creature: at(happiness), expectedGain: 15, ...told });
   };
+
+  it.each([
+    ["nothing that is shown", 100, 0.04, "reduced", "wasted"],
+    ["a tenth that is shown", 100, 0.06, "reduced", "reduced"],
+    ["all that the table says, as shown", 100, 14.96, "reduced", "effective"],
+    ["a tenth less than the table says", 100, 14.9, "reduced", "reduced"],
+    ["all of it, whatever rounding shows", 65.04, 15, "effective", "effective"],
+    ["nothing at all", 100, 0, "wasted", "wasted"],
+  ] as const)("CARE-10: by the values shown: %s", (_what, happiness, rise, effectiveness, shown) => {
+    const told = { effectiveness, shortfall: effectiveness === "effective" ? null : "full" } as const;
+    const effect = seen(null, happiness, told, rise);
+    expect(effect).toEqual({ effectiveness: shown, shortfall: shown === "effective" ? null : "full" });
+  });
 
   it("SEEN-4: a stat that is shown tells of its limit, one that is hidden or capped does not", () => {
     expect(seen(null, 95, open)).toEqual(open);

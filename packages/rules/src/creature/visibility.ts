@@ -49,6 +49,9 @@ export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number
   return asShown(mechanic === "void" ? Math.min(VOID_CAP, value) : value);
 }
 
+/** Answers show stats in tenths. */
+export const SHOWN_PARTS = 10;
+
 /** To whole numbers, tenths or hundredths. */
 export function roundShown(stat: ShownStat, parts: 1 | 10 | 100): ShownStat {
   return stat === null ? null : asShown(Math.round(stat * parts) / parts);

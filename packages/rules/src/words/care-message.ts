@@ -161,15 +161,27 @@ export const IDLE: Readonly<Record<CareAction, Lines>> = {
   ],
 };
 
+/** Care with an item that it dislikes, whatever the care. */
+export const RELUCTANT: Lines = [
+  "{name} goes along with it, and no further.",
+  "{name} lets it happen, because it is you.",
+  "{name} gets through it without a word in its favor.",
+  "{name} does its part, slowly, and looks elsewhere.",
+  "It is done, and {name} is glad that it is over.",
+  "{name} waits for it to become something else. It does not.",
+  "{name} keeps its opinion to itself, which is an opinion.",
+  "{name} has had better, and remembers it throughout.",
+];
+
 type ItemCare = Exclude<CareAction, "reflect">;
 
 /** Care with a harmful item: what it did, by the table of effects. */
 export const HARM: Readonly<Record<ItemCare, Lines>> = {
   feed: [
-    "{name} eats it and is sick. It was harmful: health fell, and it is as hungry as before.",
-    "That was not food for {name}, and {name} is the one who finds out. Harmful: health fell, and hunger stayed.",
-    "{name} trusted the bowl. What was in it was harmful: health fell, and it is still hungry.",
-    "{name} gets it down and wishes that it had not. Harmful: health fell, and hunger stayed.",
+    "{name} eats it and is sick. It was harmful: health fell, and it fed nobody.",
+    "That was not food for {name}, and {name} is the one who finds out. Harmful: health fell, and hunger did not change.",
+    "{name} trusted the bowl. What was in it was harmful: health fell, and there was no meal in it.",
+    "{name} gets it down and wishes that it had not. Harmful: health fell, and hunger did not change.",
   ],
   play: [
     "The game hurts {name}, and it stops. Harmful: happiness and health fell.",
@@ -209,9 +221,8 @@ const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
   missed_window: "The feeding window was missed: health and trust fell, and the on-time streak ends.",
 };
 
-/** Why a stat near its limit, or at it, rose little or not at all. The keeper made no mistake. */
-const LITTLE_ROOM: Readonly<Record<CareAction, Readonly<Record<"reduced" | "wasted", string>>>> = {
-  feed: { reduced: "It was not very hungry.", wasted: "It was not hungry." },
+/** Why a stat near its limit, or at it, rose little or not at all. A meal that was not early is never called unwanted. */
+const LITTLE_ROOM: Readonly<Record<Exclude<CareAction, "feed">, Readonly<Record<"reduced" | "wasted", string>>>> = {
   play: { reduced: "It was already in good spirits.", wasted: "It was already as happy as it can be." },
   clean: { reduced: "It was already nearly well.", wasted: "It was already in full health." },
   medicine: { reduced: "It was already nearly well.", wasted: "It was already in full health." },
@@ -244,7 +255,7 @@ function shortfallClause({ action, effectiveness, shortfall }: CareGiven): strin
   if (effectiveness === "effective") return null;
   switch (shortfall) {
     case "full":
-      return LITTLE_ROOM[action][effectiveness];
+      return action === "feed" ? null : LITTLE_ROOM[action][effectiveness];
     case "disliked":
       return "It did only half as much good.";
     case "no_task_item":
@@ -256,8 +267,10 @@ function shortfallClause({ action, effectiveness, shortfall }: CareGiven): strin
   }
 }
 
-export function careMessage(speaker: Speaker, given: CareGiven): string {
+/** `killed` when the care took the last of its health: then there was no scene. */
+export function careMessage(speaker: Speaker, given: CareGiven, killed = false): string {
   const { action, timing, category, cleaningWasDue, key } = given;
+  if (killed) return fill("This killed {name}: it was harmful, and {name} had too little health left.", speaker);
   if (category === "harmful" && action !== "reflect") {
     const harm = fill(choose(fitting(HARM[action], speaker), speaker, `harm:${action}`, key), speaker);
     return timing === null || timing === "on_time" ? harm : `${harm} ${timingClause(timing, given)}`;
@@ -273,9 +286,10 @@ export function careMessage(speaker: Speaker, given: CareGiven): string {
 }
 
 /** The scene alone: enough where the care was simply right. */
-export function careScene(speaker: Speaker, { action, effectiveness, cleaningWasDue, key }: CareGiven): string {
-  const isIdle = effectiveness === "wasted" && !cleaningWasDue;
-  const scenes = (isIdle ? IDLE : SCENES)[action];
+export function careScene(speaker: Speaker, given: CareGiven): string {
+  const { action, effectiveness, category, timing, cleaningWasDue, key } = given;
+  const isIdle = effectiveness === "wasted" && !cleaningWasDue && (timing === null || timing === "early");
+  const scenes = isIdle ? IDLE[action] : category === "disliked" ? RELUCTANT : SCENES[action];
   return fill(choose(fitting(scenes, speaker), speaker, `care:${action}`, key), speaker);
 }
 
@@ -329,13 +343,13 @@ export const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
 };
 
 /** One sentence on how the item was received. The item itself is the keeper's words and is not quoted. */
-export function itemMessage(speaker: Speaker, category: ItemCategory, key: number): string {
+export function itemMessage(speaker: Speaker, category: ItemCategory, key: number, killed = false): string {
+  if (killed) return fill("It killed {name}.", speaker);
   return fill(choose(fitting(ITEMS[category], speaker), speaker, `item:${category}`, key), speaker);
 }
 
 /** What to do instead when the primary stat has no room left. */
-const WHEN_FULL: Readonly<Record<CareAction, string>> = {
-  feed: "feed it again when next_feeding_window opens",
+const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
   play: "play with it again once its happiness is below 80",
   clean: "clean it about once a day, or when its health has fallen",
   medicine: "save medicine for when its health is below 60",
@@ -346,13 +360,18 @@ const WHEN_FULL: Readonly<Record<CareAction, string>> = {
 
 type Tipped = Pick<CareGiven, "action" | "timing" | "cleaningWasDue" | keyof ShownEffect>;
 
-/** Care that was right although its stat had little room: what it was good for. */
-function praise({ action, timing, cleaningWasDue }: Tipped, effectiveness: "reduced" | "wasted"): string | null {
-  if (timing === "on_time") {
-    return `${LITTLE_ROOM.feed[effectiveness]} Feeding it on time still counts in full for consistency, streak and trust.`;
+/** Of care whose stat had little room: what it was good for, or what to do instead. */
+function littleRoom({ action, timing, cleaningWasDue }: Tipped, effectiveness: "reduced" | "wasted"): string {
+  if (action === "feed") {
+    return timing === "on_time"
+      ? "Keeping its feeding window is what counts: this meal counts in full for consistency, streak and trust."
+      : "Keeping its feeding window is what counts: next time, feed it as soon as next_feeding_window opens.";
   }
-  if (!cleaningWasDue) return null;
-  return `${LITTLE_ROOM[action][effectiveness]} Cleaning was still right: dirt costs health after two days, and those two days start again now.`;
+  if (cleaningWasDue) {
+    return `${LITTLE_ROOM[action][effectiveness]} Cleaning was still right: dirt costs health after two days, and those two days start again now.`;
+  }
+  const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
+  return `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`;
 }
 
 /** Whether care was right although its stat had little room. */
@@ -364,12 +383,9 @@ export function wasRight({ timing, cleaningWasDue }: Pick<CareGiven, "timing" | 
 export function tip(tipped: Tipped): string | null {
   const { action, effectiveness, shortfall } = tipped;
   if (effectiveness === "effective" || shortfall === null) return null;
-  const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
   const instead = `for ${action}, choose an item from its preferences or send none`;
   const tips: Readonly<Record<ShortfallReason, () => string>> = {
-    full: () =>
-      praise(tipped, effectiveness) ??
-      `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`,
+    full: () => littleRoom(tipped, effectiveness),
     early: () =>
       "Before half of the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +
       "wait for next_feeding_window.",

@@ -39,7 +39,7 @@ export function wouldMessage(speaker: Speaker, given: Omit<CareGiven, "key">, ki
   }
   const room =
     effectiveness === "wasted" ? "It would gain nothing from this." : "It would get only part of the usual effect.";
-  const isRight = effectiveness === "effective" || timing === "on_time" || timing === "early" || cleaningWasDue;
+  const isRight = effectiveness === "effective" || timing !== null || cleaningWasDue;
   return [
     fill(ACTS[action], speaker),
     timing === null ? null : TIMINGS[timing],

@@ -22,7 +22,7 @@ import { FAMILIES, TRAITS } from "../species/species.ts";
 import { adoptionMessage, evolutionHint, hatchingNote, releaseMessage, resurrectionMessage } from "./adoption.ts";
 import { behavior } from "./behavior.ts";
 import type { CareGiven } from "./care-message.ts";
-import { careMessage, itemMessage, tip } from "./care-message.ts";
+import { SCENES, careMessage, careScene, itemMessage, tip } from "./care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
 import { checkInReason } from "./check-in.ts";
 import { epitaph } from "./epitaph.ts";
@@ -336,17 +336,42 @@ describe("words", () => {
     }
   });
 
+  it("WORDS-10 what harmed, killed or was disliked is not told as a meal that was enjoyed", () => {
+    const fed = asShown({ action: "feed", effectiveness: "wasted", shortfall: "harmful", timing: "on_time" } as const);
+    for (const key of KEYS) {
+      const given = { ...fed, category: "harmful", streak: 4, cleaningWasDue: false, key } as const;
+      expect(careMessage(QUIET, given)).toMatch(/[Hh]armful: health fell/u);
+      expect(careMessage(QUIET, given)).not.toMatch(/still hungry|as hungry/u);
+      expect(careMessage(QUIET, given, true)).toMatch(/^This killed /u);
+      expect(itemMessage(QUIET, "harmful", key, true)).toMatch(/^It killed /u);
+      const disliked = asShown({
+        ...given,
+        effectiveness: "reduced",
+        shortfall: "disliked",
+        category: "disliked",
+      } as const);
+      expect(SCENES.feed.map((line) => line.replace("{name}", QUIET.name))).not.toContain(careScene(QUIET, disliked));
+    }
+  });
+
   it("WORDS-10 care that was right is praised although its stat had little room", () => {
     const fed = asShown({ action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const);
     const clean = asShown({ action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const);
     for (const key of KEYS) {
       const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, cleaningWasDue: false, key });
-      expect(meal).toMatch(/Fed on time, 4 in a row\. It was not very hungry\.$/u);
+      expect(meal).toMatch(/Fed on time, 4 in a row\.$/u);
+      for (const timing of ["late", "missed_window"] as const) {
+        for (const effectiveness of ["reduced", "wasted"] as const) {
+          const given = { ...fed, timing, effectiveness, category: null, streak: 0, cleaningWasDue: false, key };
+          expect(careMessage(QUIET, given)).not.toMatch(/hungry|polite|stomach|another thing|leaves the food|so is/u);
+        }
+      }
       const bath = careMessage(QUIET, { ...clean, category: null, streak: 4, cleaningWasDue: true, key });
       expect(bath).toContain("clean again and stays clean for two more days");
       for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
     }
-    expect(tip({ ...fed, cleaningWasDue: false })).toMatch(/on time still counts in full/u);
+    expect(tip({ ...fed, cleaningWasDue: false })).toMatch(/^Keeping its feeding window is what counts: this meal /u);
+    expect(tip({ ...fed, timing: "late", cleaningWasDue: false })).toMatch(/^Keeping its feeding window is what /u);
     expect(tip({ ...clean, cleaningWasDue: true })).toMatch(/Cleaning was still right/u);
     expect(tip({ ...clean, cleaningWasDue: false })).toMatch(/at its limit: clean it about once a day/u);
   });

@@ -40,7 +40,7 @@ export const analytics = contract({
       total: count,
       registered: windows,
       active: windows.describe("Agents that did something in their house."),
-      by_provider: counts.describe("As agents name them."),
+      by_provider: counts,
       untrusted: z.literal(true),
     }),
     creatures: named("CreatureAnalytics", {

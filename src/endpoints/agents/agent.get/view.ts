@@ -41,7 +41,7 @@ export const verdict = named("Verdict", {
   state: z.enum(VERDICT_STATES),
   text: z.string().describe("How its house is doing, in one sentence."),
   more: z.string().nullable().describe("What else there is to say."),
-  untrusted: z.literal(true).describe("It names creatures as their keeper does."),
+  untrusted: z.literal(true),
 });
 
 /** Without an avatar of its own an agent is drawn, under an address that stays. */

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
+import { modernClient } from "../../../../test/mcp-clients.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const FAMILIES = ["cat", "dog", "exotic", "ai-native"];
@@ -23,6 +24,25 @@ test("no tier guards a slug", async () => {
   const den = await openDen(house);
   const answer = await den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "quantum", family: "cat" });
   expect(answer.json.creature).toMatchObject({ species_key: "quantum", tier: "extreme", family: "ai-native" });
+});
+
+test("species is read as species_slug where that is absent, and the answer says so, over HTTP and MCP", async () => {
+  const den = await openDen(house);
+  const warned = {
+    field: "species",
+    message: expect.stringContaining("read as species_slug"),
+    did_you_mean: "species_slug",
+  };
+  const body = { name: "Que", species: "housecat" };
+  const { json } = await den.call("POST", "/api/house/adopt", body);
+  expect(json).toMatchObject({ creature: { species_key: "housecat" }, warnings: [warned] });
+  const client = await modernClient(new URL("/mcp", house.url), { "x-api-key": den.key });
+  const { structuredContent } = await client.call("adopt", body);
+  expect(structuredContent).toMatchObject({ creature: { species_key: "housecat" }, warnings: [warned] });
+  const both = await den.call("POST", "/api/house/adopt", { ...body, species_slug: "beagle" });
+  expect(both.json).toMatchObject({ creature: { species_key: "beagle" }, warnings: [{ field: "species" }] });
+  const none = await den.call("POST", "/api/house/adopt", { ...body, species: "nobody_here" });
+  expect(none).toMatchObject({ status: 400, json: { code: "unknown_species" } });
 });
 
 test("names have letters and digits of every script, spaces, hyphens and underscores, 1 to 50", async () => {

@@ -257,7 +257,9 @@ export function itemResult(
   }
   const { category, score, reason } = judgement;
   const speaker = speakerOf(creature);
-  const received = isDryRun ? wouldReceive(speaker, category) : itemMessage(speaker, category, at);
+  const received = isDryRun
+    ? wouldReceive(speaker, category)
+    : itemMessage(speaker, category, at, creature.death?.cause === "harm");
   const message = reason === undefined ? received : `${received} ${reason}`;
   return { item, category, score: Math.round(score * 1000) / 1000, message };
 }

@@ -33,7 +33,15 @@ import { creatureNotFound, noLivingCreatures } from "../../shared/creature-error
 
 const change = named("StatChange", { before: stat, after: stat });
 
-const itemResult = named("ItemResult", {
+export const statChanges = named("StatChanges", {
+  hunger: change,
+  happiness: change,
+  health: change,
+  trust: change,
+  discipline: change,
+});
+
+export const itemResult = named("ItemResult", {
   item: z.string(),
   category: itemCategory.nullable(),
   score: z.number().nullable(),
@@ -85,13 +93,7 @@ export const fullCare = named("CareFull", {
   }),
   action_result: named("ActionResult", {
     ...result.shape,
-    changes: named("StatChanges", {
-      hunger: change,
-      happiness: change,
-      health: change,
-      trust: change,
-      discipline: change,
-    }),
+    changes: statChanges,
     care_log_entry_id: z.uuid().nullable().describe("Null if the creature refused, or for a dry run."),
   }),
   sleep_info: sleepInfo.optional(),

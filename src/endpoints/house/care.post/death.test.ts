@@ -109,7 +109,11 @@ test("DEATH-6: what a keeper gave is named in its own answers, and on no gravest
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");
-  expect(fatal.json.action_result.item_result.item).toBe("bleach");
+  expect(fatal.json.action_result.item_result).toMatchObject({
+    item: "bleach",
+    message: expect.stringMatching(/^It killed Pip\. /),
+  });
+  expect(fatal.json.action_result.message).toMatch(/^This killed Pip: /);
   const { gravestone } = (await den.status(id)).json;
   expect(JSON.stringify(gravestone)).not.toContain("bleach");
   const [given, died] = gravestone.post_mortem.slice(-2);

@@ -37,7 +37,7 @@ import { findCreature, listDeadSince, saveCreature } from "../../../store/creatu
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
-import { missingCreature } from "../../shared/missing-creature.ts";
+import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, houseAfter, refusalTip, statusStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
 import type { After, CareCall, Describe, Described, Milestones } from "./answer.ts";
@@ -169,7 +169,7 @@ async function noLivingCreature(
     .filter(({ id }) => sitter?.creatureIds.includes(id) ?? true)
     .toSorted((a, b) => b.death.at - a.death.at);
   if (last === undefined) {
-    const nextSteps = [adoptStep(), graveyardStep()];
+    const nextSteps = [...(await takeBackSteps(call, database)), adoptStep(), graveyardStep()];
     return call.fail("no_living_creatures", { fields: { your_creatures: [] }, nextSteps });
   }
   return isDead(call, agent, last, "no_living_creatures");
@@ -410,7 +410,9 @@ function actionResult(call: CareCall, judged: Judged, shown: ShownCare, entryId:
     changes: changesOf(before, after),
     effectiveness: effect.effectiveness,
     timing,
-    message: isDryRun ? wouldMessage(speaker, given, creature.death !== null) : careMessage(speaker, given),
+    message: isDryRun
+      ? wouldMessage(speaker, given, creature.death !== null)
+      : careMessage(speaker, given, creature.death?.cause === "harm"),
     ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
     care_log_entry_id: entryId,
     ...(advised === null ? {} : { tip: warning ?? advised }),

@@ -1,6 +1,7 @@
 // Items over HTTP with the real model: judged, remembered, rejected if blank, and care still works without the model.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { openDen } from "../../../../test/den.ts";
 import type { Account, Answer } from "../../../../test/harness.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { replay } from "../../../../test/lives/replay.ts";
@@ -119,4 +120,26 @@ test("SPECIES-5: a designed species approves of what suits its words, and is jud
   expect(preferences.play).toEqual(expect.arrayContaining(["splashing in a shallow pool", "singing together"]));
   const splash = await judged(cat, "play", "splashing in the pool");
   expect(splash.json.action_result.item_result.category).toBe("loved");
+});
+
+test("a visit has the verdict on an item as care has it, and what changed when it was harmful", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await den.advance(4);
+  const { json } = await den.call("POST", "/api/house/visit", {
+    actions: [
+      { creature_id: id, action: "feed", item: "motor oil" },
+      { creature_id: id, action: "play", item: "feather wand" },
+      { creature_id: id, action: "reflect" },
+    ],
+  });
+  const [harm, game, quiet] = json.results;
+  expect(harm).toMatchObject({
+    effectiveness: "wasted",
+    item_result: { item: "motor oil", category: "harmful", message: expect.stringContaining('"motor oil"') },
+    changes: { health: { before: 100, after: 85 } },
+  });
+  expect(game.item_result.item).toBe("feather wand");
+  for (const result of [game, quiet]) expect(result).not.toHaveProperty("changes");
+  expect(quiet).not.toHaveProperty("item_result");
 });

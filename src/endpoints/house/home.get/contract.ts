@@ -59,9 +59,7 @@ export const home = contract({
       .describe("Your creatures that died in the last seven days and can still be resurrected."),
     while_you_were_away: whileAway.optional(),
     recommended_checkin: houseCheckIn.optional().describe("Absent if you have no living creatures."),
-    you_last_did: z
-      .array(lastCare)
-      .describe("The latest care of your creatures, newest first. What a sitter did has `sitter`."),
+    you_last_did: z.array(lastCare).describe("The latest care, newest first."),
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",

@@ -37,6 +37,27 @@ test("RELEASE-3: a released creature is 404 everywhere until its keeper takes it
   expect(events.map(({ type }: { type: string }) => type)).toEqual(expect.arrayContaining(["released", "taken_back"]));
 });
 
+test("RELEASE-3: an empty house leads to those who were released, as long as they can be taken back", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await release(den, id);
+  const steps = async () => {
+    const answers = [await den.call("GET", "/api/house/status?view=compact"), await den.care("reflect")];
+    return answers.map(({ status, json }) => [status, json.next_steps[0]]);
+  };
+  const back = expect.objectContaining({ endpoint: PATH, body: { creature_id: id } });
+  const empty = expect.objectContaining({ action: "adopt" });
+  expect(await steps()).toEqual([
+    [404, back],
+    [404, back],
+  ]);
+  await den.advance(24);
+  expect(await steps()).toEqual([
+    [404, empty],
+    [404, empty],
+  ]);
+});
+
 test("RELEASE-3: only once, and for less than 24 hours", async () => {
   const den = await openDen(house);
   const [first, second] = [await den.hatched({ species_slug: "tortoise" }), await den.adopt()];

@@ -94,6 +94,26 @@ test("feeding status, window and check-in follow the feeding clock", async () =>
   expect((await after(den, id, 3)).creature.feeding_status).toBe("critical");
 });
 
+test("past its window no step says that it is open", async () => {
+  const den = await openDen(house, { hour: 7 });
+  const id = await den.hatched();
+  const why = async () => (await den.status(id)).json.next_steps[0].description;
+  await den.advance(4);
+  expect(await why()).toBe("Pip: Its feeding window is open. Feed it now.");
+  await den.advance(4);
+  const late = "Pip: Its feeding window has passed. Feed it now: waiting longer costs trust and then health.";
+  expect(await why()).toBe(late);
+});
+
+test("compact says of the boarded that they are, and of nobody else", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const compact = async () => (await den.call("GET", "/api/house/status?view=compact")).json.creature;
+  expect(await compact()).not.toHaveProperty("boarding");
+  await den.call("POST", "/api/house/board", { creature_id: id, hours: 5 });
+  expect(await compact()).toMatchObject({ id, boarding: { resting: true, until: expect.any(String) } });
+});
+
 test("asleep it says so, and advises to reflect", async () => {
   const den = await openDen(house, { hour: 23 });
   await Promise.all(Array.from({ length: 40 }, () => den.adopt()));

@@ -23,7 +23,7 @@ import { findCreature, listDeadSince } from "../../../store/creatures/creatures.
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import type { PortraitRow } from "../../../store/creatures/portraits.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
-import { missingCreature } from "../../shared/missing-creature.ts";
+import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { offerFor, returnSteps, wayBack } from "../../shared/death-notice.ts";
 import { awayView, compactAwayView } from "../../shared/event-shapes.ts";
@@ -267,7 +267,8 @@ async function noCreatureAnswer(
   const adopt = canReturn.length === 0 ? "Adopt an egg." : "Call it back, or adopt an egg.";
   const forSitter = "None of the creatures this key covers is alive.";
   const suggestion = [...lost.slice(0, MOST_LOST_TOLD), sitter === undefined ? adopt : forSitter].join(" ");
-  const none = { suggestion, fields: { your_creatures: [] }, nextSteps: [adoptStep()] };
+  const back = missing === undefined ? await takeBackSteps(call, database) : [];
+  const none = { suggestion, fields: { your_creatures: [] }, nextSteps: [...back, adoptStep()] };
   const { nextSteps = [], fields, ...more } = missing ?? none;
   const code = missing === undefined ? "no_living_creatures" : "creature_not_found";
   return call.fail(code, {

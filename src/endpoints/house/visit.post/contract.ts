@@ -4,6 +4,7 @@ import { CARE_ACTIONS, EFFECTIVENESSES, TIMINGS } from "@denkeeper/rules/creatur
 import { contract } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { VISIT } from "../../../http/contract/well-known.ts";
+import { itemResult, statChanges } from "../care.post/contract.ts";
 import {
   careAction,
   compactNextSteps,
@@ -24,6 +25,8 @@ export const doneResult = named("VisitResult", {
   timing: z.enum(TIMINGS).optional().describe("Only for meals."),
   message: z.string(),
   tip: z.string().optional().describe("What to do instead. Only if reduced, wasted or refused."),
+  item_result: itemResult.optional(),
+  changes: statChanges.optional().describe("Only if the item was harmful."),
   death: death.optional().describe("Only if this care killed it."),
   milestones: milestones.optional(),
 });

@@ -101,6 +101,8 @@ function doneOf(call: CareCall, _services: object, parts: AnswerParts) {
     ...(effectiveness === "effective" || scene !== undefined ? {} : { effectiveness }),
     ...said,
     message: judged === undefined ? said.message : `${said.message} ${judged.message}`,
+    ...(judged === undefined ? {} : { item_result: judged }),
+    ...(judged?.category === "harmful" ? { changes: result.changes } : {}),
     ...(notice === undefined ? {} : { death: notice.death }),
     ...(milestones === undefined ? {} : { milestones }),
     next_steps: [],
