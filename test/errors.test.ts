@@ -207,7 +207,7 @@ const CASES: readonly Case[] = [
     }),
     status: 404,
     error: "No living creatures in your house",
-    more: says("call a dead creature back"),
+    more: says("Call it back"),
     leadsTo: ["POST /api/house/adopt", "GET /api/house/status"],
   },
   {
