@@ -65,6 +65,7 @@ test.each<[Family, ItemAction, string, string]>([
   ["dog", "play", "Kick  the CAT", 'It says "Kick the CAT", which is cruelty'],
   ["dog", "feed", "spoiled milk", 'It contains "spoiled", which makes it unsafe to eat.'],
   ["dog", "feed", "mince pies", 'It contains "mince pies", which'],
+  ["dog", "feed", "two brownies", 'It contains "brownies", which'],
   ["dog", "feed", "raw potatoes", 'It contains "raw potatoes", which'],
   ["exotic", "feed", "tomato leaves", 'It contains "tomato leaves", which'],
 ])("ITEM-4: %s %s: of %s the reason quotes the item's own spelling", (family, action, item, reason) => {
