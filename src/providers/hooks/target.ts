@@ -8,7 +8,7 @@ const MAX_URL_LENGTH = 500;
 
 /** Names that never lead to the public Internet. */
 const PRIVATE_NAMES =
-  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|corp|home|arpa|onion|test|invalid)$/;
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|corp|home|svc|cluster|consul|arpa|onion|test|invalid)$/;
 
 interface Form {
   readonly hosts?: RegExp;
