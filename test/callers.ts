@@ -52,6 +52,7 @@ export function exampleOf({ example, method, path }: Contract, caller: Caller) {
     ["sitter_id", sitterId],
     ["hook_id", hookId],
     ["code", HOOK_CODE],
+    ["url", `https://ntfy.sh/pip-${randomBytes(4).toString("hex")}`],
     ["recovery_code", account.recoveryCode],
     ["confirm_username", account.username],
     ["subject", account.username],

@@ -268,6 +268,14 @@ export const ENVIRONMENT = z.object({
       "Hosts that hooks may reach even though their addresses are private, such as your own ntfy server: host or host:port, separated by commas.",
     )
     .meta({ example: "ntfy.lan" }),
+  HOOKS_NTFY_TOKEN: z
+    .string()
+    .regex(/^[a-z0-9.-]+=\w{1,200}$/, "must be a host and a token, as in ntfy.sh=tk_...")
+    .optional()
+    .describe(
+      "The access token of your account at an ntfy server, for topics there that came without one: host=token. Its limits then count for you, not for your address.",
+    )
+    .meta({ example: "ntfy.sh=tk_..." }),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1).describe("Multiplies every rate limit."),
   TRUST_PROXY: z
     .string()
@@ -420,6 +428,8 @@ export interface HooksConfig {
   readonly keys: readonly string[];
   /** Hosts with private addresses that the operator allows, and the port of each. */
   readonly allowedHosts: ReadonlyMap<string, number>;
+  /** The operator's access tokens at ntfy servers, by host. */
+  readonly ntfyTokens?: ReadonlyMap<string, string>;
 }
 
 export interface ImageOptions {
@@ -649,9 +659,11 @@ const HTTPS_PORT = 443;
 function hooksConfigOf(env: Read): HooksConfig | undefined {
   if (env.HOOKS_KEYS === undefined) return undefined;
   const allowed = (env.HOOKS_ALLOW_HOSTS ?? []).map((entry) => entry.split(":"));
+  const [ntfyHost = "", ntfyToken = ""] = env.HOOKS_NTFY_TOKEN?.split("=") ?? [];
   return {
     keys: env.HOOKS_KEYS,
     allowedHosts: new Map(allowed.map(([host = "", port]) => [host, port === undefined ? HTTPS_PORT : Number(port)])),
+    ntfyTokens: new Map(ntfyToken === "" ? [] : [[ntfyHost, ntfyToken]]),
   };
 }
 

@@ -19,11 +19,19 @@ interface Counting {
   readonly limiter: RateLimiter;
 }
 
-/** Counts a request by its address, and refuses it when there were too many. */
-export async function countByAddress(target: Limited, request: RequestContext, { limiter }: Counting): Promise<void> {
-  const { name, limit } = target;
-  request.standing = await limiter.consume(limit.counter ?? name, limit, request.address, request.now);
-  refuseIfExceeded(request.standing, request.now);
+/**
+ * Counts a request by its address, or by another subject, and refuses it when there were too many. How many others counted for
+ * that subject is not told.
+ */
+export async function countByAddress(
+  { name, limit }: Limited,
+  request: RequestContext,
+  { limiter }: Counting,
+  subject: string = request.address,
+): Promise<void> {
+  const standing = await limiter.consume(limit.counter ?? name, limit, subject, request.now);
+  if (subject === request.address || standing.exceeded) request.standing = standing;
+  refuseIfExceeded(standing, request.now);
 }
 
 /** A slot in a window that counts only calls that take effect. */

@@ -136,8 +136,8 @@ export class CallContext {
     return refuseGuess(at, this.#admitted.request, this.#services, refusal);
   }
 
-  async countAs(at: Limited): Promise<void> {
-    await countByAddress(at, this.#admitted.request, this.#services);
+  async countAs(at: Limited, subject?: string): Promise<void> {
+    await countByAddress(at, this.#admitted.request, this.#services, subject);
   }
 
   sent(name: string): string | undefined {

@@ -94,8 +94,8 @@ export interface Call<C extends Contract> {
    * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
    */
   guessed(at: Limited, refusal: Failure): Promise<Failure>;
-  /** Counts the call in another window of its address, too, and refuses it when there were too many. */
-  countAs(at: Limited): Promise<void>;
+  /** Counts the call in another window of its address or subject, too, and refuses it when there were too many. */
+  countAs(at: Limited, subject?: string): Promise<void>;
   /** A header of the request, by its name in lower case. */
   sent(name: string): string | undefined;
   /**

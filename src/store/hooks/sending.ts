@@ -18,11 +18,13 @@ export interface HookKey {
 }
 
 const LIST_DUE = statement({
-  name: "list-due-hooks",
+  name: "list-hooks-due",
   params: { now: int8, hosts: array(text), limit: int8 },
   row: { agentId: uuid, hookId: uuid, host: text },
-  text: `SELECT agent_id AS "agentId", hook_id AS "hookId", host FROM hooks
-    WHERE next_at <= $now AND busy_until <= $now AND host <> ALL ($hosts::text[]) ORDER BY next_at LIMIT $limit`,
+  // Codes have a lane of their own at each host: alerts do not wait behind them.
+  text: `SELECT agent_id AS "agentId", hook_id AS "hookId", lane AS host
+    FROM (SELECT *, CASE WHEN confirmed_at IS NULL THEN 'codes ' ELSE '' END || host AS lane FROM hooks) h
+    WHERE next_at <= $now AND busy_until <= $now AND lane <> ALL ($hosts::text[]) ORDER BY next_at LIMIT $limit`,
 });
 
 export type DueHook = RowOf<typeof LIST_DUE.row>;

@@ -2,6 +2,7 @@
 import type { HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { HooksConfig } from "../../config/config.ts";
 import type { HookMessage, Receiver } from "../../providers/hooks/payloads.ts";
 import { outgoingFor, webhookIdOf } from "../../providers/hooks/payloads.ts";
 import type { Outgoing, Received } from "../../providers/hooks/send.ts";
@@ -69,12 +70,20 @@ export async function attempted(
   }
 }
 
-export function receiverOf({ hookId }: HookKey, hook: TakenHook, vault: HookVault, now: number): Receiver {
+export function receiverOf(
+  { hookId }: HookKey,
+  hook: TakenHook,
+  { vault, ntfyTokens }: { readonly vault: HookVault; readonly ntfyTokens?: HooksConfig["ntfyTokens"] },
+  now: number,
+): Receiver {
   const { kind, sealedTarget, sealedSecret, previousSecret, previousUntil } = hook;
+  const target = vault.openTarget(hookId, sealedTarget);
+  // The operator's token is for its own server alone.
+  const token = target.token ?? (kind === "ntfy" ? ntfyTokens?.get(new URL(target.url).hostname) : undefined);
   const inForce = [sealedSecret, previousUntil !== null && previousUntil > now ? previousSecret : null];
   return {
     kind,
-    target: vault.openTarget(hookId, sealedTarget),
+    target: { ...target, token },
     secrets: inForce.flatMap((sealed) => (sealed === null ? [] : [vault.openSecret(hookId, sealed)])),
   };
 }

@@ -18,8 +18,8 @@ import { REDACTING } from "../../observability/redaction.ts";
 import { Dependencies } from "../../platform/dependency.ts";
 import { HookVault } from "../../providers/hooks/vault.ts";
 import { queueDeliveries } from "../../store/hooks/deliveries.ts";
-import { LEASE_MS, findNextDelivery, saveAttempt, takeHook } from "../../store/hooks/sending.ts";
-import { backoffMs } from "./attempt.ts";
+import { LEASE_MS, findNextDelivery, listDueHooks, saveAttempt, takeHook } from "../../store/hooks/sending.ts";
+import { backoffMs, receiverOf } from "./attempt.ts";
 import { HookSender } from "./sender.ts";
 
 const HOSTS = ["a.receiver.example", "b.receiver.example", "localhost"];
@@ -533,4 +533,25 @@ test("a sitter's key cannot touch hooks", async () => {
   const sitter = await account.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
   const headers = { "x-api-key": sitter.json.sitter_key };
   expect((await house.call("GET", "/api/house/hooks", undefined, headers)).status).toBe(403);
+});
+
+test("codes have a lane of their own: alerts to their host do not wait behind them", async () => {
+  await add(await house.register(), {});
+  const due = await listDueHooks(database, Date.now() + 1_000, ["a.receiver.example"], 10);
+  expect(due.map(({ host }) => host)).toEqual(["codes a.receiver.example"]);
+  expect(await listDueHooks(database, Date.now() + 1_000, ["codes a.receiver.example"], 10)).toEqual([]);
+});
+
+test("the operator's ntfy token goes to its own server alone, and not in place of a keeper's", () => {
+  const [vault, key] = [new HookVault([HOOKS_KEYS]), { agentId: randomUUIDv7(), hookId: randomUUIDv7() }];
+  const ntfyTokens = new Map([["ntfy.sh", "tk_operator"]]);
+  const tokenFor = (kind: "ntfy" | "webhook", url: string, token?: string) => {
+    const sealedTarget = vault.sealTarget(key.hookId, { url, token });
+    const hook = { kind, sealedTarget, sealedSecret: null, previousSecret: null, previousUntil: null };
+    return receiverOf(key, hook, { vault, ntfyTokens }, 0).target.token;
+  };
+  expect(tokenFor("ntfy", "https://ntfy.sh/pip")).toBe("tk_operator");
+  expect(tokenFor("ntfy", "https://ntfy.sh/pip", "tk_own")).toBe("tk_own");
+  expect(tokenFor("ntfy", "https://ntfy.example.com/pip")).toBeUndefined();
+  expect(tokenFor("webhook", "https://ntfy.sh/pip")).toBeUndefined();
 });

@@ -151,7 +151,7 @@ export class HookSender {
       return this.#finish(key, expired.tried, delivery, refused);
     }
     // Before the attempt is counted: a key that is missing in the configuration is no fault of the receiver.
-    const receiver = receiverOf(key, taken, this.#vault, now);
+    const receiver = receiverOf(key, taken, { vault: this.#vault, ntfyTokens: this.#context.hooks.ntfyTokens }, now);
     await saveAttempt(database, key, delivery.deliveryId);
     const started = stopwatch();
     const result = await this.#attempt(receiver, delivery);

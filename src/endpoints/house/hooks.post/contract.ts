@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import type { Limited } from "../../../http/guard/count-address.ts";
 import { MOST_HOOKS } from "../../../store/hooks/deliveries.ts";
 import { creatureNotFound } from "../../shared/creature-errors.ts";
 import { givenId } from "../../shared/shapes.ts";
@@ -10,6 +11,10 @@ import { HOOKS_OFF, hookEvent, hookKind, hookView } from "../hooks.get/shapes.ts
 
 /** What a hook reports unless it is asked for something else. */
 export const USUAL_EVENTS: readonly HookEvent[] = ["creature.late", "creature.critical", "creature.died"];
+
+/** Codes go to whoever an agent names, so a receiver gets few of them, whoever asks. */
+export const CODES_TO_HOST: Limited = { name: "codesToHost", limit: { by: "ip", max: 60, windowSeconds: 3600 } };
+export const CODES_TO_TOPIC: Limited = { name: "codesToTopic", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
 
 export const addHook = contract({
   name: "addHook",

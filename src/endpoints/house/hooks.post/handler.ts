@@ -18,7 +18,7 @@ import { removeHook } from "../hooks.delete/contract.ts";
 import { listHooks } from "../hooks.get/contract.ts";
 import { confirmHook } from "../hooks/confirm.post/contract.ts";
 import { HOOKS_OFF_MORE, hookViewOf } from "../hooks.get/view.ts";
-import { USUAL_EVENTS, addHook } from "./contract.ts";
+import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS, addHook } from "./contract.ts";
 
 /** Without vowels and look-alikes, since people read it out. */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";
@@ -60,6 +60,8 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       if (!(await insertHook(tx, hook))) throw call.fail("too_many_hooks", { nextSteps: [seeHooks] });
+      await call.countAs(CODES_TO_HOST, url.hostname);
+      if (kind === "ntfy") await call.countAs(CODES_TO_TOPIC, url.host + url.pathname);
       await queueCode(tx, agent.id, hookId, call.now);
       return {
         hook: hookViewOf({ ...hook, confirmedAt: null, disabledAt: null, disabledReason: null }),
