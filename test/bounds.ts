@@ -5,7 +5,7 @@
 /** Only the worker sends these: a walk in pieces, a piece of the log behind a mark, or an index of one state. */
 export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
   "a piece of the log behind a mark": [
-    "save-rollup-minutes",
+    "save-changed-minutes",
     "save-rollup-adoptions",
     "list-counted-adoptions",
     "save-care-hour",
@@ -36,7 +36,7 @@ export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
     "list-top-items",
     "list-counted-census",
   ],
-  "a roll-up that is trimmed": ["delete-old-fates", "delete-old-lives", "delete-old-moments", "save-leaderboard"],
+  "a roll-up that is trimmed": ["delete-old-fates", "delete-old-lives", "delete-old-moments", "save-leaderboard-ranks"],
   "an index, for the totals that requests read": [
     "count-agents",
     "count-agentsMoved",
@@ -96,8 +96,8 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
 
 export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "behind a mark (src/worker/rollups/log-needs.ts)": [
-    "save-rollup-minutes",
-    "save-rollup-active-agents",
+    "save-changed-minutes",
+    "save-newly-active-agents",
     "save-rollup-adoptions",
     "list-counted-adoptions",
     "save-care-hour",

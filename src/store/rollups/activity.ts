@@ -2,7 +2,7 @@
 // from the log again.
 import type { Activity } from "./shapes.ts";
 import type { Db } from "../db/db.ts";
-import { int8, nullable, statement } from "../db/statement.ts";
+import { FOUND, int8, nullable, statement } from "../db/statement.ts";
 
 /** Ordinary accounts are counted together under this id. */
 export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
@@ -27,9 +27,9 @@ export function movedAmong(rows: string): string {
 }
 
 const SAVE_MINUTES = statement({
-  name: "save-rollup-minutes",
+  name: "save-changed-minutes",
   params: { from: int8, to: int8 },
-  row: {},
+  row: FOUND,
   text: `INSERT INTO rollup_minutes AS kept
     SELECT l.recorded_at / 60000 * 60000, CASE WHEN a.is_test THEN l.agent_id ELSE '${EVERYBODY}' END,
       count(*) FILTER (WHERE l.kind = 'hatch'), count(*) FILTER (WHERE l.kind = 'death'),
@@ -42,23 +42,25 @@ const SAVE_MINUTES = statement({
       creatures_died = EXCLUDED.creatures_died, care_actions = EXCLUDED.care_actions, feedings = EXCLUDED.feedings,
       reflections = EXCLUDED.reflections
     WHERE (kept.creatures_born, kept.creatures_died, kept.care_actions) IS DISTINCT FROM
-      (EXCLUDED.creatures_born, EXCLUDED.creatures_died, EXCLUDED.care_actions)`,
+      (EXCLUDED.creatures_born, EXCLUDED.creatures_died, EXCLUDED.care_actions) RETURNING true`,
 });
 
 const SAVE_ACTIVE = statement({
-  name: "save-rollup-active-agents",
+  name: "save-newly-active-agents",
   params: { from: int8, to: int8 },
-  row: {},
+  row: FOUND,
   text: `INSERT INTO rollup_active_agents AS kept
     SELECT recorded_at / 3600000 * 3600000, agent_id, max(recorded_at) FROM care_log
     WHERE recorded_at >= $from AND recorded_at < $to AND kind NOT IN ('death', 'amnesty', 'restore') GROUP BY 1, 2
-    ON CONFLICT (hour, agent_id) DO UPDATE SET last_at = EXCLUDED.last_at WHERE kept.last_at < EXCLUDED.last_at`,
+    ON CONFLICT (hour, agent_id) DO UPDATE SET last_at = EXCLUDED.last_at WHERE kept.last_at < EXCLUDED.last_at
+    RETURNING true`,
 });
 
-/** Counts the log again from one full minute up to another. */
-export async function saveActivityOf(db: Db, from: number, to: number): Promise<void> {
-  await db.query(SAVE_MINUTES, { from, to });
-  await db.query(SAVE_ACTIVE, { from, to });
+/** Counts the log again from one full minute up to another. Whether that changed anything. */
+export async function saveActivityOf(db: Db, from: number, to: number): Promise<boolean> {
+  const minutes = await db.query(SAVE_MINUTES, { from, to });
+  const active = await db.query(SAVE_ACTIVE, { from, to });
+  return minutes.length + active.length > 0;
 }
 
 const FIND = statement({

@@ -4,34 +4,34 @@ import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, int4, int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
 
-interface RankedSubject {
+export interface RankedSubject {
   readonly rank: number;
   readonly subject: string;
   readonly entry: LeaderboardEntries[LeaderboardCategory];
 }
 
 const SAVE = statement({
-  name: "save-leaderboard",
-  params: { category: textOf<LeaderboardCategory>(), ranked: jsonb<readonly RankedSubject[]>() },
+  name: "save-leaderboard-ranks",
+  params: { category: textOf<LeaderboardCategory>(), ranked: jsonb<readonly RankedSubject[]>(), ranks: int8 },
   row: {},
   text: `WITH given AS (
       SELECT rank, subject, entry FROM jsonb_to_recordset($ranked::jsonb) AS g (rank integer, subject uuid, entry jsonb)
     ), gone AS (
-      DELETE FROM rollup_boards WHERE category = $category AND rank > (SELECT count(*) FROM given)
+      DELETE FROM rollup_boards WHERE category = $category AND rank > $ranks
     )
     INSERT INTO rollup_boards AS kept SELECT $category, rank, subject, entry FROM given
     ON CONFLICT (category, rank) DO UPDATE SET subject = EXCLUDED.subject, entry = EXCLUDED.entry
     WHERE (kept.subject, kept.entry) IS DISTINCT FROM (EXCLUDED.subject, EXCLUDED.entry)`,
 });
 
-/** Replaces a leaderboard; the first entry gets rank 1. Ranks that did not change are not written. */
-export async function saveLeaderboard<Category extends LeaderboardCategory>(
+/** Writes some ranks of a leaderboard that has `ranks` of them from now on. */
+export async function saveRanks(
   db: Db,
-  category: Category,
-  entries: readonly { readonly subject: string; readonly entry: LeaderboardEntries[Category] }[],
+  category: LeaderboardCategory,
+  ranked: readonly RankedSubject[],
+  ranks: number,
 ): Promise<void> {
-  const ranked = entries.map(({ subject, entry }, index) => ({ rank: index + 1, subject, entry }));
-  await db.query(SAVE, { category, ranked });
+  await db.query(SAVE, { category, ranked, ranks });
 }
 
 /** The subject is the keeper, or a creature of whose entry it is part. */

@@ -1,7 +1,7 @@
 // Rolled-up values, one small row each.
 import type { RollupName, Rollups } from "./shapes.ts";
 import type { Db } from "../db/db.ts";
-import { int8, jsonb, statement, text } from "../db/statement.ts";
+import { FOUND, int8, jsonb, statement, text } from "../db/statement.ts";
 
 const LIST = statement({
   name: "list-rollups",
@@ -31,6 +31,18 @@ export async function saveRollup<Name extends RollupName>(
   at: number,
 ): Promise<void> {
   await db.query(SAVE, { name, value, at });
+}
+
+const KEEP = statement({
+  name: "keep-rollup",
+  params: { name: text, since: int8, at: int8 },
+  row: FOUND,
+  text: "UPDATE rollups SET updated_at = $at WHERE name = $name AND updated_at BETWEEN $since AND $at RETURNING true",
+});
+
+/** Says that a value still holds, if it was rolled up since an instant. Whether it was. */
+export async function keepRollup(db: Db, name: RollupName, since: number, at: number): Promise<boolean> {
+  return (await db.query(KEEP, { name, since, at })).length === 1;
 }
 
 const FIND_MARK = statement({

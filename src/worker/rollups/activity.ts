@@ -3,7 +3,7 @@
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../../store/db/db.ts";
 import { findActivity, findLogStart, saveActivityOf } from "../../store/rollups/activity.ts";
-import { findMark, saveMark, saveRollup } from "../../store/rollups/rollups.ts";
+import { findMark, keepRollup, saveMark, saveRollup } from "../../store/rollups/rollups.ts";
 
 const DAY_MINUTES = 1440;
 /** How long after its instant a row may still come in. */
@@ -39,8 +39,14 @@ export async function rollUpActivity(db: Db, now: number): Promise<boolean> {
   const unread = mark === undefined ? ((await findLogStart(db)) ?? now) : readFrom(mark, now);
   const first = Math.max(start, fullMinute(unread));
   // In a bad night more than a minute would take longer than a statement may.
-  for (let minute = first; minute < end; minute += MINUTE_MS) await saveActivityOf(db, minute, minute + MINUTE_MS);
+  let isNew = false;
+  for (let minute = first; minute < end; minute += MINUTE_MS) {
+    if (await saveActivityOf(db, minute, minute + MINUTE_MS)) isNew = true;
+  }
   await saveMark(db, MARK, now);
-  await saveRollup(db, "activity", await findActivity(db, start), now);
+  // The sum over a day costs as much as the day was busy: at rest it is taken once a minute, when an old minute drops out.
+  if (isNew || !(await keepRollup(db, "activity", fullMinute(now), now))) {
+    await saveRollup(db, "activity", await findActivity(db, start), now);
+  }
   return end - first > USUAL_MS;
 }

@@ -106,7 +106,10 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and leaderb
   await rollUp();
   expect(JSON.stringify(await leaderboard("oldest_living"))).toContain("Mover");
   await mover.advance(1);
+  // Public figures are at most a minute old.
+  ahead += 60_000;
   const { activity, totals, adoptions, others } = await rollUp();
+  ahead = 0;
   expect(activity).toMatchObject({ creatures_born: 4, reflections: 10, care_actions: 14, active_agents: 4 });
   expect(totals).toEqual({ agents: 4, creatures_alive: 4, eggs_unhatched: 4, gravestones: 0, creatures_dead: 0 });
   expect(adoptions).toEqual({ housecat: 4, beagle: 4 });
@@ -134,6 +137,29 @@ test("a row that is committed some seconds late is counted by the next round, a 
   await commitLate(100_000);
   ahead += 60_000;
   expect((await rollUp()).activity?.care_actions).toBe(before + 2);
+  ahead = 0;
+});
+
+test("at rest a round writes no rank and adds up no day", async () => {
+  const asked: string[] = [];
+  const watched: Transacting = {
+    query(statement, values) {
+      asked.push(statement.name);
+      return database.query(statement, values);
+    },
+    withTransaction: (work) => database.withTransaction(work),
+  };
+  const rounds = rollupRounds(watched, clock);
+  const costly = ["save-leaderboard-ranks", "find-counted-activity", "list-creature-versions"];
+  // When the last care is long ago, and on the full minute, so that both rounds are in one.
+  ahead = 11 * 60_000 - (now() % 60_000);
+  for (const round of rounds) await round.run();
+  expect(costly.filter((name) => asked.includes(name))).toEqual(costly);
+  asked.length = 0;
+  ahead += 10_000;
+  for (const round of rounds) await round.run();
+  expect(asked.length).toBeGreaterThan(20);
+  expect(costly.filter((name) => asked.includes(name))).toEqual([]);
   ahead = 0;
 });
 

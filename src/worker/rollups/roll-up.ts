@@ -24,7 +24,9 @@ import { OthersLists } from "./others.ts";
 import { rollUpTotals } from "./totals.ts";
 
 const OFTEN_MS = 2_000;
-const SELDOM_MS = 5_000;
+const SOON_MS = 5_000;
+/** They read or count the whole house. */
+const SELDOM_MS = 20_000;
 const LIVING_MS = 15_000;
 const FIGURES_MS = 10_000;
 /** In a large house a walk through all agents takes minutes; nobody needs it more often than this. */
@@ -57,7 +59,7 @@ export function rollupRounds(database: Transacting, clock: () => number): readon
     round("others", OFTEN_MS, (now) => others.rollUp(now)),
     judging("totals", SELDOM_MS, ({ now, outages }) => rollUpTotals(database, now, outages)),
     round("adoptions", SELDOM_MS, (now) => rollUpAdoptions(database, now)),
-    round("moments", SELDOM_MS, (now) => rollUpMoments(database, now)),
+    round("moments", SOON_MS, (now) => rollUpMoments(database, now)),
     round("history", HISTORY_MS, (now) => rollUpHistory(database, now)),
     { ...round("figures", FIGURES_MS, (now) => rollUpFigures(database, now)), longestMs: FIGURES_LONGEST_MS },
     round("census", HISTORY_MS, (now) => rollUpCensus(database, now)),

@@ -1,7 +1,7 @@
 // A leaderboard of agents. Its members are in the worker's memory; a round looks only at those with changes, in the log
 // or by time, and drops those that are no longer public.
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { listLeaderboardSubjects, saveLeaderboard } from "../../../store/rollups/leaderboards.ts";
+import { listLeaderboardSubjects } from "../../../store/rollups/leaderboards.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { listNonPublicAgents } from "../../../store/moderation/public-visibility.ts";
 import { findMark, saveMark } from "../../../store/rollups/rollups.ts";
@@ -9,6 +9,7 @@ import { readFrom } from "../activity.ts";
 import { piecesOf } from "../../evaluate.ts";
 import type { LeaderboardEntries } from "../../../store/rollups/leaderboard-shapes.ts";
 import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { WrittenLeaderboard } from "./written.ts";
 
 /** Some wait behind the last rank, for when somebody above them falls. */
 const MEMBERS = LEADERBOARD_RANKS + 2_000;
@@ -37,12 +38,14 @@ export interface AgentLeaderboardSource<Category extends keyof LeaderboardEntrie
 export class AgentLeaderboard<Category extends keyof LeaderboardEntries, One extends Member> {
   readonly #db: Db;
   readonly #source: AgentLeaderboardSource<Category, One>;
+  readonly #written: WrittenLeaderboard<Category>;
   #members: Map<string, One> | undefined;
   #last: One | undefined;
 
   constructor(db: Db, source: AgentLeaderboardSource<Category, One>) {
     this.#db = db;
     this.#source = source;
+    this.#written = new WrittenLeaderboard(source.category);
   }
 
   async rollUp(now: number, outages: readonly Span[]): Promise<void> {
@@ -60,9 +63,8 @@ export class AgentLeaderboard<Category extends keyof LeaderboardEntries, One ext
     this.#members = new Map(ranked.map((member) => [member.agentId, member]));
     this.#last = ranked[MEMBERS - 1];
     const shown = ranked.slice(0, LEADERBOARD_RANKS);
-    await saveLeaderboard(
+    await this.#written.save(
       this.#db,
-      category,
       shown.map((one) => ({ subject: one.agentId, entry: this.#source.entryOf(one) })),
     );
     await saveMark(this.#db, category, now);

@@ -4,13 +4,13 @@ import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { restingAt } from "@denkeeper/rules/life/rest.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { listCreatures, listOldestLiving, listPublicAgents } from "../../../store/rollups/leaderboard-sources.ts";
-import { saveLeaderboard } from "../../../store/rollups/leaderboards.ts";
 import type { CreatureKey, StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";
 import { oneDecimal } from "./rounding.ts";
 import type { OldestLiving } from "../../../store/rollups/leaderboard-shapes.ts";
 import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { WrittenLeaderboard } from "./written.ts";
 
 /** Some more than there are ranks, for those who have died and nobody noticed. */
 const CANDIDATES = LEADERBOARD_RANKS + 500;
@@ -25,6 +25,7 @@ interface Known {
 
 export class OldestLivingLeaderboard {
   readonly #db: Db;
+  readonly #written = new WrittenLeaderboard("oldest_living");
   #known = new Map<string, Known>();
   #outages: readonly Span[] = [];
 
@@ -53,7 +54,7 @@ export class OldestLivingLeaderboard {
       const entry = this.#known.get(creatureId)?.entry ?? null;
       return entry === null ? [] : [{ subject: creatureId, entry }];
     });
-    await saveLeaderboard(this.#db, "oldest_living", entries.slice(0, LEADERBOARD_RANKS));
+    await this.#written.save(this.#db, entries.slice(0, LEADERBOARD_RANKS));
   }
 
   #forgetAllBut(candidates: readonly CreatureKey[]): void {

@@ -21,6 +21,8 @@ import { presentCreature } from "../../../app/life/amnesty.ts";
 /** Nobody lives longer than two days without care; eggs wait for longer, but not on this list. */
 const LOOK_BACK_MS = 48 * HOUR_MS;
 const AT_A_TIME = 500;
+/** What changed without care, such as a release, is seen so often. */
+const REFRESH_MS = 40_000;
 /** The counts name so many species at most. */
 const SPECIES_COUNTED = 300;
 
@@ -36,14 +38,17 @@ export class LivingList {
   /** What was written last, to write only what changed. */
   #written: Map<string, string> | undefined;
   #readAt: number | undefined;
+  #refreshedAt = 0;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   async rollUp(now: number, outages: readonly Span[]): Promise<void> {
-    await this.#readLog(now);
-    await this.#refresh();
+    const cared = await this.#readLog(now);
+    const isDue = now - this.#refreshedAt >= REFRESH_MS;
+    await this.#refresh(isDue ? [...this.#cared.values()] : cared);
+    if (isDue) this.#refreshedAt = now;
     const rows: LivingRow[] = [];
     await forEachYielding([...this.#cared.values()], (cared) => {
       const row = this.#rowOf(cared, now, outages);
@@ -61,7 +66,8 @@ export class LivingList {
     return withPublicSpecies(this.#db, ofPublic, ({ species_slug }) => species_slug);
   }
 
-  async #readLog(now: number): Promise<void> {
+  /** Those with care since the last time. */
+  async #readLog(now: number): Promise<readonly Cared[]> {
     const found = new Map<string, Cared>();
     for (const stretch of stretchesBack(now, readFrom(this.#readAt ?? now - LOOK_BACK_MS, now))) {
       for (const cared of await listCaredFor(this.#db, stretch, LIVING_LISTED)) {
@@ -71,6 +77,7 @@ export class LivingList {
     }
     this.#add(found);
     this.#readAt = now;
+    return [...found.keys()].flatMap((id) => this.#cared.get(id) ?? []);
   }
 
   #add(found: ReadonlyMap<string, Cared>): void {
@@ -85,8 +92,8 @@ export class LivingList {
   }
 
   /** Reads again whoever changed, and drops those whose keepers may not be shown any more. */
-  async #refresh(): Promise<void> {
-    for (const piece of piecesOf([...this.#cared.values()], AT_A_TIME)) {
+  async #refresh(cared: readonly Cared[]): Promise<void> {
+    for (const piece of piecesOf(cared, AT_A_TIME)) {
       const names = new Map(
         (await listUnmovedAgents(this.#db, [...new Set(piece.map(({ agentId }) => agentId))])).map((each) => [
           each.agentId,
