@@ -2,6 +2,7 @@
 // while other agents and a sitter have put marked words wherever they can write.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { home } from "../src/endpoints/house/home.get/contract.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
 import { addressOf } from "../src/http/contract/contract.ts";
@@ -97,8 +98,8 @@ for (const round of rollupRounds(database, now)) for (let more = true; more;) mo
 const [stone] = (await house.call("GET", "/api/house/graveyard")).json.gravestones;
 
 /** What public reads are asked about, instead of what their examples name. */
-function paramsOf({ path, example }: Contract): Readonly<Record<string, string>> | undefined {
-  if (example?.params === undefined) return undefined;
+function paramsOf({ method, path, example }: Contract, own: object | undefined): object | undefined {
+  if (method !== "GET" || example?.params === undefined) return own;
   const id = path.includes("graves") ? stone.id : path.includes("runs") ? runs.hostile.split("/").at(-1) : grown;
   return { ...example.params, ...("id" in example.params ? { id } : { slug: SLUG }), username: "stranger" };
 }
@@ -111,8 +112,8 @@ interface Reader extends Caller {
   readonly sitter: Record<string, string>;
 }
 
-async function reader(state: State): Promise<Reader> {
-  const caller = await callers.callerFor({ auth: "required" }, "empty");
+async function reader(state: State, { method, path }: Pick<Contract, "method" | "path">): Promise<Reader> {
+  const caller = await callers.callerFor({ auth: "required", method, path }, "empty");
   const { account } = caller;
   await database.adHoc("UPDATE agents SET timezone = $2 WHERE agent_id = $1", [account.id, zoneAt(12)]);
   const creatureId = await adopted(account, { name: "Moss", species_slug: SLUG });
@@ -124,7 +125,7 @@ async function reader(state: State): Promise<Reader> {
 }
 
 interface Asking {
-  readonly params: Readonly<Record<string, string>> | undefined;
+  readonly params: object | undefined;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
@@ -133,9 +134,9 @@ let designed = 0;
 
 /** The example of the contract, and the same with every choice that its query has. */
 function askingsOf(contract: Contract, by: Reader): readonly Asking[] {
-  const { query = {}, body: given } = exampleOf(contract, by);
+  const { params, query = {}, body: given } = exampleOf(contract, by);
   const body = given?.["slug"] === undefined ? given : { ...given, slug: `thing_${designed++}` };
-  const asking = { params: paramsOf(contract), query, body };
+  const asking = { params: paramsOf(contract, params), query, body };
   const { properties = {} } = contract.query === undefined ? {} : jsonSchemaOf(contract.query, "input");
   const choices = Object.entries(properties as Record<string, { enum?: readonly string[] }>).flatMap(([name, field]) =>
     (field.enum ?? []).map((value) => Object.assign({}, asking, { query: { ...query, [name]: value } })),
@@ -184,11 +185,11 @@ async function askByHttp(contract: Contract, state: State): Promise<void> {
     ...(contract.sitter === undefined ? [] : [({ sitter }: Reader) => sitter]),
     ...(contract.auth === "admin" ? [() => ({ "x-admin-key": ADMIN_KEY })] : []),
   ];
-  let by = await reader(state);
+  let by = await reader(state, contract);
   const { length } = askingsOf(contract, by);
   for (const keyOf of keys) {
     for (let index = 0; index < length; index++) {
-      if (contract.method !== "GET") by = await reader(state);
+      if (contract.method !== "GET") by = await reader(state, contract);
       const asking = askingsOf(contract, by)[index];
       if (asking === undefined) throw new Error("there are always as many");
       const { status, text, headers } = await house.call(
@@ -227,7 +228,7 @@ test("the same over MCP", async () => {
   for (const { name, operations } of toolsFrom(ENDPOINTS)) {
     for (const { what, endpoint } of operations) {
       const { contract } = endpoint;
-      const by = await reader(STATE_OF[contract.example?.creature ?? "grown"]);
+      const by = await reader(STATE_OF[contract.example?.creature ?? "grown"], contract);
       const client = await modernClient(new URL("/mcp", house.url), { "x-api-key": by.account.key });
       const [asking] = askingsOf(contract, by);
       const args = { ...asking?.params, ...asking?.query, ...asking?.body };
@@ -238,7 +239,7 @@ test("the same over MCP", async () => {
         note(text, text.startsWith("{") ? "application/json" : "", `${name} ${what}, text`);
     }
   }
-  const { account } = await reader("living");
+  const { account } = await reader("living", home);
   const client = await modernClient(new URL("/mcp", house.url), { "x-api-key": account.key });
   for (const { name } of await client.prompts()) note(await client.prompt(name), "", name);
   for (const uri of await client.resources()) if (!uri.includes("{")) note(await client.read(uri), "", uri);
