@@ -82,7 +82,7 @@ export const SIGNS: Readonly<Record<Family, Lines>> = {
     "the shape you make against the light",
     "the pitch of your voice",
     "the quiet you bring",
-    "the air you bring in with you",
+    "the sound of you at the latch",
   ],
   "ai-native": [
     "the rhythm of your calls",
@@ -90,7 +90,7 @@ export const SIGNS: Readonly<Record<Family, Lines>> = {
     "the trace your visits leave in its log",
     "the last line you send before you go",
     "the first word of your requests",
-    "the hour you usually come",
+    "the order of your questions",
   ],
 };
 
@@ -135,7 +135,7 @@ export const MEMORIES: Readonly<Record<TrustBand, Lines>> = {
     "Of everything it remembers, {sign} comes first, even after {hours} without food.",
     "It has gone {hours} without food and is not worried; {sign} is close enough to a promise.",
     "It has gone {hours} without food, and expects {sign} the way one expects morning.",
-    "After {hours} without food it has {sign} in mind, and not much else.",
+    "After {hours} without food it is keeping {sign} in mind.",
   ],
   whole: [
     "It has no doubts about you; it has gone {hours} without food, and {sign} is all the promise it needs.",
@@ -212,9 +212,9 @@ export const SOBER_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
     "It thinks of {sign} first, and then again.",
   ],
   whole: [
-    "It would follow {sign} anywhere, and now it can only wait for it.",
+    "It is holding out for {sign}.",
     "It has put everything it has on {sign}.",
-    "It asks nobody else: it has {sign}, and it is asking.",
+    "It does not doubt {sign}; it only needs it soon.",
     "It trusts you completely, and that alone mends nothing.",
     "Whatever this is, it would rather have {sign} there for it.",
     "All of its hope has {sign} in it.",
@@ -227,16 +227,16 @@ export const LATE_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
     "It has gone {hours} without food, and it is not telling you what that has done to it.",
     "After {hours} without food it waits for {sign}, and will not say why.",
     "It has gone {hours} without food, and has put that away where you cannot read it.",
-    "It has gone {hours} without food; {sign} made it turn, and turn back.",
+    "It has gone {hours} without food, and whether {sign} still means anything it does not say.",
     "It has gone {hours} without food, and what it thinks of {sign} now is its own affair.",
     "It counts {hours} without food and shows you nothing of the sum.",
   ],
   wary: [
     "It has gone {hours} without food, and in all that time {sign} has not meant a meal.",
-    "It was not sure of you before; it has now gone {hours} without food to think about it.",
+    "It was not sure of you before; it has had {hours} without food to think about it.",
     "It has gone {hours} without food, and has stopped expecting {sign} to help.",
-    "It has gone {hours} without food, which is about what it had expected.",
-    "It never relied on {sign}; it has gone {hours} without food, and feels confirmed.",
+    "It has gone {hours} without food, and had feared as much.",
+    "It does not rely on {sign}; it has gone {hours} without food, and nothing has changed its mind.",
     "It has gone {hours} without food, and takes {sign} as one takes the news of a late train.",
   ],
   some: [
@@ -248,7 +248,7 @@ export const LATE_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
     "It has gone {hours} without food; it had put {sign} on a list of good things, in pencil.",
   ],
   firm: [
-    "It trusted {sign} to be on time; it has gone {hours} without food.",
+    "It has gone {hours} without food, and will not hear a word against {sign} yet.",
     "It has gone {hours} without food, and is surprised at you, which is worse than angry.",
     "After {hours} without food it still believes in {sign}, with some effort.",
     "It has gone {hours} without food, and waits for {sign} harder than it should have to.",
@@ -268,11 +268,11 @@ export const LATE_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
 /** Of one that is half grown or grown and still wary: it is no stranger. */
 export const GROWN_WARY: Lines = [
   "It has known you all its life and still keeps one step between you.",
-  "It knows {sign} by heart, and has never quite believed it.",
+  "It knows {sign} by heart, and does not believe it.",
   "You raised it, and it is still deciding about {sign}.",
-  "It grew up beside you rather than with you; {sign} makes it look up, and no more.",
+  "It has grown beside you rather than with you; {sign} makes it look up, and no more.",
   "It has had time to get used to {sign}, and has not.",
-  "It has been around {sign} for most of its life, at a distance.",
+  "It meets {sign} from a distance, and stays there.",
 ];
 
 /** How it feels while it is boarded. */
