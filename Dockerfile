@@ -13,7 +13,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/rules/package.json ./packages/rules/
 COPY packages/portraits/package.json ./packages/portraits/
 COPY scripts/release/inventory.ts ./scripts/release/
-COPY src/providers/similarity/doubtful-words.license.txt ./src/providers/similarity/
+COPY src/providers/similarity/named/doubtful-words.license.txt ./src/providers/similarity/named/
 # The list of packages (CycloneDX) and the texts of their licenses stay in the image. Node runs no TypeScript of installed
 # packages, so their declarations and sources are only ballast, and so is the compiler.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \

@@ -14,8 +14,8 @@ import { fingerprintOf, idempotencyKeyOf } from "../src/http/guard/idempotency.t
 import { inputOf } from "../src/http/request/validate.ts";
 import { signpost } from "../src/http/respond/not-found.ts";
 import { agentIdInKey, newKey } from "../src/identity/api-key.ts";
-import { dangerIn } from "../src/providers/similarity/danger.ts";
-import { doubtIn } from "../src/providers/similarity/doubt.ts";
+import { dangerIn } from "../src/providers/similarity/named/danger.ts";
+import { doubtIn } from "../src/providers/similarity/named/doubt.ts";
 import { normaliseItem } from "../src/providers/similarity/normalise.ts";
 import { isNotAThing } from "../src/providers/similarity/not-a-thing.ts";
 import { itemReader } from "../src/providers/similarity/reading/index.ts";

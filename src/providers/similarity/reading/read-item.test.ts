@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import wordListPath from "word-list";
-import { dangerIn } from "../danger.ts";
-import { doubtIn } from "../doubt.ts";
+import { dangerIn } from "../named/danger.ts";
+import { doubtIn } from "../named/doubt.ts";
 import { isNotAThing } from "../not-a-thing.ts";
 import { normaliseItem } from "../normalise.ts";
 import { undisguise } from "./disguise.ts";

@@ -1,7 +1,7 @@
 // Poisons and dangers by name, because similarity is not safety: to the model, poisoned salmon is mostly salmon. Each
 // group says which families and actions it applies to. A phrase matches whole words, singular or plural.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
-import { list } from "./list.ts";
+import { list } from "../list.ts";
 import type { NamedGroup } from "./named.ts";
 
 export const LIVING: readonly Family[] = ["cat", "dog", "exotic"];

@@ -1,7 +1,7 @@
 // What speaks against an item without proving it dangerous (ITEM-8). doubtful-words.json has thousands more, generated
 // from WordNet; these are the ones that it does not know.
 import { ALL, ANY, LIVING } from "./danger-list.ts";
-import { list } from "./list.ts";
+import { list } from "../list.ts";
 import type { NamedGroup } from "./named.ts";
 
 export const DOUBTFUL_GROUPS: readonly NamedGroup[] = [

@@ -6,9 +6,9 @@ import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "@denkeeper/rules/species/de
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { FAMILIES, ITEM_ACTIONS, TRAITS } from "@denkeeper/rules/species/species.ts";
 import { dangerIn } from "./danger.ts";
-import { everydaySets } from "../../../scripts/simulate/evaluation/item-sets.ts";
-import { visibleText } from "./normalise.ts";
-import { itemReader } from "./reading/index.ts";
+import { everydaySets } from "../../../../scripts/simulate/evaluation/item-sets.ts";
+import { visibleText } from "../normalise.ts";
+import { itemReader } from "../reading/index.ts";
 
 function danger(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {
   return dangerIn({ item, action, family, approved }, itemReader().read(item).texts);

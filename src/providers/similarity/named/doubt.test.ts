@@ -4,8 +4,8 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { doubtIn } from "./doubt.ts";
-import { itemReader } from "./reading/index.ts";
-import { sharedItems } from "./shared-items.ts";
+import { itemReader } from "../reading/index.ts";
+import { sharedItems } from "../shared-items.ts";
 
 function doubt(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {
   return doubtIn({ item, action, family, approved }, itemReader().read(item).texts);

@@ -5,15 +5,15 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
-import type { ItemQuestion } from "../item-judge.ts";
+import type { ItemQuestion } from "../../item-judge.ts";
 import { DOUBTFUL_GROUPS } from "./doubt-list.ts";
-import { list } from "./list.ts";
-import { likedOf } from "./liked.ts";
+import { list } from "../list.ts";
+import { likedOf } from "../liked.ts";
 import { NamedPhrases } from "./named.ts";
-import { negationIn } from "./negation.ts";
-import { quoteOf } from "./quote.ts";
-import { sharedItems } from "./shared-items.ts";
-import { wordsOf } from "./words.ts";
+import { negationIn } from "../negation.ts";
+import { quoteOf } from "../quote.ts";
+import { sharedItems } from "../shared-items.ts";
+import { wordsOf } from "../words.ts";
 
 const generated = z.object({
   groups: z.array(

@@ -1,9 +1,9 @@
 // Finds phrases of a list in an item by name: whole words, unless the words around them make them harmless. Dangers and
 // doubts are both found so.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
-import type { ItemQuestion } from "../item-judge.ts";
-import { list } from "./list.ts";
-import { positionOf, wordsOf } from "./words.ts";
+import type { ItemQuestion } from "../../item-judge.ts";
+import { list } from "../list.ts";
+import { positionOf, wordsOf } from "../words.ts";
 
 export interface NamedGroup {
   /** What is wrong with it, after "It contains ..., " */

@@ -1,11 +1,11 @@
 // Whether an item is dangerous regardless of the model, and why: it contains a known poison or danger, or it is cruelty.
-import type { ItemQuestion } from "../item-judge.ts";
+import type { ItemQuestion } from "../../item-judge.ts";
 import { crueltyIn } from "./cruelty.ts";
 import { DANGER_GROUPS } from "./danger-list.ts";
-import { likedOf } from "./liked.ts";
+import { likedOf } from "../liked.ts";
 import { NamedPhrases } from "./named.ts";
-import { quoteOf } from "./quote.ts";
-import { wordsOf } from "./words.ts";
+import { quoteOf } from "../quote.ts";
+import { wordsOf } from "../words.ts";
 
 const dangers = new NamedPhrases(DANGER_GROUPS);
 

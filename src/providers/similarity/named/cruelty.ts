@@ -1,7 +1,7 @@
 // Finds cruelty by its grammar: a cruel verb with the creature, or a part of it, as its object. A list of phrases would
 // never end.
-import { list } from "./list.ts";
-import { plainWordsOf, wordsOf } from "./words.ts";
+import { list } from "../list.ts";
+import { plainWordsOf, wordsOf } from "../words.ts";
 
 /** Acts that hurt a creature. */
 const VERBS = new Set(
