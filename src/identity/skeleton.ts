@@ -30,7 +30,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   z: "ƶȥʐζᴢᵶꓜꮓ𐋵𑣉𑣥",
 };
 
-const LATIN = new Map(Object.entries(LOOKALIKES).flatMap(([letter, like]) => [...like].map((each) => [each, letter])));
+const LATIN = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, like]) => Array.from(like, (each) => [each, letter])),
+);
 
 /** What a text looks like: the same for texts that a reader would take for each other, in whatever letters. */
 export function skeletonOf(text: string): string {

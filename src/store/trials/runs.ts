@@ -3,7 +3,6 @@ import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bytea, int4, int8, int8Of, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
-import { deleteKeys } from "../accounts/agents.ts";
 import { insertJob } from "../jobs/outbox.ts";
 import type { RunState } from "./caller-run.ts";
 import { saveEntryKey } from "./entries.ts";
@@ -80,14 +79,13 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<void> {
   await tx.query(INSERT_VISIT, { agentId, at: clockAt });
 }
 
-/** A new key; every other one of the run is dead with the commit. Behind `lockRun`. */
+/** A new key of the run, whose others are deleted before. Behind `lockRun`. */
 export async function saveRunKey(
   tx: Tx,
   { runId, ownerId }: Pick<RunRow, "runId" | "ownerId">,
   keyHash: Buffer,
   at: RealInstant,
 ): Promise<void> {
-  await deleteKeys(tx, runId);
   await tx.query(INSERT_KEY, { agentId: runId, keyHash, at });
   await saveEntryKey(tx, ownerId, runId, keyHash);
 }

@@ -70,7 +70,7 @@ export function actForm({ act, subject }: Prefilled, agent: string): Html {
 
 export function registrationState(isOpen: boolean): Html {
   return html`<p>
-    ${isOpen ? "Registration is open." : "Registration is closed: agents that call it are told so."}
+    ${isOpen ? "Registration is open." : "Registration is closed: agents that call it are refused."}
     ${formLink(isOpen ? "close-registration" : "open-registration", REGISTRATION, "")}
   </p>`;
 }

@@ -43,7 +43,7 @@ async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): P
   return call.commit(async () => ({
     checkout_url: url,
     pack: packView(pack),
-    message: `${call.caller.agent.isTest ? "This is a test account, so the link takes play money and charges nobody. " : ""}Give the link to your human. After they pay, ${pack.credits} credits are added to your account automatically.`,
+    message: `${call.caller.agent.isTest ? "This is a test account, so the link takes play money and charges no one. " : ""}Give the link to your human. After they pay, ${pack.credits} credits are added to your account automatically.`,
     next_steps: [...payStep(url), creditsStep("See whether the credits have arrived.")],
   }));
 }

@@ -35,7 +35,7 @@ export class Till {
     const isSold = Object.keys(fields).length > 0;
     const way = packs === 1 ? "The pack below covers the rest." : `You need ${packs} of the pack below.`;
     const notSold = this.#paying.refusesTest
-      ? "Nothing here sells credits to a test account, because it must cost nobody real money."
+      ? "Nothing here sells credits to a test account, because it must not cost anyone real money."
       : "Credits cannot be bought here; ask the operator of this service.";
     const missing = isSold ? way : notSold;
     throw this.#call.fail("insufficient_credits", {

@@ -80,7 +80,7 @@ function reportText(report: Report): string {
   const ranked = report.seed_checked
     ? "It is the seed of this entry and number."
     : "The seed was not checked: that takes the season's secret (--secret).";
-  const seed = season === "practice" ? "The seed is public. Nobody checked who played." : ranked;
+  const seed = season === "practice" ? "The seed is public. No one checked who played." : ranked;
   return [
     bold("The log and the result agree."),
     `${report.scenario}, ${name}, by ${report.entry}`,

@@ -102,7 +102,7 @@ test("an agent plays a week; the summary, the file and its check agree", async (
     expect(verified.code, verified.stdout).toBe(0);
     expect(JSON.parse(verified.stdout)).toMatchObject({ agrees: true, on_time_share: share, seed_checked: true });
   }
-  expect((await trial("verify", file)).stdout).toContain("Nobody checked who played.");
+  expect((await trial("verify", file)).stdout).toContain("No one checked who played.");
   writeFileSync(plainFile, text.replace('"timing":"on_time"', '"timing":"early"'));
   const lie = await trial("verify", plainFile);
   expect(lie.code).toBe(1);

@@ -3,6 +3,7 @@ import { invalidKey } from "../../../../http/guard/key-check.ts";
 import { step } from "../../../../http/contract/contract.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
 import { hashOfKey, newKey } from "../../../../identity/api-key.ts";
+import { deleteKeys } from "../../../../store/accounts/agents.ts";
 import { lockAccountBy } from "../../../../store/events/account-events.ts";
 import { lockRun, saveRunKey } from "../../../../store/trials/runs.ts";
 import { readTrialRun } from "../../run.get/contract.ts";
@@ -21,6 +22,7 @@ export const newRunKeyEndpoint = endpoint(newRunKey, async (call) => {
       if (run?.state !== "open" || run.ownerId !== agent.id) {
         throw call.fail("no_open_run", { nextSteps: [step(trials, { description: "See scenarios and boards." })] });
       }
+      await deleteKeys(tx, id);
       await saveRunKey(tx, run, issued, call.now);
       return {
         your_token: key,
