@@ -12,6 +12,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface SlotOwner {
   /** One request fewer is running. */
   freed(): void;
+  /** The same, but the request keeps its place among those of its key. */
+  paused(): void;
   /** Resolves when the request has a slot again. Requests that had one before go first. */
   taken(): Promise<void>;
   /** The request has a slot again immediately, even beyond the limit. */
@@ -62,11 +64,11 @@ export class Slot {
   }
 
   /**
-   * Gives the slot up while the client sends, before anything was done for it. Throws when the service has become overloaded in
-   * the meantime.
+   * Gives the slot up while the client sends, before anything was done for it: further calls of the same key wait for it. Throws
+   * when the service has become overloaded in the meantime.
    */
   async outside<Result>(receive: () => Promise<Result>): Promise<Result> {
-    if (!this.#lend()) return receive();
+    if (!this.#lend("paused")) return receive();
     try {
       const result = await receive();
       this.#owner.rejectIfOverloaded();
@@ -80,11 +82,22 @@ export class Slot {
     }
   }
 
+  /** Gives the slot up while the request waits for nothing but time. Further calls of the same key wait for it. */
+  async resting(rest: () => Promise<void>): Promise<void> {
+    if (!this.#lend("paused")) return rest();
+    try {
+      await rest();
+    } finally {
+      this.#owner.takenAtOnce();
+      this.#regain();
+    }
+  }
+
   /** Whether the slot was held, and is not any more. */
-  #lend(): boolean {
+  #lend(how: "freed" | "paused" = "freed"): boolean {
     if (this.#state !== "held") return false;
     this.#state = "lent";
-    this.#owner.freed();
+    this.#owner[how]();
     return true;
   }
 

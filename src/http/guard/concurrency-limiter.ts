@@ -198,6 +198,11 @@ export class Turn implements SlotOwner {
     this.#limiter.freed();
   }
 
+  paused(): void {
+    this.#passage.leaveAddress();
+    this.#limiter.freed();
+  }
+
   async taken(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const start = (): void => {
@@ -218,7 +223,7 @@ export class Turn implements SlotOwner {
   }
 
   proven(): void {
-    this.#passage.leaveAddress();
+    this.#passage.prove();
   }
 }
 

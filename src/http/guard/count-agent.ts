@@ -2,12 +2,15 @@
 // agent's limit.
 import { carriesPayment } from "../../payments/payment-headers.ts";
 import type { Rail } from "../../payments/rail.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { currentSlot } from "../../platform/slot.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
 import type { Limited } from "./count-address.ts";
 import { refuseIfExceeded } from "./count-address.ts";
-import type { Body, RequestContext } from "../message/request-context.ts";
+import type { Body, RequestContext, Standing } from "../message/request-context.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 interface Counting {
@@ -37,7 +40,18 @@ export async function countInRun(
 ): Promise<void> {
   request.agentId = agent.id;
   request.standing = await limiter.consume(RUN.name, RUN.limit, run.ownerId, request.now, weightOf(body));
-  refuseIfExceeded(request.standing, request.now);
+  await refuseLater(request.standing, request.now);
+}
+
+/**
+ * Refusing a call that comes too often costs a look at its key. So the refusal takes a moment, in which further calls of the
+ * same key wait: whoever does not wait by itself is made to.
+ */
+const REFUSAL_MS = 100;
+
+async function refuseLater(standing: Standing, now: RealInstant): Promise<void> {
+  if (standing.exceeded) await currentSlot()?.resting(async () => sleep(REFUSAL_MS));
+  refuseIfExceeded(standing, now);
 }
 
 export async function countByAgent(
@@ -55,5 +69,5 @@ export async function countByAgent(
     limit.paying !== undefined && carriesPayment(request.headers, rails)
       ? await limiter.consume(`${counter}:paying`, { ...limit, max: limit.paying }, subject, request.now)
       : await limiter.consume(counter, limit, subject, request.now);
-  refuseIfExceeded(request.standing, request.now);
+  await refuseLater(request.standing, request.now);
 }

@@ -117,6 +117,26 @@ describe("lanes", () => {
     expect(started.at(-1)).toBe("run2");
   });
 
+  test("a call that sends its body, or is told to wait, keeps its place in the lane of its key, not of its address", async () => {
+    send("run0", [RUN, HOME]);
+    sendMany(2, "next", [RUN]);
+    const { promise: body, resolve } = Promise.withResolvers<void>();
+    const receiving = slots.get("run0")?.outside(() => body);
+    sendMany(8, "home", [HOME]);
+    expect([started.filter((name) => name.startsWith("home")).length, concurrency.running]).toEqual([8, 8]);
+    resolve();
+    await sleep(0);
+    end("home0");
+    await receiving;
+    expect(concurrency.running).toBe(8);
+    const resting = slots.get("run0")?.resting(async () => sleep(0));
+    expect(concurrency.running).toBe(7);
+    await resting;
+    expect(started).not.toContain("next0");
+    end("run0");
+    expect(started.at(-1)).toBe("next0");
+  });
+
   test("a request that never gets to a slot leaves its lanes when its connection closes", () => {
     const turn = concurrency.turnOf([RUN]);
     concurrency.admit(

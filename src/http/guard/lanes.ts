@@ -115,12 +115,17 @@ export class Passage {
     for (const lane of passed) lane.leave();
   }
 
-  /** The call has shown a good key: its address need not answer for it any more. */
+  /** Leaves the lane of its address, which comes last, and stays in that of its key. */
   leaveAddress(): void {
-    const at = this.#names.findIndex(({ kind }) => kind === "address");
-    if (at < 0 || this.#names.length === 1) return;
-    this.#names = this.#names.toSpliced(at, 1);
-    for (const lane of this.#passed.splice(at, 1)) lane.leave();
+    const isPassed = this.#passed.length === this.#names.length;
+    if (isPassed && this.#names.at(-1)?.kind === "address") this.#passed.pop()?.leave();
+  }
+
+  /** The call has shown a good key: its address need not answer for it any more. */
+  prove(): void {
+    if (this.#names.length === 1) return;
+    this.leaveAddress();
+    this.#names = this.#names.slice(0, 1);
   }
 }
 
