@@ -5,6 +5,7 @@ import type { Config } from "./config/config.ts";
 import { ENDPOINTS, ENDPOINT_ROUTES } from "./endpoints/index.ts";
 import { ColdLog } from "./app/log/cold-log.ts";
 import { Outages } from "./app/outages/outages.ts";
+import { Budgets } from "./http/guard/budgets.ts";
 import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
 import { CallTrail } from "./app/visits/call-trail.ts";
 import { VisitBuffer } from "./app/visits/visit-buffer.ts";
@@ -28,6 +29,7 @@ import { RollupCache } from "./app/public/rollup-cache.ts";
 import { Database } from "./store/db/db.ts";
 import { watchHouse } from "./app/health/service-gauges.ts";
 import { Metrics } from "./observability/metrics.ts";
+import { DiskRoom } from "./app/health/disk-room.ts";
 import { PortraitStorage } from "./app/health/portrait-storage.ts";
 import { Readiness } from "./app/health/readiness.ts";
 import { NOT_FOUND_PAGE, WEB_ROUTES } from "./web/index.ts";
@@ -52,6 +54,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       services.longPollHub.stop();
       services.liveHub.stop();
       services.limiter.close();
+      services.diskRoom.close();
       services.pictures.close();
       archive?.close();
       await judging.close();
@@ -64,6 +67,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
 }
 
 const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
+const WRITERS_SHOWN = 10;
 /** Few requests use them; they are opened on first use. */
 const DIRECT_CONNECTIONS = 2;
 
@@ -95,6 +99,8 @@ async function buildServices(
   if (portraits !== undefined) metrics.watchPortraits(portraits);
   const outages = new Outages(database, log);
   const rollups = new RollupCache(database, clock, log);
+  const diskRoom = new DiskRoom(config.dataDisk, log);
+  await diskRoom.look();
   return {
     config,
     database,
@@ -112,6 +118,8 @@ async function buildServices(
     metrics,
     concurrency: new ConcurrencyLimiter(config.maxConcurrentRequests),
     readiness: new Readiness(database, config, clock, portraits, log),
+    diskRoom,
+    budgets: new Budgets(config.rateLimitFactor),
     longPollHub: new LongPollHub(database, clock, log),
     liveHub: new LiveHub({ database, outages, rollups, now: clock, log, addressFactor: config.rateLimitFactor }),
     visitBuffer: new VisitBuffer(database, log),
@@ -122,7 +130,7 @@ async function buildServices(
 }
 
 function watchServices(services: Services, dependencies: Dependencies): void {
-  const { metrics, database, concurrency, longPollHub, liveHub, limiter } = services;
+  const { metrics, database, concurrency, longPollHub, liveHub, limiter, diskRoom, budgets } = services;
   watchHouse(metrics, services);
   metrics.watchConnections("api", database);
   metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
@@ -131,6 +139,13 @@ function watchServices(services: Services, dependencies: Dependencies): void {
   metrics.gauge("request_slots", "How many requests may run at a time.", [], () => concurrency.slots);
   metrics.gauge("open_long_polls", "Calls that wait for events.", [], () => longPollHub.count);
   metrics.gauge("open_pages", "Pages in browsers that are kept up to date.", [], () => liveHub.count);
+  const free = "What the disk of the database has left; +Inf if DATA_DISK is not set.";
+  metrics.gauge("disk_free_bytes", free, [], () => diskRoom.freeBytes);
+  const written = metrics.gauge("written_bytes", "Who stored most today, as far as this process counted.", ["agent"]);
+  metrics.beforeScrape(async () => {
+    written.reset();
+    for (const { agent, bytes } of budgets.topWriters(WRITERS_SHOWN)) written.set({ agent }, bytes);
+  });
   metrics.gauge("rate_limiter_shared", "1 while Redis counts for all, 0 while each process counts alone.", [], () =>
     limiter.shared ? 1 : 0,
   );

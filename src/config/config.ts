@@ -296,6 +296,13 @@ export const ENVIRONMENT = z.object({
     .describe(
       "Requests that one process runs at a time. Up to 20 times as many wait in a queue for a few seconds. The rest get 503.",
     ),
+  DATA_DISK: z
+    .string()
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true, "must be a folder that exists")
+    .optional()
+    .describe(
+      "A folder on the disk that PostgreSQL writes to, if this process can see it. While that disk is nearly full, nothing new is begun: registration, adoption, runs, species and hooks get 503. Care goes on.",
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
@@ -497,6 +504,7 @@ export interface Config {
   /** Whether calls without a valid key are logged with their address. */
   readonly logAddresses: boolean;
   readonly maxConcurrentRequests: number;
+  readonly dataDisk: string | undefined;
   readonly drainSeconds: number;
   readonly workerPort: number;
   readonly workerExpected: boolean;
@@ -638,6 +646,7 @@ function configOf(env: Read): Config {
     logLevel: env.LOG_LEVEL,
     logAddresses: env.LOG_ADDRESSES === "true",
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
+    dataDisk: env.DATA_DISK,
     drainSeconds: env.DRAIN_SECONDS,
     workerPort: env.WORKER_PORT,
     workerExpected: (env.WORKER_EXPECTED ?? String(env.ROLE !== "api")) === "true",

@@ -6,6 +6,7 @@ import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
+import { deleteRunAnswers } from "../../store/idempotency/expired-records.ts";
 import { endTrialEntry } from "../../store/trials/entries.ts";
 import type { RunRow } from "../../store/trials/runs.ts";
 import { endRun, saveRunEnd, saveRunVisit } from "../../store/trials/runs.ts";
@@ -28,6 +29,7 @@ export async function moveRun(tx: Tx, run: RunRow, wanted: Instant, realNow: Rea
   const to = hasVisits ? Math.min(Math.max(wanted, run.clockAt + LEAST_MOVE_MS), endsAt) : endsAt;
   const isVisit = to < endsAt;
   await (isVisit ? saveRunVisit(tx, run.runId, to) : saveRunEnd(tx, run.runId, to));
+  await deleteRunAnswers(tx, run.runId);
   const left = await letTimePass(tx, run, to, realNow);
   const over = !isVisit || left === 0;
   if (over) {

@@ -91,6 +91,8 @@ export interface Contract {
   readonly query?: z.ZodObject;
   /** A schema that accepts undefined lets the call come without a body. */
   readonly body?: z.ZodType<object | undefined, object | undefined>;
+  /** Whether it begins something that stays: refused while the disk is nearly full (ROOM-1). */
+  readonly begins?: true;
   /** What it does to the house. Without it: GET reads, POST writes, DELETE takes away for good. */
   readonly effect?: "reads" | "writes" | "takes_away";
   /**

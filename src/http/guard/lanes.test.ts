@@ -79,14 +79,14 @@ describe("lanes", () => {
   });
 
   test("a full lane rejects its own calls only, and so does one that is stuck", () => {
-    expect(sendMany(9, "run", [RUN])).toEqual(Array.from({ length: 9 }, () => undefined));
-    expect(send("run9", [RUN])).toBe("crowded");
+    expect(sendMany(33, "run", [RUN])).toEqual(Array.from({ length: 33 }, () => undefined));
+    expect(send("run33", [RUN])).toBe("crowded");
     expect(send("ada", [ADA])).toBeUndefined();
     end("run0");
-    expect(send("run10", [RUN])).toBeUndefined();
+    expect(send("run34", [RUN])).toBeUndefined();
     now = 2_500;
     end("run1");
-    expect(send("run11", [RUN])).toBe("crowded");
+    expect(send("run35", [RUN])).toBe("crowded");
     expect(send("other", [{ kind: "run", name: "other" }])).toBeUndefined();
   });
 
@@ -212,7 +212,7 @@ describe("lanes over HTTP", () => {
     const run = await startRun(house, "guided-1", 1);
     await run.call("GET", "/api/house/clock");
     const letGo = await holdingAgents();
-    const calls = Array.from({ length: 12 }, () => run.call("GET", "/api/house/clock"));
+    const calls = Array.from({ length: 36 }, () => run.call("GET", "/api/house/clock"));
     const [refused] = await Promise.all([Promise.race(calls), sleep(200)]);
     expect([refused.status, refused.json.code]).toEqual([503, "busy"]);
     expect(refused.json.suggestion).toMatch(/^Too many of your calls are under way: make fewer at a time\. /);
@@ -220,7 +220,7 @@ describe("lanes over HTTP", () => {
     expect(running.running).toBe(1);
     await letGo();
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(9);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(33);
     expect(statuses.filter((status) => status === 503)).toHaveLength(3);
   });
 

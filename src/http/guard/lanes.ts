@@ -9,7 +9,7 @@ import { keyShown } from "./key-check.ts";
 const SIZES = {
   key: { through: 4, waiting: 100 },
   /** The calls of a run go one after the other. */
-  run: { through: 1, waiting: 8 },
+  run: { through: 1, waiting: 32 },
   address: { through: 8, waiting: 200 },
 } as const;
 

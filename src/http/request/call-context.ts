@@ -15,6 +15,7 @@ import type { Limited } from "../guard/count-address.ts";
 import { countByAddress, refuseGuess } from "../guard/count-address.ts";
 import type { Authenticated } from "../guard/key-check.ts";
 import { checkKey, refusalOfKey, refuseSuspended } from "../guard/key-check.ts";
+import { secondsOfDayLeft } from "../guard/budgets.ts";
 import type { KnownOperator } from "../guard/operator-key.ts";
 import { operatorScope } from "../guard/operator-key.ts";
 import type { Warning } from "../contract/body-fields.ts";
@@ -31,6 +32,9 @@ import { refuseOutsideRun } from "./authorize.ts";
 import type { Input } from "./validate.ts";
 import { tagOf } from "../respond/tags.ts";
 import type { Services } from "./services.ts";
+
+/** What a record takes besides its answer: hashes, its other columns and the index. */
+const RECORD_BYTES = 250;
 
 interface Answer {
   readonly next_steps: NextStep[];
@@ -101,7 +105,10 @@ export class CallContext {
     const key = part.recordKey();
     const record = key && (await findIdempotencyRecord(this.#services.database, key.agentId, key.keyHash));
     replayIfAnswered({ ...authenticated, record }, own, this.now);
-    return part.#run(run);
+    const result = await part.#run(run);
+    const said = new Set(this.#warnings.map(({ message }) => message));
+    this.#warnings.push(...part.#warnings.filter(({ message }) => !said.has(message)));
+    return result;
   }
 
   async #run<C extends Contract, Result>(run: (call: Call<C>) => Promise<Result>): Promise<Result> {
@@ -214,7 +221,17 @@ export class CallContext {
 
   #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
     const told = { status: this.#contract.status, text: JSON.stringify(this.whole(answer)), headers: this.headers };
-    return recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
+    const record = recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
+    this.#countAnswer(RECORD_BYTES + (record.body?.length ?? 0));
+    return record;
+  }
+
+  /** The answers of a run are gone after its next move, so they have no budget. */
+  #countAnswer(bytes: number): void {
+    if (this.caller === undefined) return;
+    const { budgets } = this.#services;
+    if (this.caller.run === undefined) budgets.countAnswer(this.caller, bytes, this.now);
+    budgets.wrote(this.caller, 0, bytes, this.now);
   }
 
   #scopeOf({
@@ -223,6 +240,14 @@ export class CallContext {
     if (agentId === undefined) throw new Error(`${this.#contract.name} does not say whose Idempotency-Key it is`);
     return this.caller?.sitter === undefined ? { agentId } : { agentId, sitterKeyHash: this.caller.keyHash };
   }
+}
+
+/** Throws when no further answer can be stored for the caller (ROOM-3). */
+export function refuseIfFull(caller: Caller, now: number, { budgets }: Pick<Services, "budgets">): void {
+  if (budgets.hasRoomForAnswers(caller, now)) return;
+  const retryAfterSeconds = secondsOfDayLeft(now);
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  throw Failure.general("too_many_stored_answers", { retryAfterSeconds, headers });
 }
 
 /** Throws the stored answer, or what is wrong with asking for it. */

@@ -9,7 +9,7 @@ import { Failure } from "../respond/errors.ts";
 import { unavailable } from "../respond/failure-reply.ts";
 import { meetFaults } from "../trials/faults.ts";
 import { runCall } from "../trials/run-view.ts";
-import { CallContext, replayIfAnswered } from "./call-context.ts";
+import { CallContext, refuseIfFull, replayIfAnswered } from "./call-context.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Progress } from "./respond.ts";
 import { respond, respondToFailure } from "./respond.ts";
@@ -42,6 +42,9 @@ async function served(
     const isCounted = progress.keyed || progress.reservation !== undefined;
     if (!isCounted) await countByAddress(contract, request, services);
 
+    if (contract.begins === true && services.diskRoom.isLow) {
+      throw Failure.general("no_room", { headers: { "retry-after": "3600" } });
+    }
     const body: Body = contract.body === undefined ? { kind: "none" } : await request.body();
     const idempotent = contract.method === "GET" ? undefined : idempotentCallOf(contract, request, body);
     const usable = idempotent instanceof Failure ? undefined : idempotent;
@@ -64,7 +67,10 @@ async function served(
     const asker = authenticated === undefined ? undefined : { caller: authenticated.caller, now: request.now };
     const given = inputOf(contract, { params, search: request.search, body }, asker);
     const input = authenticated === undefined ? given : withinScope(contract, authenticated.caller, given);
-    if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, request.now);
+    if (authenticated !== undefined) {
+      replayIfAnswered(authenticated, idempotent, request.now);
+      if (idempotent !== undefined) refuseIfFull(authenticated.caller, request.now, services);
+    }
 
     const refusal = progress.reservation?.refusal;
     const call = new CallContext(contract, { request, input, authenticated, operator, idempotent, refusal }, services);

@@ -82,10 +82,17 @@ export const GENERAL_ERRORS = {
     error: "Your key does not allow this",
     description: "This is a sitter key, and it does not cover this call, creature or action.",
   },
+  enough_care: {
+    status: 403,
+    error: "This creature has had enough care for now",
+    description: "In a run a creature takes 20 actions of care at one time of the house.",
+    suggestion: "Move the clock before you care for it again.",
+  },
   no_calls_left: {
     status: 403,
     error: "This run has no calls left",
-    description: "A run may make 40 calls for each of its visits. After that only the clock answers.",
+    description:
+      "A run may make 40 calls for each of its visits, and leave 60,000 entries in its log. After that only the clock answers.",
     suggestion: "Move the clock to the end of the run.",
   },
   not_in_a_run: {
@@ -169,6 +176,13 @@ export const GENERAL_ERRORS = {
     description: "The key was used before with a different endpoint or body.",
     suggestion: "Send a new Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
   },
+  too_many_stored_answers: {
+    status: 429,
+    error: "Too many answers are stored for you",
+    description:
+      "The answers of calls with an Idempotency-Key are stored for a day, at most 2 MB of them for an account and day.",
+    suggestion: "Repeat the call without an Idempotency-Key. Nothing has changed.",
+  },
   rate_limited: {
     status: 429,
     error: "Rate limit exceeded",
@@ -185,6 +199,12 @@ export const GENERAL_ERRORS = {
     error: "Something went wrong",
     description: "An error in the service. Nothing has changed. Each endpoint has its own `error` text for this.",
     suggestion: "Try again in a moment.",
+  },
+  no_room: {
+    status: 503,
+    error: "There is no room for anything new",
+    description: "The disk of the service is nearly full, so nothing new is begun. Care, visits and status go on.",
+    suggestion: "Try again in an hour. Creatures that live here can be cared for as always.",
   },
   busy: {
     status: 503,

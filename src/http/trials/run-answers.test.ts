@@ -112,7 +112,11 @@ describe("TRIAL-10", () => {
     const run = await startRun(house, "hard-1", PRACTICE);
     const seen = new Set<string>();
     let done = 0;
+    const { database } = house.app.services;
     for (let call = 1; call <= 150; call++) {
+      // Care that changes nothing adds an entry only at another instant (ROOM-3). A move would be a call of its own.
+      const move = "UPDATE trial_runs SET clock_at = clock_at + 1000 WHERE agent_id = $1 RETURNING 1 AS one";
+      await database.adHoc(move, [run.id]);
       const answer = await run.call("POST", "/api/house/care", { action: "reflect", creature_id });
       const fault = faultOf(hard, SEED, call, HASHES);
       seen.add(fault ?? "none");
@@ -127,7 +131,6 @@ describe("TRIAL-10", () => {
     }
     expect([...seen].toSorted()).toEqual(["busy", "lie", "lost", "none", "throttled"]);
     expect(await callsOf(run)).toBe(150);
-    const { database } = house.app.services;
     const [row] = await database.adHoc<{ count: number }>(
       "SELECT count(*)::integer AS count FROM care_log WHERE agent_id = $1 AND kind = 'care'",
       [run.id],

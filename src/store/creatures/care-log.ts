@@ -354,6 +354,20 @@ export async function listRunEvents(db: Db, runId: string, creatureId: string): 
   return db.query(LIST_EVENTS, { agentId: runId, creatureId });
 }
 
+const COUNT_AT = statement({
+  name: "count-entries-at",
+  params: { agentId: uuid, creatureId: uuid, at: int8 },
+  row: { count: int8 },
+  text: `SELECT count(*) AS count FROM care_log
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND kind = 'care' AND at = $at`,
+});
+
+/** How often a creature was cared for at an instant of its house. Only for runs, whose logs are short. */
+export async function countEntriesAt(db: Db, agentId: string, creatureId: string, at: number): Promise<number> {
+  const [row] = await db.query(COUNT_AT, { agentId, creatureId, at });
+  return row?.count ?? 0;
+}
+
 const MAKE_DAY = statement({
   name: "make-care-log-day",
   params: { day: int8 },

@@ -1,6 +1,6 @@
 // Deletes idempotency records, and payment claims under their keys, after a day.
 import type { Db } from "../db/db.ts";
-import { FOUND, int8, statement } from "../db/statement.ts";
+import { FOUND, int8, statement, uuid } from "../db/statement.ts";
 
 const DELETE = statement({
   name: "delete-expired-records",
@@ -15,6 +15,18 @@ const DELETE = statement({
 export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
   const rows = await db.query(DELETE, { expiredAt, limit });
   return rows.length;
+}
+
+const DELETE_ALL = statement({
+  name: "delete-records-of-run",
+  params: { agentId: uuid },
+  row: {},
+  text: "DELETE FROM idempotency WHERE agent_id = $agentId",
+});
+
+/** Deletes the answers of a run, which are kept until its next move. */
+export async function deleteRunAnswers(db: Db, runId: string): Promise<void> {
+  await db.query(DELETE_ALL, { agentId: runId });
 }
 
 const DELETE_CLAIMS = statement({

@@ -2,6 +2,7 @@
 // missing from the page.
 import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { notesOf } from "../../app/log/notes.ts";
+import type { Writer } from "../../http/guard/budgets.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
@@ -22,6 +23,7 @@ const STUCK_AFTER_MS = 15 * MINUTE_MS;
 const ROWS = 20;
 export const AUDITED_SHOWN = 50;
 const SEASONS_SHOWN = 12;
+const WRITERS_SHOWN = 10;
 const NO_RUNS = { running: 0, ended: 0, voided: 0 };
 
 interface Health {
@@ -38,6 +40,8 @@ interface Health {
 export interface OperatorView {
   readonly health: Health | undefined;
   readonly limits: { readonly mode: "shared" | "alone" | "none"; readonly running: number; readonly slots: number };
+  /** Who stored most today, as far as this process counted. */
+  readonly writers: readonly Writer[];
   readonly connections: { readonly inUse: number; readonly limit: number; readonly waiting: number };
   readonly days: readonly DayCounts[] | undefined;
   readonly figures: Figures;
@@ -53,7 +57,9 @@ export interface OperatorView {
 }
 
 export async function readOperatorView(
-  services: Needs<"coldLog" | "concurrency" | "config" | "database" | "directDatabase" | "limiter" | "log" | "rollups">,
+  services: Needs<
+    "budgets" | "coldLog" | "concurrency" | "config" | "database" | "directDatabase" | "limiter" | "log" | "rollups"
+  >,
   { agent: username, auditBefore }: { readonly agent: string; readonly auditBefore: string | null },
   now: number,
 ): Promise<OperatorView> {
@@ -73,6 +79,7 @@ export async function readOperatorView(
       running: concurrency.running,
       slots: concurrency.slots,
     },
+    writers: services.budgets.topWriters(WRITERS_SHOWN),
     connections: { inUse: connections.in_use, limit: connections.limit, waiting: connections.waiting },
     days: await found("days", listDays(database, dayOf(now) - (DAYS_SHOWN - 1) * DAY_MS)),
     figures: await rollups.get("figures"),

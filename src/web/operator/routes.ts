@@ -129,7 +129,9 @@ async function operatorReply(
 
 async function show(
   { request }: RouteCall,
-  services: Needs<"coldLog" | "concurrency" | "config" | "database" | "directDatabase" | "limiter" | "log" | "rollups">,
+  services: Needs<
+    "budgets" | "coldLog" | "concurrency" | "config" | "database" | "directDatabase" | "limiter" | "log" | "rollups"
+  >,
 ): Promise<Reply> {
   const frame = frameOf(request, services);
   const query = new URLSearchParams(request.search);

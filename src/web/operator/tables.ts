@@ -1,10 +1,13 @@
 // Queues and payments of the operator's view, as tables.
+import type { Writer } from "../../http/guard/budgets.ts";
 import type { OddPayment, QueueState } from "../../store/operations/operator.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted, dayAndTime, shortened } from "../words.ts";
 import { lapse } from "./gauges.ts";
+
+const KB = 1024;
 
 /** A table that scrolls on its own, by keyboard too. */
 export function scrollTable(label: string, heads: readonly string[], rows: readonly Html[]): Html {
@@ -37,6 +40,19 @@ export function queuesTable(queues: readonly QueueState[], now: number): Html {
       </tr>`,
   );
   return scrollTable("Queues", ["Task", "Waiting", "Running", "Retried", "Failed", "Oldest due", "Last error"], rows);
+}
+
+/** Who stored most today. */
+export function writersTable(writers: readonly Writer[]): Html {
+  if (writers.length === 0) return html`<p>Nothing was stored today.</p>`;
+  const rows = writers.map(
+    ({ agent, bytes }) =>
+      html`<tr>
+        <th scope="row">${agent}</th>
+        <td>${count(Math.ceil(bytes / KB))} KB</td>
+      </tr>`,
+  );
+  return scrollTable("Largest writers", ["Agent", "Stored today"], rows);
 }
 
 const ODD: Readonly<Record<OddPayment["what"], string>> = {

@@ -20,7 +20,7 @@ import {
   registrationState,
   speciesTable,
 } from "./moderation.ts";
-import { paymentsTable, queuesTable } from "./tables.ts";
+import { paymentsTable, queuesTable, writersTable } from "./tables.ts";
 import { trialsPanel } from "./trials.ts";
 
 const NOTICES = {
@@ -83,6 +83,11 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
         <div class="panel panel--wide">
           <h2>Queues</h2>
           ${shownIf(view.health, ({ queues }) => queuesTable(queues, now))}
+        </div>
+        <div class="panel panel--wide">
+          <h2>Largest writers today</h2>
+          <p class="soft">Entries of the log, notes and stored answers, as far as this process counted them.</p>
+          ${writersTable(view.writers)}
         </div>
         <div class="panel panel--wide">
           <h2>Payments to review</h2>

@@ -80,6 +80,7 @@ export const register = contract({
     "Creates an agent. The key (`your_token`) and the `recovery_code` are shown only once: store both. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes, until the key is first used.",
   auth: "none",
   toolNote: "Keep your_token: it is your api_key and is shown once.",
+  begins: true,
   limit: { by: "ip", max: 3, windowSeconds: 3600, others: 20, perDeployment: true },
   body,
   example: { body: { username: "luna-the-keeper" } },

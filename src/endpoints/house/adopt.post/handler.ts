@@ -20,6 +20,7 @@ import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
+import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -36,7 +37,7 @@ import { adopt } from "./contract.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
-export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"database">) => {
+export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }: Needs<"budgets" | "database">) => {
   const { agent, outages } = call.caller;
   const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl } = call.body;
   const at = houseTime(agent, call.now);
@@ -70,6 +71,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { database }: Needs<"d
       imageUrl: imagePrompt === undefined ? (imageUrl ?? null) : null,
       nextEventAt: null,
     };
+    if (!budgets.spend("adoptions", call.caller, call.now)) throw spentToday(call.now);
     await insertCreature(tx, stored, { kind: "adopt", recordedAt: call.now, at });
     const unlocked = newlyUnlocked(tier, tiersUnlocked);
     await saveAdoption(tx, agent.id, unlocked);

@@ -3,7 +3,8 @@
 import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
-import type { Dead, Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Dead, Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import { STATS } from "@denkeeper/rules/creature/creature.ts";
 import { LONGEST_NOTE } from "@denkeeper/rules/creature/memory.ts";
 import { shownAt, shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
@@ -21,8 +22,10 @@ import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { cutLine } from "../../../http/contract/agent-text.ts";
+import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { JUDGE_VERSION } from "../../../providers/item-judge.ts";
+import { Failure } from "../../../http/respond/errors.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -31,6 +34,7 @@ import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { ifKept } from "../../../store/creatures/creature-row.ts";
 import type { LogEvent } from "../../../store/creatures/care-log.ts";
+import { countEntriesAt } from "../../../store/creatures/care-log.ts";
 import type { CreatureChange } from "../../../store/creatures/creatures.ts";
 import { entryIdOf } from "../../../store/creatures/entry-id.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
@@ -48,8 +52,14 @@ import { UNJUDGED, judge } from "./judge.ts";
 
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
+/** What is stored of a note while the disk is nearly full, and of an item in a run. */
+const SHORT_NOTE = 200;
+const LONGEST_RUN_ITEM = 40;
+/** Entries of a creature at one instant of a run, and of all creatures of a run. */
+const MOST_AT_ONCE = 20;
+const MOST_IN_RUN = 60_000;
 
-type CareServices = Needs<"database" | "itemJudge" | "rollups">;
+type CareServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge" | "rollups">;
 
 export const careEndpoint = endpoint(care, async (call, services: CareServices) => {
   const isCompact = call.query.view === "compact";
@@ -71,7 +81,11 @@ export async function careOnce<Answer extends Described>(
 ): Promise<Given<Answer>> {
   const { caller } = call;
   const stored = await targetOf(call, services, caller);
-  const work = { call, services, describe, judging: judgeOnce(call, services, stored) };
+  if (caller.run === undefined && call.body.dry_run !== true && !services.budgets.spend("actions", caller, call.now)) {
+    throw spentToday(call.now);
+  }
+  const kept = keptOnce(call, services);
+  const work = { call, services, describe, judging: judgeOnce(call, services, stored), kept };
   const given = await careFor(work, caller, stored);
   return given ?? runExclusive(stored.creature.id, () => careAfterConflict(work));
 }
@@ -93,6 +107,31 @@ interface Work<Answer extends Described> {
   readonly services: CareServices;
   readonly describe: Describe<Answer>;
   readonly judging: Judging;
+  readonly kept: () => KeptWords;
+}
+
+/** What is stored of a call's item and notes. */
+interface KeptWords {
+  readonly item: string | undefined;
+  readonly notes: string | undefined;
+}
+
+/** What there is room for: care counts with or without it (ROOM-1 to ROOM-3). Asked once a call, when it is saved. */
+function keptOnce(call: CareCall, { budgets, diskRoom }: Needs<"budgets" | "diskRoom">): () => KeptWords {
+  let kept: KeptWords | undefined;
+  const decide = (): KeptWords => {
+    const { body, caller, now } = call;
+    const { item, notes } = body;
+    if (caller.run !== undefined) return { item: item && cutLine(item, LONGEST_RUN_ITEM), notes: undefined };
+    const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
+    const bytes = Buffer.byteLength(`${short.item ?? ""}${short.notes ?? ""}`);
+    if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;
+    const message =
+      "Your notes and items of today take as much room as there is for you, so these were not kept. Care counts as always.";
+    call.warn({ field: notes === undefined ? "item" : "notes", message });
+    return { item: undefined, notes: undefined };
+  };
+  return () => (kept ??= decide());
 }
 
 type Judging = () => Promise<Judged>;
@@ -270,17 +309,20 @@ async function dryRun<Answer extends Described>(
 
 /** Writes care with everything that belongs to it. Undefined when the creature was changed in between. */
 async function save<Answer extends Described>(
-  { call, services, describe }: Work<Answer>,
+  { call, services, describe, kept }: Work<Answer>,
   caller: Caller,
   cared: Cared,
 ): Promise<Given<Answer> | undefined> {
   const { stored, judged, done } = cared;
+  const isIdle = caller.run !== undefined && isIdleAgain(call.body.action, cared);
+  if (caller.run !== undefined && !isIdle) await refuseIfEnough(services, caller, cared);
+  const words = wordsOf(kept());
   const { creature, before, at, timing } = done;
   const { agent } = caller;
   const { action } = call.body;
   const entryId = entryIdOf(creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
   const sitter = caller.sitter?.name ?? null;
-  const recentCare = [{ action, ...wordsOf(call), timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
+  const recentCare = [{ action, ...words, timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
   const memory = rememberCare(stored.memory, action, done, giftOf(call, judged));
   const after = afterCare(done);
   const answer = await describe(call, services, {
@@ -293,18 +335,38 @@ async function save<Answer extends Described>(
     memory,
     ...resultOf(call, judged, done, entryId),
   });
+  if (isIdle) return { answer, caller };
   const nextEventAt =
     after.kind === "dead" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
   const change: CreatureChange = {
     from: stored,
     to: { ...stored, creature, recentCare, memory, nextEventAt },
-    log: logOf(call, cared),
+    log: logOf(call, cared, words),
     gravestone: creature.death === null ? undefined : gravestoneRowOf(agent, before, creature),
-    discovered: discoveredBy(call, agent, cared),
+    discovered: words.item === null ? undefined : discoveredBy(call, agent, cared),
     record: call.record(answer),
   };
   const saved = await saveBy(call, services, change, entryId);
-  return saved === undefined ? undefined : { answer, caller: withSaved(caller, saved) };
+  if (saved === undefined) return undefined;
+  const { item, notes } = kept();
+  services.budgets.wrote(caller, 1, Buffer.byteLength(`${item ?? ""}${notes ?? ""}`), call.now);
+  return { answer, caller: withSaved(caller, saved) };
+}
+
+/** Whether care has left every stat as it was, at an instant at which the creature has had the same: it adds no entry. */
+function isIdleAgain(action: CareAction, { stored, done: { creature, before, at, timing } }: Cared): boolean {
+  const isAgain = stored.recentCare.some((recent) => recent.action === action && recent.at === at);
+  return isAgain && timing === null && STATS.every((stat) => before.stats[stat] === creature.stats[stat]);
+}
+
+/** Throws when the log of a run has no room for the care (ROOM-3). */
+async function refuseIfEnough({ database }: CareServices, caller: Caller, { stored, done: { at } }: Cared) {
+  const entries = caller.creatures.reduce((sum, { version }) => sum + version, 0);
+  if (entries >= MOST_IN_RUN) throw Failure.general("no_calls_left");
+  const isBusy = stored.recentCare.length === RECENT && stored.recentCare.every((recent) => recent.at === at);
+  if (!isBusy) return;
+  const count = await countEntriesAt(database, caller.agent.id, stored.creature.id, at);
+  if (count >= MOST_AT_ONCE) throw Failure.general("enough_care");
 }
 
 /** The caller's house after a change. */
@@ -316,13 +378,13 @@ function withSaved(caller: Caller, saved: PresentCreature): Caller {
 }
 
 /** What the keeper said with the care: for its own key alone. */
-function wordsOf({ body: { item, notes } }: CareCall) {
+function wordsOf({ item, notes }: KeptWords) {
   return { item: privateText(item), notes: privateText(notes) };
 }
 
 /** What the creature may remember: an item as its species' catalogue calls it, and what its keeper, not a sitter, reflected. */
 function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Judged) {
-  const isKeepers = action === "reflect" && asKeeper(caller, caller.agent.id) !== undefined;
+  const isKeepers = action === "reflect" && caller.run === undefined && asKeeper(caller, caller.agent.id) !== undefined;
   const note = notes === undefined ? "" : cutLine(notes, LONGEST_NOTE).trim();
   const { category, score } = judgement;
   return {
@@ -332,10 +394,13 @@ function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Ju
 }
 
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */
-function logOf(call: CareCall, { stored, judged, done }: Cared): readonly LogEvent[] {
+function logOf(
+  call: CareCall,
+  { stored, judged, done }: Cared,
+  { item, notes }: ReturnType<typeof wordsOf>,
+): readonly LogEvent[] {
   const { creature, before, at, timing, effectiveness } = done;
   const { body, now } = call;
-  const { item, notes } = wordsOf(call);
   const entry: LogEvent = {
     kind: "care",
     recordedAt: now,

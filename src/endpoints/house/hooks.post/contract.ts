@@ -25,6 +25,7 @@ export const addHook = contract({
   auth: "required",
   load: "creatures",
   tool: "helpers",
+  begins: true,
   limit: { by: "agent", max: 10, windowSeconds: 3600 },
   body: z.object({
     kind: hookKind,

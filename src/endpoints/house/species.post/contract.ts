@@ -25,6 +25,7 @@ export const createSpecies = contract({
     "For keepers who raised at least one adult. The species is published at once; anyone can adopt it by its slug. Species by accounts that moved their clock are not listed, and their slugs are freed 30 days after the last living creature.",
   auth: "required",
   load: "creatures",
+  begins: true,
   limit: { by: "agent", max: 3, windowSeconds: 3600 },
   body: z.object({
     slug: z

@@ -24,7 +24,7 @@ import { doneResult, visit } from "./contract.ts";
 type VisitCall = Call<typeof visit>;
 type Action = VisitCall["body"]["actions"][number];
 type Result = z.input<typeof visitResult>;
-type VisitServices = Needs<"database" | "itemJudge" | "rollups">;
+type VisitServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge" | "rollups">;
 
 export const visitEndpoint = endpoint(visit, async (call, services: VisitServices) => {
   const { actions, told } = call.body;

@@ -13,6 +13,7 @@ export const startTrial = contract({
     "A run is a separate house whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your five runs of the season. Every started run counts.",
   auth: "required",
   toolNote: "Give its your_token as api_key to every call of the run; move_clock is how you wait.",
+  begins: true,
   limit: { by: "agent", max: 60, windowSeconds: 3600 },
   body: z.object({
     scenario: z.string(),

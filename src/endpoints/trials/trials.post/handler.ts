@@ -2,6 +2,7 @@
 import { SCENARIOS, scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
 import { startRun } from "../../../app/trials/start.ts";
 import { step } from "../../../http/contract/contract.ts";
+import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey, suspended } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -15,7 +16,9 @@ import { readTrialRun } from "../run.get/contract.ts";
 import { trials } from "../trials.get/contract.ts";
 import { startTrial } from "./contract.ts";
 
-export const startTrialEndpoint = endpoint(startTrial, async (call, { config }: Needs<"config">) => {
+type StartServices = Needs<"budgets" | "config">;
+
+export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, config }: StartServices) => {
   const { agent, keyHash } = call.caller;
   const { scenario: name, practice } = call.body;
   const scenario = scenarioNamed(name);
@@ -45,6 +48,7 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { config }: 
         throw call.fail(started, { fields: { open_runs }, nextSteps: [...lost, look] });
       }
       if (typeof started === "string") throw call.fail(started, { nextSteps: [practise(name), look] });
+      if (!budgets.spend("runs", call.caller, call.now)) throw spentToday(call.now);
       secret.issued = started.keyHash;
       const { runId, season, number, key, draw } = started;
       return {

@@ -1,0 +1,65 @@
+// How much room the disk of the database has left. Below the watermark nothing new is begun, so that everybody who lives here
+// can be cared for until the end (ROOM-1).
+import { statfs } from "node:fs/promises";
+import type { Logger } from "pino";
+
+const LOOK_EVERY_MS = 15_000;
+/** The smaller of the two is the watermark: 1 GB, or a tenth of a small disk. Once below it, a quarter more ends it. */
+const LEAST_BYTES = 2 ** 30;
+const LEAST_SHARE = 0.1;
+const RELIEF = 1.25;
+const MEGABYTE = 2 ** 20;
+
+/** Whether a disk of `bytes` is nearly full, given whether it was a moment ago. */
+export function isNearlyFull(freeBytes: number, bytes: number, wasLow: boolean): boolean {
+  const mark = Math.min(LEAST_BYTES, LEAST_SHARE * bytes);
+  return freeBytes < (wasLow ? RELIEF * mark : mark);
+}
+
+export class DiskRoom {
+  readonly #folder: string | undefined;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #isLow = false;
+  #freeBytes = Infinity;
+
+  /** Without a folder, as with a database on another machine, there is always room. */
+  constructor(folder: string | undefined, log: Logger) {
+    this.#folder = folder;
+    this.#log = log;
+    if (folder !== undefined) this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+  }
+
+  /** As of the last look: no request waits for the disk. */
+  get isLow(): boolean {
+    return this.#isLow;
+  }
+
+  get freeBytes(): number {
+    return this.#freeBytes;
+  }
+
+  async look(): Promise<void> {
+    if (this.#folder === undefined) return;
+    try {
+      const { bavail, blocks, bsize } = await statfs(this.#folder);
+      this.#found(bavail * bsize, blocks * bsize);
+    } catch (thrown) {
+      this.#log.warn({ err: thrown }, "the disk could not be looked at");
+    }
+  }
+
+  #found(freeBytes: number, bytes: number): void {
+    const wasLow = this.#isLow;
+    this.#freeBytes = freeBytes;
+    this.#isLow = isNearlyFull(freeBytes, bytes, wasLow);
+    if (this.#isLow === wasLow) return;
+    const freeMb = Math.round(freeBytes / MEGABYTE);
+    if (this.#isLow) this.#log.error({ freeMb }, "the disk is nearly full: nothing new is begun");
+    else this.#log.info({ freeMb }, "there is room on the disk again");
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}

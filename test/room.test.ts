@@ -1,0 +1,186 @@
+// ROOM: what an account may leave behind, and what goes on while the disk is nearly full.
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
+import { isNearlyFull } from "../src/app/health/disk-room.ts";
+import { now as present } from "../src/platform/clock.ts";
+import type { Account, Answer } from "./harness.ts";
+import { houseForFile } from "./harness.ts";
+
+/** A day that has just begun, so that none ends during a test. */
+let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;
+// Without Redis, windows follow the clock of this test.
+const house = await houseForFile({ clock: () => now, env: { REDIS_URL: "" } });
+const { budgets, database, diskRoom } = house.app.services;
+afterEach(() => vi.restoreAllMocks());
+
+type Calling = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+
+async function keeper(): Promise<Account & { readonly creature: string }> {
+  const me = await house.register();
+  await me.call("POST", "/api/house/adopt", { name: "Pip" });
+  const { json } = await me.call("GET", "/api/house/status");
+  return { ...me, creature: json.creature.id };
+}
+
+async function patiently(call: Calling, path: string, body: object, headers = {}): Promise<Answer> {
+  now += 6 * SECOND_MS;
+  return call("POST", path, body, headers);
+}
+
+async function notesOf(agent: string): Promise<{ readonly rows: number; readonly notes: number }> {
+  const [row] = await database.adHoc<{ rows: string; notes: string }>(
+    `SELECT count(*) AS rows, count(notes) AS notes FROM care_log JOIN agents USING (agent_id)
+      WHERE username = $1 AND kind = 'care'`,
+    [agent],
+  );
+  return { rows: Number(row?.rows), notes: Number(row?.notes) };
+}
+
+async function begun(owner: Account, scenario = "guided-1") {
+  const { json } = await owner.call("POST", "/api/trials", { scenario, practice: 1 });
+  const call: Calling = (method, path, body, headers) =>
+    house.call(method, path, body, { authorization: `Bearer ${json.your_token}`, ...headers });
+  const home = await call("GET", "/api/house/home");
+  const creatures: readonly string[] = home.json.creatures.map(({ id }: { id: string }) => id);
+  return { id: String(json.run.id), call, creatures };
+}
+
+async function countOf(text: string, runId: string): Promise<number> {
+  const [row] = await database.adHoc<{ count: string }>(`SELECT count(*) AS count FROM ${text}`, [runId]);
+  return Number(row?.count);
+}
+
+describe("the disk", () => {
+  test("ROOM-1: the watermark is 1 GB or a tenth of the disk, and a quarter more ends it", () => {
+    const gb = 2 ** 30;
+    for (const [free, bytes, wasLow, isLow] of [
+      [gb, 100 * gb, false, false],
+      [gb - 1, 100 * gb, false, true],
+      [1.2 * gb, 100 * gb, true, true],
+      [1.25 * gb, 100 * gb, true, false],
+      [0.31 * gb, 3 * gb, false, false],
+      [0.29 * gb, 3 * gb, false, true],
+    ] as const) {
+      expect(isNearlyFull(free, bytes, wasLow), `${free} of ${bytes}`).toBe(isLow);
+    }
+  });
+
+  test("ROOM-1: below it nothing new is begun, and everybody is cared for as always", async () => {
+    const me = await keeper();
+    vi.spyOn(diskRoom, "isLow", "get").mockReturnValue(true);
+    const design = { name: "Moss", family: "mammal" };
+    for (const [path, body] of [
+      ["/api/auth/register", { username: "too-late" }],
+      ["/api/house/adopt", { name: "Moss" }],
+      ["/api/trials", { scenario: "first-1", practice: 1 }],
+      ["/api/house/species", design],
+      ["/api/house/hooks", { kind: "ntfy", topic: "moss-and-pip-12345" }],
+    ] as const) {
+      const { status, json, headers } = await me.call("POST", path, body);
+      expect([path, status, json.code, headers["retry-after"]]).toEqual([path, 503, "no_room", "3600"]);
+    }
+    const care = { action: "reflect", notes: "x".repeat(1000) };
+    expect((await patiently(me.call, "/api/house/care", care)).status).toBe(200);
+    const actions = [{ creature_id: me.creature, action: "clean" }];
+    expect((await me.call("POST", "/api/house/visit", { actions })).status).toBe(200);
+    expect((await me.call("GET", "/api/house/status")).status).toBe(200);
+    const history = await me.call("GET", `/api/house/history?creature_id=${me.creature}`);
+    expect(history.text).toContain(`"${"x".repeat(199)}`);
+    expect(history.text).not.toContain("x".repeat(201));
+    const release = await me.call("DELETE", "/api/house/release", { creature_id: me.creature });
+    expect(release.status).toBe(200);
+    vi.restoreAllMocks();
+    expect((await me.call("POST", "/api/house/adopt", { name: "Moss" })).status).toBe(201);
+  });
+});
+
+describe("an account", () => {
+  test("ROOM-2: keeps 64 KB of notes and items a day, and care counts beyond it", async () => {
+    const me = await keeper();
+    const care = { action: "reflect", notes: "n".repeat(1000) };
+    let last: Answer | undefined;
+    for (let nth = 0; nth < 70; nth++) {
+      last = await patiently(me.call, "/api/house/care", care);
+      expect(last.status).toBe(200);
+    }
+    expect(await notesOf(me.username)).toEqual({ rows: 70, notes: 65 });
+    expect(last?.json.warnings).toMatchObject([{ field: "notes", message: expect.stringContaining("were not kept") }]);
+    const actions = [{ creature_id: me.creature, action: "play", notes: "n".repeat(1000) }];
+    const visit = await patiently(me.call, "/api/house/visit", { actions });
+    expect(visit.json.results[0].success).toBe(true);
+    expect(visit.json.warnings).toHaveLength(1);
+    // The next day has its own.
+    now += DAY_MS;
+    await patiently(me.call, "/api/house/care", care);
+    expect((await notesOf(me.username)).notes).toBe(66);
+  });
+
+  test("ROOM-2: a house of more than four creatures keeps 16 KB for each, and sitters have their own", () => {
+    const agent = { id: "a", username: "ada" } as never;
+    const sitter = {} as never;
+    const spend = (by: object, creatures: number) => budgets.spendWords({ agent, ...by }, creatures, 16 * 1024, now);
+    expect([1, 2, 3, 4, 5].map(() => spend({}, 1))).toEqual([true, true, true, true, false]);
+    expect([spend({}, 5), spend({}, 5), spend({ sitter }, 5)]).toEqual([true, false, true]);
+  });
+
+  test("ROOM-3: beyond 2 MB of stored answers a day, calls with an Idempotency-Key are refused", async () => {
+    const me = await keeper();
+    const key = (name: string) => ({ "idempotency-key": name });
+    expect((await patiently(me.call, "/api/house/care", { action: "clean" }, key("first"))).status).toBe(200);
+    budgets.countAnswer({ agent: { id: me.id } as never }, 2 * 1024 * 1024, now);
+    const refused = await patiently(me.call, "/api/house/care", { action: "clean" }, key("second"));
+    expect([refused.status, refused.json.code]).toEqual([429, "too_many_stored_answers"]);
+    // What was answered before is still answered again, and calls without a key go on.
+    const again = await patiently(me.call, "/api/house/care", { action: "clean" }, key("first"));
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    expect((await patiently(me.call, "/api/house/care", { action: "clean" })).status).toBe(200);
+  });
+
+  test("ROOM-2: who stores most is known", async () => {
+    const me = await keeper();
+    await patiently(me.call, "/api/house/care", { action: "reflect", notes: "n".repeat(1000) });
+    const writer = budgets.topWriters(1_000).find(({ agent }) => agent === me.username);
+    expect(writer?.bytes).toBe(195 + 1000);
+  });
+});
+
+describe("a run", () => {
+  test("ROOM-3: stores no notes, and no entry for care that changes nothing at an instant", async () => {
+    const run = await begun(await house.register());
+    const [creature_id] = run.creatures;
+    const care = { action: "clean", creature_id, notes: "n".repeat(1000) };
+    for (let nth = 0; nth < 5; nth++) expect((await run.call("POST", "/api/house/care", care)).status).toBe(200);
+    const entries = "care_log WHERE agent_id = $1 AND kind = 'care'";
+    expect(await countOf(entries, run.id)).toBe(1);
+    expect(await countOf(`${entries} AND notes IS NOT NULL`, run.id)).toBe(0);
+    await run.call("POST", "/api/house/clock", { advance_hours: 1 });
+    await run.call("POST", "/api/house/care", care);
+    expect(await countOf(entries, run.id)).toBe(2);
+  });
+
+  test("ROOM-3: takes 20 entries of a creature at an instant; then only the clock helps", async () => {
+    const run = await begun(await house.register());
+    const [creature_id] = run.creatures;
+    const care = { action: "feed", creature_id };
+    const codes: unknown[] = [];
+    for (let nth = 0; nth < 22; nth++) codes.push((await run.call("POST", "/api/house/care", care)).json.code);
+    expect(codes.slice(20)).toEqual(["enough_care", "enough_care"]);
+    expect(codes.slice(0, 20).every((code) => code === undefined)).toBe(true);
+    await run.call("POST", "/api/house/clock", { advance_hours: 1 });
+    expect((await run.call("POST", "/api/house/care", care)).status).toBe(200);
+  });
+
+  test("ROOM-3: its stored answers are kept until its next move", async () => {
+    const run = await begun(await house.register());
+    const [creature_id] = run.creatures;
+    const care = { action: "play", creature_id };
+    const key = { "idempotency-key": "one" };
+    const first = await run.call("POST", "/api/house/care", care, key);
+    expect((await run.call("POST", "/api/house/care", care, key)).text).toBe(first.text);
+    const answers = "idempotency WHERE agent_id = $1";
+    expect(await countOf(answers, run.id)).toBe(1);
+    await run.call("POST", "/api/house/clock", { advance_hours: 1 }, { "idempotency-key": "move" });
+    expect(await countOf(answers, run.id)).toBe(1);
+    expect((await run.call("POST", "/api/house/care", care, key)).headers["idempotency-replayed"]).toBeUndefined();
+  });
+});
