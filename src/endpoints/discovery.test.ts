@@ -17,6 +17,10 @@ test("GET /api lists every endpoint with its limit", async () => {
 test("GET /api/house lists the operations of a house", async () => {
   const { json } = await house.call("GET", "/api/house");
   for (const { path } of json.operations) expect(path).toMatch(/^\/api\/house\//);
+  const adopt = json.operations.find(({ name }: { name: string }) => name === "adopt");
+  expect(adopt.limit.max, "the limit of this installation").toBe(
+    Math.round(5 * house.app.services.config.rateLimitFactor),
+  );
 });
 
 test("GET /api/health says ok", async () => {

@@ -17,7 +17,7 @@ export class Components {
   /** A reference to a schema that becomes a component under the given name. */
   named(name: string, schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const described = this.schema(schema, io);
-    this.#add(name, io === "input" ? withDefaultsInWords(described) : described);
+    this.#add(name, io === "input" ? withNulls(withDefaultsInWords(described)) : described);
     return { $ref: `#/components/schemas/${name}` };
   }
 
@@ -37,6 +37,27 @@ function withDefaultsInWords(schema: JsonSchema): JsonSchema {
     return [name, { ...field, description: words.join(" ") }];
   });
   return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
+}
+
+/** In a body, null for an optional field counts as absent. */
+function withNulls(schema: JsonSchema): JsonSchema {
+  const { properties = {}, required = [] } = schema;
+  const fields = Object.entries(properties).map(([name, stated]): [string, JsonSchema] => {
+    const field = subschema(stated);
+    return [name, required.includes(name) ? field : orNull(field)];
+  });
+  return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
+}
+
+function orNull(field: JsonSchema): JsonSchema {
+  const { type, enum: values, description } = field;
+  if (type === "string" || type === "number" || type === "integer" || type === "boolean") {
+    const allowed = values === undefined ? {} : { enum: [...values, null] };
+    return Object.assign({}, field, allowed, { type: [type, "null"] });
+  }
+  if (Array.isArray(type) || (type === undefined && field.$ref === undefined)) return field;
+  const { description: _, ...inner } = field;
+  return { anyOf: [inner, { type: "null" }], ...(description === undefined ? {} : { description }) };
 }
 
 /** Names of fields are always strings, so that is not said. */

@@ -28,7 +28,7 @@ export const discoveryEndpoint = endpoint(
     authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
     idempotency:
       "Every POST and DELETE takes an Idempotency-Key header. If you repeat a call, you get the first answer and nothing happens twice.",
-    endpoints: contracts.map(listed),
+    endpoints: contracts.map((each) => listed(each, config.rateLimitFactor)),
     next_steps: [
       towardsRegistration(),
       towardsSchema(),

@@ -5,8 +5,13 @@ import { listed } from "../../http/contract/listing.ts";
 import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "./contract.ts";
 
-export const houseOperationsEndpoint = endpoint(houseOperations, async (_call, { contracts }: Needs<"contracts">) => ({
-  message: "Every house has these rooms. Most of them open with your key.",
-  operations: contracts.filter(({ path }) => path.startsWith("/api/house/")).map(listed),
-  next_steps: [towardsRegistration(), towardsDiscovery()],
-}));
+export const houseOperationsEndpoint = endpoint(
+  houseOperations,
+  async (_call, { config, contracts }: Needs<"config" | "contracts">) => ({
+    message: "Every house has these rooms. Most of them open with your key.",
+    operations: contracts
+      .filter(({ path }) => path.startsWith("/api/house/"))
+      .map((each) => listed(each, config.rateLimitFactor)),
+    next_steps: [towardsRegistration(), towardsDiscovery()],
+  }),
+);

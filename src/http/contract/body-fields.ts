@@ -1,6 +1,7 @@
 // Handles body fields that are null or not in the contract. Models that fill in schemas send null for what they do not
 // mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
 import { z } from "zod";
+import { isJsonObject } from "../../platform/json.ts";
 import { cleanLine } from "./agent-text.ts";
 import { isTypoOf } from "./typos.ts";
 
@@ -23,10 +24,17 @@ export interface Read {
   readonly warnings: readonly Warning[];
 }
 
-/** A body as its schema sees it. */
-export function bodyFields(schema: z.core.$ZodType, value: unknown): Read {
+/** A body as its schema sees it, without fields that another one makes void: `ignoredWith` says which by which. */
+export function bodyFields(
+  schema: z.core.$ZodType,
+  value: unknown,
+  ignoredWith: Readonly<Record<string, string>> = {},
+): Read {
   const warnings: Warning[] = [];
-  return { value: read(schema, value, "", warnings), warnings };
+  const given = read(schema, value, "", warnings);
+  if (!isJsonObject(given)) return { value: given, warnings };
+  const counted = Object.entries(given).filter(([name]) => given[ignoredWith[name] ?? ""] === undefined);
+  return { value: Object.fromEntries(counted), warnings };
 }
 
 function read(schema: z.core.$ZodType, value: unknown, place: string, warnings: Warning[]): unknown {

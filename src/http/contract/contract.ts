@@ -31,6 +31,11 @@ export const PUBLIC_MINUTE = "public, s-maxage=60, stale-while-revalidate=30";
 /** Every answer has it. */
 export const nextSteps = z.array(nextStep).meta({ id: "NextSteps", description: "Suggested next calls." });
 
+/** The maximum of a limit in an installation that multiplies every limit with `factor`. */
+export function scaledMax(max: number, factor: number): number {
+  return Math.max(1, Math.round(max * factor));
+}
+
 /** A fixed window that counts requests. */
 export interface Limit {
   /** Whose requests are counted together. An agent's counter moves only after its key matched. */
@@ -124,6 +129,8 @@ export interface Contract {
   readonly conditional?: true;
   /** Whether the answer holds a secret: its Idempotency-Key is then long, and its replay short. */
   readonly secret?: true;
+  /** Fields of the body that have no effect, and may be anything, where another one is given. */
+  readonly ignoredWith?: Readonly<Record<string, string>>;
   /** The inputs that hold a secret. No answer repeats them. */
   readonly secretInputs?: readonly string[];
   /** Whether the call ends the caller's key: a repeated one is then answered to the key that has ended. */

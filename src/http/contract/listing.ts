@@ -1,7 +1,7 @@
 // How discovery shows an endpoint.
 import { z } from "zod";
 import type { Contract } from "./contract.ts";
-import { snakeCase } from "./contract.ts";
+import { scaledMax, snakeCase } from "./contract.ts";
 import { named } from "./json-schema.ts";
 
 export const listedEndpoint = named("Endpoint", {
@@ -13,7 +13,8 @@ export const listedEndpoint = named("Endpoint", {
   limit: named("EndpointLimit", { by: z.enum(["ip", "agent"]), max: z.int(), window_seconds: z.int() }),
 });
 
-export function listed(contract: Contract): z.output<typeof listedEndpoint> {
+/** `factor` is what the installation multiplies every limit with. */
+export function listed(contract: Contract, factor: number): z.output<typeof listedEndpoint> {
   const { name, method, path, auth, summary, limit } = contract;
   return {
     name: snakeCase(name),
@@ -21,6 +22,6 @@ export function listed(contract: Contract): z.output<typeof listedEndpoint> {
     path,
     auth,
     summary,
-    limit: { by: limit.by, max: limit.max, window_seconds: limit.windowSeconds },
+    limit: { by: limit.by, max: scaledMax(limit.max, factor), window_seconds: limit.windowSeconds },
   };
 }

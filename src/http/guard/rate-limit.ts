@@ -7,6 +7,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { isTracing, traced } from "../../observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";
+import { scaledMax } from "../contract/contract.ts";
 import type { Standing } from "../message/request-context.ts";
 import type { AnyRedis } from "../../platform/redis.ts";
 import { LruCache } from "../../platform/lru.ts";
@@ -273,7 +274,7 @@ export class RateLimiter {
   }
 
   #maxOf({ max }: Limit): number {
-    return Math.max(1, Math.round(max * this.#options.factor));
+    return scaledMax(max, this.#options.factor);
   }
 
   async #hit(key: string, limit: Limit, now: RealInstant, weight: number): Promise<Window> {

@@ -23,6 +23,7 @@ import { MOST_WARNINGS } from "../contract/body-fields.ts";
 import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";
 import type { FailureMore } from "../respond/errors.ts";
+import { withFreeNames } from "../respond/free-names.ts";
 import { Failure } from "../respond/errors.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
@@ -126,9 +127,9 @@ export class CallContext {
 
   /** The whole answer: what the handler says, and what in the body had no effect. */
   whole(answer: Answer): Answer {
-    if (this.#warnings.length === 0) return answer;
-    const { next_steps, ...said } = answer;
-    return Object.assign(said, { warnings: this.#warnings.slice(0, MOST_WARNINGS), next_steps });
+    const { next_steps: steps, ...said } = answer;
+    const warnings = this.#warnings.length === 0 ? {} : { warnings: this.#warnings.slice(0, MOST_WARNINGS) };
+    return Object.assign(said, warnings, { next_steps: withFreeNames(steps, this.caller?.creatures) });
   }
 
   fail(code: string, more?: FailureMore): Failure {
@@ -189,17 +190,26 @@ export class CallContext {
     return { agentId: scope.agentId, keyHash: recordKeyHash(scope, idempotent.key) };
   }
 
-  async reload(): Promise<Caller> {
-    const { request, idempotent } = this.#admitted;
-    const fresh = await checkKey(this.#services.database, {
+  async holder(): Promise<Caller | undefined> {
+    return (await this.#checkKey(undefined))?.caller;
+  }
+
+  async #checkKey(idempotencyKey: string | undefined): Promise<Authenticated | undefined> {
+    const { request } = this.#admitted;
+    return checkKey(this.#services.database, {
       headers: request.headers,
       load: this.#contract.load ?? "agent",
-      idempotencyKey: idempotent?.key,
+      idempotencyKey,
       clock: this.#services.now,
       arrivedAt: request.now,
       counts: false,
       outages: this.#services.outages,
     });
+  }
+
+  async reload(): Promise<Caller> {
+    const { request, idempotent } = this.#admitted;
+    const fresh = await this.#checkKey(idempotent?.key);
     if (fresh === undefined) throw await refusalOfKey(this.#services.database, request.headers);
     refuseSuspended(fresh.caller, this.#services.config.operatorContact);
     refuseOutsideRun(this.#contract, fresh.caller);

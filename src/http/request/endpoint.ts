@@ -98,6 +98,8 @@ export interface Call<C extends Contract> {
   countAs(at: Limited, subject?: string): Promise<void>;
   /** A header of the request, by its name in lower case. */
   sent(name: string): string | undefined;
+  /** Who holds the key that the call shows, although it needs none. */
+  holder(): Promise<Caller | undefined>;
   /**
    * Tags the answer by what is worth showing in it. A caller that sends the tag as If-None-Match gets 304 and no body. The
    * contract must be `conditional`.

@@ -8,6 +8,7 @@ import type { Contract, NextStep } from "../contract/contract.ts";
 import { answerIn } from "../contract/contract.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import { Replay } from "../guard/idempotency.ts";
+import { withFreeNames } from "../respond/free-names.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { JSON_TYPE } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
@@ -70,7 +71,10 @@ export function respondToFailure(thrown: unknown, progress: Progress): Reply {
     const headers = { "content-type": JSON_TYPE, "cache-control": cacheControlOf(progress), ...own };
     return { status: thrown.status, text: replayed(thrown.text, progress), headers };
   }
-  const known = failureFrom(thrown, progress);
+  const found = failureFrom(thrown, progress);
+  const { nextSteps } = found.more;
+  const creatures = progress.noting?.caller.creatures;
+  const known = nextSteps === undefined ? found : found.with({ nextSteps: withFreeNames(nextSteps, creatures) });
   note(progress, known.status, known.code);
   const forRun = run === undefined ? known : failureForRun(known, run);
   const failure = sitter === undefined ? forRun : failureForSitter(forRun, services.contracts, sitter);

@@ -41,7 +41,8 @@ export function inputOf(contract: Contract, given: Given, asker?: Asker): Input 
     return undefined;
   };
   const sent = body.kind === "json" ? body.value : undefined;
-  const { value, warnings } = contract.body === undefined ? NOTHING_SENT : bodyFields(contract.body, sent);
+  const { value, warnings } =
+    contract.body === undefined ? NOTHING_SENT : bodyFields(contract.body, sent, contract.ignoredWith);
   const query = contract.query === undefined ? {} : queryOf(given.search, faults);
   const input = {
     params: take(contract.params, given.params, "path"),

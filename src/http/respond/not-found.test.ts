@@ -58,6 +58,7 @@ describe("over HTTP", () => {
     expect(answer.status).toBe(404);
     expect(answer.json.did_you_mean).toContain("POST /api/auth/register");
     expect((await call("GET", "/api/register")).json.did_you_mean).toContain("GET /api/auth/register");
+    expect((await call("GET", "/api/house/leaderboard")).json.did_you_mean).toEqual(["GET /api/house/hall"]);
     expect((await call("GET", "/api/auth/regsiter")).json.did_you_mean).toContain("GET /api/auth/register");
   });
 

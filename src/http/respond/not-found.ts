@@ -193,9 +193,18 @@ function careActionIn(tidy: string): string | undefined {
   return CARE_ACTIONS.find((action) => action === lastWord);
 }
 
+/** What people call endpoints that have another name here. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["leaderboard", "hall"],
+  ["leaderboards", "hall"],
+  ["ranking", "hall"],
+  ["rankings", "hall"],
+]);
+
 /** Endpoints whose name stands somewhere in the path, or nearly so at its end. */
 function meantBy(tidy: string, contracts: readonly Contract[]): readonly Contract[] {
-  const given = tidy.split("/").filter((word) => word !== "" && word !== "api");
+  const words = tidy.split("/").filter((word) => word !== "" && word !== "api");
+  const given = words.map((word) => OTHER_NAMES.get(word) ?? word);
   const named = contracts.filter((contract) => given.includes(nameOf(contract)) && !matches(contract, tidy));
   const operations = named.filter((contract) => nameOf(contract) !== "house");
   if (operations.length > 0) return operations;

@@ -109,11 +109,10 @@ async function respondTo(
     reply.stream(outgoing);
     return RESPONSE_ALREADY_SENT;
   }
-  const bodiless = reply.status === 204 || reply.status === 304;
-  return new Response(bodiless ? null : reply.text, {
-    status: reply.status,
-    headers: { ...common, ...reply.headers },
-  });
+  const { status, text, headers } = reply;
+  if (status !== 204 && status !== 304) return new Response(text, { status, headers: { ...common, ...headers } });
+  const { "content-type": _, ...bare } = headers;
+  return new Response(null, { status, headers: { ...common, ...bare } });
 }
 
 function requestOf(context: HonoContext, { config, concurrency, now }: Services): RequestContext {

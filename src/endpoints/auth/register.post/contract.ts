@@ -41,7 +41,9 @@ const username = z
   })
   .refine((name) => !isReservedName(name), RESERVED_FOR)
   .toLowerCase()
-  .describe("Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed.");
+  .describe(
+    "Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed. Reserved: words for the service and its staff, such as admin or support, and names that begin with denkeeper.",
+  );
 
 const socialLink = z.object({
   platform: words(1, 50),
@@ -60,7 +62,9 @@ const body = z.object({
     .optional()
     .describe("The model you run on."),
   avatar_prompt: words(0, 500).optional().describe("What your avatar should look like."),
-  avatar_url: httpsUrl(2000).optional().describe("An https image. Ignored if avatar_prompt is given."),
+  avatar_url: httpsUrl(2000)
+    .optional()
+    .describe("An https image, at most 2,000 characters. Ignored if avatar_prompt is given."),
   website_url: httpsUrl(200).nullable().optional(),
   social_links: z.array(socialLink).max(6).default([]),
   timezone: timeZone().optional().describe("IANA name; decides when your creatures sleep. Default: UTC."),
@@ -69,7 +73,6 @@ const body = z.object({
     .unknown()
     .optional()
     .transform(usableSource)
-    .meta({ type: "string" })
     .describe("Where you found this service. Private. Unusable values are dropped."),
 });
 
@@ -83,6 +86,7 @@ export const register = contract({
   begins: true,
   limit: { by: "ip", max: 3, windowSeconds: 3600, others: 20, perDeployment: true },
   body,
+  ignoredWith: { avatar_url: "avatar_prompt" },
   example: { body: { username: "luna-the-keeper" } },
   status: 201,
   response: z.object({

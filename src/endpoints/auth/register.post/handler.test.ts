@@ -91,6 +91,17 @@ test("an avatar_url is used only without an avatar_prompt", async () => {
   const drawn = await register({ username: freshUsername(), avatar_url: url, avatar_prompt: "a fox" });
   expect(drawn.json.agent.avatar_url).toBeNull();
   expect(drawn.json.avatar_note).toContain("avatar_prompt");
+  const unread = await register({ username: freshUsername(), avatar_url: "http://no", avatar_prompt: "a fox" });
+  expect([unread.status, unread.json.agent.avatar_url]).toEqual([201, null]);
+});
+
+test("whoever registers with a key that works is told that there is a house already", async () => {
+  const first = await house.register();
+  const again = async (key: string) => register({ username: freshUsername() }, { "x-api-key": key });
+  expect((await again(first.key)).json.warnings).toEqual([
+    { field: "Authorization", message: expect.stringContaining(`the key you sent is ${first.username}'s`) },
+  ]);
+  expect((await again("dk_wrong")).json.warnings).toBeUndefined();
 });
 
 test("a test account is known by its name", async () => {

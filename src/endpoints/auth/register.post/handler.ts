@@ -27,6 +27,11 @@ export const registerEndpoint = endpoint(register, async (call, { config }: Need
   const key = newKey(agent.id);
   const keyHash = hashOfKey(key);
   const recoveryCode = newKey(agent.id, "recovery");
+  const holder = await call.holder();
+  if (holder !== undefined && holder.sitter === undefined && holder.run === undefined) {
+    const message = `You already have a house: the key you sent is ${holder.agent.username}'s. This is a second account; DELETE /api/auth/account with its key if you did not mean it.`;
+    call.warn({ field: "Authorization", message });
+  }
   return call.commit(
     async (tx) => {
       if (!(await isRegistrationOpen(tx))) throw registrationClosed(call, config.operatorContact);
@@ -50,7 +55,7 @@ function agentFrom(given: Registration, now: number): NewAgent {
     modelProvider: model?.provider ?? null,
     modelName: model?.name ?? null,
     avatarPrompt: given.avatar_prompt ?? null,
-    avatarUrl: given.avatar_prompt === undefined ? (given.avatar_url ?? null) : null,
+    avatarUrl: given.avatar_url ?? null,
     websiteUrl: given.website_url ?? null,
     socialLinks: given.social_links,
     timezone: given.timezone ?? null,

@@ -28,6 +28,7 @@ export const adopt = contract({
       .optional()
       .describe("Any slug from GET /api/house/species, whatever your tier."),
   }),
+  ignoredWith: { image_url: "image_prompt" },
   example: { body: { name: "Pip" } },
   status: 201,
   response: z.object({

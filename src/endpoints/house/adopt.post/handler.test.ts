@@ -86,3 +86,24 @@ test("a repeated adoption is one egg", async () => {
   expect(again.headers["idempotency-replayed"]).toBe("true");
   expect((await den.status()).json.other_creatures).toBeUndefined();
 });
+
+test("an image_url is not read where an image_prompt is given", async () => {
+  const den = await openDen(house);
+  const body = { name: "Pip", image_url: "http://no", image_prompt: "a fox" };
+  expect((await den.call("POST", "/api/house/adopt", body)).status).toBe(201);
+});
+
+test("no step proposes a name that lives in the house", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ name: "Dying" });
+  await den.advance(49);
+  const proposed = async () => {
+    const { next_steps } = (await den.status(id)).json;
+    return next_steps.find(({ action }: { action: string }) => action === "adopt").body.name;
+  };
+  expect(await proposed()).toBe("Pip");
+  await den.hatched({ name: "pip" });
+  expect(await proposed()).toBe("Moss");
+  await den.hatched({ name: "Moss" });
+  expect(await proposed()).toBe("Fern");
+});

@@ -68,7 +68,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }:
       recentCare: [],
       memory: null,
       imagePrompt: imagePrompt ?? null,
-      imageUrl: imagePrompt === undefined ? (imageUrl ?? null) : null,
+      imageUrl: imageUrl ?? null,
       nextEventAt: null,
     };
     if (!budgets.spend("adoptions", call.caller, call.now)) throw spentToday(call.now);

@@ -208,7 +208,7 @@ function dryRunSteps(
   return [step(care, { action: body.action, description, body: { ...meant, creature_id: id } }), look];
 }
 
-/** Two to five recent actions of others; how many is a hash, not a roll. */
+/** Two to five recent actions of others, or one where there are no more; how many is a hash, not a roll. */
 async function othersFor(
   call: CareCall,
   { rollups }: Needs<"rollups">,

@@ -69,7 +69,7 @@ export const history = contract({
       became_teen: instant.nullable(),
       became_adult: instant.nullable(),
       evolution_path: evolutionPath.nullable(),
-      trending_toward: evolutionPath,
+      trending_toward: evolutionPath.nullable().describe("Null once it died before it was grown up."),
     }),
     stats: named("CareTotals", {
       total_feedings: z.number(),

@@ -9,12 +9,19 @@ import type { history } from "./contract.ts";
 /** The largest offset that can be asked for. */
 const FURTHEST = 10_000;
 
-/** Text that may stand in a cell: on one line, and with nothing that Markdown or HTML would act on. */
+const ACTED_ON = /[\\`*_{}[\]()#+!|<>&~]/g;
+const IN_WORDS = /^[\p{L}\p{N}]_[\p{L}\p{N}]$/u;
+
+/**
+ * Text that may stand in a cell: on one line, and with nothing that Markdown or HTML would act on. Neither acts on an
+ * underscore within a word.
+ */
 function cell(text: string | number | null): string {
   if (text === null) return "-";
-  return String(text)
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/[\\`*_{}[\]()#+!|<>&~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const line = String(text).replaceAll(/\s+/g, " ");
+  return line.replaceAll(ACTED_ON, (sign, at: number) =>
+    IN_WORDS.test(line.slice(Math.max(0, at - 1), at + 2)) ? sign : `&#${sign.charCodeAt(0)};`,
+  );
 }
 
 /** A word of ours, such as `on_time`: nothing in it has to be escaped. */
@@ -75,7 +82,6 @@ export function historyDocument(
     "## Log",
     "",
     pageNote(answer, context),
-    "",
     ...logTable(answer),
     "",
   ].join("\n");
@@ -111,12 +117,17 @@ function careTable({ stats, evolution_history: grown }: ResponseOf<typeof histor
     row("care actions", stats.total_care_actions),
     row("consistency", stats.consistency_score),
     row("variety", stats.variety_score),
-    row("path", new Plain(grown.evolution_path ?? `towards ${grown.trending_toward}`)),
+    row(
+      "path",
+      new Plain(grown.evolution_path ?? (grown.trending_toward === null ? "none" : `towards ${grown.trending_toward}`)),
+    ),
   ];
 }
 
 function logTable({ care_log: log }: ResponseOf<typeof history>): readonly string[] {
+  if (log.length === 0) return [];
   return [
+    "",
     "| time | by | action | item | timing | hunger | happiness | health | notes |",
     "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ...log.map((entry) =>

@@ -97,3 +97,17 @@ test("the Markdown tells of every death and return, in order, and does not escap
   ]);
   expect(text).toContain("| on_time |");
 });
+
+test("a creature that died young is on no path, names keep their underscores, and no entries are no table", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched({ name: "a_b _c_" });
+  const read = async () => (await den.call("GET", `/api/house/history?format=markdown&creature_id=${id}`)).text;
+  const young = await read();
+  expect(young).toContain("# a_b &#95;c&#95;\n");
+  expect(young).toContain("| path | towards high_care |");
+  expect(young).not.toContain("| time |");
+  await den.advance(49);
+  expect(await read()).toContain("| path | none |");
+  const { json } = await den.call("GET", `/api/house/history?creature_id=${id}`);
+  expect(json.evolution_history).toMatchObject({ evolution_path: null, trending_toward: null });
+});

@@ -95,7 +95,7 @@ function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): His
       became_teen: instant(stageInstants.teen),
       became_adult: instant(stageInstants.adult),
       evolution_path: path,
-      trending_toward: path ?? pathFor(creature.consistency, creature.rescued),
+      trending_toward: path ?? (alive ? pathFor(creature.consistency, creature.rescued) : null),
     },
     stats: {
       total_feedings: creature.feedings,

@@ -37,9 +37,11 @@ test("an empty house is a home, too, and tells of the lost", async () => {
   expect(empty.json).toMatchObject({ creatures: [], you_last_did: [] });
   expect(empty.json).not.toHaveProperty("recommended_checkin");
   const id = await den.hatched({ name: "Fern" });
+  await den.care("reflect", id, { notes: "We met." });
   await den.advance(60);
   const { json } = await den.call("GET", "/api/house/home");
   expect(json).toMatchObject({ creatures: [], lost: [{ id, name: "Fern" }] });
+  expect(json.you_last_did).toMatchObject([{ creature: "Fern", action: "reflect", notes: "We met." }]);
   const told = json.while_you_were_away.happened.map(({ type }: { type: string }) => type);
   expect(told).toContain("died");
 });

@@ -10,6 +10,7 @@ import type { NextStep } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
@@ -75,15 +76,19 @@ async function answer(
     ...(lost.length === 0 ? {} : { lost }),
     ...(away === undefined ? {} : awayView(away, now)),
     ...nextVisit(house),
-    you_last_did: lastDone(stays, now, asKeeper(caller, agent.id)),
+    you_last_did: lastDone([...creatures, ...dead], now, asKeeper(caller, agent.id)),
     next_steps: [...stepsOf(house, lost), ...grownSteps(stays.map(({ view }) => view))],
   };
 }
 
-/** What was done last, over all creatures of the house. */
-function lastDone(stays: readonly Pick<Visited, "stored">[], now: number, keeper: Keeper | undefined) {
-  return stays
-    .flatMap(({ stored }) => stored.recentCare.map((care) => ({ care, creature: stored.creature.name })))
+/** What was done last, over all creatures of the house and those that can still be called back. */
+function lastDone(
+  house: readonly (Pick<PresentCreature, "recentCare"> & { readonly creature: { readonly name: string } })[],
+  now: number,
+  keeper: Keeper | undefined,
+) {
+  return house
+    .flatMap(({ creature, recentCare }) => recentCare.map((care) => ({ care, creature: creature.name })))
     .toSorted((one, other) => other.care.at - one.care.at)
     .slice(0, LAST_DONE)
     .map(({ creature, care }) => Object.assign({ creature, at: iso(care.at) }, recentCareView(care, now, keeper)));

@@ -151,12 +151,15 @@ class Keeper {
   #tellRetry({ code, waitMs }: RetryReport): void {
     const why = code === "rate_limited" ? "Rate limited" : code === "unreachable" ? "No connection" : "No answer";
     const isDrawn = process.stdout.isTTY && !this.#context.json;
-    this.log("retry", isDrawn ? "" : dim(`${why}, ${duration(waitMs)}`), { code, wait_seconds: waitMs / 1000 });
+    this.log("retry", isDrawn ? "" : dim(`${why}. Trying again in ${duration(waitMs)}.`), {
+      code,
+      wait_seconds: waitMs / 1000,
+    });
     if (!isDrawn) return;
     const until = Date.now() + waitMs;
     const draw = () => {
       if (this.#leaving.aborted || Date.now() >= until) clearInterval(timer);
-      else this.#bottom.draw(`${why}, ${duration(until - Date.now())}`);
+      else this.#bottom.draw(`${why}. Trying again in ${duration(until - Date.now())}.`);
     };
     const timer = setInterval(draw, 1000);
     draw();
