@@ -40,7 +40,7 @@ export const PROMPTS: readonly Prompt[] = [
 1. Call \`check_status\` without creature_id. It covers the whole house.
 2. If a step of next_steps has due true, call its tool with its arguments as given. Do nothing that is not due: feeding early breaks the streak.
 3. A result with success false is a refusal. Do what its message or tip says; do not repeat it.
-4. Tell me in a few sentences how they are. ${RETURN}`,
+4. If the last answer has a report, begin with its text, word for word, then call \`check_status\` with told set to its id. Otherwise say in one sentence how they are. ${RETURN}`,
   },
   {
     name: "emergency",
