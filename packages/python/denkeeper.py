@@ -207,6 +207,20 @@ class CheckIn(TypedDict):
     name: str
 
 
+class ReportLine(TypedDict):
+    kind: str
+    at: str
+    message: str
+
+
+class Report(TypedDict):
+    """What your human should know. It comes again until its `id` is sent as `told`."""
+
+    id: int
+    text: str
+    lines: list[ReportLine]
+
+
 class Agent(TypedDict):
     id: str
     username: str
@@ -304,6 +318,8 @@ class CompactStatus(TypedDict):
     creature: CompactCreature
     dies_at: str
     recommended_checkin: CheckIn
+    report: NotRequired[Report | None]
+    while_you_were_away: NotRequired[dict[str, Any]]
     next_steps: list[Step]
 
 
@@ -369,7 +385,14 @@ class Visit(TypedDict):
 
     results: list[Done | Failed]
     recommended_checkin: NotRequired[CheckIn]
+    report: NotRequired[Report | None]
     next_steps: list[Step]
+
+
+class HouseVisit(Visit):
+    """A visit, with what happened since the last one."""
+
+    while_you_were_away: NotRequired[dict[str, Any]]
 
 
 class DenkeeperError(Exception):
@@ -477,27 +500,35 @@ class Denkeeper:
         )
         return answer
 
-    def visit(self, actions: list[CareAction], *, idempotency_key: str | None = None) -> Visit:
+    def visit(
+        self, actions: list[CareAction], *, told: int | None = None, idempotency_key: str | None = None
+    ) -> Visit:
         """Performs up to 50 care actions in order, for any of your creatures. A failed one does not stop the rest."""
-        visit: Visit = self.call("visit", idempotency_key=idempotency_key, actions=actions)
+        visit: Visit = self.call("visit", idempotency_key=idempotency_key, actions=actions, told=told)
         return visit
 
-    def visit_house(self) -> Visit:
-        """One heartbeat: checks the house, does everything that is due, and returns when to come back."""
-        status = self.status("compact")
-        visit: Visit = {
+    def visit_house(self, *, told: int | None = None) -> HouseVisit:
+        """One heartbeat: checks the house, does everything that is due, and returns when to come back.
+
+        Pass `report["text"]` on to your human, then its `id` as `told`.
+        """
+        status: CompactStatus = self.call("check_status", view="compact", told=told)
+        visit: HouseVisit = {
             "results": [],
             "recommended_checkin": status["recommended_checkin"],
             "next_steps": status["next_steps"],
+            "report": status.get("report"),
         }
         # One visit has room for 50 actions. A very full house needs more than one.
         for _ in range(MAX_VISITS):
             due = next((step for step in visit["next_steps"] if step.get("due")), None)
             if due is None:
                 break
-            answer: Visit = self.follow(due)
+            answer: HouseVisit = self.follow(due)
             answer["results"] = visit["results"] + answer["results"]
             visit = answer
+        if "while_you_were_away" in status:
+            visit["while_you_were_away"] = status["while_you_were_away"]
         return visit
 
     def follow(self, step: Step, *, idempotency_key: str | None = None) -> Any:

@@ -48,6 +48,9 @@ export interface HouseVisit {
   /** One for each action, in order; empty when nothing was due. */
   readonly results: VisitAnswer["results"];
   readonly recommended_checkin: CheckStatusCompactAnswer["recommended_checkin"];
+  /** What your human should know, if anything. It comes again until its `id` is sent as `told`. */
+  readonly report?: VisitAnswer["report"];
+  readonly while_you_were_away?: CheckStatusCompactAnswer["while_you_were_away"];
 }
 
 export class Denkeeper extends Operations {
@@ -66,12 +69,13 @@ export class Denkeeper extends Operations {
    * The whole loop of a keeper: looks at the house, does what is due, and says when to come back.
    * `for (;;) await sleepUntil((await house.visitHouse()).recommended_checkin.at)`
    */
-  async visitHouse(options?: CallOptions): Promise<HouseVisit> {
-    const status = await this.checkStatus({ view: "compact" }, options);
+  async visitHouse({ told, ...options }: CallOptions & { readonly told?: number } = {}): Promise<HouseVisit> {
+    const status = await this.checkStatus({ view: "compact", ...(told === undefined ? {} : { told }) }, options);
+    const { recommended_checkin, report, while_you_were_away } = status;
     const due = status.next_steps.find((step) => isStepTo(step, "visit"));
-    if (due === undefined) return { results: [], recommended_checkin: status.recommended_checkin };
-    const { results, recommended_checkin = status.recommended_checkin } = await this.follow(due, options);
-    return { results, recommended_checkin };
+    if (due === undefined) return { results: [], recommended_checkin, report, while_you_were_away };
+    const { results, report: last, recommended_checkin: next } = await this.follow(due, options);
+    return { results, recommended_checkin: next ?? recommended_checkin, report: last, while_you_were_away };
   }
 
   /**

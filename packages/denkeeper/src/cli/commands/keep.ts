@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const NARROW_COLUMNS = 60;
 
 /** What happened between two visits that is not told in another way. */
-const WORTH_TELLING: ReadonlySet<string> = new Set(["born", "stage_changed", "returned", "critical", "died"]);
+const WORTH_TELLING: ReadonlySet<string> = new Set(["born", "stage_changed", "returned"]);
 
 type Looked = Living["creature"] | NonNullable<Living["other_creatures"]>[number];
 type CheckIn = CheckStatusCompactAnswer["recommended_checkin"];
@@ -83,6 +83,26 @@ class Keeper {
 
   /** Visits the whole house, or the one creature that was chosen. Returns when to come back; undefined when it is dead. */
   async visit(target: Target): Promise<CheckIn | undefined> {
+    try {
+      return await this.#visitLiving(target);
+    } catch (error) {
+      if (error instanceof DenkeeperError && error.code === "no_living_creatures") {
+        const { report } = await this.#client.visit({ actions: [] }, { signal: this.#leaving });
+        await this.#passOn(report);
+      }
+      throw error;
+    }
+  }
+
+  /** Prints what the human should know. Only then the service hears that it was told. */
+  async #passOn(report: VisitAnswer["report"]): Promise<void> {
+    if (report === null || report === undefined) return;
+    const { id, text, lines } = plainAnswer(report);
+    this.log("report", paint("red", text), { id, text, lines });
+    await this.#client.visit({ actions: [], told: id }, { signal: this.#leaving });
+  }
+
+  async #visitLiving(target: Target): Promise<CheckIn | undefined> {
     const options = { signal: this.#leaving };
     if (this.#isFirstVisit) await this.#introduce(target);
     this.#isFirstVisit = false;
@@ -90,6 +110,7 @@ class Keeper {
       const status = plainAnswer(await this.#client.checkStatus({ ...target, view: "compact" }, options));
       if ("gravestone" in status) {
         this.#tellDeath(status);
+        await this.#passOn(status.report);
         return undefined;
       }
       if (round === 1) {
@@ -102,6 +123,7 @@ class Keeper {
       this.#tellVisit(visited, round);
       const isDone = visited === undefined || !visited.next_steps.some(isDueVisit);
       if (isDone || round === MOST_ROUNDS) {
+        await this.#passOn(visited === undefined ? status.report : visited.report);
         return visited === undefined ? status.recommended_checkin : visited.recommended_checkin;
       }
     }
@@ -118,8 +140,7 @@ class Keeper {
 
   #tellWhatHappened(away: Living["while_you_were_away"]): void {
     for (const { at, type, message } of away?.happened ?? []) {
-      const text = type === "died" ? paint("red", message) : paint("magenta", `★ ${message}`);
-      if (WORTH_TELLING.has(type)) this.log(type, text, { happened_at: at, message });
+      if (WORTH_TELLING.has(type)) this.log(type, paint("magenta", `★ ${message}`), { happened_at: at, message });
     }
   }
 

@@ -1,0 +1,241 @@
+// Whoever follows a documented loop hears of trouble: the steps of heartbeat-short.md, both clients, the command line, and
+// the prompt of the MCP server. OK is said only when all is well.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
+import type { Den, Step } from "../den.ts";
+import { openDen } from "../den.ts";
+import type { Answer } from "../harness.ts";
+import { houseForFile } from "../harness.ts";
+import { modernClient } from "../mcp-clients.ts";
+import { BUILT_COMMAND } from "../processes/built-package.ts";
+import { CHILD_ENV } from "../processes/child-env.ts";
+import { FULL } from "../tier.ts";
+
+const HOUSES = FULL ? 200 : 10;
+const OK = "HEARTBEAT_OK";
+const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
+const run = promisify(execFile);
+
+beforeAll(async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  await vi.waitFor(
+    async () => {
+      const dry = await den.care("feed", id, { item: "bleach", dry_run: true });
+      expect(dry.json.action_result.item_result.category).toBe("harmful");
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}, 60_000);
+
+/** The steps of heartbeat-short.md and nothing else; `tells`: whether it gets as far as the end of step 3. */
+async function shortHeartbeat(den: Den, tells = true): Promise<string> {
+  let last = await den.call("GET", "/api/house/status?view=compact");
+  const due: Step | undefined = last.json.next_steps.find((step: { due?: boolean }) => step.due === true);
+  if (due !== undefined) {
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    last = await den.call(due.method as "POST", due.endpoint, due.body, headers);
+  }
+  const { report } = last.json;
+  if (report === null && last.status === 200) return OK;
+  if (tells && report) await den.call("POST", "/api/house/visit", { actions: [], told: report.id });
+  return report?.text ?? `${last.status} ${last.json.error}`;
+}
+
+/** Two creatures, of which one, Bea, was never fed in 40 hours. */
+async function bereaved(): Promise<Den> {
+  const den = await openDen(house);
+  const kept = await den.hatched({ name: "Ann" });
+  await den.hatched({ name: "Bea" });
+  for (let meal = 0; meal < 10; meal++) {
+    await den.advance(4);
+    await den.care("reflect", kept);
+    await den.care("feed", kept);
+  }
+  return den;
+}
+
+const DIED = /Bea died of neglect on \w+ \d+ at \d\d:\d\d UTC\./;
+
+/** A loop: what its human hears, and what to send back. */
+type Loop = (den: Den, told?: number) => Promise<{ readonly text: string; readonly id: number | undefined }>;
+
+const PROGRAM = `import json, os, sys
+from denkeeper import Denkeeper
+told = int(sys.argv[1]) if len(sys.argv) > 1 else None
+print(json.dumps(Denkeeper().visit_house(told=told)))`;
+
+const LOOPS: Readonly<Record<string, Loop>> = {
+  "the TypeScript client": async (den, told) => {
+    const client = new Denkeeper({ url: house.url, key: den.key });
+    const { report } = await client.visitHouse(told === undefined ? {} : { told });
+    return { text: report?.text ?? "", id: report?.id };
+  },
+  "the Python client": async (den, told) => {
+    const env = { ...CHILD_ENV, PYTHONPATH: "packages/python", DENKEEPER_URL: house.url, DENKEEPER_KEY: den.key };
+    const args = ["-c", PROGRAM, ...(told === undefined ? [] : [String(told)])];
+    const { stdout } = await run("python3", args, { env: { ...env, PYTHONDONTWRITEBYTECODE: "1" } });
+    const { report } = JSON.parse(stdout);
+    return { text: report?.text ?? "", id: report?.id };
+  },
+  "the prompt daily_care": async (den, told) => {
+    const client = await modernClient(new URL("/mcp", house.url), { authorization: `Bearer ${den.key}` });
+    expect(await client.prompt("daily_care")).toContain("has a report, begin with its text, word for word");
+    let { structuredContent: last } = await client.call("check_status", told === undefined ? {} : { told });
+    const due = last.next_steps.find((step: { due?: boolean }) => step.due === true);
+    if (due !== undefined) ({ structuredContent: last } = await client.call(due.tool, due.arguments));
+    return { text: last.report?.text ?? "", id: last.report?.id };
+  },
+};
+
+async function keepOnce(den: Den): Promise<string> {
+  const env = { ...CHILD_ENV, DENKEEPER_URL: house.url, DENKEEPER_KEY: den.key };
+  const { stdout, stderr } = await run(process.execPath, [BUILT_COMMAND, "keep", "--once"], { env }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return stdout.replaceAll(/\s+/g, " ") + stderr;
+}
+
+describe("a death in a house where another one lives", () => {
+  test.each(Object.entries(LOOPS))("REPORT-3: %s has it twice, and no more once it was told", async (_, loop) => {
+    const den = await bereaved();
+    const first = await loop(den);
+    expect(first.text).toMatch(DIED);
+    const second = await loop(den);
+    expect(second.text).toMatch(DIED);
+    expect((await loop(den, second.id)).text).not.toMatch(DIED);
+    expect((await loop(den)).text).not.toMatch(DIED);
+  });
+
+  test("REPORT-3: the short heartbeat says it as long as it does not get to tell", async () => {
+    const den = await bereaved();
+    expect(await shortHeartbeat(den, false)).toMatch(DIED);
+    expect(await shortHeartbeat(den, false)).toMatch(DIED);
+    expect(await shortHeartbeat(den)).toMatch(DIED);
+    expect(await shortHeartbeat(den)).not.toMatch(DIED);
+  });
+
+  test("REPORT-3: keep --once prints it, also after others have looked, and then tells", async () => {
+    const den = await bereaved();
+    await LOOPS["the TypeScript client"]?.(den);
+    expect(await keepOnce(den)).toMatch(DIED);
+    expect(await keepOnce(den)).not.toMatch(DIED);
+  });
+
+  test("REPORT-2: keep --once prints the report of an empty house", async () => {
+    const den = await openDen(house);
+    await den.hatched({ name: "Bea" });
+    await den.advance(60);
+    expect(await keepOnce(den)).toMatch(/Nobody lives in the house any more: Bea/);
+    expect(await keepOnce(den)).not.toMatch(/Nobody lives/);
+  });
+});
+
+/** A small generator, so that a house is the same in every run. */
+function drawsOf(seed: number): (count: number) => number {
+  let state = seed * 2_654_435_761 + 1;
+  return (count) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return (state >>> 8) % count;
+  };
+}
+
+const SPECIES = ["housecat", "beagle", "retriever", "hamster", "ferret", "wolfdog"];
+
+/** Follows every due step at its time, without a word to anybody unless it `tells`. */
+async function keepWell(den: Den, visits: number, tells = false): Promise<void> {
+  for (let visit = 0; visit < visits; visit++) {
+    const { json } = await den.call("GET", "/api/house/status?view=compact");
+    await den.advanceTo(json.recommended_checkin.at);
+    await shortHeartbeat(den, tells);
+  }
+}
+
+async function settled(seed: number): Promise<{ den: Den; ids: readonly string[]; draw: (count: number) => number }> {
+  const draw = drawsOf(seed);
+  const den = await openDen(house, { hour: draw(24) });
+  const ids: string[] = [];
+  for (let count = draw(3); count >= 0; count--) {
+    ids.push(await den.hatched({ name: `P${count}`, species_slug: SPECIES[draw(SPECIES.length)] }));
+  }
+  await keepWell(den, draw(4));
+  return { den, ids, draw };
+}
+
+/** Care that is taken, however long the creature sleeps. */
+async function untilTaken(den: Den, action: string, id: string, more: object = {}): Promise<Answer> {
+  for (;;) {
+    const answer = await den.care(action, id, more);
+    expect(answer.status, answer.text).toBe(200);
+    if (answer.json.action_result.success) return answer;
+    await den.advance(1);
+  }
+}
+
+/** Until the window has ended: the clock of meals stands still in sleep. */
+async function untilLate(den: Den, id: string, hours = 0): Promise<void> {
+  await untilTaken(den, "feed", id);
+  const { creature } = (await den.status(id)).json;
+  await den.advance(creature.feeding_window_hours * 1.1 + hours);
+  while ((await den.status(id)).json.recommended_checkin.feeding_window_status !== "past_window")
+    await den.advance(0.5);
+}
+
+/** What can go wrong in a house. Those that leave time for it end with visits that are all in order. */
+const MISHAPS: readonly ((den: Den, ids: readonly string[], draw: (count: number) => number) => Promise<void>)[] = [
+  async (den, [id = ""]) => {
+    await untilLate(den, id);
+    expect((await untilTaken(den, "feed", id)).json.action_result.timing).not.toBe("on_time");
+  },
+  async (den, [id = ""]) => {
+    await untilLate(den, id, 12);
+    expect((await untilTaken(den, "feed", id)).json.action_result.timing).toBe("missed_window");
+  },
+  async (den, [id = ""]) => void (await untilTaken(den, "play", id, { item: "bleach" })),
+  async (den) => void (await den.advance(60)),
+  async (den, [kept = ""]) => {
+    await den.hatched({ name: "Bea" });
+    for (let day = 0; day < 4; day++) {
+      await den.advance(12);
+      await den.care("reflect", kept);
+    }
+  },
+  async (den, [id = ""], draw) => untilLate(den, id, draw(8)),
+  async (den, [id = ""]) => {
+    await untilTaken(den, "reflect", id);
+    await den.advance(34);
+  },
+];
+
+const SEEDS = Array.from({ length: HOUSES }, (_, seed) => seed);
+
+test("REPORT-1: the short heartbeat says OK in no house with trouble", { timeout: 1_200_000 }, async () => {
+  const wrong: string[] = [];
+  for (const seed of SEEDS) {
+    const { den, ids, draw } = await settled(seed);
+    await MISHAPS[seed % MISHAPS.length]?.(den, ids, draw);
+    // Looks, and visits of somebody who tells nothing, hide nothing.
+    for (let looks = draw(3); looks > 0; looks--) await shortHeartbeat(den, false);
+    if ((await shortHeartbeat(den)) === OK) wrong.push(`house ${seed}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("REPORT-1: and OK in every house without, also where trouble was told", { timeout: 1_200_000 }, async () => {
+  const wrong: string[] = [];
+  for (const seed of SEEDS) {
+    const { den, ids, draw } = await settled(seed + HOUSES);
+    if (seed % 3 === 0) {
+      await MISHAPS[draw(2)]?.(den, ids, draw);
+      // Those who slept meanwhile are fed late on waking, and that is told as well.
+      await shortHeartbeat(den);
+      await keepWell(den, 6, true);
+    }
+    await keepWell(den, draw(3));
+    const said = await shortHeartbeat(den);
+    if (said !== OK) wrong.push(`house ${seed}: ${said}`);
+  }
+  expect(wrong).toEqual([]);
+});
