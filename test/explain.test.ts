@@ -102,6 +102,8 @@ async function fillTheRest(now: number): Promise<void> {
     INSERT INTO trial_entries SELECT agent_id, 'seeded', 'guided-1', n, agent_id, sha256(int8send(n)), ${now}, ${now}
       FROM trial_runs, generate_series(1::bigint, 5) AS n;
     INSERT INTO trial_seasons VALUES ('seeded-1', 0, 1, 'secret', 'commitment');
+    INSERT INTO moderation_acts (act_id, at, act, subject, reason, session)
+      SELECT gen_random_uuid(), n, 'hide-note', 'seeded', 'seeded', 'api' FROM generate_series(1, 20000) n;
     ANALYZE`,
   );
 }
