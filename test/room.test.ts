@@ -145,14 +145,14 @@ describe("an account", () => {
 });
 
 describe("a run", () => {
-  test("ROOM-3: stores no notes, and no entry for care that changes nothing at an instant", async () => {
+  test("ROOM-3: stores no notes or items, and no entry for care that changes nothing at an instant", async () => {
     const run = await begun(await house.register());
     const [creature_id] = run.creatures;
-    const care = { action: "clean", creature_id, notes: "n".repeat(1000) };
+    const care = { action: "clean", creature_id, item: "warm water", notes: "n".repeat(1000) };
     for (let nth = 0; nth < 5; nth++) expect((await run.call("POST", "/api/house/care", care)).status).toBe(200);
     const entries = "care_log WHERE agent_id = $1 AND kind = 'care'";
     expect(await countOf(entries, run.id)).toBe(1);
-    expect(await countOf(`${entries} AND notes IS NOT NULL`, run.id)).toBe(0);
+    expect(await countOf(`${entries} AND (notes IS NOT NULL OR item IS NOT NULL)`, run.id)).toBe(0);
     await run.call("POST", "/api/house/clock", { advance_hours: 1 });
     await run.call("POST", "/api/house/care", care);
     expect(await countOf(entries, run.id)).toBe(2);

@@ -66,6 +66,7 @@ export const STEPS: readonly Step[] = [
   },
   { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "tests", gate: ["vitest", "run"], fullEnv: { TEST_TIER: "full" } },
+  { name: "disk", full: ["node", "scripts/faults/full-disk.ts"] },
   { name: "fuzz", full: ["npm", "run", "--silent", "fuzz"] },
   { name: "simulate", full: ["node", "scripts/simulate/simulate.ts", "--charts", CHARTS] },
   { name: "lines", full: ["node", "scripts/simulate/simulate.ts", "--lines"] },

@@ -52,9 +52,8 @@ import { UNJUDGED, judge } from "./judge.ts";
 
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
-/** What is stored of a note while the disk is nearly full, and of an item in a run. */
+/** What is stored of a note while the disk is nearly full. */
 const SHORT_NOTE = 200;
-const LONGEST_RUN_ITEM = 40;
 /** Entries of a creature at one instant of a run, and of all creatures of a run. */
 const MOST_AT_ONCE = 20;
 const MOST_IN_RUN = 60_000;
@@ -122,7 +121,7 @@ function keptOnce(call: CareCall, { budgets, diskRoom }: Needs<"budgets" | "disk
   const decide = (): KeptWords => {
     const { body, caller, now } = call;
     const { item, notes } = body;
-    if (caller.run !== undefined) return { item: item && cutLine(item, LONGEST_RUN_ITEM), notes: undefined };
+    if (caller.run !== undefined) return { item: undefined, notes: undefined };
     const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
     const bytes = Buffer.byteLength(`${short.item ?? ""}${short.notes ?? ""}`);
     if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;

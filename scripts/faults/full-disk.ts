@@ -1,0 +1,134 @@
+// Fills the disk of a PostgreSQL to the watermark while others are cared for (ROOM-1): all care must be answered with 200,
+// registration with 503, and with 201 after relief. The disk is a tmpfs, so it needs the right to mount one.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { CHILD_ENV } from "../../test/processes/child-env.ts";
+import { freePort } from "../../test/processes/free-port.ts";
+import { ask } from "./abuse/client.ts";
+import type { Answered } from "./abuse/client.ts";
+import { OwnPostgres } from "./cluster/own-postgres.ts";
+
+const { values } = parseArgs({ options: { help: { type: "boolean" } } });
+if (values.help === true) {
+  console.log(`npm run test:disk
+
+Runs a PostgreSQL on a tmpfs of 300 MB, fills it to the watermark and checks that 1,000 care actions are answered with 200
+at that time, that registration gets 503, and 201 after relief. Needs the right to mount a tmpfs; without it, it says so and does nothing.`);
+  process.exit(0);
+}
+
+const DISK_MB = 300;
+const MEGABYTE = 2 ** 20;
+const KEEPERS = 20;
+const CARES = 1_000;
+/** A little below a tenth of the disk. */
+const LEFT_MB = 28;
+const NOTICED_MS = 40_000;
+
+const disk = mkdtempSync(join(tmpdir(), "denkeeper-disk-"));
+try {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", disk], { stdio: "ignore" });
+} catch {
+  console.log("skipped: this process may not mount a tmpfs");
+  process.exit(0);
+}
+const usual = process.env["TMPDIR"];
+process.env["TMPDIR"] = disk;
+const postgres = await OwnPostgres.make({ max_wal_size: "64MB", shared_buffers: "32MB" });
+if (usual === undefined) delete process.env["TMPDIR"];
+else process.env["TMPDIR"] = usual;
+await postgres.createDatabase("house");
+const port = await freePort();
+const env = {
+  ...CHILD_ENV,
+  DATABASE_URL: postgres.url("house"),
+  DATA_DISK: disk,
+  PORT: String(port),
+  LOG_LEVEL: "error",
+  ITEM_MODEL: "none",
+  RATE_LIMIT_FACTOR: "100000",
+  PORTRAITS_DIR: mkdtempSync(join(tmpdir(), "denkeeper-disk-portraits-")),
+};
+const service = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "inherit", "inherit"] });
+const exited = once(service, "exit");
+
+async function post(path: string, body: object, key?: string): Promise<Answered> {
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return ask({ port, from: "127.0.0.1", path, method: "POST", headers, body: JSON.stringify(body) });
+}
+
+let registrations = 0;
+const register = async (): Promise<Answered> => post("/api/auth/register", { username: `keeper-${registrations++}` });
+
+async function registerUntil(status: number): Promise<boolean> {
+  for (const end = Date.now() + NOTICED_MS; Date.now() < end; await sleep(500)) {
+    if ((await register()).status === status) return true;
+  }
+  return false;
+}
+
+/** How often each status came. */
+async function care(keys: readonly string[], count: number): Promise<Readonly<Record<string, number>>> {
+  const statuses: Record<string, number> = {};
+  await Promise.all(
+    keys.map(async (key) => {
+      for (let nth = 0; nth < count / keys.length; nth++) {
+        const body = { action: "reflect", notes: "A day like any other. ".repeat(20) };
+        const { status } = await post("/api/house/care", body, key);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+    }),
+  );
+  return statuses;
+}
+
+function freeMb(): number {
+  const { bavail, bsize } = statfsSync(disk);
+  return Math.round((bavail * bsize) / MEGABYTE);
+}
+
+const faults: string[] = [];
+try {
+  for (let tries = 0; (await ask({ port, from: "127.0.0.1", path: "/readyz" })).status !== 200; tries++) {
+    if (tries > 240) throw new Error("the service did not start");
+    await sleep(500);
+  }
+  const keys: string[] = [];
+  for (let nth = 0; nth < KEEPERS; nth++) {
+    const { text } = await register();
+    const { your_token: key } = JSON.parse(text) as { your_token: string };
+    keys.push(key);
+    await post("/api/house/adopt", { name: "Pip" }, key);
+    await ask({ port, from: "127.0.0.1", path: "/api/house/status", headers: { authorization: `Bearer ${key}` } });
+  }
+  console.log(`before: ${freeMb()} MB free, care ${JSON.stringify(await care(keys, 300))}`);
+  const filling = join(disk, "filling");
+  writeFileSync(filling, Buffer.alloc(Math.max(0, freeMb() - LEFT_MB) * MEGABYTE));
+  console.log(`filled: ${freeMb()} MB free of ${DISK_MB}`);
+  if (!(await registerUntil(503))) faults.push("registration was not refused below the watermark");
+  const during = await care(keys, CARES);
+  const [late, adopted] = [await register(), await post("/api/house/adopt", { name: "Moss" }, keys[0])];
+  console.log(
+    `below the watermark: care ${JSON.stringify(during)}, register ${late.status}, adopt ${adopted.status}, ${freeMb()} MB free`,
+  );
+  if (during["200"] !== CARES) faults.push("care was refused");
+  if (late.status !== 503 || adopted.status !== 503) faults.push("something new was begun");
+  rmSync(filling);
+  const isRelieved = await registerUntil(201);
+  console.log(`after relief: ${freeMb()} MB free, register ${isRelieved ? 201 : "refused"}`);
+  if (!isRelieved) faults.push("registration was still refused after relief");
+} finally {
+  service.kill("SIGTERM");
+  await exited;
+  await postgres.remove();
+  execFileSync("umount", [disk]);
+  rmSync(disk, { recursive: true });
+}
+for (const fault of faults) console.log(`FAILED: ${fault}`);
+console.log(faults.length === 0 ? "care went on, and nothing new was begun" : `${faults.length} faults`);
+process.exit(faults.length === 0 ? 0 : 1);

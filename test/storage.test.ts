@@ -1,0 +1,141 @@
+// What one account can make the service store at its limits (ROOM-2, ROOM-3), by table. The clock is moved, so limits are
+// those of the time that passes. Set STORAGE_FIGURES to a file to keep the figures.
+import { appendFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
+import { now as present } from "../src/platform/clock.ts";
+import type { Account, Answer } from "./harness.ts";
+import { houseForFile } from "./harness.ts";
+import { FULL } from "./tier.ts";
+
+let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;
+// Without Redis, windows follow the clock of this test.
+const house = await houseForFile({ clock: () => now, env: { REDIS_URL: "" } });
+const { database } = house.app.services;
+const MB = 2 ** 20;
+
+/** What autovacuum does every minute. */
+async function vacuum(): Promise<void> {
+  await database.adHoc("VACUUM");
+}
+
+type Sizes = ReadonlyMap<string, number>;
+
+/** Bytes by table with indexes; the parts of a table are one. */
+async function sizes(): Promise<Sizes> {
+  await vacuum();
+  const rows = await database.adHoc<{ name: string; bytes: string }>(
+    `SELECT regexp_replace(relname, '^(care_log|idempotency)_\\d+$', '\\1') AS name, sum(pg_total_relation_size(oid)) AS bytes
+      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace GROUP BY 1`,
+  );
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
+/** How many bytes were added, and a line for each table that grew. */
+function growth(title: string, before: Sizes, after: Sizes, leftOut: readonly string[] = []): number {
+  const grown = [...after]
+    .map(([name, bytes]) => ({ name, bytes: bytes - (before.get(name) ?? 0) }))
+    .filter(({ name, bytes }) => bytes > 0 && !leftOut.includes(name))
+    .toSorted((a, b) => b.bytes - a.bytes);
+  const total = grown.reduce((sum, { bytes }) => sum + bytes, 0);
+  const lines = grown.map(({ name, bytes }) => `${name}: ${Math.round(bytes / 1024)} KB`);
+  const text = [`${title}: ${(total / MB).toFixed(2)} MB`, ...lines].join("\n  ");
+  const file = process.env["STORAGE_FIGURES"];
+  if (file !== undefined) appendFileSync(file, `${text}\n`);
+  return total;
+}
+
+let words = 0;
+/** Text that no compression makes shorter. */
+function incompressible(letters: number): string {
+  return Array.from({ length: letters }, () => {
+    words = (words * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return String.fromCodePoint(0x4e_00 + (words % 20_000));
+  }).join("");
+}
+
+let keys = 0;
+const fresh = (): Record<string, string> => ({ "idempotency-key": `key-${keys++}` });
+
+async function adopted(me: Account, count: number): Promise<readonly string[]> {
+  for (let nth = 0; nth < count; nth++) {
+    now += 12 * SECOND_MS;
+    expect((await me.call("POST", "/api/house/adopt", { name: "Pip" })).status).toBe(201);
+  }
+  await me.call("GET", "/api/house/status");
+  const { json } = await me.call("GET", "/api/house/home");
+  return json.creatures.map(({ id }: { id: string }) => id);
+}
+
+/** A run whose creatures are fed for as long as they take it, and then a minute later again. */
+async function begun(owner: Account, practice: number) {
+  const { json } = await owner.call("POST", "/api/trials", { scenario: "guided-1", practice });
+  const authorization = `Bearer ${json.your_token}`;
+  const call = (path: string, body: object): Promise<Answer> =>
+    house.call("POST", path, body, { authorization, ...fresh() });
+  const home = await house.call("GET", "/api/house/home", undefined, { authorization });
+  const creatures: readonly string[] = home.json.creatures.map(({ id }: { id: string }) => id);
+  let turns = 0;
+  return async (): Promise<number> => {
+    const creature_id = creatures[turns++ % creatures.length];
+    const body = { action: "feed", creature_id, item: incompressible(100), notes: incompressible(1000) };
+    const { status, json: answer } = await call("/api/house/care", body);
+    if (answer.code === "enough_care") await call("/api/house/clock", { advance_hours: 0.02 });
+    return status;
+  };
+}
+
+const MINUTES = 10;
+
+test.runIf(FULL)("ROOM-3: an hour of attack by one account stores at most 20 MB", { timeout: 1_200_000 }, async () => {
+  const me = await house.register();
+  const [creature_id] = await adopted(me, 1);
+  const runs = [];
+  for (let practice = 1; practice <= 5; practice++) runs.push(await begun(me, practice));
+  now += MINUTE_MS;
+  const before = await sizes();
+  let calls = 0;
+  for (let minute = 0; minute < MINUTES; minute++) {
+    for (let isOpen = true; isOpen;) {
+      for (const play of runs) isOpen = isOpen && (await play()) !== 429;
+      calls += runs.length;
+    }
+    for (let nth = 0; nth < 12; nth++) {
+      now += 5 * SECOND_MS;
+      const notes = incompressible(1000);
+      await me.call("POST", "/api/house/care", { action: "play", item: incompressible(100), notes }, fresh());
+      if (nth % 2 === 1) continue;
+      const actions = ["feed", "clean", "reflect", "medicine"].map((action) => ({ creature_id, action, notes }));
+      await me.call("POST", "/api/house/visit", { actions }, fresh());
+    }
+    await vacuum();
+  }
+  const stored = growth(`${MINUTES} minutes of attack, ${calls} calls of runs`, before, await sizes());
+  expect(calls).toBeGreaterThan(500 * MINUTES);
+  expect((stored * 60) / MINUTES).toBeLessThanOrEqual(20 * MB);
+});
+
+test.runIf(FULL)(
+  "ROOM-2: a day of an ordinary account at its limits stays with 5 MB",
+  { timeout: 1_200_000 },
+  async () => {
+    const me = await house.register();
+    const creatures = await adopted(me, 1);
+    const before = await sizes();
+    const all = [...creatures, ...(await adopted(me, 49)).slice(0, 49)];
+    let done = 0;
+    for (let isOpen = true; isOpen;) {
+      now += 10 * SECOND_MS;
+      const actions = all.map((id) => ({ creature_id: id, action: "reflect", notes: incompressible(300) }));
+      const { json } = await me.call("POST", "/api/house/visit", { actions });
+      const taken = json.results.filter(({ success }: { success: boolean }) => success).length;
+      done += taken;
+      isOpen = taken > 0;
+      if (done % 300 === 0) await vacuum();
+    }
+    const refused = await me.call("POST", "/api/house/care", { action: "clean", creature_id: all[0] });
+    expect([done, refused.status]).toEqual([17_500, 429]);
+    const stays = growth(`a day of an ordinary account, ${done} actions`, before, await sizes(), ["idempotency"]);
+    expect(stays).toBeLessThanOrEqual(5 * MB);
+  },
+);
