@@ -23,8 +23,7 @@ import { rollUpMoments } from "./moments.ts";
 import { OthersLists } from "./others.ts";
 import { rollUpTotals } from "./totals.ts";
 
-const OFTEN_MS = 2_000;
-const SOON_MS = 5_000;
+const OFTEN_MS = 5_000;
 /** They read or count the whole house. */
 const SELDOM_MS = 20_000;
 const LIVING_MS = 15_000;
@@ -59,7 +58,7 @@ export function rollupRounds(database: Transacting, clock: () => number): readon
     round("others", OFTEN_MS, (now) => others.rollUp(now)),
     judging("totals", SELDOM_MS, ({ now, outages }) => rollUpTotals(database, now, outages)),
     round("adoptions", SELDOM_MS, (now) => rollUpAdoptions(database, now)),
-    round("moments", SOON_MS, (now) => rollUpMoments(database, now)),
+    round("moments", OFTEN_MS, (now) => rollUpMoments(database, now)),
     round("history", HISTORY_MS, (now) => rollUpHistory(database, now)),
     { ...round("figures", FIGURES_MS, (now) => rollUpFigures(database, now)), longestMs: FIGURES_LONGEST_MS },
     round("census", HISTORY_MS, (now) => rollUpCensus(database, now)),
