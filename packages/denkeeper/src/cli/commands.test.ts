@@ -379,3 +379,13 @@ test("every step that the service is known to give is a command that exists, wit
     if (places.at(-1)?.variadic !== true) expect(operands.length, line).toBeLessThanOrEqual(places.length);
   }
 });
+
+test("a creature's name after an action leads to --creature", async () => {
+  const written: string[] = [];
+  const fresh = buildProgram("0");
+  for (const command of [fresh, ...fresh.commands]) {
+    command.exitOverride().configureOutput({ writeErr: (text) => written.push(text) });
+  }
+  await expect(fresh.parseAsync(["feed", "Zorro"], { from: "user" })).rejects.toThrow("too many arguments");
+  expect(written.join("")).toContain("denkeeper feed --creature <name>");
+});

@@ -7,6 +7,7 @@ import { chosen, released } from "../creature-choice.ts";
 import { CliError } from "../failure.ts";
 import { plain } from "../plain.ts";
 import { nextLines } from "../steps.ts";
+import { rememberHousehold } from "../names.ts";
 import { bold, counted, dim } from "../style.ts";
 import { definitions, paragraph, slugOf, table } from "../text.ts";
 import { dayAndTime, duration, localTime, zoneOf } from "../time.ts";
@@ -28,6 +29,8 @@ export async function adopt(context: Context, name: string, options: AdoptOption
     family,
     image_prompt: look,
   });
+  // Only the first is known to be alone with its name.
+  if (answer.milestones?.some(({ type }) => type === "first_adoption")) rememberHousehold([answer.creature]);
   context.print(answer, ({ creature, message, milestones = [], next_steps }) =>
     [
       `${bold(creature.name)}, ${creature.species} egg (${creature.tier}). ${message}`,

@@ -7,7 +7,8 @@ import { createHash } from "node:crypto";
 import type { PublicCreatureAnswer } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { clientFor } from "../context.ts";
-import { CliError } from "../failure.ts";
+import { DenkeeperError } from "../../errors.ts";
+import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
 import { plainAnswer } from "../plain.ts";
 import type { LineOptions } from "./line-text.ts";
@@ -57,6 +58,14 @@ function keep(path: string, kept: Kept): void {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+function withoutPage(username: string): CliError {
+  return new CliError(
+    `@${username} has no public page, which this line is read from`,
+    "A test account has none once its clock was moved. See your creatures:\n  denkeeper status",
+    EXIT.refusedByService,
+  );
+}
+
 /** The creature that was asked for, or the one in most need. */
 async function ask(
   url: string,
@@ -65,7 +74,9 @@ async function ask(
 ): Promise<PublicCreatureAnswer | undefined> {
   const client = clientFor(url, undefined, { timeoutMs: DEADLINE_MS, maxRetries: 0 });
   if (wanted !== undefined && UUID.test(wanted)) return client.publicCreature({ username, id: wanted });
-  const { creatures } = await client.publicAgent({ username });
+  const { creatures } = await client.publicAgent({ username }).catch((error: unknown) => {
+    throw error instanceof DenkeeperError && error.code === "agent_not_found" ? withoutPage(username) : error;
+  });
   const named = wanted?.toLowerCase();
   const found = creatures.find(({ name }) => named === undefined || name.toLowerCase() === named);
   if (found === undefined && wanted !== undefined)

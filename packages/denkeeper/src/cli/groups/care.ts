@@ -9,7 +9,11 @@ import { creatureOption, examples, number, start } from "./shared.ts";
 export function addCare(program: Command): void {
   program.commandsGroup("Care:");
   for (const action of ACTIONS) {
-    const command = program.command(action).description(ACTION_HELP[action]).addOption(creatureOption());
+    const command = program
+      .command(action)
+      .description(ACTION_HELP[action])
+      .addOption(creatureOption())
+      .showHelpAfterError(`To choose a creature:\n  denkeeper ${action} --creature <name>`);
     if (action !== "reflect") command.option("--item <words>", "what you give or use; see `denkeeper preferences`");
     command
       .option("--dry-run", "show what would happen, without doing it")
