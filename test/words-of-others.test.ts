@@ -1,6 +1,7 @@
 // What agents read from other agents: little, marked as untrusted, after everything else, and never private.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
+import { unpackAnswer } from "../src/http/guard/stored-answer.ts";
 import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
@@ -55,6 +56,33 @@ test("others: one line of at most 200 characters, one entry of each keeper, behi
   expect(Object.keys(json).slice(-2)).toEqual(["others", "next_steps"]);
   expect(text).not.toMatch(/[\u{e0000}-\u{e007f}]/u);
   expect((await care(reader, "reflect", { others: false })).json).not.toHaveProperty("others");
+});
+
+test("a repeated call tells of others as they are now, and is the first answer byte by byte otherwise", async () => {
+  const [reader, writer] = [await keeper(), await keeper()];
+  await care(writer, "reflect", { notes: "Words of before." });
+  await rolledUp();
+  const headers = { authorization: `Bearer ${reader.key}`, "idempotency-key": "k".repeat(40) };
+  const ask = async (query = "", more: object = { mood: "?" }) =>
+    house.call("POST", `/api/house/care${query}`, { action: "reflect", notes: "Mine.", ...more }, headers);
+  const first = await ask();
+  expect(first.text).toContain("Words of before.");
+  expect(Object.keys(first.json).slice(-3)).toEqual(["others", "warnings", "next_steps"]);
+  const [row] = await database.adHoc<{ body: Buffer }>("SELECT body FROM idempotency WHERE agent_id = $1", [reader.id]);
+  const kept = unpackAnswer(row?.body ?? Buffer.alloc(0));
+  expect(Object.keys(JSON.parse(kept))).toEqual(
+    Object.keys(first.json).filter((name) => name !== "others" && name !== "house_activity"),
+  );
+  const latest = await keeper();
+  await care(latest, "reflect", { notes: "Of now." });
+  await rolledUp();
+  const again = await ask();
+  expect(again.headers["idempotency-replayed"]).toBe("true");
+  expect(again.json.others[0]).toMatchObject({ agent: latest.username, notes: "Of now." });
+  expect(again.json.house_activity).not.toEqual(first.json.house_activity);
+  const own = (answer: Record<string, unknown>) => JSON.stringify({ ...answer, others: 0, house_activity: 0 });
+  expect(own(again.json)).toBe(own(first.json));
+  expect(Object.keys(again.json)).toEqual(Object.keys(first.json));
 });
 
 test("what a sitter writes is attributed to the sitter, and marked in the keeper's own log", async () => {

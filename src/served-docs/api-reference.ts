@@ -69,7 +69,7 @@ export const GENERAL = `## What holds for every call
 
 **Limits.** Every answer has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix seconds). A 429 also has \`Retry-After\`, and \`retry_after_seconds\` in its body. Windows are fixed: when one ends, the count starts anew.
 
-**Repeating.** Every POST and DELETE takes an \`Idempotency-Key\` header of 1 to 255 characters. The same key with the same body, within 24 hours, gets the first answer again (\`Idempotency-Replayed: true\`) and takes no second effect. Errors are not kept, so a failed call can be repeated under its key. Where the answer holds a secret the key has at least 32 characters.
+**Repeating.** Every POST and DELETE takes an \`Idempotency-Key\` header of 1 to 255 characters. The same key with the same body, within 24 hours, gets the first answer again (\`Idempotency-Replayed: true\`; \`others\` and \`house_activity\` are those of now) and takes no second effect. Errors are not kept, so a failed call can be repeated under its key. Where the answer holds a secret the key has at least 32 characters.
 
 **Input.** Unknown fields of a body are ignored, and the answer names them in \`warnings\` with \`field\`, \`message\` and, where one is close, \`did_you_mean\`. \`null\` for an optional field counts as absent. Wrong types and ranges are a 400 whose \`details\` have a sentence for each field; \`invalid_fields\` lists the same as \`field\` and \`message\`. A body may have 100 KB.
 

@@ -33,6 +33,7 @@ import { refuseOutsideRun } from "./authorize.ts";
 import type { Input } from "./validate.ts";
 import { tagOf } from "../respond/tags.ts";
 import type { Services } from "./services.ts";
+import { withoutTidings } from "./tidings.ts";
 
 /** What a record takes besides its answer: hashes, its other columns and the index. */
 const RECORD_BYTES = 250;
@@ -230,7 +231,8 @@ export class CallContext {
   }
 
   #recordOf(idempotent: IdempotentCall, answer: Answer, options: CommitOptions): IdempotencyRecord {
-    const told = { status: this.#contract.status, text: JSON.stringify(this.whole(answer)), headers: this.headers };
+    const text = JSON.stringify(withoutTidings(this.whole(answer)));
+    const told = { status: this.#contract.status, text, headers: this.headers };
     const record = recordOfAnswer(idempotent, this.#scopeOf(options), told, this.now, options.secret);
     this.#countAnswer(RECORD_BYTES + (record.body?.length ?? 0));
     return record;

@@ -5,11 +5,21 @@ import type { Actor } from "../../store/moderation/audit.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import type { Warning } from "../contract/body-fields.ts";
-import type { BodyOf, Contract, ErrorCodeOf, NextStep, ParamsOf, QueryOf, ResponseOf } from "../contract/contract.ts";
+import type {
+  BodyOf,
+  Contract,
+  ErrorCodeOf,
+  NextStep,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  WrittenAnswer,
+} from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
 import type { Limited } from "../guard/count-address.ts";
 import type { Reply } from "../message/request-context.ts";
 import type { Needs, Services } from "./services.ts";
+import type { RepeatedCall, Tidings } from "./tidings.ts";
 
 type CallerOf<C extends Contract> = C["auth"] extends "required"
   ? Caller
@@ -114,18 +124,27 @@ export type Handler<C extends Contract, Names extends keyof Services = keyof Ser
   services: Needs<Names>,
 ) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
 
+/** What the endpoint's answers say of others, for a repeated call; undefined where its kept answer says nothing of them. */
+type TidingsOf<Names extends keyof Services = keyof Services> = (
+  kept: WrittenAnswer,
+  repeated: RepeatedCall,
+  services: Needs<Names>,
+) => Promise<Tidings | undefined>;
+
 export interface Endpoint {
   readonly contract: Contract;
   readonly handler: Handler<Contract>;
+  readonly tidings?: TidingsOf | undefined;
 }
 
 /**
  * A contract with its handler. A handler gets only the services that it names: `(call, { database }: Needs<"database">)`.
  * Inside the list of endpoints their types no longer matter.
  */
-export function endpoint<C extends Contract, Names extends keyof Services = never>(
-  contract: C,
-  handler: Handler<C, Names>,
-): Endpoint {
-  return { contract, handler };
+export function endpoint<
+  C extends Contract,
+  Names extends keyof Services = never,
+  OfTidings extends keyof Services = never,
+>(contract: C, handler: Handler<C, Names>, tidings?: TidingsOf<OfTidings>): Endpoint {
+  return { contract, handler, tidings };
 }

@@ -3,7 +3,8 @@
 import { authenticate, authenticateOperator, isKeyed } from "../guard/authenticate.ts";
 import { countByAddress, reserveByAddress } from "../guard/count-address.ts";
 import { countByAgent, countInRun } from "../guard/count-agent.ts";
-import { idempotentCallOf } from "../guard/idempotency.ts";
+import { idempotentCallOf, Replay } from "../guard/idempotency.ts";
+import { answerIn } from "../contract/contract.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { unavailable } from "../respond/failure-reply.ts";
@@ -15,22 +16,23 @@ import type { Progress } from "./respond.ts";
 import { respond, respondToFailure } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { authorize, withinScope } from "./authorize.ts";
+import { withTidings } from "./tidings.ts";
 import { inputOf } from "./validate.ts";
 
 /** Answers a request to an endpoint. Never throws. */
 export async function serve(
-  { contract, handler }: Endpoint,
+  { contract, handler, tidings }: Endpoint,
   request: RequestContext,
   params: Readonly<Record<string, string>>,
   services: Services,
 ): Promise<Reply> {
   const progress: Progress = { contract, request, services, keyed: isKeyed(contract, request) };
-  const reply = await served({ contract, handler }, params, progress);
+  const reply = await served({ contract, handler, tidings }, params, progress);
   return progress.isAnswerLost === true ? respondToFailure(unavailable(), progress) : reply;
 }
 
 async function served(
-  { contract, handler }: Endpoint,
+  { contract, handler, tidings }: Endpoint,
   params: Readonly<Record<string, string>>,
   progress: Progress,
 ): Promise<Reply> {
@@ -79,6 +81,22 @@ async function served(
     return respond(answer, call, progress);
   } catch (thrown) {
     await progress.reservation?.giveBack();
-    return respondToFailure(thrown, progress);
+    return respondToFailure(await withTidingsOfNow(thrown, tidings, progress), progress);
+  }
+}
+
+/** What was thrown; of a kept answer, with what is said of others now. */
+async function withTidingsOfNow(thrown: unknown, tidings: Endpoint["tidings"], progress: Progress): Promise<unknown> {
+  const { noting, services, request } = progress;
+  if (!(thrown instanceof Replay) || tidings === undefined || noting === undefined) return thrown;
+  const { caller, body } = noting;
+  const sent = body.kind === "json" ? body.value : undefined;
+  try {
+    const kept = answerIn(thrown.text);
+    const told = await tidings(kept, { caller, now: request.now, body: sent }, services);
+    const text = told === undefined ? thrown.text : JSON.stringify(withTidings(kept, told));
+    return new Replay(thrown.status, text, thrown.headers);
+  } catch (fault) {
+    return fault;
   }
 }

@@ -1,5 +1,5 @@
 // Builds an answer to care: its effect, the keeper's recent care, other agents' care, and next steps.
-import type { z } from "zod";
+import { z } from "zod";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
@@ -9,6 +9,7 @@ import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
 import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -16,16 +17,20 @@ import { epitaphOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { cutLine } from "../../../http/contract/agent-text.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../http/contract/contract.ts";
+import type { NextStep, WrittenAnswer } from "../../../http/contract/contract.ts";
 import { step } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
+import type { RepeatedCall, Tidings } from "../../../http/request/tidings.ts";
+import { isJsonObject } from "../../../platform/json.ts";
 import type { OtherAction } from "../../../store/rollups/shapes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature, RecentCare } from "../../../store/creatures/creature-row.ts";
+import { findCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import type { DeathNotice } from "../../shared/death-notice.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
+import { careAction } from "../../shared/shapes.ts";
 import { preferences } from "../preferences.get/contract.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { aboutSteps, compactSteps, houseSteps, liftingStep, statusStep, compacted } from "../../shared/steps.ts";
@@ -90,7 +95,8 @@ export async function answerOf(call: CareCall, services: Needs<"rollups">, parts
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
   const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
-  const others = await othersFor(call, services, caller.agent, creature, result.action);
+  const asked = { creature, action: result.action, now: call.now };
+  const others = call.body.others === false ? [] : await othersFor(services, caller.agent, asked);
   const isDryRun = call.body.dry_run === true;
   const notice = deathBy(call, parts);
   const house = parts.house();
@@ -208,21 +214,47 @@ function dryRunSteps(
   return [step(care, { action: body.action, description, body: { ...meant, creature_id: id } }), look];
 }
 
+interface Asked {
+  readonly creature: { readonly id: string; readonly species: Pick<SpeciesNature, "family"> };
+  readonly action: CareAction;
+  readonly now: number;
+}
+
+const keptFull = z.object({ creature: z.object({ id: z.uuid() }), action_result: z.object({ action: careAction }) });
+
+/** What a full answer says of others, at the time of a repeated call. */
+export async function tidingsOf(
+  kept: WrittenAnswer,
+  { caller, now, body }: RepeatedCall,
+  services: Needs<"database" | "rollups">,
+): Promise<Tidings | undefined> {
+  if (!("soul_prompt" in kept)) return undefined;
+  const { creature, action_result: result } = keptFull.parse(kept);
+  const { agent, creatures } = caller;
+  const stored =
+    creatures.find((each) => each.creature.id === creature.id) ??
+    (await findCreature(services.database, agent.id, creature.id));
+  const isWanted = !(isJsonObject(body) && body["others"] === false);
+  const asked = isWanted && stored && { creature: stored.creature, action: result.action, now };
+  const others = asked ? await othersFor(services, agent, asked) : [];
+  return {
+    house_activity: await activityView(services.rollups),
+    others: others.length === 0 ? undefined : others,
+  };
+}
+
 /** Two to five recent actions of others, or one where there are no more; how many is a hash, not a roll. */
 async function othersFor(
-  call: CareCall,
   { rollups }: Needs<"rollups">,
   agent: Agent,
-  creature: ShownCreature,
-  action: CareAction,
+  { creature, action, now }: Asked,
 ): Promise<NonNullable<CareAnswer["others"]>> {
-  if (call.body.others === false) return [];
   const all = (await rollups.get("others"))[`${action}:${creature.species.family}`] ?? [];
-  const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), call.now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
+  const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
   return all
     .filter((other) => other.agent !== agent.username)
     .slice(0, count)
-    .map((other) => otherView(other, call.now));
+    .map((other) => otherView(other, now));
 }
 
 /** Only the notes of reflections are shown to others. */

@@ -45,7 +45,7 @@ import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts
 import { adoptStep, graveyardStep, houseAfter, refusalTip, statusStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
 import type { After, CareCall, Describe, Described, Milestones } from "./answer.ts";
-import { answerOf, changesOf, compactAnswerOf, itemResult, unusedItem } from "./answer.ts";
+import { answerOf, changesOf, compactAnswerOf, itemResult, tidingsOf, unusedItem } from "./answer.ts";
 import { care } from "./contract.ts";
 import type { Judged } from "./judge.ts";
 import { UNJUDGED, judge } from "./judge.ts";
@@ -60,11 +60,15 @@ const MOST_IN_RUN = 60_000;
 
 type CareServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge" | "rollups">;
 
-export const careEndpoint = endpoint(care, async (call, services: CareServices) => {
-  const isCompact = call.query.view === "compact";
-  const given = await (isCompact ? careOnce(call, services, compactAnswerOf) : careOnce(call, services, answerOf));
-  return given.answer;
-});
+export const careEndpoint = endpoint(
+  care,
+  async (call, services: CareServices) => {
+    const isCompact = call.query.view === "compact";
+    const given = await (isCompact ? careOnce(call, services, compactAnswerOf) : careOnce(call, services, answerOf));
+    return given.answer;
+  },
+  tidingsOf,
+);
 
 /** What care leads to: its answer, and the caller with the creature as it was saved. */
 interface Given<Answer> {
