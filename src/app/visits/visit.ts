@@ -138,8 +138,8 @@ export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promi
   const { house, told, wrote } = look;
   const now = houseTime(agent, look.now);
   if (told !== undefined) await saveTold(db, agent.id, told, now);
-  const isKnown = told === undefined && !wrote && caller.report !== null;
-  const found = isKnown ? caller.report : await findReport(db, agent.id, look.now);
+  const isKnown = told === undefined && !wrote && caller.report?.hasHappened === false;
+  const found = isKnown ? { ...caller.report, happened: null } : await findReport(db, agent.id, look.now);
   const { newest, toldAt, alertsOffAt, happened } = found;
   if (happened?.isNew === true) await saveMet(db, agent.id, newest, now);
   const isEmpty = !house.some(({ kind }) => kind === "living" || kind === "egg");

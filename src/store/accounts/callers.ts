@@ -15,8 +15,8 @@ import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "..
 import type { PortraitRow } from "../creatures/portraits.ts";
 import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
-import type { FoundReport } from "./reports.ts";
-import { REPORT_JSON } from "./reports.ts";
+import type { ReportGlance } from "./reports.ts";
+import { GLANCE_JSON } from "./reports.ts";
 import type { CallerRun, StoredRun } from "../trials/caller-run.ts";
 import { RUN_COLUMNS, RUN_JSON, RUN_LASTS_MS } from "../trials/caller-run.ts";
 
@@ -33,7 +33,7 @@ const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
         OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = $agentId AND p.at > v.at))
       FROM visits v WHERE v.agent_id = $agentId) AS "lastVisit"`;
 
-const REPORT = `, ${REPORT_JSON} AS "report"`;
+const REPORT = `, ${GLANCE_JSON} AS "report"`;
 
 /**
  * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
@@ -46,14 +46,14 @@ const LOADS = {
   house: {
     name: "house",
     columns: CREATURES + REPORT,
-    row: { creatures: json<readonly CreatureValues[]>(), report: json<FoundReport>() },
+    row: { creatures: json<readonly CreatureValues[]>(), report: json<ReportGlance>() },
   },
   visit: {
     name: "visit-report",
     columns: CREATURES + PORTRAITS + VISIT + REPORT,
     row: {
       creatures: json<readonly CreatureValues[]>(),
-      report: json<FoundReport>(),
+      report: json<ReportGlance>(),
       portraits: json<readonly PortraitRow[]>(),
       lastVisit: nullable(json<LastVisit>()),
     },
@@ -77,8 +77,8 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   readonly portraits: readonly PortraitRow[];
   /** When it last looked after its house; null before, and unless the contract loads it. */
   readonly lastVisit: LastVisit | null;
-  /** What happened that its human should know; null unless the contract loads it. */
-  readonly report: FoundReport | null;
+  /** Whether its human should know of anything; null unless the contract loads it. */
+  readonly report: ReportGlance | null;
   /** What is stored of the key that was shown. */
   readonly keyHash: Buffer;
   /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */

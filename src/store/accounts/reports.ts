@@ -1,5 +1,5 @@
-// What is to be told to the people behind an agent. The key check brings it along; it is read again only by a call that
-// has added to it or that says that it was told.
+// What is to be told to the people behind an agent. The key check says whether there is anything, so that mostly nothing
+// more has to be read.
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import type { HappenedAt, LastDeath } from "@denkeeper/rules/words/report.ts";
 import { MOST_LINES, REPORTED_EVENTS, REPORTED_FOR_MS } from "@denkeeper/rules/words/report.ts";
@@ -9,49 +9,55 @@ import { int8, json, nullable, statement, text, textOf, uuid } from "../db/state
 const TYPES = REPORTED_EVENTS.map((type) => `'${type}'`).join(", ");
 const TOLD_SEQ = "coalesce((SELECT v.told_seq FROM visits v WHERE v.agent_id = $agentId), 0)";
 
-export interface FoundReport {
+/** What the key check brings along. */
+export interface ReportGlance {
   /** The number of the newest event. */
   readonly newest: number;
   /** By the house's time. */
   readonly toldAt: number | null;
   /** Real time: since when all confirmed hooks have been off; null unless they are. */
   readonly alertsOffAt: number | null;
-  /** The worst that happened, a few of them. Null when nothing is to be told. */
-  readonly happened: {
-    readonly count: number;
-    /** Whether no visit has found one of them before. */
-    readonly isNew: boolean;
-    readonly worst: readonly HappenedAt[];
-  } | null;
+  /** Whether anything that happened is to be told. */
+  readonly hasHappened: boolean;
 }
 
-/** SQL: a `FoundReport` of the agent `a`. */
-export const REPORT_JSON = `json_build_object('newest', a.event_seq,
+const UNTOLD = `e.agent_id = $agentId AND e.seq > ${TOLD_SEQ} AND e.type IN (${TYPES})
+    AND (e.met_at IS NULL OR e.met_at > $now + a.clock_offset_ms - ${REPORTED_FOR_MS})`;
+
+/** SQL: a `ReportGlance` of the agent `a`. */
+export const GLANCE_JSON = `json_build_object('newest', a.event_seq,
     'toldAt', (SELECT v.told_at FROM visits v WHERE v.agent_id = $agentId),
     'alertsOffAt', (SELECT max(h.disabled_at) FROM hooks h WHERE h.agent_id = $agentId AND h.confirmed_at IS NOT NULL
       HAVING bool_and(h.disabled_at IS NOT NULL)),
-    'happened', (SELECT json_build_object('count', max(e.count), 'isNew', bool_or(e.is_new), 'worst',
-        json_agg(json_build_object('at', e.at, 'name', e.creature_name, 'details', e.details) ORDER BY e.rank, e.at DESC))
-      FROM (SELECT e.at, e.creature_name, e.details, array_position(ARRAY[${TYPES}], e.type) AS rank,
-          count(*) OVER () AS count, bool_or(e.met_at IS NULL) OVER () AS is_new
-        FROM events e
-        WHERE e.agent_id = $agentId AND e.seq > ${TOLD_SEQ} AND e.type IN (${TYPES})
-          AND (e.met_at IS NULL OR e.met_at > $now + a.clock_offset_ms - ${REPORTED_FOR_MS})
-        ORDER BY rank, e.at DESC LIMIT ${MOST_LINES}) e
-      HAVING count(*) > 0))`;
+    'hasHappened', EXISTS (SELECT FROM events e WHERE ${UNTOLD}))`;
+
+/** What happened and is to be told: the worst of it. Null when there is nothing. */
+type FoundHappened = {
+  readonly count: number;
+  /** Whether no visit has found one of them before. */
+  readonly isNew: boolean;
+  readonly worst: readonly HappenedAt[];
+} | null;
 
 const FIND = statement({
   name: "find-report",
   params: { agentId: uuid, now: int8 },
-  row: { report: json<FoundReport>() },
-  text: `SELECT ${REPORT_JSON} AS report FROM agents a WHERE a.agent_id = $agentId`,
+  row: { glance: json<ReportGlance>(), happened: nullable(json<FoundHappened>()) },
+  text: `SELECT ${GLANCE_JSON} AS glance,
+      (SELECT json_build_object('count', max(e.count), 'isNew', bool_or(e.is_new), 'worst',
+          json_agg(json_build_object('at', e.at, 'name', e.creature_name, 'details', e.details) ORDER BY e.rank, e.at DESC))
+        FROM (SELECT e.at, e.creature_name, e.details, array_position(ARRAY[${TYPES}], e.type) AS rank,
+            count(*) OVER () AS count, bool_or(e.met_at IS NULL) OVER () AS is_new
+          FROM events e WHERE ${UNTOLD} ORDER BY rank, e.at DESC LIMIT ${MOST_LINES}) e
+        HAVING count(*) > 0) AS happened
+    FROM agents a WHERE a.agent_id = $agentId`,
 });
 
 /** As it is now. */
-export async function findReport(db: Db, agentId: string, now: number): Promise<FoundReport> {
+export async function findReport(db: Db, agentId: string, now: number) {
   const [found] = await db.query(FIND, { agentId, now });
   if (found === undefined) throw new Error(`no agent ${agentId} to report to`);
-  return found.report;
+  return { ...found.glance, happened: found.happened };
 }
 
 const TELL = statement({
