@@ -125,11 +125,12 @@ let failed = 0;
 try {
   const others = await registered(9, "other", "127.2.1");
   const keys = await registered(3, "abuser", "127.1.1");
+  const players = await registered(9, "player", "127.1.2");
   for (const key of others) {
     const headers = { authorization: `Bearer ${key}` };
     await ask({ port, from: OTHER, path: "/api/house/adopt", method: "POST", headers, body: '{"name":"Pip"}' });
   }
-  const target = { port, keys, cards: await cardsOf(service.databaseUrl) };
+  const target = { port, keys, players, cards: await cardsOf(service.databaseUrl), isShort: values.short === true };
   await meter({ port, from: "127.2.0.2", keys: others, ms: 2_000 });
   let addresses = 0;
   const metered = (ms: number) => meter({ port, from: `127.2.2.${++addresses}`, keys: others, ms });

@@ -9,6 +9,10 @@ export interface Target {
   readonly port: number;
   /** Keys of the attacker, one for each agent. */
   readonly keys: readonly string[];
+  /** Keys of more agents of the attacker, for runs. */
+  readonly players: readonly string[];
+  /** Whether little time is there: a run is padded only as far as its limits need no wait. */
+  readonly isShort: boolean;
   /** Addresses of share cards, each of another creature. */
   readonly cards: readonly string[];
 }
@@ -95,8 +99,11 @@ interface Run {
   visit(actions: number): string;
 }
 
-/** Practice runs of one account. */
-async function runsOf({ port }: Target, key: string, count: number): Promise<readonly Run[]> {
+let attackers = 0;
+
+/** Practice runs of an account that has played none: one that has attacked before is at its limit. */
+async function runsOf({ port, players }: Target, count: number): Promise<readonly Run[]> {
+  const key = players[attackers++ % players.length];
   const runs: Run[] = [];
   for (let nth = 1; nth <= count; nth++) {
     const owner = { authorization: `Bearer ${key}` };
@@ -116,15 +123,13 @@ async function runsOf({ port }: Target, key: string, count: number): Promise<rea
   return runs;
 }
 
-/** Ends the practice runs of an account, so that others can be started. */
-async function endRuns({ port }: Target, runs: readonly Run[]): Promise<void> {
+/** Moves the clock of a run to its end, as soon as its limit lets it. */
+async function endRun({ port }: Target, { headers }: Run): Promise<void> {
   const body = '{"until":"2199-01-01T00:00:00Z"}';
-  for (const { headers } of runs) {
-    for (let tries = 0; tries < 90; tries++) {
-      const { status } = await ask({ port, from: ONE, path: "/api/house/clock", method: "POST", headers, body });
-      if (status === 200 || status === 409) break;
-      await sleep(1_000);
-    }
+  for (let tries = 0; tries < 90; tries++) {
+    const { status } = await ask({ port, from: ONE, path: "/api/house/clock", method: "POST", headers, body });
+    if (status === 200 || status === 409) return;
+    await sleep(1_000);
   }
 }
 
@@ -157,12 +162,10 @@ function visitAttack(name: string, runCount: number, actions: number): Attack {
     name,
     keyed: true,
     async run(target, over, ready) {
-      const key = target.keys[runCount % target.keys.length] ?? "";
-      const runs = await runsOf(target, key, runCount);
+      const runs = await runsOf(target, runCount);
       ready();
       const answers = await visiting(target.port, runs, actions, over);
       console.log(`  the attacker was answered ${JSON.stringify(answers)}`);
-      await endRuns(target, runs);
     },
   };
 }
@@ -273,15 +276,15 @@ export const ATTACKS: readonly Attack[] = [
     name: "20 readers of a padded run's file",
     keyed: true,
     async run(target, over, ready) {
-      const { port, keys } = target;
-      const [run] = await runsOf(target, keys[0] ?? "", 1);
+      const { port, isShort } = target;
+      const [run] = await runsOf(target, 1);
       if (run === undefined) throw new Error("there is no run to pad");
       for (const end = Date.now() + PADDING_MS; Date.now() < end;) {
         const padding = { port, from: ONE, path: "/api/house/visit", method: "POST", headers: run.headers };
         const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ask({ ...padding, body: run.visit(48) })));
-        if (answers.some(({ status }) => status !== 200)) break;
+        if (isShort || answers.some(({ status }) => status !== 200)) break;
       }
-      await endRuns(target, [run]);
+      await endRun(target, run);
       const file = { port, from: ONE, path: `/api/trials/runs/${run.id}?format=jsonl` };
       let first = await ask(file);
       for (const end = Date.now() + SCORED_MS; first.status !== 200 && Date.now() < end; first = await ask(file)) {
