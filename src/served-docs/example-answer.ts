@@ -13,7 +13,7 @@ export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json
 const RECORDED_AT = "http://localhost:3000";
 const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
 
-const LONGEST_TEXT = 16;
+const LONGEST_TEXT = 20;
 
 export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
   return recordedAnswer(contract, baseUrl) ?? sampleOf(contract.response);

@@ -4,6 +4,7 @@ import { warning } from "../http/contract/body-fields.ts";
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 import { nextStep } from "../http/contract/contract.ts";
 import type { JsonObject } from "../platform/json.ts";
+import { isJsonObject } from "../platform/json.ts";
 import { API_VERSION } from "../http/contract/json-schema.ts";
 import { Components } from "./components.ts";
 import { recordedAnswer } from "./example-answer.ts";
@@ -213,6 +214,11 @@ function stated(headers: OwnHeaders = {}): JsonObject {
   );
 }
 
+/** Every answer has steps, and their schema describes them: in each example they would take a thirtieth of the description. */
+function withoutSteps(example: unknown): unknown {
+  return isJsonObject(example) && "next_steps" in example ? { ...example, next_steps: [] } : example;
+}
+
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
   const { method, response, alternative, conditional } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
@@ -224,7 +230,7 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
     ...(conditional === true ? headersWith("ETag") : {}),
   };
   // Agents read these; the operator's calls are not for them.
-  const example = contract.auth === "admin" ? undefined : recordedAnswer(contract, baseUrl);
+  const example = contract.auth === "admin" ? undefined : withoutSteps(recordedAnswer(contract, baseUrl));
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return { description: "OK", ...stating(headers), content: { "application/json": json, ...other } };
 }
