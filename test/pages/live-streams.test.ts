@@ -124,6 +124,19 @@ test("a meal that killed is told as a death, not as a meal", async () => {
   expect(newest?.kind).toBe("death");
 });
 
+test("ids that were made up are asked for once", async () => {
+  const seen = await keeperWith("Real");
+  const made = Array.from({ length: 20 }, () => `${seen.username}/${crypto.randomUUID()}`);
+  const stream = await openStream(`${house.url}/live/house?of=${[seen.shown, ...made].join(",")}`);
+  await eventually(() => expect(stream.messages().flatMap(({ dens = [] }) => dens)).toHaveLength(21));
+  const asked = vi.spyOn(database, "query");
+  await liveHub.look();
+  const ids = asked.mock.calls.map(([, values]) => JSON.stringify(values)).join("");
+  asked.mockRestore();
+  expect(ids).toContain(seen.creatureId);
+  for (const id of made) expect(ids).not.toContain(id.split("/")[1]);
+});
+
 test("a creature that is hidden while it is watched is unknown from then on", async () => {
   const pip = await keeperWith("Hidden Later");
   const [own, list] = [

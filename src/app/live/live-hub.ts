@@ -56,6 +56,8 @@ interface Watched extends WatchedKey {
   /** As the row said when it was last looked at. */
   rowTag: string;
   lookedAt: number;
+  /** Whether the first look found nobody: ids that were made up are not asked for again. */
+  isMadeUp: boolean;
 }
 
 interface Open {
@@ -146,7 +148,14 @@ export class LiveHub {
   }
 
   #watch(key: WatchedKey): Watched {
-    const known = this.#watched.get(nameOf(key)) ?? { ...key, pages: 0, look: undefined, rowTag: "", lookedAt: 0 };
+    const known = this.#watched.get(nameOf(key)) ?? {
+      ...key,
+      pages: 0,
+      look: undefined,
+      rowTag: "",
+      lookedAt: 0,
+      isMadeUp: false,
+    };
     known.pages++;
     this.#watched.set(nameOf(key), known);
     return known;
@@ -174,7 +183,7 @@ export class LiveHub {
   /** Those whose look is another than before. */
   async #lookAtWatched(now: number): Promise<ReadonlySet<Watched>> {
     const changed = new Set<Watched>();
-    const all = [...this.#watched.values()];
+    const all = [...this.#watched.values()].filter(({ isMadeUp }) => !isMadeUp);
     for (let from = 0; from < all.length; from += AT_A_TIME) {
       const piece = all.slice(from, from + AT_A_TIME);
       const rows = new Map((await listWatched(this.#parts.database, piece)).map((row) => [nameOf(row), row]));
@@ -185,6 +194,7 @@ export class LiveHub {
       const looks = await this.#looksAt(stale, rows, now);
       for (const each of stale) {
         const look = looks.get(nameOf(each)) ?? unknownLook(each.creatureId);
+        each.isMadeUp = each.look === undefined && look.fate === "unknown";
         each.rowTag = rowTagOf(rows.get(nameOf(each)));
         each.lookedAt = now;
         if (each.look?.tag === look.tag) continue;
