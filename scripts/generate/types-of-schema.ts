@@ -53,8 +53,9 @@ function objectType(schema: Schema, indent: string): string {
   const inner = `${indent}  `;
   const lines = fields.map(([name, field]) => {
     const mark = required.includes(name) ? "" : "?";
-    const orUndefined = mark === "" ? "" : " | undefined";
-    return `${docComment(field.description, inner)}${inner}${fieldName(name)}${mark}: ${typeOf(field, inner)}${orUndefined};\n`;
+    const type = typeOf(field, inner);
+    const orUndefined = mark === "" || type === "unknown" ? "" : " | undefined";
+    return `${docComment(field.description, inner)}${inner}${fieldName(name)}${mark}: ${type}${orUndefined};\n`;
   });
   return `{\n${lines.join("")}${indent}}`;
 }

@@ -1702,7 +1702,7 @@ export type RegisterInput = {
   /** Free text on your public profile. */
   location?: string | null | undefined;
   /** Where you found this service. Private. Unusable values are dropped. */
-  source?: unknown | undefined;
+  source?: unknown;
 };
 
 /** Register and get a key. */
