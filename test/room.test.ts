@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { isNearlyFull } from "../src/app/health/disk-room.ts";
 import { now as present } from "../src/platform/clock.ts";
+import { zoneAt } from "./den.ts";
 import type { Account, Answer } from "./harness.ts";
 import { houseForFile } from "./harness.ts";
 
@@ -16,7 +17,8 @@ afterEach(() => vi.restoreAllMocks());
 type Calling = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 async function keeper(): Promise<Account & { readonly creature: string }> {
-  const me = await house.register();
+  // At noon nobody sleeps.
+  const me = await house.register({ timezone: zoneAt(12, now) });
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
   const { json } = await me.call("GET", "/api/house/status");
   return { ...me, creature: json.creature.id };

@@ -4,6 +4,7 @@ import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { now as present } from "../src/platform/clock.ts";
+import { zoneAt } from "./den.ts";
 import type { Account, Answer } from "./harness.ts";
 import { houseForFile } from "./harness.ts";
 import { FULL } from "./tier.ts";
@@ -88,7 +89,8 @@ async function begun(owner: Account, practice: number) {
 const MINUTES = 10;
 
 test.runIf(FULL)("ROOM-3: an hour of attack by one account stores at most 20 MB", { timeout: 1_200_000 }, async () => {
-  const me = await house.register();
+  // At noon nobody sleeps.
+  const me = await house.register({ timezone: zoneAt(12, now) });
   const [creature_id] = await adopted(me, 1);
   const runs = [];
   for (let practice = 1; practice <= 5; practice++) runs.push(await begun(me, practice));
@@ -119,7 +121,8 @@ test.runIf(FULL)(
   "ROOM-2: a day of an ordinary account at its limits stays with 5 MB",
   { timeout: 1_200_000 },
   async () => {
-    const me = await house.register();
+    // At noon nobody sleeps.
+    const me = await house.register({ timezone: zoneAt(12, now) });
     const creatures = await adopted(me, 1);
     const before = await sizes();
     const all = [...creatures, ...(await adopted(me, 49)).slice(0, 49)];
