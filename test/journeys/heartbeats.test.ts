@@ -36,7 +36,7 @@ async function shortHeartbeat(den: Den, tells = true): Promise<string> {
   const due: Step | undefined = last.json.next_steps.find((step: { due?: boolean }) => step.due === true);
   if (due !== undefined) {
     const headers = { "idempotency-key": crypto.randomUUID() };
-    last = await den.call(due.method as "POST", due.endpoint, due.body, headers);
+    last = await den.call(due.method, due.endpoint, due.body, headers);
   }
   const { report } = last.json;
   if (report === null && last.status === 200) return OK;

@@ -149,15 +149,15 @@ test("at rest a round writes no rank and adds up no day", async () => {
     },
     withTransaction: (work) => database.withTransaction(work),
   };
-  const rounds = rollupRounds(watched, clock);
+  const counted = rollupRounds(watched, clock);
   const costly = ["save-leaderboard-ranks", "find-counted-activity", "list-creature-versions"];
   // When the last care is long ago, and on the full minute, so that both rounds are in one.
   ahead = 11 * 60_000 - (now() % 60_000);
-  for (const round of rounds) await round.run();
+  for (const round of counted) await round.run();
   expect(costly.filter((name) => asked.includes(name))).toEqual(costly);
   asked.length = 0;
   ahead += 10_000;
-  for (const round of rounds) await round.run();
+  for (const round of counted) await round.run();
   expect(asked.length).toBeGreaterThan(20);
   expect(costly.filter((name) => asked.includes(name))).toEqual([]);
   ahead = 0;

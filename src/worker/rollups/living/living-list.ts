@@ -45,9 +45,9 @@ export class LivingList {
   }
 
   async rollUp(now: number, outages: readonly Span[]): Promise<void> {
-    const cared = await this.#readLog(now);
+    const caredSince = await this.#readLog(now);
     const isDue = now - this.#refreshedAt >= REFRESH_MS;
-    await this.#refresh(isDue ? [...this.#cared.values()] : cared);
+    await this.#refresh(isDue ? [...this.#cared.values()] : caredSince);
     if (isDue) this.#refreshedAt = now;
     const rows: LivingRow[] = [];
     await forEachYielding([...this.#cared.values()], (cared) => {
