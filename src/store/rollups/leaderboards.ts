@@ -12,7 +12,7 @@ export interface RankedSubject {
 
 const SAVE = statement({
   name: "save-leaderboard-ranks",
-  params: { category: textOf<LeaderboardCategory>(), ranked: jsonb<readonly RankedSubject[]>(), ranks: int8 },
+  params: { category: textOf<LeaderboardCategory>(), ranked: jsonb<readonly RankedSubject[]>(), ranks: int4 },
   row: {},
   text: `WITH given AS (
       SELECT rank, subject, entry FROM jsonb_to_recordset($ranked::jsonb) AS g (rank integer, subject uuid, entry jsonb)
