@@ -37,10 +37,3 @@ export function trustedProxiesOf(text: string): TrustedProxies | string {
   }
   return { kind: "networks", list };
 }
-
-/** Whether who connects from this address is a proxy of ours. */
-export function isProxy(trusted: TrustedProxies, address: string): boolean {
-  if (trusted.kind !== "networks") return trusted.kind === "hops";
-  const family = isIP(address);
-  return family !== 0 && trusted.list.check(address, family === 4 ? "ipv4" : "ipv6");
-}

@@ -23,6 +23,7 @@ import { MOST_WARNINGS } from "../contract/body-fields.ts";
 import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
 import type { Contract, NextStep } from "../contract/contract.ts";
 import type { FailureMore } from "../respond/errors.ts";
+import { ADOPT } from "../contract/well-known.ts";
 import { withFreeNames } from "../respond/free-names.ts";
 import { Failure } from "../respond/errors.ts";
 import type { RequestContext } from "../message/request-context.ts";
@@ -130,7 +131,9 @@ export class CallContext {
   whole(answer: Answer): Answer {
     const { next_steps: steps, ...said } = answer;
     const warnings = this.#warnings.length === 0 ? {} : { warnings: this.#warnings.slice(0, MOST_WARNINGS) };
-    return Object.assign(said, warnings, { next_steps: withFreeNames(steps, this.caller?.creatures) });
+    const adopts = steps.some((each) => "endpoint" in each && each.endpoint === ADOPT.path);
+    const named = adopts ? withFreeNames(steps, this.caller?.creatures) : steps;
+    return Object.assign(said, warnings, { next_steps: named });
   }
 
   fail(code: string, more?: FailureMore): Failure {

@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../config/trusted-proxies.ts";
 import { headerOf } from "../message/request-context.ts";
-import { isProxy } from "../../config/trusted-proxies.ts";
 
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
 const NETWORK_GROUPS = 4;
@@ -68,4 +67,11 @@ function networkOf(address: string): string {
     .slice(0, NETWORK_GROUPS)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":");
+}
+
+/** Whether who connects from this address is a proxy of ours. */
+export function isProxy(trusted: TrustedProxies, address: string): boolean {
+  if (trusted.kind !== "networks") return trusted.kind === "hops";
+  const family = isIP(address);
+  return family !== 0 && trusted.list.check(address, family === 4 ? "ipv4" : "ipv6");
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Services } from "../request/services.ts";
 import type { HonoApp } from "./mount.ts";
-import { addressOf } from "./client-address.ts";
+import { addressOf, isProxy } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import type { Standing } from "../message/request-context.ts";
 import { portOf } from "../../platform/port.ts";
@@ -13,7 +13,6 @@ import { LocalWindows } from "../guard/rate-limit.ts";
 import { hangUp, rejectRequest } from "./refuse.ts";
 import { lanesOf } from "../guard/lanes.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
-import { isProxy } from "../../config/trusted-proxies.ts";
 import { probesOf } from "./probes.ts";
 
 export interface App {
