@@ -106,7 +106,13 @@ async function askAgain(
 ): Promise<void> {
   const again = await line.write({ path: "/api/house/care", body, apiKey: keeper.key, key: answer.key });
   history.repeats++;
-  if (again.status !== answer.status || again.body !== answer.body) {
+  if (again.status !== answer.status || ownPart(again.body) !== ownPart(answer.body)) {
     history.violate("replies to one key are identical", `${answer.key}: ${answer.body} and then ${again.body}`);
   }
+}
+
+/** What a repeated call gets again byte by byte: all but what an answer says of others, which is that of now. */
+function ownPart(body: string): string {
+  const { house_activity: _activity, others: _others, ...own } = JSON.parse(body);
+  return JSON.stringify(own);
 }
