@@ -36,7 +36,7 @@ export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
     "list-top-items",
     "list-counted-census",
   ],
-  "a roll-up that is trimmed": ["delete-old-fates", "delete-old-lives", "delete-old-moments", "save-leaderboard-ranks"],
+  "a roll-up that is trimmed": ["delete-old-fates", "delete-old-lives", "delete-old-moments"],
   "an index, for the totals that requests read": [
     "count-agents",
     "count-agentsMoved",
@@ -55,8 +55,10 @@ export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
 /** Requests may send these. */
 export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   "rows of one agent": [
+    "count-entries-at",
     "count-open-runs",
     "find-disputed-cents",
+    "find-report",
     "insert-agent-hook",
     "find-next-delivery-of-hook",
     "list-raised-species",
@@ -117,7 +119,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
   "writes what happens now": ["save-creature-1", "save-settled-creatures-and-jobs", "insert-first-entry"],
-  "a run of a trial, which lasts a week at most": ["empty-run-log", "list-run-events"],
+  "a run of a trial, which lasts a week at most": ["count-entries-at", "empty-run-log", "list-run-events"],
   "one agent's log, which continues in the archive": [
     "find-note",
     "list-notes-of-agent",

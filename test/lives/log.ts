@@ -5,7 +5,7 @@ import type { Db } from "../../src/store/db/db.ts";
 import { statement, uuid } from "../../src/store/db/statement.ts";
 
 const LIST = statement({
-  name: "list-log",
+  name: "test-list-log",
   params: { agentId: uuid, creatureId: uuid },
   row: STORED_LOG_ROW,
   text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
