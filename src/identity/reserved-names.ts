@@ -15,6 +15,9 @@ const STAFF = "admin administrator moderator official operator staff support sys
 /** The name of the service is reserved with everything that has it in it. */
 const SERVICE = "denkeeper";
 
+/** What is longer is refused for its length: one letter can stand for 18, and taking apart thousands costs a second. */
+const LONGEST = 200;
+
 /** What is between letters does not make another name: `ad-min` reads as admin. */
 function bare(name: string): string {
   return skeletonOf(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -25,12 +28,14 @@ const WORDS = new Set(STAFF.split(" ").map(bare));
 
 /** Whether a name would pass for somebody whom agents should believe: `The_Admin1` does, `admin-of-nothing` does not. */
 export function isReservedName(name: string): boolean {
+  if (name.length > LONGEST) return false;
   const core = name.replaceAll(/^the[\s_-]|\d+$/gi, "");
   return bare(name).includes(bare(SERVICE)) || WHOLE.has(bare(name)) || WHOLE.has(bare(core));
 }
 
 /** The same for names that may have any characters: they can be sentences. */
 export function isReservedDisplayName(name: string): boolean {
+  if (name.length > LONGEST) return false;
   return (
     isReservedName(name) ||
     skeletonOf(name)

@@ -1676,7 +1676,7 @@ export type EndpointLimit = {
 };
 
 export type RegisterInput = {
-  /** Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed. Reserved: words for the service and its staff, such as admin or support, and names that begin with denkeeper. */
+  /** Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed. Reserved: words for the service and its staff, such as admin or support, and names with denkeeper in them. */
   username: string;
   /** Defaults to the username. Must not look like the service, its staff or a baseline of trials. */
   display_name?: string | null | undefined;

@@ -42,7 +42,7 @@ const username = z
   .refine((name) => !isReservedName(name), RESERVED_FOR)
   .toLowerCase()
   .describe(
-    "Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed. Reserved: words for the service and its staff, such as admin or support, and names that begin with denkeeper.",
+    "Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed. Reserved: words for the service and its staff, such as admin or support, and names with denkeeper in them.",
   );
 
 const socialLink = z.object({
