@@ -10,7 +10,7 @@ import { migrate } from "../../../src/store/db/migrate.ts";
 import { freePort } from "../../../test/processes/free-port.ts";
 import { OwnRedis } from "../../../test/processes/own-redis.ts";
 import { watchStolen } from "../../bench/report/stolen.ts";
-import { check } from "../checker.ts";
+import { check } from "../workload/checker.ts";
 import { CuttingProxy } from "./cutting-proxy.ts";
 import type { Called, Law } from "../workload/history.ts";
 import { History } from "../workload/history.ts";

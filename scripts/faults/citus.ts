@@ -5,11 +5,11 @@ import { parseArgs } from "node:util";
 import { migrate } from "../../src/store/db/migrate.ts";
 import { CITUS_URL, distribute, dropClusterDatabase, makeClusterDatabase } from "../../test/citus/cluster.ts";
 import { startStandIn } from "../../tools/stripe-stand-in/stand-in.ts";
-import { Cluster, closeOnSignals } from "../faults/cluster/cluster.ts";
-import type { Called } from "../faults/workload/history.ts";
-import { ClusterNode, ask } from "./node.ts";
-import { lostJobs, redeliver, runPayments, wrongMoney } from "./payments.ts";
-import { probeAgents, probePages } from "./probe.ts";
+import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
+import type { Called } from "./workload/history.ts";
+import { ClusterNode, ask } from "./citus/node.ts";
+import { lostJobs, redeliver, runPayments, wrongMoney } from "./citus/payments.ts";
+import { probeAgents, probePages } from "./citus/probe.ts";
 
 const SCENARIOS = ["worker", "moves", "coordinator"] as const;
 type Scenario = (typeof SCENARIOS)[number];

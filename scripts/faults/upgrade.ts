@@ -4,9 +4,9 @@
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Cluster, closeOnSignals } from "../faults/cluster/cluster.ts";
-import type { Code, ServiceProcess } from "../faults/cluster/service.ts";
-import { requestOf } from "../faults/workload/line.ts";
+import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
+import type { Code, ServiceProcess } from "./cluster/service.ts";
+import { requestOf } from "./workload/line.ts";
 import { BuiltInProxy } from "./upgrade/built-in-proxy.ts";
 import { Haproxy } from "./upgrade/haproxy.ts";
 import type { Versions } from "./upgrade/versions.ts";

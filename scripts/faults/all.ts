@@ -6,9 +6,9 @@ import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bytesARow } from "../bench/house/sizes.ts";
 import { NEGATIVE_CONTROLS, runNegativeControl } from "./negative-controls/controls.ts";
-import type { Kind } from "./kinds.ts";
-import { KINDS } from "./kinds.ts";
-import { strike } from "./strike.ts";
+import type { Kind } from "./strikes/kinds.ts";
+import { KINDS } from "./strikes/kinds.ts";
+import { strike } from "./strikes/strike.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 
 const { values } = parseArgs({

@@ -6,10 +6,10 @@ import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
 import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
-import { CuttingProxy } from "../faults/cluster/cutting-proxy.ts";
+import { CuttingProxy } from "./cluster/cutting-proxy.ts";
 import { openHouse } from "../release/package/house.ts";
-import type { Game, HttpGame } from "./play.ts";
-import { fileInProcess, fileOverHttp } from "./play.ts";
+import type { Game, HttpGame } from "../trials/play.ts";
+import { fileInProcess, fileOverHttp } from "../trials/play.ts";
 
 const { values } = parseArgs({
   options: {

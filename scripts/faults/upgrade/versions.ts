@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { MIGRATIONS } from "../../../src/store/db/migrate.ts";
 import { commitBeforeNewestMigration, unpack } from "../../../test/processes/older-code.ts";
-import { EDIT_SOURCE } from "../../faults/cluster/cluster.ts";
-import type { Code } from "../../faults/cluster/service.ts";
+import { EDIT_SOURCE } from "../cluster/cluster.ts";
+import type { Code } from "../cluster/service.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
 

@@ -1,9 +1,9 @@
 // Customers who pay while nodes are killed, and what must be true afterward: every payment is credited once, with its claim.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StandIn } from "../../tools/stripe-stand-in/stand-in.ts";
-import type { Cluster } from "../faults/cluster/cluster.ts";
-import { parsed, register } from "../faults/workload/care.ts";
-import type { Line } from "../faults/workload/line.ts";
+import type { StandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import { parsed, register } from "../workload/care.ts";
+import type { Line } from "../workload/line.ts";
 import { ask } from "./node.ts";
 
 const REST_MS = 100;

@@ -1,9 +1,9 @@
 // Calls that are made once, so that every answer counts.
 import { randomUUID } from "node:crypto";
-import type { Answer } from "../bench/load/load.ts";
-import type { Cluster } from "../faults/cluster/cluster.ts";
-import type { Called } from "../faults/workload/history.ts";
-import { requestOf } from "../faults/workload/line.ts";
+import type { Answer } from "../../bench/load/load.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import type { Called } from "../workload/history.ts";
+import { requestOf } from "../workload/line.ts";
 
 const PATIENCE_MS = 12_000;
 /** What people look at. It reads of all agents, so it may say that it cannot, but never keep anybody waiting. */

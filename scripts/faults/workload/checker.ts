@@ -1,12 +1,12 @@
 // Compares what clients saw with the database: the laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
-import type { LogRow } from "../../src/store/creatures/care-log.ts";
-import type { Database } from "../../src/store/db/db.ts";
-import { int4, int8, statement, uuid } from "../../src/store/db/statement.ts";
-import { DATABASE_NOW } from "../../src/store/db/database-time.ts";
-import { comparable, replay } from "../../test/lives/replay.ts";
-import { progressOf } from "../bench/report/progress.ts";
-import type { Called, History, Law, LifecycleAccount } from "./workload/history.ts";
+import type { LogRow } from "../../../src/store/creatures/care-log.ts";
+import type { Database } from "../../../src/store/db/db.ts";
+import { int4, int8, statement, uuid } from "../../../src/store/db/statement.ts";
+import { DATABASE_NOW } from "../../../src/store/db/database-time.ts";
+import { comparable, replay } from "../../../test/lives/replay.ts";
+import { progressOf } from "../../bench/report/progress.ts";
+import type { Called, History, Law, LifecycleAccount } from "./history.ts";
 
 /** All that was broken is in the history afterwards; laws that somebody else looks after are left out. */
 export async function check(database: Database, history: History, except: readonly Law[] = []): Promise<void> {

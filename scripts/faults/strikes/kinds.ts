@@ -2,9 +2,9 @@
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { Mood } from "./cluster/provider.ts";
-import { requestOf } from "./workload/line.ts";
-import type { Cluster } from "./cluster/cluster.ts";
+import type { Mood } from "../cluster/provider.ts";
+import { requestOf } from "../workload/line.ts";
+import type { Cluster } from "../cluster/cluster.ts";
 
 export interface Kind {
   readonly name: string;

@@ -1,6 +1,6 @@
 // Injects one fault and measures the time to recovery.
 import type { Kind } from "./kinds.ts";
-import type { Cluster } from "./cluster/cluster.ts";
+import type { Cluster } from "../cluster/cluster.ts";
 
 const BACK_WITHIN_MS = 5_000;
 
