@@ -43,7 +43,11 @@ class Sending {
     const log = pino({ level: "debug", ...REDACTING }, { write: (line: string) => void this.lines.push(line) });
     this.#sender = new HookSender({
       database,
-      hooks: { keys, allowedHosts: typeof ports === "number" ? new Map(HOSTS.map((host) => [host, ports])) : ports },
+      hooks: {
+        keys,
+        allowedHosts: typeof ports === "number" ? new Map(HOSTS.map((host) => [host, ports])) : ports,
+        ntfyTokens: new Map(),
+      },
       baseUrl: "https://denkeeper.example",
       clock: () => this.now,
       log,
