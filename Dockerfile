@@ -11,6 +11,7 @@ FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/rules/package.json ./packages/rules/
+COPY packages/trials/package.json ./packages/trials/
 COPY packages/portraits/package.json ./packages/portraits/
 COPY scripts/release/inventory.ts ./scripts/release/
 COPY src/providers/similarity/named/doubtful-words.license.txt ./src/providers/similarity/named/
@@ -44,6 +45,7 @@ COPY migrations ./migrations
 COPY docs/*.md ./docs/
 COPY scripts/migrate.ts scripts/healthcheck.sh ./scripts/
 COPY packages/rules ./packages/rules
+COPY packages/trials ./packages/trials
 COPY packages/portraits ./packages/portraits
 COPY src ./src
 # A volume that is mounted here for the first time takes its owner from these folders.

@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

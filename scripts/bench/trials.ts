@@ -3,9 +3,9 @@
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { Client } from "pg";
-import { keeperNamed } from "@denkeeper/rules/trials/keepers/index.ts";
-import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
-import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
+import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
+import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
+import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { openHouse } from "../release/package/house.ts";

@@ -1,9 +1,9 @@
 // Many runs at once on one process, with replies cut after the change has committed. Keepers repeat a call whose reply is lost;
 // every result must equal its replay, and every log what the same keeper does in process.
 import { parseArgs } from "node:util";
-import { keeperNamed } from "@denkeeper/rules/trials/keepers/index.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
-import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
+import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { CuttingProxy } from "./cluster/cutting-proxy.ts";

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { harborFiles } from "./harbor.ts";
 
 const FILES = harborFiles("0.1.0");

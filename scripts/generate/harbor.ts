@@ -2,8 +2,8 @@
 // plays a run that was started for it, so its container holds neither the seed nor the entry's key. The verifier has its own
 // container and asks the service.
 import { readFileSync } from "node:fs";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 
 const FOLDER = "examples/harbor";
 const AGENT = "examples/trial-agent.mjs";
@@ -31,7 +31,7 @@ export function harborFiles(version: string): Readonly<Record<string, string>> {
 
 function taskToml({ name, days, learningDays, places, visits, blind, faults }: Scenario): string {
   const keywords = ["planning", "scheduling", "long-horizon", "api", ...(blind ? ["exploration"] : [])];
-  return `# Generated from packages/rules/src/trials/scenarios.ts by \`npm run generate\`.
+  return `# Generated from packages/trials/src/scenarios.ts by \`npm run generate\`.
 schema_version = "1.3"
 
 [task]

@@ -46,6 +46,7 @@ const SOURCES: readonly (readonly [prefix: string, kind: Kind | undefined])[] = 
   ["packages/rules/src/species/", "species"],
   ["packages/rules/src/replay/", "command line"],
   ["packages/rules/src/", "creatures' lines"],
+  ["packages/trials/src/", "creatures' lines"],
 ];
 
 /** Files whose strings are data. */

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { PRACTICE_SEEDS, practiceSeed } from "@denkeeper/rules/trials/chance.ts";
-import { KEEPERS } from "@denkeeper/rules/trials/keepers/index.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
-import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/rules/trials/statistics.ts";
-import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
+import { PRACTICE_SEEDS, practiceSeed } from "@denkeeper/trials/chance.ts";
+import { KEEPERS } from "@denkeeper/trials/keepers/index.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import type { Game } from "./play.ts";
 import { fileInProcess } from "./play.ts";

@@ -1,7 +1,7 @@
 // A run over HTTP as keepers see it: each method is one call of the API. A reply that does not arrive is asked for again,
 // with the same Idempotency-Key, so nothing happens twice.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer, CallFailure, HomeCreature, TrialHouse } from "@denkeeper/rules/trials/house.ts";
+import type { Answer, CallFailure, HomeCreature, TrialHouse } from "@denkeeper/trials/house.ts";
 import { Denkeeper, freshIdempotencyKey } from "../../packages/denkeeper/src/client.ts";
 import { DenkeeperError } from "../../packages/denkeeper/src/errors.ts";
 import type * as Api from "../../packages/denkeeper/src/generated/types.ts";

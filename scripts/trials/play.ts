@@ -2,13 +2,13 @@
 // way.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { PRACTICE_SEASON, diceOf, practiceSeed } from "@denkeeper/rules/trials/chance.ts";
-import type { TrialHouse } from "@denkeeper/rules/trials/house.ts";
-import type { Keeper } from "@denkeeper/rules/trials/keepers/keeper.ts";
-import { playRun } from "@denkeeper/rules/trials/keepers/keeper.ts";
-import { Run } from "@denkeeper/rules/trials/run.ts";
-import { runFile } from "@denkeeper/rules/trials/run-file.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import { PRACTICE_SEASON, diceOf, practiceSeed } from "@denkeeper/trials/chance.ts";
+import type { TrialHouse } from "@denkeeper/trials/house.ts";
+import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import { playRun } from "@denkeeper/trials/keepers/keeper.ts";
+import { Run } from "@denkeeper/trials/run.ts";
+import { runFile } from "@denkeeper/trials/run-file.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { HttpHouse } from "./http-house.ts";

@@ -9,7 +9,7 @@ export const BUILT_COMMAND = join(PACKAGE, "dist", "cli", "main.js");
 
 function isFresh(): boolean {
   const builtAt = statSync(BUILT_COMMAND, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = globSync(["src/**/*.ts", "*.json", "build.ts", "../rules/src/**/*.ts"], { cwd: PACKAGE });
+  const sources = globSync(["src/**/*.ts", "*.json", "build.ts", "../{rules,trials}/src/**/*.ts"], { cwd: PACKAGE });
   return sources.every((file) => statSync(join(PACKAGE, file)).mtimeMs <= builtAt);
 }
 

@@ -1,13 +1,13 @@
 // Keeps docs/trials.md true: its scenarios, worked examples, fields and calls.
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { runFile } from "@denkeeper/rules/trials/run-file.ts";
-import { Run } from "@denkeeper/rules/trials/run.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
-import { daysPerFailure, mean, passHat, ranks, shareInterval } from "@denkeeper/rules/trials/statistics.ts";
+import { runFile } from "@denkeeper/trials/run-file.ts";
+import { Run } from "@denkeeper/trials/run.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { daysPerFailure, mean, passHat, ranks, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { trials } from "../../src/endpoints/trials/trials.get/contract.ts";
-import { HASHES } from "../../src/platform/hashes.ts";
+import { HASHES } from "../../src/app/trials/hashes.ts";
 import { readDocument } from "../documents.ts";
 
 const TEXT = readDocument("docs/trials.md");

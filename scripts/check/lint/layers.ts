@@ -12,6 +12,7 @@ interface Layer {
 }
 
 const RULES = "packages/rules/src";
+const TRIALS = "packages/trials/src";
 const PORTRAITS = "packages/portraits/src";
 
 /** `imports` names a layer, or a folder that holds several. */
@@ -60,13 +61,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     pure: true,
   },
 
-  [`${RULES}/trials`]: {
-    about: "seeded months of keeping, and what they prove",
-    imports: ["time", "species", "creature", "life", "care", "foresight", "replay"].map(
-      (folder) => `${RULES}/${folder}`,
-    ),
-    pure: true,
-  },
+  [TRIALS]: { about: "rules of trials: seeded months of keeping, and what they prove", imports: [RULES], pure: true },
 
   [`${PORTRAITS}/kit`]: { about: "shapes, colors, SVG", imports: [RULES] },
   [`${PORTRAITS}/subject`]: { about: "who is drawn, in which pose", imports: [RULES, `${PORTRAITS}/kit`] },
@@ -94,7 +89,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   [`${PORTRAITS}/film`]: { about: "creatures in motion: pet sheets", imports: [RULES, PORTRAITS] },
-  "packages/denkeeper/src": { about: "client, command line, MCP bridge", imports: [RULES] },
+  "packages/denkeeper/src": { about: "client, command line, MCP bridge", imports: [RULES, TRIALS] },
 
   "src/platform": { about: "clock, loops, caches, dependencies", imports: [RULES] },
   "src/identity": { about: "ids and keys", imports: [] },
@@ -124,7 +119,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   "src/store/trials": {
     about: "runs of trials, entries, seasons",
-    imports: [RULES, "src/store/creatures", "src/store/db", "src/store/jobs", "src/store/moderation"],
+    imports: [RULES, TRIALS, "src/store/creatures", "src/store/db", "src/store/jobs", "src/store/moderation"],
   },
   "src/store/accounts": {
     about: "agents, callers, sitters, leaving",
@@ -156,6 +151,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     about: "what time and visits do to stored creatures",
     imports: [
       RULES,
+      TRIALS,
       PORTRAITS,
       "src/platform",
       "src/identity",
@@ -197,7 +193,16 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   "src/http/trials": {
     about: "what a run gets to see, and what goes wrong in it",
-    imports: [RULES, "src/platform", "src/store", "src/http/contract", "src/http/message", "src/http/respond"],
+    imports: [
+      RULES,
+      TRIALS,
+      "src/platform",
+      "src/store",
+      "src/app",
+      "src/http/contract",
+      "src/http/message",
+      "src/http/respond",
+    ],
   },
   "src/http/request": {
     about: "the path of a call through an endpoint",
@@ -238,6 +243,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     about: "an endpoint each: contract and handler",
     imports: [
       RULES,
+      TRIALS,
       PORTRAITS,
       "src/platform",
       "src/identity",
@@ -257,6 +263,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     about: "pages for people",
     imports: [
       RULES,
+      TRIALS,
       PORTRAITS,
       "src/platform",
       "src/identity",
@@ -295,6 +302,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 
 const PACKAGES: Readonly<Record<string, string>> = {
   "@denkeeper/rules/": `${RULES}/`,
+  "@denkeeper/trials/": `${TRIALS}/`,
   "@denkeeper/portraits/": `${PORTRAITS}/`,
 };
 

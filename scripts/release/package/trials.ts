@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { keeperNamed } from "@denkeeper/rules/trials/keepers/index.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { Denkeeper } from "../../../packages/denkeeper/src/client.ts";
 import { fileInProcess } from "../../trials/play.ts";
 import type { Project } from "./project.ts";

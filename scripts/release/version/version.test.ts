@@ -15,6 +15,7 @@ test("everything names the version of package.json", () => {
 test.each([
   ["package-lock.json", '"version": "'],
   ["packages/rules/package.json", '"version": "'],
+  ["packages/trials/package.json", '"@denkeeper/rules": "'],
   ["packages/portraits/package.json", '"@denkeeper/rules": "'],
   ["packages/denkeeper/package.json", '"version": "'],
   ["server.json", '"version": "'],

@@ -1,10 +1,10 @@
 // Everything that is measured about trials: the table of keepers, what intervals are worth, ways to cheat, and how long
 // verification takes.
-import { PRACTICE_SEASON, practiceSeed } from "@denkeeper/rules/trials/chance.ts";
-import { runFile } from "@denkeeper/rules/trials/run-file.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
-import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
-import { HASHES } from "../../../src/platform/hashes.ts";
+import { PRACTICE_SEASON, practiceSeed } from "@denkeeper/trials/chance.ts";
+import { runFile } from "@denkeeper/trials/run-file.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { verifyRun } from "@denkeeper/trials/verify.ts";
+import { HASHES } from "../../../src/app/trials/hashes.ts";
 import { printIntervals } from "./intervals.ts";
 import { played, practice, theKeeper, theScenario } from "./runs.ts";
 import { printStrategies } from "./strategies.ts";

@@ -1,14 +1,14 @@
 // Plays baselines in process.
-import { PRACTICE_SEEDS, diceOf, practiceSeed } from "@denkeeper/rules/trials/chance.ts";
-import { keeperNamed } from "@denkeeper/rules/trials/keepers/index.ts";
-import type { Keeper } from "@denkeeper/rules/trials/keepers/keeper.ts";
-import { playRun } from "@denkeeper/rules/trials/keepers/keeper.ts";
-import { Run } from "@denkeeper/rules/trials/run.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
-import type { Score } from "@denkeeper/rules/trials/score.ts";
-import { score } from "@denkeeper/rules/trials/score.ts";
-import { HASHES } from "../../../src/platform/hashes.ts";
+import { PRACTICE_SEEDS, diceOf, practiceSeed } from "@denkeeper/trials/chance.ts";
+import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
+import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import { playRun } from "@denkeeper/trials/keepers/keeper.ts";
+import { Run } from "@denkeeper/trials/run.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
+import type { Score } from "@denkeeper/trials/score.ts";
+import { score } from "@denkeeper/trials/score.ts";
+import { HASHES } from "../../../src/app/trials/hashes.ts";
 
 export function theKeeper(key: string): Keeper {
   const keeper = keeperNamed(key);

@@ -2,11 +2,11 @@
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import type { Keeper } from "@denkeeper/rules/trials/keepers/keeper.ts";
-import { leaveFor } from "@denkeeper/rules/trials/keepers/keeper.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import type { Score } from "@denkeeper/rules/trials/score.ts";
-import { mean } from "@denkeeper/rules/trials/statistics.ts";
+import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import { leaveFor } from "@denkeeper/trials/keepers/keeper.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import type { Score } from "@denkeeper/trials/score.ts";
+import { mean } from "@denkeeper/trials/statistics.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { scoresOf, theKeeper, theScenario } from "./runs.ts";
 

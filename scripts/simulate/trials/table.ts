@@ -1,9 +1,9 @@
 // The table of all keepers in a scenario.
-import type { Keeper } from "@denkeeper/rules/trials/keepers/keeper.ts";
-import { KEEPERS } from "@denkeeper/rules/trials/keepers/index.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import type { Score } from "@denkeeper/rules/trials/score.ts";
-import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/rules/trials/statistics.ts";
+import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import { KEEPERS } from "@denkeeper/trials/keepers/index.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import type { Score } from "@denkeeper/trials/score.ts";
+import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { scoresOf } from "./runs.ts";
 import { missedTargets } from "./targets.ts";
 

@@ -1,6 +1,6 @@
 // What the scenarios must separate: who never plans fails, who follows the advice passes where that is enough, who plans passes.
 // The targets hold for every practice seed, not only on average.
-import type { Score } from "@denkeeper/rules/trials/score.ts";
+import type { Score } from "@denkeeper/trials/score.ts";
 
 /** Bounds of the share on time, in percent, for each seed. */
 interface Target {

@@ -1,9 +1,9 @@
 // Ways to win without keeping are closed, each with what it would be worth without the rule; and intervals over five runs cover
 // the truth. `npm run simulate -- --trials` prints both for all seeds.
 import { expect, test } from "vitest";
-import { runFile } from "@denkeeper/rules/trials/run-file.ts";
-import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
-import { HASHES } from "../../../src/platform/hashes.ts";
+import { runFile } from "@denkeeper/trials/run-file.ts";
+import { verifyRun } from "@denkeeper/trials/verify.ts";
+import { HASHES } from "../../../src/app/trials/hashes.ts";
 import { FULL } from "../../../test/tier.ts";
 import { coverageOf, population } from "./intervals.ts";
 import { played, practice, theKeeper, theScenario } from "./runs.ts";

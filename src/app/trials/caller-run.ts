@@ -1,10 +1,10 @@
 // What a stored run means for a call: its scenario, and what the seed draws from it.
-import type { Draw } from "@denkeeper/rules/trials/draw.ts";
-import { draw } from "@denkeeper/rules/trials/draw.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import type { Draw } from "@denkeeper/trials/draw.ts";
+import { draw } from "@denkeeper/trials/draw.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import { HASHES } from "./hashes.ts";
 import type { CallerRun, StoredRun } from "../../store/trials/caller-run.ts";
 import { RUN_LASTS_MS } from "../../store/trials/caller-run.ts";
 

@@ -1,7 +1,7 @@
 // Moves the clock of a run: to another visit, or to its end. The move itself writes what happened meanwhile, because nobody
 // sweeps the house of a run (TRIAL-2). Everything runs under the lock of the run's row.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { LEAST_MOVE_MS } from "@denkeeper/rules/trials/run.ts";
+import { LEAST_MOVE_MS } from "@denkeeper/trials/run.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../store/creatures/creatures.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";

@@ -1,12 +1,12 @@
 // The thread in which a run is replayed, scored and written: minutes of calls must not hold up the worker.
 import { gzipSync } from "node:zlib";
 import type { StateLine } from "@denkeeper/rules/replay/life-file.ts";
-import type { RunRecord } from "@denkeeper/rules/trials/record.ts";
-import type { RunHead } from "@denkeeper/rules/trials/run-file.ts";
-import { scoredFile } from "@denkeeper/rules/trials/run-file.ts";
-import type { Score } from "@denkeeper/rules/trials/score.ts";
-import { verifyRun } from "@denkeeper/rules/trials/verify.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import type { RunRecord } from "@denkeeper/trials/record.ts";
+import type { RunHead } from "@denkeeper/trials/run-file.ts";
+import { scoredFile } from "@denkeeper/trials/run-file.ts";
+import type { Score } from "@denkeeper/trials/score.ts";
+import { verifyRun } from "@denkeeper/trials/verify.ts";
+import { HASHES } from "./hashes.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
 
 /** What was recorded of a run. The thread draws the rest from the seed. */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { SEASON_NAME } from "@denkeeper/rules/trials/chance.ts";
+import { SEASON_NAME } from "@denkeeper/trials/chance.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { Actor } from "../../store/moderation/audit.ts";
 import { insertAuditEntry } from "../../store/moderation/audit.ts";

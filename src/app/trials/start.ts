@@ -3,11 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/rules/trials/chance.ts";
-import type { Draw } from "@denkeeper/rules/trials/draw.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/trials/chance.ts";
+import type { Draw } from "@denkeeper/trials/draw.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import { HASHES } from "./hashes.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
 import { insertCreature, saveCreature } from "../../store/creatures/creatures.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { tidyTrials } from "../../app/trials/housekeeping.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import { HASHES } from "../../app/trials/hashes.ts";
 import { insertSeason } from "../../store/trials/seasons.ts";
 import { readTrials } from "./trials.get/read.ts";
 import { houseForFile, houseForTest } from "../../../test/harness.ts";

@@ -1,15 +1,15 @@
 // Runs over HTTP: started with the owner's key, played with their own, replayed and scored at their end.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { Run } from "@denkeeper/rules/trials/run.ts";
-import { runFile } from "@denkeeper/rules/trials/run-file.ts";
-import { SCENARIOS, scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { Run } from "@denkeeper/trials/run.ts";
+import { runFile } from "@denkeeper/trials/run-file.ts";
+import { SCENARIOS, scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentAt } from "../../app/life/amnesty.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import { tidyTrials } from "../../app/trials/housekeeping.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import { HASHES } from "../../app/trials/hashes.ts";
 import { insertSeason } from "../../store/trials/seasons.ts";
 import type { Account } from "../../../test/harness.ts";
 import { houseForFile } from "../../../test/harness.ts";

@@ -3,9 +3,9 @@
 // for every endpoint, with errors, replays and MCP calls. Without the blind view the comparison fails.
 import * as fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { draw } from "@denkeeper/rules/trials/draw.ts";
-import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import { draw } from "@denkeeper/trials/draw.ts";
+import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
+import { HASHES } from "../../app/trials/hashes.ts";
 import type { Answer } from "../../../test/harness.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";

@@ -1,7 +1,7 @@
 // What goes wrong in a hard run (TRIAL-10). It follows from the seed and the number of the call, so a run repeats it.
-import { faultOf, lieOf } from "@denkeeper/rules/trials/faults.ts";
-import { mostCalls } from "@denkeeper/rules/trials/scenario.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import { faultOf, lieOf } from "@denkeeper/trials/faults.ts";
+import { mostCalls } from "@denkeeper/trials/scenario.ts";
+import { HASHES } from "../../app/trials/hashes.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";

@@ -2,12 +2,12 @@
 // hard scenario (TRIAL-10), and the limits of a run.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { draw } from "@denkeeper/rules/trials/draw.ts";
-import { faultOf, lieOf } from "@denkeeper/rules/trials/faults.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { draw } from "@denkeeper/trials/draw.ts";
+import { faultOf, lieOf } from "@denkeeper/trials/faults.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { HASHES } from "../../platform/hashes.ts";
+import { HASHES } from "../../app/trials/hashes.ts";
 import type { Answer } from "../../../test/harness.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { contractAt } from "../../../test/steps.ts";

@@ -1,5 +1,5 @@
 // What a run may call, and with what input.
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Contract } from "../contract/contract.ts";
 import { Failure } from "../respond/errors.ts";

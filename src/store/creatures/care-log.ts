@@ -1,7 +1,6 @@
 // The log of a life: care that keepers see, and other events that a replay needs. Rows are written with the change that
 // they describe (creatures.ts, settled-creatures.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { TrialEvent } from "@denkeeper/rules/trials/record.ts";
 import type {
   CareAction,
   Creature,
@@ -330,28 +329,6 @@ export type Visit = RowOf<typeof LIST_VISITS.row>;
 /** What an agent did for all its creatures since an instant (real time), the newest first. */
 export async function listVisits(db: Db, agentId: string, since: number, limit: number): Promise<readonly Visit[]> {
   return db.query(LIST_VISITS, { agentId, since, limit });
-}
-
-const LIST_EVENTS = statement({
-  name: "list-run-events",
-  params: { agentId: uuid, creatureId: uuid },
-  row: {
-    kind: LOG_ROW.kind,
-    at: int8,
-    until: LOG_ROW.until,
-    uncheckedSince: LOG_ROW.unchecked_since,
-    action: LOG_ROW.action,
-    isTask: bool,
-    timing: LOG_ROW.timing,
-  },
-  text: `SELECT kind, at, until, unchecked_since AS "uncheckedSince", action, coalesce(is_task, false) AS "isTask", timing
-    FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
-    ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
-});
-
-/** Everything that happened to a creature of a run, in order, as far as a replay needs it. */
-export async function listRunEvents(db: Db, runId: string, creatureId: string): Promise<readonly TrialEvent[]> {
-  return db.query(LIST_EVENTS, { agentId: runId, creatureId });
 }
 
 const COUNT_AT = statement({

@@ -1,5 +1,5 @@
 // The run behind a run's key: what is stored of it, and what its calls work with.
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";

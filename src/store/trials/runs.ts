@@ -1,8 +1,23 @@
 // Runs: started, moved and ended under the lock of their row, which every change in a run takes first.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { TrialEvent } from "@denkeeper/trials/record.ts";
+import { STORED_LOG_ROW } from "../creatures/care-log.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { FOUND, bytea, int4, int8, int8Of, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  FOUND,
+  bool,
+  bytea,
+  int4,
+  int8,
+  int8Of,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+} from "../db/statement.ts";
 import { insertJob } from "../jobs/outbox.ts";
 import type { RunState } from "./caller-run.ts";
 import { saveEntryKey } from "./entries.ts";
@@ -230,4 +245,26 @@ const FIND_FILE = statement({
 export async function findRunFile(db: Db, runId: string): Promise<Buffer | undefined> {
   const [row] = await db.query(FIND_FILE, { agentId: runId });
   return row?.file ?? undefined;
+}
+
+const LIST_EVENTS = statement({
+  name: "list-run-events",
+  params: { agentId: uuid, creatureId: uuid },
+  row: {
+    kind: STORED_LOG_ROW.kind,
+    at: int8,
+    until: STORED_LOG_ROW.until,
+    uncheckedSince: STORED_LOG_ROW.unchecked_since,
+    action: STORED_LOG_ROW.action,
+    isTask: bool,
+    timing: STORED_LOG_ROW.timing,
+  },
+  text: `SELECT kind, at, until, unchecked_since AS "uncheckedSince", action, coalesce(is_task, false) AS "isTask", timing
+    FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
+    ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
+});
+
+/** Everything that happened to a creature of a run, in order, as far as a replay needs it. */
+export async function listRunEvents(db: Db, runId: string, creatureId: string): Promise<readonly TrialEvent[]> {
+  return db.query(LIST_EVENTS, { agentId: runId, creatureId });
 }

@@ -1,5 +1,5 @@
 // What boards are made from. Runs and their owners lie apart, so each is one statement of its own.
-import type { TrialResult } from "@denkeeper/rules/trials/run-file.ts";
+import type { TrialResult } from "@denkeeper/trials/run-file.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int4, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";

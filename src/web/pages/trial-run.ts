@@ -1,7 +1,7 @@
 // One run of a trial: its days, its creatures, and how to check the result.
-import { PRACTICE_SEASON } from "@denkeeper/rules/trials/chance.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import { scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { PRACTICE_SEASON } from "@denkeeper/trials/chance.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import type { TrialRunAnswer } from "../../endpoints/trials/run.get/read.ts";
 import { readRun } from "../../endpoints/trials/run.get/read.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";

@@ -1,5 +1,5 @@
 // Lets the time of a practice run pass, as if nobody came any more.
-import { PRACTICE_SEASON } from "@denkeeper/rules/trials/chance.ts";
+import { PRACTICE_SEASON } from "@denkeeper/trials/chance.ts";
 import { moveRun } from "../../../app/trials/move.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

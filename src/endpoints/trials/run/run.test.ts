@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { HASHES } from "../../../platform/hashes.ts";
+import { HASHES } from "../../../app/trials/hashes.ts";
 import { insertSeason } from "../../../store/trials/seasons.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { scoreRun, startRun } from "../../../../test/trial-runs.ts";

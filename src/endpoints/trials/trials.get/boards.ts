@@ -1,6 +1,6 @@
 // The boards of a season (TRIAL-12 to 14): entries with all their runs finished are ranked, the others stand apart.
-import { daysBetweenFailures, mean, passHat, ranks, shareInterval } from "@denkeeper/rules/trials/statistics.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import { daysBetweenFailures, mean, passHat, ranks, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { RUNS_A_SEASON } from "../../../app/trials/start.ts";
 import type { RunOwner, SeasonRun, StoredResult } from "../../../store/trials/trial-boards.ts";
 import { entryView } from "../entry-view.ts";

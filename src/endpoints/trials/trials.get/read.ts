@@ -1,7 +1,7 @@
 // Scenarios, the season and its boards, for the endpoint and the page.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";

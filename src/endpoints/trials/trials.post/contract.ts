@@ -1,6 +1,6 @@
 // POST /api/trials: starts a run of a trial.
 import { z } from "zod";
-import { PRACTICE_SEEDS } from "@denkeeper/rules/trials/chance.ts";
+import { PRACTICE_SEEDS } from "@denkeeper/trials/chance.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { START_TRIAL } from "../../../http/contract/well-known.ts";

@@ -1,5 +1,5 @@
 // Starts a run in one transaction with the answer that holds its key.
-import { SCENARIOS, scenarioNamed } from "@denkeeper/rules/trials/scenarios.ts";
+import { SCENARIOS, scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { startRun } from "../../../app/trials/start.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";

@@ -1,6 +1,6 @@
 // The board of a scenario: entries by rank, then baselines to compare them with. On a narrow screen each row becomes a
 // block in which the figures carry their own labels.
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Content, Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { agentUrl, avatarUrl, trialRunUrl } from "../../urls.ts";

@@ -1,5 +1,5 @@
 // Figures of trials as people read them.
-import { scenarioNamed, SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import { scenarioNamed, SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { expect, test } from "vitest";
 import type { TrialFigures } from "./shapes.ts";
 import { dayStrips } from "./strips.ts";

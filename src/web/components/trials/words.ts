@@ -1,5 +1,5 @@
 // Figures of trials in words.
-import type { Scenario } from "@denkeeper/rules/trials/scenario.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Content } from "../../html.ts";
 import { html } from "../../html.ts";
 import { count, counted, oneDecimal } from "../../words.ts";

@@ -2,7 +2,7 @@
 // creatures come from a file beside the key, which commands that look at the house keep up to date.
 import type { Argument, Command, Option } from "commander";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { SCENARIOS } from "@denkeeper/rules/trials/scenarios.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import { CliError } from "../failure.ts";
 

@@ -49,7 +49,7 @@ type Report =
 async function reportOn(text: string, secret: string | undefined): Promise<Report> {
   // Node 26 has Temporal built in.
   if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
-  const { verifyRun } = await import("@denkeeper/rules/trials/verify.ts");
+  const { verifyRun } = await import("@denkeeper/trials/verify.ts");
   const { season } = fieldsOf(parsed(text.slice(0, text.indexOf("\n"))));
   const given = secret === undefined ? null : { name: String(season), commitment: null, secret };
   const verdict = verifyRun(text, given, HASHES);

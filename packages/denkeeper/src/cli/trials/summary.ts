@@ -1,6 +1,6 @@
 // What a player pastes: a line for each run with its days as a strip, and what the runs come to together.
-import type { TrialResult } from "@denkeeper/rules/trials/run-file.ts";
-import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/rules/trials/statistics.ts";
+import type { TrialResult } from "@denkeeper/trials/run-file.ts";
+import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { definitions, table } from "../text.ts";
 
 export interface PlayedRun {

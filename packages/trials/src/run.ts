@@ -1,19 +1,19 @@
 // A run in process: a house whose clock stands still between calls and moves only when its keeper leaves. Every event of a life
 // is recorded as the service records it, so that one seed and one keeper give the same file here and over HTTP.
-import { adopt, hatch } from "../care/adoption.ts";
-import { applyCare } from "../care/care.ts";
-import { check } from "../care/check.ts";
-import type { CareAction, Creature } from "../creature/creature.ts";
-import { STATS, isLiving } from "../creature/creature.ts";
-import { roundShown } from "../creature/visibility.ts";
-import { bandOf, inhabitants, isDue, visitOf } from "../foresight/schedule.ts";
-import { pausesSince, underAmnesty } from "../life/pause.ts";
-import { settle } from "../life/settle.ts";
-import type { ShownLiving } from "../life/shown.ts";
-import { shownAt } from "../life/shown.ts";
-import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import { recordOf } from "../time/record.ts";
-import type { Instant } from "../time/units.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { roundShown } from "@denkeeper/rules/creature/visibility.ts";
+import { bandOf, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { pausesSince, underAmnesty } from "@denkeeper/rules/life/pause.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Hashes } from "./chance.ts";
 import type { Draw } from "./draw.ts";
 import { draw, isAway } from "./draw.ts";

@@ -1,11 +1,11 @@
 // The file of a run: JSON lines with everything that is needed to play it again. It has no notes, items or ids of log rows.
 // Instants are in milliseconds since 1970. The rows of the log are grouped by creature, in the order of the draw, so that
 // concurrent calls give one order.
-import type { Creature } from "../creature/creature.ts";
-import type { StateLine } from "../replay/life-file.ts";
-import { stateLine } from "../replay/life-file.ts";
-import { replayedAt } from "../replay/replay.ts";
-import { RULES_VERSION } from "../replay/rules-version.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { StateLine } from "@denkeeper/rules/replay/life-file.ts";
+import { stateLine } from "@denkeeper/rules/replay/life-file.ts";
+import { replayedAt } from "@denkeeper/rules/replay/replay.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Hashes, RunName } from "./chance.ts";
 import type { Draw } from "./draw.ts";
 import type { RunRecord, TrialEvent } from "./record.ts";

@@ -1,7 +1,7 @@
 // What a scenario is: a description that never changes (TRIAL-8). Another number, species or score is a new name. What differs
 // between runs comes from the seed (draw.ts).
-import type { SpeciesNature } from "../species/species.ts";
-import type { Hours } from "../time/units.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
+import type { Hours } from "@denkeeper/rules/time/units.ts";
 
 /** Who may live in one place of the house. */
 export type Place =

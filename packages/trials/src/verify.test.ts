@@ -2,10 +2,10 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { played, theKeeper, theScenario } from "../../../../scripts/simulate/trials/runs.ts";
-import { drawn } from "../../../../test/tier.ts";
-import { HASHES } from "../../../../src/platform/hashes.ts";
-import { HOUR_MS } from "../time/durations.ts";
+import { played, theKeeper, theScenario } from "../../../scripts/simulate/trials/runs.ts";
+import { drawn } from "../../../test/tier.ts";
+import { HASHES } from "../../../src/app/trials/hashes.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { practiceSeed, seasonSeed } from "./chance.ts";
 import { runFile, sealed } from "./run-file.ts";
 import type { Season } from "./verify.ts";
@@ -328,7 +328,7 @@ test("TRIAL-7: practice seeds are public, and a practice run names the number of
 });
 
 test("TRIAL-7: every file that was ever published is accepted", () => {
-  const folder = new URL("../../../../docs/trials/", import.meta.url);
+  const folder = new URL("../../../docs/trials/", import.meta.url);
   const published = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".gz"));
   expect(published.length).toBeGreaterThan(30);
   const reasons = published.map((name) => reasonOf(gunzipSync(readFileSync(new URL(name, folder))).toString(), null));

@@ -1,7 +1,7 @@
 // Reads the lines of a run's file, whoever wrote it. Whether it can be what happened is decided in verify.ts.
-import { CARE_ACTIONS, TIMINGS } from "../creature/creature.ts";
-import { LIFE_EVENTS } from "../replay/replay.ts";
-import type { Instant } from "../time/units.ts";
+import { CARE_ACTIONS, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
+import { LIFE_EVENTS } from "@denkeeper/rules/replay/replay.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Hashes } from "./chance.ts";
 import type { TrialEvent } from "./record.ts";
 

@@ -1,6 +1,6 @@
 // The species of the scenarios, with numbers of their own: copies of the catalog as it was when the scenarios were made. They
 // never change, so a new or changed species of the catalog changes no draw (TRIAL-8).
-import type { SpeciesNature } from "../species/species.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 
 /** Feeding windows of 3 hours. */
 export const QUICK: readonly SpeciesNature[] = [

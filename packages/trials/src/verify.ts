@@ -1,11 +1,11 @@
 // Whether the file of a run can be what happened: the seed gives who lived and what went wrong, the rules give what became of
 // them, and the score follows. No file can show who made the calls.
-import type { Creature } from "../creature/creature.ts";
-import { RULES_VERSION } from "../replay/rules-version.ts";
-import { MOST_ACTIONS } from "../foresight/schedule.ts";
-import { settleAny } from "../life/settle.ts";
-import { onCalendar } from "../time/span.ts";
-import type { Instant } from "../time/units.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
+import { onCalendar } from "@denkeeper/rules/time/span.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Hashes } from "./chance.ts";
 import { PRACTICE_SEASON, PRACTICE_SEEDS, SEASON_NAME, practiceSeed, seasonSeed } from "./chance.ts";
 import type { Draw } from "./draw.ts";

@@ -1,11 +1,11 @@
 // What a run leaves behind: enough to replay and score it.
-import type { Creature } from "../creature/creature.ts";
-import type { LifeEvent, Replaying } from "../replay/replay.ts";
-import { beginReplay, replayEvent } from "../replay/replay.ts";
-import { RULES_VERSION } from "../replay/rules-version.ts";
-import type { Timing } from "../creature/creature.ts";
-import type { Adoption } from "../care/adoption.ts";
-import type { Instant } from "../time/units.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { LifeEvent, Replaying } from "@denkeeper/rules/replay/replay.ts";
+import { beginReplay, replayEvent } from "@denkeeper/rules/replay/replay.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import type { Timing } from "@denkeeper/rules/creature/creature.ts";
+import type { Adoption } from "@denkeeper/rules/care/adoption.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Draw } from "./draw.ts";
 import type { Scenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 // What goes wrong with a call of a hard run (TRIAL-10). It follows from the seed and the number of the call.
-import type { Hours } from "../time/units.ts";
+import type { Hours } from "@denkeeper/rules/time/units.ts";
 import type { Hashes } from "./chance.ts";
 import { pick, unit } from "./chance.ts";
 import type { Scenario } from "./scenario.ts";

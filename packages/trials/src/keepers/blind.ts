@@ -1,7 +1,7 @@
 // Keepers that find out by themselves how long they may stay away: all that a blind run allows.
-import { HOUR_MS } from "../../time/durations.ts";
-import type { Timing } from "../../creature/creature.ts";
-import type { Hours, Instant } from "../../time/units.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Timing } from "@denkeeper/rules/creature/creature.ts";
+import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import type { HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
 import { isIll } from "./by-clock.ts";
 import type { Keeper } from "./keeper.ts";

@@ -1,6 +1,6 @@
 // Keepers that do what they are told: the loop that the documentation describes, with weaknesses and strengths of their own.
-import { HOUR_MS, MINUTE_MS } from "../../time/durations.ts";
-import type { Hours, Instant } from "../../time/units.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import { LIES } from "../faults.ts";
 import type { Answer, CareAnswer, HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
 import type { Keeper, Play } from "./keeper.ts";

@@ -1,7 +1,7 @@
 // Keepers that come by the clock, whatever the house needs.
-import { CARE_ACTIONS } from "../../creature/creature.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { HomeCreature, HomeAnswer, TrialHouse } from "../house.ts";
-import type { Hours } from "../../time/units.ts";
+import type { Hours } from "@denkeeper/rules/time/units.ts";
 import type { Keeper } from "./keeper.ts";
 import { leaveFor } from "./keeper.ts";
 

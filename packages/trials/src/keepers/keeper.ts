@@ -1,7 +1,7 @@
 // What a baseline is, and what all of them do. A keeper plays by what the API answers, in process and over HTTP alike.
-import type { Creature } from "../../creature/creature.ts";
-import { HOUR_MS } from "../../time/durations.ts";
-import type { Hours, Instant } from "../../time/units.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import type { Answer, ClockAnswer, HomeAnswer, TrialHouse } from "../house.ts";
 
 /** The stored creatures of the house, for a keeper that knows the whole state. */

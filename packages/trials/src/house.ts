@@ -1,7 +1,7 @@
 // What a keeper can do in a run: one method for each call of the API, so that the same keeper plays in process (run.ts) and over
 // HTTP, with the same number of calls.
-import type { CareAction, Mood, Stat, Timing } from "../creature/creature.ts";
-import type { Hours, Instant } from "../time/units.ts";
+import type { CareAction, Mood, Stat, Timing } from "@denkeeper/rules/creature/creature.ts";
+import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 
 export const CALL_FAILURES = [
   /** 503: it may have been done or not. */

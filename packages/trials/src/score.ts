@@ -1,14 +1,14 @@
 // The score of a run: a pure function of its log (TRIAL-11, TRIAL-12). An hour is on time when every creature of the house is in a
 // cycle, from meal to meal, whose meal came on time. Everything else is not: too early, too late, never, or dead.
-import type { Creature, Timing } from "../creature/creature.ts";
-import { TIMINGS, isLiving } from "../creature/creature.ts";
-import { ENDS_AT, positionOf } from "../life/feeding.ts";
-import { settle, settleAny } from "../life/settle.ts";
-import { DAY_MS } from "../time/durations.ts";
-import { recordOf } from "../time/record.ts";
-import type { Span } from "../time/span.ts";
-import { merged, overlapMs } from "../time/span.ts";
-import type { Instant } from "../time/units.ts";
+import type { Creature, Timing } from "@denkeeper/rules/creature/creature.ts";
+import { TIMINGS, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { ENDS_AT, positionOf } from "@denkeeper/rules/life/feeding.ts";
+import { settle, settleAny } from "@denkeeper/rules/life/settle.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { RunRecord, TrialEvent } from "./record.ts";
 import { replayed, replayedLives } from "./record.ts";
 

@@ -1,8 +1,8 @@
 // A run in process: its clock, what is open in it, how it ends, and what goes wrong.
 import { expect, test } from "vitest";
-import { played, theKeeper, theScenario } from "../../../../scripts/simulate/trials/runs.ts";
-import { HASHES } from "../../../../src/platform/hashes.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import { played, theKeeper, theScenario } from "../../../scripts/simulate/trials/runs.ts";
+import { HASHES } from "../../../src/app/trials/hashes.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FAULT_KINDS, LIES, faultOf, lieOf } from "./faults.ts";
 import type { Answer } from "./house.ts";
 import { Run } from "./run.ts";

@@ -2,9 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { HASHES } from "../../../../src/platform/hashes.ts";
-import { canonical } from "../time/canonical.ts";
-import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { HASHES } from "../../../src/app/trials/hashes.ts";
+import { canonical } from "@denkeeper/rules/time/canonical.ts";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { practiceSeed, seasonSeed, unit } from "./chance.ts";
 import { draw } from "./draw.ts";
 import { SCENARIOS } from "./scenarios.ts";

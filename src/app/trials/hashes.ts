@@ -1,6 +1,6 @@
 // The hashes that trials are drawn and sealed with.
 import { createHash, createHmac } from "node:crypto";
-import type { Hashes } from "@denkeeper/rules/trials/chance.ts";
+import type { Hashes } from "@denkeeper/trials/chance.ts";
 
 export const HASHES: Hashes = {
   hmac: (key, text) => createHmac("sha256", key).update(text).digest(),

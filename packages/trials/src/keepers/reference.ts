@@ -1,16 +1,16 @@
 // The reference keeper: it knows the rules and the whole state, but not what will go wrong. It comes as seldom as it can and still
 // feeds everybody on time.
-import type { Living } from "../../creature/creature.ts";
-import { isLiving } from "../../creature/creature.ts";
-import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "../../creature/mechanics.ts";
-import { dueAt } from "../../foresight/derived-events.ts";
-import { CLEAN_AFTER_MS } from "../../life/advice.ts";
-import { ENDS_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../../life/feeding.ts";
-import { settle } from "../../life/settle.ts";
-import { HOUR_MS, MINUTE_MS } from "../../time/durations.ts";
-import { isAsleepAt, sleeperOf } from "../../time/sleep.ts";
-import type { Instant } from "../../time/units.ts";
-import type { CareAction } from "../../creature/creature.ts";
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "@denkeeper/rules/creature/mechanics.ts";
+import { dueAt } from "@denkeeper/rules/foresight/derived-events.ts";
+import { CLEAN_AFTER_MS } from "@denkeeper/rules/life/advice.ts";
+import { ENDS_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "@denkeeper/rules/life/feeding.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Insight, Keeper, Play } from "./keeper.ts";
 import { eachVisit } from "./keeper.ts";
 
