@@ -15,7 +15,7 @@ import { findServiceState, listOutageSpans } from "../store/operations/outages.t
 import type { Restorable } from "../store/creatures/restorable.ts";
 import { listRestorable, saveStoneRestored } from "../store/creatures/restorable.ts";
 import { findMark, saveMark } from "../store/rollups/rollups.ts";
-import { present, presentCreature } from "../app/life/amnesty.ts";
+import { acrossOutages, presentCreature } from "../app/life/amnesty.ts";
 
 /** Under this name the version of the last outage is kept that was gone through. */
 const MARK = "restored_outages";
@@ -62,7 +62,7 @@ export class Restorer {
   /** False when somebody else was faster, such as a keeper who has called it back. */
   async #giveBack(one: Restorable, outage: Span, now: RealInstant): Promise<boolean> {
     // What happened after its death does not concern it, and the outage itself is what brings it back.
-    const stored = present(one.stored, [], now);
+    const stored = acrossOutages(one.stored, [], now);
     const beforeDeath = presentCreature(one.beforeDeath, [], onRealTime(now));
     const creature = restored(beforeDeath, outage, onRealTime(now));
     if (creature === null) return false;

@@ -5,7 +5,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { present } from "../app/life/amnesty.ts";
+import { acrossOutages } from "../app/life/amnesty.ts";
 import { KnownOutages } from "../app/outages/outages.ts";
 import type { Present } from "../app/outages/outages.ts";
 import { deathChange, growthChange, nextEventAt } from "../app/life/time-changes.ts";
@@ -91,7 +91,7 @@ export class Sweeper {
   #look(due: DueCreature, { now, outages }: Judging, { changes, reschedulings }: Found, swept: Swept): void {
     const { key, keeper } = due;
     try {
-      const stored = present(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());
+      const stored = acrossOutages(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());
       const change = deathChange(stored, keeper, now, this.#clock()) ?? growthChange(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);

@@ -77,10 +77,10 @@ export const TASKS = {
 } as const satisfies Readonly<Record<string, Task>>;
 
 /**
- * The present, by which a task decides what is old. A process whose clock is off throws away what is needed: records under
+ * The time by which a task decides what is old. A process whose clock is off throws away what is needed: records under
  * Idempotency-Keys, for one, without which a repeated call happens twice. It leaves the task to others.
  */
-export async function presentForTasks(database: Database, clock: () => number): Promise<number> {
+export async function nowForTasks(database: Database, clock: () => number): Promise<number> {
   const asked = clock();
   const databaseNow = await findDatabaseTime(database);
   if (databaseNow !== undefined && clocksAgree(databaseNow, asked, clock())) return asked;

@@ -12,7 +12,7 @@ import { runQueue } from "./job-queue.ts";
 import { LEASE_MS, Lease } from "./lease.ts";
 import { Loop, restMs } from "../platform/loop.ts";
 import { makeLogDaysAhead } from "./log-days.ts";
-import { expireIdempotencyRecords, presentForTasks } from "./tasks.ts";
+import { expireIdempotencyRecords, nowForTasks } from "./tasks.ts";
 import { startWorker } from "./worker.ts";
 
 const house = await houseForFile();
@@ -228,10 +228,10 @@ test("the log has room for eight days ahead, also when many make it at once", as
 
 test("a worker whose clock is off keeps no house: what it takes for old may be needed", async () => {
   const before = now();
-  const present = await presentForTasks(database, now);
+  const present = await nowForTasks(database, now);
   expect(present).toBeGreaterThan(before - 1_000);
   expect(present).toBeLessThan(now() + 1_000);
   for (const offMs of [30 * 86_400_000, -30 * 86_400_000, 5_000]) {
-    await expect(presentForTasks(database, () => now() + offMs)).rejects.toThrow("no housekeeping");
+    await expect(nowForTasks(database, () => now() + offMs)).rejects.toThrow("no housekeeping");
   }
 });

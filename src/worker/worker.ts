@@ -39,7 +39,7 @@ import { HookSender } from "./hooks/sender.ts";
 import { Restorer } from "./restore.ts";
 import { Sweeper } from "./sweep.ts";
 import type { Task } from "./tasks.ts";
-import { TASKS, presentForTasks } from "./tasks.ts";
+import { TASKS, nowForTasks } from "./tasks.ts";
 import { Watcher } from "./watch.ts";
 
 const CONNECTIONS = 12;
@@ -92,10 +92,10 @@ export async function startWorker(
   const objects = await logArchiveFor(config, dependencies);
   const neededFrom = () => logNeededFrom(database);
   const archive = objects && { database, objects, log, metrics, neededFrom };
-  const present = () => presentForTasks(database, clock);
+  const agreedNow = () => nowForTasks(database, clock);
   const archiving =
     archive &&
-    new Lease(database, { name: "archive", holder: name, begin: () => archiveLog(archive, present, metrics) }, log);
+    new Lease(database, { name: "archive", holder: name, begin: () => archiveLog(archive, agreedNow, metrics) }, log);
   log.info({ worker: name }, "the worker works");
   return {
     get rollsUp() {
@@ -184,7 +184,7 @@ async function startQueue(
           name,
           () =>
             counted(name, metrics, async () =>
-              task.run(database, await presentForTasks(database, clock), log, metrics, reconcilers),
+              task.run(database, await nowForTasks(database, clock), log, metrics, reconcilers),
             ),
         ]),
       ),

@@ -17,7 +17,7 @@ import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
-import { present } from "../../src/app/life/amnesty.ts";
+import { acrossOutages } from "../../src/app/life/amnesty.ts";
 import { checkChange, deathChange, growthChange, hatchChange } from "../../src/app/life/time-changes.ts";
 import type { LogEvent, LogRow } from "../../src/store/creatures/care-log.ts";
 import { privateText } from "../../src/store/creatures/private-text.ts";
@@ -96,7 +96,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
   // Nobody comes while the service is away.
   const presentAt = (at: number) => away.find(({ from, until }) => from <= at && at < until)?.until ?? at;
   const storedAt = (at: number) =>
-    present<Creature>(
+    acrossOutages<Creature>(
       house.stored,
       away.filter(({ until }) => until <= at),
       at,

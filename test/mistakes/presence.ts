@@ -5,7 +5,7 @@ import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { present, presentCreature } from "../../src/app/life/amnesty.ts";
+import { acrossOutages, presentCreature } from "../../src/app/life/amnesty.ts";
 import { deathChange, nextEventAt } from "../../src/app/life/time-changes.ts";
 import { findCalendarOwner } from "../../src/store/accounts/calendars.ts";
 import type { Caller } from "../../src/store/accounts/callers.ts";
@@ -52,7 +52,7 @@ export function noChangeStartsFromAStoredCreature(db: Db, stored: StoredCreature
   deathChange(stored, KEEPER, 0);
   // @ts-expect-error A stored creature does not become present by its name.
   const here: PresentCreature = stored;
-  const now = present(stored, outages, 0);
+  const now = acrossOutages(stored, outages, 0);
   return [saveCreature(db, { from: now, to: now }), deathChange(now, KEEPER, 0), here];
 }
 
@@ -96,5 +96,5 @@ export async function noStoreFunctionGivesAPresentCreature(db: Db, row: Creature
 }
 
 function creatureOf(stored: StoredCreature): Creature {
-  return present(stored, [], 0).creature;
+  return acrossOutages(stored, [], 0).creature;
 }

@@ -5,7 +5,7 @@ import { findCaller } from "../../../src/store/accounts/callers.ts";
 import { creatureFromRow } from "../../../src/store/creatures/creature-row.ts";
 import { saveCreature } from "../../../src/store/creatures/creatures.ts";
 import { seededLives } from "../house/lives.ts";
-import { present } from "../../../src/app/life/amnesty.ts";
+import { acrossOutages } from "../../../src/app/life/amnesty.ts";
 
 /** A statement as the driver takes it. */
 export interface SentStatement {
@@ -60,7 +60,7 @@ export async function sentByHotPaths(now: number): Promise<Pick<BareInput, "stat
   const question = { agentId, keyHash: Buffer.alloc(32), recordKeyHash: undefined, now };
   const forStatus = await sentBy((db) => findCaller(db, { ...question, load: "visit" }));
   const forCare = await sentBy((db) => findCaller(db, { ...question, load: "creatures" }));
-  const from = present(creatureFromRow(life.creature), [], now);
+  const from = acrossOutages(creatureFromRow(life.creature), [], now);
   const save = await sentBy((db) =>
     saveCreature(db, { from, to: from, log: life.lastCare === undefined ? [] : [life.lastCare] }),
   );

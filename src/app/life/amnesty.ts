@@ -53,7 +53,7 @@ export function presentAt(
 }
 
 /** The same for a house that lives in real time. */
-export function present<Some extends Creature>(
+export function acrossOutages<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
   realNow: RealInstant,

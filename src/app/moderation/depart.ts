@@ -12,7 +12,7 @@ import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { Database, Tx } from "../../store/db/db.ts";
 import type { Leaver } from "../../store/accounts/departures.ts";
 import { findLeaver, listDueDepartures, saveDeparture } from "../../store/accounts/departures.ts";
-import { present as presentNow } from "../life/amnesty.ts";
+import { acrossOutages } from "../life/amnesty.ts";
 import type { Present } from "../outages/outages.ts";
 import { KnownOutages } from "../outages/outages.ts";
 import { houseTime } from "../life/time-changes.ts";
@@ -62,7 +62,7 @@ function released(
   recordedAt: RealInstant,
 ): CreatureChange | undefined {
   const outages = leaver.clockMoved ? [] : present.outages;
-  const stored = presentNow(read, outages, present.now, recordedAt);
+  const stored = acrossOutages(read, outages, present.now, recordedAt);
   const outcome = release(stored.creature, houseTime(leaver, present.now));
   if (outcome.kind !== "released") return undefined;
   const { creature } = outcome;

@@ -27,7 +27,7 @@ import {
 import { listRuns } from "../../store/trials/entries.ts";
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
-import { present } from "../life/amnesty.ts";
+import { acrossOutages } from "../life/amnesty.ts";
 import type { LogReader } from "../log/cold-log.ts";
 import { hasNote } from "../log/notes.ts";
 import { houseTime, nextEventAt } from "../life/time-changes.ts";
@@ -157,7 +157,7 @@ async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, res
     const stale = new Set<string>();
     for (const read of all) {
       if (left !== undefined && !left.has(read.creature.id)) continue;
-      const stored = present(read, keeper.clockOffsetMs === 0 ? outages : [], at);
+      const stored = acrossOutages(read, keeper.clockOffsetMs === 0 ? outages : [], at);
       const moved = rests ? suspending(stored, keeper, at) : returning(stored, keeper, at);
       if (moved === undefined) continue;
       if ((await saveCreature(tx, moved)) === undefined) stale.add(read.creature.id);

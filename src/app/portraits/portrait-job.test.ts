@@ -23,7 +23,7 @@ import { hatchChange } from "../life/time-changes.ts";
 import { paintingPrompt } from "./portrait-subject.ts";
 import type { PortraitJobContext } from "./portrait-job.ts";
 import { makePortrait } from "./portrait-job.ts";
-import { present } from "../life/amnesty.ts";
+import { acrossOutages } from "../life/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, pictures, now } = house.app.services;
@@ -97,7 +97,7 @@ test("a change that is undone leaves no job, one that is written brings its own"
   const id = await den.adopt();
   const [egg] = await listLiving(database, den.id);
   const keeper = { id: den.id, username: den.username, clockMoved: false, clockOffsetMs: 0 };
-  const change = egg === undefined ? undefined : hatchChange(present(egg, [], now()), keeper, now());
+  const change = egg === undefined ? undefined : hatchChange(acrossOutages(egg, [], now()), keeper, now());
   if (change === undefined) throw new Error("an egg hatches");
   const jobs = async () => (await jobsOf(house)).filter(({ task }) => task === "draw_portrait").length;
   const before = await jobs();

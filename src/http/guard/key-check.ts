@@ -8,7 +8,7 @@ import { clocksAgree, iso } from "../../platform/clock.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
-import { present, presentAt } from "../../app/life/amnesty.ts";
+import { acrossOutages, presentAt } from "../../app/life/amnesty.ts";
 import { callerRunOf } from "../../app/trials/caller-run.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { KeyKind } from "../../identity/api-key.ts";
@@ -107,7 +107,7 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
 /** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
 function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Span[], now: RealInstant): Caller {
   const counting = caller.agent.clockMoved ? [] : outages;
-  const creatures = caller.creatures.map((stored) => present(stored, counting, now));
+  const creatures = caller.creatures.map((stored) => acrossOutages(stored, counting, now));
   return { ...caller, outages: counting, creatures };
 }
 

@@ -5,7 +5,7 @@ import { listOpenRuns } from "../trials/entries.ts";
 import { deleteKeys } from "./agents.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { FOUND, bool, int8, present, statement, text, uuid } from "../db/statement.ts";
+import { FOUND, bool, int8, notNull, statement, text, uuid } from "../db/statement.ts";
 
 const MAKE_NEUTRAL = statement({
   name: "make-neutral-keeper",
@@ -173,7 +173,7 @@ export async function listDueDepartures(db: Db, confirmedBy: number, limit: numb
 const LEAVER = statement({
   name: "find-leaver",
   params: { agentId: uuid },
-  row: { leavingAt: present(int8), clockOffsetMs: int8, clockMoved: bool },
+  row: { leavingAt: notNull(int8), clockOffsetMs: int8, clockMoved: bool },
   text: `SELECT leaving_at AS "leavingAt", clock_offset_ms AS "clockOffsetMs", clock_moved AS "clockMoved"
     FROM agents WHERE agent_id = $agentId AND leaving_at IS NOT NULL`,
 });

@@ -23,8 +23,8 @@ import {
   int2,
   int4,
   int8,
+  notNull,
   nullable,
-  present,
   statement,
   text,
   textOf,
@@ -312,7 +312,7 @@ const LIST_VISITS = statement({
   row: {
     at: int8,
     creatureId: uuid,
-    action: present(textOf<CareAction>()),
+    action: notNull(textOf<CareAction>()),
     timing: nullable(textOf<Timing>()),
     notes: nullable(text),
     /** Who wrote them, when it was not the keeper. */

@@ -32,7 +32,7 @@ export interface RecentCare {
 
 /**
  * A creature as it was stored. The service may have been away since, and that time does not count: no rule may judge it
- * before `present` (src/app/life/amnesty.ts) has taken it out. The domain's functions do not take this type.
+ * before `acrossOutages` (src/app/life/amnesty.ts) has taken it out. The domain's functions do not take this type.
  */
 type AsStored<Some extends Creature> = {
   readonly [Field in keyof Some]: Field extends "asStored" ? true : Some[Field];

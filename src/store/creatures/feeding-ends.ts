@@ -3,7 +3,7 @@
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { array, bool, int8, json, jsonb, nullable, present, statement, textOf, uuid } from "../db/statement.ts";
+import { array, bool, int8, json, jsonb, notNull, nullable, statement, textOf, uuid } from "../db/statement.ts";
 import type { LogKind } from "./care-log.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
@@ -79,7 +79,7 @@ export async function listFeedingEnds(
 const CARE = statement({
   name: "list-care-between",
   params: { agentId: uuid, since: int8, from: int8, until: int8, limit: int8 },
-  row: { creatureId: uuid, action: present(textOf<CareAction>()), at: int8 },
+  row: { creatureId: uuid, action: notNull(textOf<CareAction>()), at: int8 },
   text: `SELECT creature_id AS "creatureId", action, at FROM care_log
     WHERE agent_id = $agentId AND recorded_at >= $since AND kind = 'care' AND at >= $from AND at < $until
     ORDER BY at DESC LIMIT $limit`,

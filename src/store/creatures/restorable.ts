@@ -4,7 +4,7 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { deadFromRow, livingFromRow } from "./creature-row.ts";
 import type { Db, Tx } from "../db/db.ts";
-import { int4, int8, json, jsonb, present, statement, uuid } from "../db/statement.ts";
+import { int4, int8, json, jsonb, notNull, statement, uuid } from "../db/statement.ts";
 
 export interface Restorable {
   readonly stored: StoredCreature<Dead>;
@@ -21,7 +21,7 @@ const LIST = statement({
   params: { from: int8, until: int8, diedAt: int8, gravestoneId: uuid, limit: int8 },
   row: {
     row: json<CreatureRow>(),
-    before: present(jsonb<Partial<CreatureRow>>()),
+    before: notNull(jsonb<Partial<CreatureRow>>()),
     deathNumber: int4,
     diedAt: int8,
     gravestoneId: uuid,

@@ -76,7 +76,7 @@ export function nullable<In, Out>(of: Kind<In, Out>): Kind<In | null, Out | null
 }
 
 /** A column that can be null in the table, and that the statement selects only where it is not. */
-export function present<In, Out>(of: Kind<In, Out>): Kind<In, Out> {
+export function notNull<In, Out>(of: Kind<In, Out>): Kind<In, Out> {
   return { ...of, nulls: "kept out" };
 }
 

@@ -11,7 +11,7 @@ import { plansOf } from "../../../test/plans.ts";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { sentOf } from "./db.ts";
 import type { Kinds } from "./statement.ts";
-import { int4, int8, nullable, present, statement, text, uuid } from "./statement.ts";
+import { int4, int8, notNull, nullable, statement, text, uuid } from "./statement.ts";
 
 const house = await houseForFile();
 const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });
@@ -92,10 +92,10 @@ test.each<[string, { params?: Kinds; row?: Kinds; text?: string }, readonly stri
   ],
   ["a missing column", { row: { username: text, bio: nullable(text) } }, ["column adoptions is not declared"]],
   ["a null", { row: { ...RIGHT.row, bio: text } }, ["column bio can be null in its table"]],
-  ["a null that the statement keeps out", { row: { ...RIGHT.row, bio: present(text) } }, []],
+  ["a null that the statement keeps out", { row: { ...RIGHT.row, bio: notNull(text) } }, []],
   [
     "a null that the table keeps out",
-    { row: { ...RIGHT.row, username: present(text) } },
+    { row: { ...RIGHT.row, username: notNull(text) } },
     ["column username is never null in its table"],
   ],
 ])("a mistake in %s is found", async (what, wrong, found) => {

@@ -4,7 +4,7 @@ import type { Alert, WatchMemory } from "@denkeeper/rules/foresight/watch.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import { inSlice } from "../db/slices.ts";
 import type { Db, Tx } from "../db/db.ts";
-import { array, bool, int4, int8, int8Of, nullable, present, statement, textOf, uuid } from "../db/statement.ts";
+import { array, bool, int4, int8, int8Of, notNull, nullable, statement, textOf, uuid } from "../db/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 
 /** Matches creatures that a hook wants to hear of; `creature` is the name of something with agent_id and creature_id. */
@@ -74,7 +74,7 @@ const LIST_DUE = statement({
   row: {
     agentId: uuid,
     creatureId: uuid,
-    dueAt: present(int8),
+    dueAt: notNull(int8),
     until: int8Of<Instant>(),
     seq: int8,
     cycle: int4,

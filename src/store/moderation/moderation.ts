@@ -1,7 +1,7 @@
 // What operators hide and which agents they suspend.
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { FOUND, array, bool, int8, nullable, present, statement, text, uuid } from "../db/statement.ts";
+import { FOUND, array, bool, int8, notNull, nullable, statement, text, uuid } from "../db/statement.ts";
 
 const LOCK_AGENT = statement({
   name: "lock-moderated-agent",
@@ -106,7 +106,7 @@ export async function listNewestNotes(db: Db, limit: number): Promise<readonly W
 const NOTES_OF = statement({
   name: "list-notes-of-agent",
   params: { agentId: uuid, limit: int8 },
-  row: { entryId: uuid, at: int8, agent: text, creature: text, notes: present(text), hidden: bool },
+  row: { entryId: uuid, at: int8, agent: text, creature: text, notes: notNull(text), hidden: bool },
   text: `SELECT l.entry_id AS "entryId", l.recorded_at AS at, a.username AS agent, c.name AS creature, l.notes,
       n.entry_id IS NOT NULL AS hidden
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id

@@ -4,7 +4,7 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
-import { int8, nullable, present, statement, text, textOf, uuid } from "../db/statement.ts";
+import { int8, notNull, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,
@@ -31,7 +31,7 @@ const LIST = statement({
     species: text,
     speciesSlug: text,
     family: textOf<Family>(),
-    action: present(textOf<CareAction>()),
+    action: notNull(textOf<CareAction>()),
     at: int8,
     notes: nullable(text),
     /** The name of the sitter, when the care was not its keeper's. */

@@ -6,7 +6,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Need, Verdict } from "@denkeeper/rules/words/verdict.ts";
 import { needOf, verdictOf } from "@denkeeper/rules/words/verdict.ts";
-import { present } from "../../../app/life/amnesty.ts";
+import { acrossOutages } from "../../../app/life/amnesty.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { agentIdInKey, hashOfKey } from "../../../identity/api-key.ts";
@@ -71,7 +71,7 @@ export async function readOwnedHouse(
   }
   const known = await services.outages.known();
   const outages = agent.clockMoved ? [] : known;
-  const stored = found.creatures.map((each) => present(each, outages, realNow));
+  const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
   const [stones, visits, record, incidents] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
     listVisits(database, agentId, realNow - VISITS_BACK_MS, VISITS_READ),

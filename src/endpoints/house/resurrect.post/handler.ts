@@ -9,7 +9,7 @@ import { resurrect as revived, resurrectionCost, resurrectionOffer } from "@denk
 import { resurrectionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { present } from "../../../app/life/amnesty.ts";
+import { acrossOutages } from "../../../app/life/amnesty.ts";
 import { deathNumberOf } from "../../../app/life/gravestone-row.ts";
 import { deathChange, houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -62,7 +62,7 @@ async function deadOf(
     const nextSteps = [...(former?.nextSteps ?? []), graveyardStep()];
     throw call.fail("creature_not_found", former === undefined ? { nextSteps } : { ...former, nextSteps });
   }
-  const stored = present(found, outages, call.now);
+  const stored = acrossOutages(found, outages, call.now);
   const { creature } = stored;
   if (creature.death === null) {
     const death = deathChange(stored, agent, call.now);

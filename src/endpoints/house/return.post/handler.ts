@@ -7,7 +7,7 @@ import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
-import { present } from "../../../app/life/amnesty.ts";
+import { acrossOutages } from "../../../app/life/amnesty.ts";
 import { houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -24,7 +24,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   const now = houseTime(agent, call.now);
   const found = await findCreature(database, agent.id, id);
   // A released creature has no clocks for an outage to move; they are moved once it is back.
-  const stored = found === undefined ? undefined : present(found, [], call.now);
+  const stored = found === undefined ? undefined : acrossOutages(found, [], call.now);
   const released = stored?.creature;
   const outcome = released === undefined || released.releasedAt === null ? undefined : takenBack(released, now);
   if (stored === undefined || outcome === undefined || outcome.kind === "taken_back_before") {

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import ical from "ical-generator";
 import { dateOf } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { present } from "../../../app/life/amnesty.ts";
+import { acrossOutages } from "../../../app/life/amnesty.ts";
 import { Failure } from "../../../http/respond/errors.ts";
 import type { Route } from "../../../http/server/route.ts";
 import { knowsTag, tagOf } from "../../../http/respond/tags.ts";
@@ -78,7 +78,7 @@ export const calendarFeed: Route = {
     );
     if (owner === undefined || isSigned !== true) throw Failure.general("calendar_not_found");
     const spans = owner.agent.clockMoved ? [] : await outages.known();
-    const creatures = owner.creatures.map((stored) => present(stored, spans, request.now));
+    const creatures = owner.creatures.map((stored) => acrossOutages(stored, spans, request.now));
     const plan = planOf(owner.agent, creatures, request.now);
     const etag = tagOf(plan.creatures.map(({ creature, on_time, dies_at }) => [creature, on_time, dies_at]));
     const headers = {

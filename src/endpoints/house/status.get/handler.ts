@@ -60,7 +60,7 @@ import {
   worthShowing,
 } from "../../shared/views.ts";
 import { status } from "./contract.ts";
-import { present } from "../../../app/life/amnesty.ts";
+import { acrossOutages } from "../../../app/life/amnesty.ts";
 
 type StatusCall = Call<typeof status>;
 
@@ -72,7 +72,7 @@ export const statusEndpoint = endpoint(
       const { agent, creatures } = caller;
       const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
       const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
-      const elsewhere = found === undefined ? undefined : present(found, caller.outages, call.now);
+      const elsewhere = found === undefined ? undefined : acrossOutages(found, caller.outages, call.now);
       const dead = elsewhere === undefined ? undefined : deadOf(elsewhere.creature, elsewhere.imageUrl);
       const { now, clockTrusted } = call;
       const checks = lives || dead !== undefined;
