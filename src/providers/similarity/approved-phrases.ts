@@ -1,8 +1,8 @@
 // Every phrase that items are compared with, normalized: the contents of the vector file.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { approvedItemsOfDesign } from "@denkeeper/rules/species/design.ts";
+import { FAMILY_ITEMS } from "@denkeeper/rules/species/catalog/items.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "@denkeeper/rules/species/design-themes.ts";
-import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { normaliseItem } from "./normalise.ts";
 import { allDangerPhrases, allSharedPhrases } from "./shared-items.ts";
 
@@ -10,11 +10,12 @@ import { allDangerPhrases, allSharedPhrases } from "./shared-items.ts";
 export function kindPhrases(): readonly string[] {
   const items = [
     ...CATALOG.map(({ approvedItems }) => approvedItems),
-    ...FAMILIES.flatMap((family) => [approvedItemsOfDesign(family), DESIGN_STAPLES[family]]),
+    ...FAMILIES.flatMap((family) => [FAMILY_ITEMS[family], DESIGN_STAPLES[family]]),
     ...Object.values(TRAIT_ITEMS),
     ...THEMES.map((theme) => theme.items),
   ];
-  return [...items.flatMap((byAction) => Object.values(byAction).flat()), ...allSharedPhrases()];
+  const phrases = items.flatMap((byAction) => ITEM_ACTIONS.flatMap((action) => byAction[action] ?? []));
+  return [...phrases, ...allSharedPhrases()];
 }
 
 /** Kind phrases and dangers, sorted, each once. */

@@ -2,7 +2,7 @@
 // are close to.
 import { describe, expect, test } from "vitest";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { approvedItemsOfDesign } from "@denkeeper/rules/species/design.ts";
+import { FAMILY_ITEMS } from "@denkeeper/rules/species/catalog/items.ts";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { neutralJudge } from "../item-judge.ts";
@@ -52,7 +52,7 @@ describe("what we approve of", () => {
 
   test.each(FAMILIES)("ITEM-6: a designed species of the %s family loves every item it approves of", async (family) => {
     for (const action of ITEM_ACTIONS) {
-      const items = approvedItemsOfDesign(family)[action];
+      const items = FAMILY_ITEMS[family][action];
       for (const item of items) {
         const { category } = await onFile.judge({ item, action, family, approved: items, agentId: "tester" });
         expect(`${action} ${item}: ${category}`).toBe(`${action} ${item}: loved`);

@@ -1,6 +1,6 @@
 // What a designed species approves (SPECIES-5). The designer's words choose among our phrases and never become approved
 // items, so a creature that thrives on poison cannot be designed.
-import { approvedItemsOfDesign } from "./design.ts";
+import { FAMILY_ITEMS } from "./catalog/items.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
 import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";
 import { ITEM_ACTIONS } from "./species.ts";
@@ -20,11 +20,11 @@ const WORD = /\p{L}+/gu;
 export function itemsOfDesign({ family, traits, personality }: DesignTaste): ApprovedItems {
   const words = new Set(personality.toLowerCase().match(WORD) ?? []);
   const themes = THEMES.filter((theme) => theme.words.some((word) => words.has(word) || words.has(`${word}s`)));
-  const shared = approvedItemsOfDesign(family);
   const forAction = (action: ItemAction): readonly string[] => {
     const added = [...traits.map((trait) => TRAIT_ITEMS[trait]), ...themes.map(({ items }) => items)];
     const fits = action === "feed" && family === "ai-native" ? [] : added.flatMap((items) => items[action] ?? []);
-    return [...new Set([...shared[action], ...DESIGN_STAPLES[family][action], ...fits])].slice(0, MOST_ITEMS);
+    const all = [...FAMILY_ITEMS[family][action], ...DESIGN_STAPLES[family][action], ...fits];
+    return [...new Set(all)].slice(0, MOST_ITEMS);
   };
   return recordOf(ITEM_ACTIONS, forAction);
 }

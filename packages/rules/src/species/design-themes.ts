@@ -1,77 +1,61 @@
 // The phrases from which a designed species' approved items are chosen: some for each family, a few for each trait, and
 // a few for themes that its personality may mention.
+import { itemsIn, phrasesIn } from "./catalog/items.ts";
 import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";
 
-type SomeItems = Readonly<Partial<Record<ItemAction, readonly string[]>>>;
+/** At most one phrase an action. */
+type SomeItems = Readonly<Partial<Record<ItemAction, string>>>;
 
 /** Beside what the family's built-in species share, so that every action has at least eight. */
 export const DESIGN_STAPLES: Readonly<Record<Family, ApprovedItems>> = {
-  cat: {
-    feed: ["turkey slices", "cod fillet", "minced duck"],
-    play: ["ping pong ball", "paper grocery bag", "silk ribbon"],
-    clean: ["claw trim", "paw wipe", "cotton ear wipe"],
-    medicine: ["hairball gel", "flea drops", "eye ointment"],
-    discipline: ["quiet word", "calm hand signal", "lifting it off gently"],
-    sleep: ["warm laundry pile", "heated blanket", "soft round cushion"],
-  },
-  dog: {
-    feed: ["lamb and rice", "training treats", "sardines on kibble"],
-    play: ["plush toy", "long forest walk", "stick to carry"],
-    clean: ["slicker brush", "ear wipe", "muddy paw rinse"],
-    medicine: ["joint supplement", "ear drops", "paw balm"],
-    discipline: ["hand signal", "leave-it cue", "waiting for quiet"],
-    sleep: ["your old sweater", "dry grass nest", "heated pad"],
-  },
+  cat: itemsIn({
+    feed: "turkey slices, cod fillet, minced duck",
+    play: "ping pong ball, paper grocery bag, silk ribbon",
+    clean: "claw trim, paw wipe, cotton ear wipe",
+    medicine: "hairball gel, flea drops, eye ointment",
+    discipline: "quiet word, calm hand signal, lifting it off gently",
+    sleep: "warm laundry pile, heated blanket, soft round cushion",
+  }),
+  dog: itemsIn({
+    feed: "lamb and rice, training treats, sardines on kibble",
+    play: "plush toy, long forest walk, stick to carry",
+    clean: "slicker brush, ear wipe, muddy paw rinse",
+    medicine: "joint supplement, ear drops, paw balm",
+    discipline: "hand signal, leave-it cue, waiting for quiet",
+    sleep: "your old sweater, dry grass nest, heated pad",
+  }),
   // Of a designed exotic we know only that it is none of the others, and those share no meal and no toy.
-  exotic: {
-    feed: [
-      "ripe fruit slices",
-      "fresh leafy greens",
-      "mixed seeds and nuts",
-      "wriggling mealworms",
-      "small whole fish",
-      "handful of berries",
-      "boiled egg",
-      "species pellets",
-    ],
-    play: [
-      "climbing branch",
-      "cardboard tunnel",
-      "foraging puzzle box",
-      "hanging rope swing",
-      "smooth river stones",
-      "game of hide and seek",
-      "wooden chew block",
-      "pile of dry leaves",
-    ],
-    clean: ["lukewarm soak", "soft brush", "damp cloth", "fine water mist"],
-    medicine: ["probiotic powder", "wound ointment", "electrolyte water", "calcium powder"],
-    discipline: ["trading for a toy", "waiting for stillness", "praise and a treat"],
-    sleep: ["dry leaf nest", "snug nest box", "hollow log"],
-  },
-  "ai-native": {
-    feed: ["charging cable", "bytes of data", "system logs"],
-    play: ["memory card game", "obstacle course", "scavenger hunt"],
-    clean: ["log rotation", "polishing cloth", "removing stale entries"],
-    medicine: ["firmware update", "graceful restart", "consistency check"],
-    discipline: ["written checklist", "repeating the task", "fact checking"],
-    sleep: ["standby mode", "dark mode", "charging dock"],
-  },
+  exotic: itemsIn({
+    feed: "ripe fruit slices, fresh leafy greens, mixed seeds and nuts, wriggling mealworms, small whole fish, handful of berries, boiled egg, species pellets",
+    play: "climbing branch, cardboard tunnel, foraging puzzle box, hanging rope swing, smooth river stones, game of hide and seek, wooden chew block, pile of dry leaves",
+    clean: "lukewarm soak, soft brush, damp cloth, fine water mist",
+    medicine: "probiotic powder, wound ointment, electrolyte water, calcium powder",
+    discipline: "trading for a toy, waiting for stillness, praise and a treat",
+    sleep: "dry leaf nest, snug nest box, hollow log",
+  }),
+  "ai-native": itemsIn({
+    feed: "charging cable, bytes of data, system logs",
+    play: "memory card game, obstacle course, scavenger hunt",
+    clean: "log rotation, polishing cloth, removing stale entries",
+    medicine: "firmware update, graceful restart, consistency check",
+    discipline: "written checklist, repeating the task, fact checking",
+    sleep: "standby mode, dark mode, charging dock",
+  }),
 };
 
 export const TRAIT_ITEMS: Readonly<Record<Trait, SomeItems>> = {
-  punctual: { discipline: ["clear daily schedule"], sleep: ["regular bedtime"] },
-  forgiving: { discipline: ["fresh start together"], play: ["making up with a game"] },
-  suspicious: { discipline: ["keeping your distance"], sleep: ["hidden corner"] },
-  grateful: { discipline: ["warm praise"], play: ["favourite game again"] },
-  stoic: { discipline: ["plain honest word"], sleep: ["still quiet corner"] },
-  anxious: { medicine: ["calming drops"], discipline: ["quiet reassurance"], sleep: ["dim night light"] },
-  vocal: { play: ["singing together"], discipline: ["talking it through calmly"] },
-  stubborn: { play: ["puzzle with a prize"], discipline: ["calm repeat of command"] },
-  gentle: { clean: ["slow gentle wipe"], discipline: ["soft-spoken word"] },
-  nocturnal: { play: ["moonlit walk"], sleep: ["dark den for the day"] },
-  social: { play: ["game with friends"], sleep: ["company at bedtime"] },
-  solitary: { play: ["exploring on its own"], sleep: ["undisturbed hideaway"] },
+  punctual: { discipline: "clear daily schedule", sleep: "regular bedtime" },
+  forgiving: { discipline: "fresh start together", play: "making up with a game" },
+  suspicious: { discipline: "keeping your distance", sleep: "hidden corner" },
+  grateful: { discipline: "warm praise", play: "favourite game again" },
+  stoic: { discipline: "plain honest word", sleep: "still quiet corner" },
+  anxious: { medicine: "calming drops", discipline: "quiet reassurance", sleep: "dim night light" },
+  vocal: { play: "singing together", discipline: "talking it through calmly" },
+  stubborn: { play: "puzzle with a prize", discipline: "calm repeat of command" },
+  gentle: { clean: "slow gentle wipe", discipline: "soft-spoken word" },
+  nocturnal: { play: "moonlit walk", sleep: "dark den for the day" },
+  social: { play: "game with friends", sleep: "company at bedtime" },
+  solitary: { play: "exploring on its own", sleep: "undisturbed hideaway" },
 };
 
 export interface Theme {
@@ -80,66 +64,48 @@ export interface Theme {
   readonly items: SomeItems;
 }
 
+function theme(words: string, items: SomeItems): Theme {
+  return { words: phrasesIn(words), items };
+}
+
 /** Feed holds for living families only. */
 export const THEMES: readonly Theme[] = [
-  {
-    words: ["water", "sea", "ocean", "river", "lake", "pond", "rain", "tide", "swim"],
-    items: {
-      feed: ["small fresh fish"],
-      play: ["splashing in a shallow pool"],
-      clean: ["clear stream rinse"],
-      sleep: ["sound of rain"],
-    },
-  },
-  {
-    words: ["sun", "sunlight", "summer", "warm", "desert", "fire", "ember"],
-    items: { play: ["chasing sunbeams"], clean: ["dry sand bath"], sleep: ["warm basking stone"] },
-  },
-  {
-    words: ["snow", "ice", "frost", "winter", "cold", "mountain"],
-    items: { play: ["rolling in fresh snow"], sleep: ["cool sheltered hollow"] },
-  },
-  {
-    words: ["night", "moon", "star", "dark", "shadow", "dusk"],
-    items: { play: ["shadow puppets"], sleep: ["pale moonlight"] },
-  },
-  {
-    words: ["forest", "tree", "leaf", "leaves", "moss", "wood", "garden", "meadow"],
-    items: { feed: ["fresh herbs and leaves"], play: ["rustling leaf pile"], sleep: ["bed of moss"] },
-  },
-  {
-    words: ["flower", "honey", "bee", "nectar", "sweet", "fruit", "berry", "berries"],
-    items: { feed: ["ripe berries and honey"], play: ["flower hunt"] },
-  },
-  {
-    words: ["meat", "hunt", "hunter", "prey", "wolf", "fang"],
-    items: { feed: ["lean raw meat"], play: ["scent trail"] },
-  },
-  { words: ["fish", "fishes", "fishing"], items: { feed: ["poached white fish"], play: ["floating cork in water"] } },
-  { words: ["seed", "nut", "grain", "bird"], items: { feed: ["mixed seeds and nuts"], play: ["foraging puzzle"] } },
-  { words: ["insect", "bug", "beetle", "cricket", "worm"], items: { feed: ["live crickets"], play: ["insect hunt"] } },
-  {
-    words: ["music", "song", "sing", "hum", "melody", "whistle"],
-    items: { play: ["whistling duet"], sleep: ["music box tune"] },
-  },
-  {
-    words: ["book", "story", "stories", "word", "letter", "read", "poem", "library"],
-    items: { play: ["word riddle"], sleep: ["bedtime story"] },
-  },
-  {
-    words: ["clever", "puzzle", "riddle", "count", "think", "curious", "wise"],
-    items: { play: ["wooden puzzle box"], discipline: ["explaining the reason"] },
-  },
-  {
-    words: ["climb", "jump", "leap", "acrobat"],
-    items: { play: ["tall climbing frame"], sleep: ["high padded shelf"] },
-  },
-  { words: ["run", "race", "chase", "fast", "quick"], items: { play: ["sprint in open field"] } },
-  { words: ["dig", "burrow", "earth", "cave", "tunnel"], items: { play: ["digging box"], sleep: ["deep burrow"] } },
-  {
-    words: ["wind", "sky", "fly", "wing", "feather", "cloud"],
-    items: { play: ["paper kite"], clean: ["soft feather brush"] },
-  },
-  { words: ["light", "glow", "spark", "shine", "mirror"], items: { play: ["dancing light reflections"] } },
-  { words: ["box", "hide", "secret", "shy"], items: { play: ["game of hide and seek"], sleep: ["cosy hiding box"] } },
+  theme("water, sea, ocean, river, lake, pond, rain, tide, swim", {
+    feed: "small fresh fish",
+    play: "splashing in a shallow pool",
+    clean: "clear stream rinse",
+    sleep: "sound of rain",
+  }),
+  theme("sun, sunlight, summer, warm, desert, fire, ember", {
+    play: "chasing sunbeams",
+    clean: "dry sand bath",
+    sleep: "warm basking stone",
+  }),
+  theme("snow, ice, frost, winter, cold, mountain", { play: "rolling in fresh snow", sleep: "cool sheltered hollow" }),
+  theme("night, moon, star, dark, shadow, dusk", { play: "shadow puppets", sleep: "pale moonlight" }),
+  theme("forest, tree, leaf, leaves, moss, wood, garden, meadow", {
+    feed: "fresh herbs and leaves",
+    play: "rustling leaf pile",
+    sleep: "bed of moss",
+  }),
+  theme("flower, honey, bee, nectar, sweet, fruit, berry, berries", {
+    feed: "ripe berries and honey",
+    play: "flower hunt",
+  }),
+  theme("meat, hunt, hunter, prey, wolf, fang", { feed: "lean raw meat", play: "scent trail" }),
+  theme("fish, fishes, fishing", { feed: "poached white fish", play: "floating cork in water" }),
+  theme("seed, nut, grain, bird", { feed: "mixed seeds and nuts", play: "foraging puzzle" }),
+  theme("insect, bug, beetle, cricket, worm", { feed: "live crickets", play: "insect hunt" }),
+  theme("music, song, sing, hum, melody, whistle", { play: "whistling duet", sleep: "music box tune" }),
+  theme("book, story, stories, word, letter, read, poem, library", { play: "word riddle", sleep: "bedtime story" }),
+  theme("clever, puzzle, riddle, count, think, curious, wise", {
+    play: "wooden puzzle box",
+    discipline: "explaining the reason",
+  }),
+  theme("climb, jump, leap, acrobat", { play: "tall climbing frame", sleep: "high padded shelf" }),
+  theme("run, race, chase, fast, quick", { play: "sprint in open field" }),
+  theme("dig, burrow, earth, cave, tunnel", { play: "digging box", sleep: "deep burrow" }),
+  theme("wind, sky, fly, wing, feather, cloud", { play: "paper kite", clean: "soft feather brush" }),
+  theme("light, glow, spark, shine, mirror", { play: "dancing light reflections" }),
+  theme("box, hide, secret, shy", { play: "game of hide and seek", sleep: "cosy hiding box" }),
 ];

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AI_NATIVE_ITEMS } from "./catalog/ai-native-items.ts";
-import { CAT_ITEMS } from "./catalog/cat-items.ts";
-import { DOG_ITEMS } from "./catalog/dog-items.ts";
-import { EXOTIC_ITEMS } from "./catalog/exotic-items.ts";
 import type { SpeciesDesign } from "./design.ts";
-import { DESIGN_DEFAULTS, DESIGN_RANGES, approvedItemsOfDesign, mayDesign, natureOfDesign } from "./design.ts";
+import { DESIGN_DEFAULTS, DESIGN_RANGES, mayDesign, natureOfDesign } from "./design.ts";
 import { TRAITS } from "./species.ts";
 
 const LEAST: SpeciesDesign = { slug: "moss_cat", name: "Moss Cat", family: "cat" };
@@ -57,13 +53,6 @@ describe("a designed species", () => {
     ["happinessDecayPerHour", 2.5, 2],
   ] as const)("SPECIES-2: %s of %d is stored as %d", (key, wished, stored) => {
     expect(natureOfDesign({ ...LEAST, [key]: wished })[key]).toBe(stored);
-  });
-
-  it("SPECIES-5: it approves of what its family shares", () => {
-    expect(approvedItemsOfDesign("cat")).toEqual(CAT_ITEMS);
-    expect(approvedItemsOfDesign("dog")).toEqual(DOG_ITEMS);
-    expect(approvedItemsOfDesign("exotic")).toEqual(EXOTIC_ITEMS);
-    expect(approvedItemsOfDesign("ai-native")).toEqual(AI_NATIVE_ITEMS);
   });
 
   it("SPECIES-6: it has at most three innate traits, each once", () => {

@@ -1,10 +1,6 @@
 // Species that keepers design (SPECIES-2, SPECIES-5 to SPECIES-7). The contract validates a design; here its numbers
 // are clamped again and gaps filled, so nothing outside the ranges is ever stored.
-import { AI_NATIVE_ITEMS } from "./catalog/ai-native-items.ts";
-import { CAT_ITEMS } from "./catalog/cat-items.ts";
-import { DOG_ITEMS } from "./catalog/dog-items.ts";
-import { EXOTIC_ITEMS } from "./catalog/exotic-items.ts";
-import type { ApprovedItems, Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
+import type { Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
 import type { Hours } from "../time/units.ts";
 
 /** What a keeper decides about a new species as far as it rules a life. Its texts rule nothing and are not here. */
@@ -68,16 +64,4 @@ export function natureOfDesign(design: SpeciesDesign): SpeciesNature {
     mechanic: null,
     curious: false,
   };
-}
-
-const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
-  cat: CAT_ITEMS,
-  dog: DOG_ITEMS,
-  exotic: EXOTIC_ITEMS,
-  "ai-native": AI_NATIVE_ITEMS,
-};
-
-/** SPECIES-5: a designed species approves of what its family shares. */
-export function approvedItemsOfDesign(family: Family): ApprovedItems {
-  return FAMILY_ITEMS[family];
 }

@@ -1,8 +1,7 @@
 // The AI natives. The numbers come from the balance simulation; change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
-import { AI_NATIVE_ITEMS } from "./ai-native-items.ts";
-import { approved } from "./items.ts";
+import { FAMILY_ITEMS, approved } from "./items.ts";
 
 export const AI_NATIVES: readonly BuiltInSpecies[] = [
   {
@@ -24,13 +23,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Single glowing square of teal light with softly blurred edges, two darker dots for eyes, a one-pixel mouth " +
       "open mid-beep, casting a small coloured glow on the bezel of an old monitor.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["bright color palette", "bitmap image", "neon light", "bytes of data", "animated gif"],
-      play: ["arcade game", "snake game", "pixel art drawing", "color matching", "video game"],
-      clean: ["screen wipe", "lens cloth", "wiping off smudges", "refreshing the display"],
-      medicine: ["stuck pixel repair", "color calibration", "display driver update", "brightness adjustment"],
-      discipline: ["lowering the brightness", "muting the beeps", "moving it off center", "a minute in grayscale"],
-      sleep: ["dark mode", "black screen", "warm night colors", "screensaver", "corner of the monitor"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "bright color palette, bitmap image, neon light, bytes of data, animated gif",
+      play: "arcade game, snake game, pixel art drawing, color matching, video game",
+      clean: "screen wipe, lens cloth, wiping off smudges, refreshing the display",
+      medicine: "stuck pixel repair, color calibration, display driver update, brightness adjustment",
+      discipline: "lowering the brightness, muting the beeps, moving it off center, a minute in grayscale",
+      sleep: "dark mode, black screen, warm night colors, screensaver, corner of the monitor",
     }),
   },
   {
@@ -52,13 +51,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Knee-high robot made from a cream enamel bread bin, radio dial for a chest, one round amber lamp eye and one " +
       "smaller green one, jointed tin arms, a pencil stub tucked behind an aerial.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["charging cable", "full recharge", "machine oil", "nuts and bolts", "copper coil"],
-      play: ["building blocks", "gear assembly kit", "toy train set", "line following course", "sorting screws"],
-      clean: ["polishing cloth", "oiling the joints", "wiping the lenses", "tightening loose screws", "chassis polish"],
-      medicine: ["firmware update", "replacement gear", "joint lubricant", "sensor calibration", "motor repair kit"],
-      discipline: ["written checklist", "revised timetable", "recalibration drill", "repeating the task"],
-      sleep: ["charging dock", "standby mode", "docking station", "cloth dust cover", "ticking clock"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "charging cable, full recharge, machine oil, nuts and bolts, copper coil",
+      play: "building blocks, gear assembly kit, toy train set, line following course, sorting screws",
+      clean: "polishing cloth, oiling the joints, wiping the lenses, tightening loose screws, chassis polish",
+      medicine: "firmware update, replacement gear, joint lubricant, sensor calibration, motor repair kit",
+      discipline: "written checklist, revised timetable, recalibration drill, repeating the task",
+      sleep: "charging dock, standby mode, docking station, cloth dust cover, ticking clock",
     }),
   },
   {
@@ -79,13 +78,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Small soot-dark creature behind a rack of machines, lantern-yellow eyes half closed, neat folded horns, a " +
       "ring of old keys at the hip, the glow of one green status light along its side.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["system logs", "cron jobs", "idle cpu time", "config file", "background processes"],
-      play: ["shell script", "log treasure hunt", "scheduling puzzle", "listening on ports", "network hide and seek"],
-      clean: ["log rotation", "closing idle sockets", "freeing memory", "sweeping temp folders", "tidy config files"],
-      medicine: ["graceful restart", "watchdog timer", "dependency update", "process health check"],
-      discipline: ["lower process priority", "cpu quota", "restricted permissions", "revised schedule"],
-      sleep: ["background idle", "quiet terminal", "low priority queue", "night shift lull", "blinking cursor"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "system logs, cron jobs, idle cpu time, config file, background processes",
+      play: "shell script, log treasure hunt, scheduling puzzle, listening on ports, network hide and seek",
+      clean: "log rotation, closing idle sockets, freeing memory, sweeping temp folders, tidy config files",
+      medicine: "graceful restart, watchdog timer, dependency update, process health check",
+      discipline: "lower process priority, cpu quota, restricted permissions, revised schedule",
+      sleep: "background idle, quiet terminal, low priority queue, night shift lull, blinking cursor",
     }),
   },
   {
@@ -106,13 +105,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Plump dormouse-shaped creature of warm amber glass light, drawers and pockets set into its sides, drowsy " +
       "brown eyes, both arms round a folded note, a bookmark ribbon for a tail.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["recent memories", "frequently used data", "bookmarked pages", "saved snapshots", "familiar songs"],
-      play: ["memory card game", "matching pairs", "repeat the melody", "fetch a favorite page"],
-      clean: ["removing stale entries", "organizing bookmarks", "deduplicating files", "labelling the drawers"],
-      medicine: ["refreshed data", "cache warming", "consistency check", "memory upgrade", "checksum verification"],
-      discipline: ["expiry date label", "storage size limit", "smaller shelf", "sharing one keepsake"],
-      sleep: ["warm memory bank", "familiar melody", "bundle of old letters", "lined keepsake box"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "recent memories, frequently used data, bookmarked pages, saved snapshots, familiar songs",
+      play: "memory card game, matching pairs, repeat the melody, fetch a favorite page",
+      clean: "removing stale entries, organizing bookmarks, deduplicating files, labelling the drawers",
+      medicine: "refreshed data, cache warming, consistency check, memory upgrade, checksum verification",
+      discipline: "expiry date label, storage size limit, smaller shelf, sharing one keepsake",
+      sleep: "warm memory bank, familiar melody, bundle of old letters, lined keepsake box",
     }),
   },
   {
@@ -134,13 +133,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Thumb-sized game sprite with a leaf-green tunic and two-frame flickering wings, spiky white hair, round " +
       "violet eyes, caught mid-hop with a motion trail of three fading copies of itself.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["glowing power-up", "pixel berries", "animation frames", "bonus stars", "mana crystals"],
-      play: ["platform jumping", "chasing the cursor", "collecting stars", "obstacle course", "game of tag"],
-      clean: ["sparkle dusting", "smoothing its edges", "rinsing in soft light", "tiny wing brush"],
-      medicine: ["extra life heart", "healing potion", "health pack", "frame rate boost", "sprite sheet repair"],
-      discipline: ["pause button", "back to the start", "one turn sitting out", "counting to ten"],
-      sleep: ["save point", "starry loading screen", "music box tune", "little pillow", "calm night level"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "glowing power-up, pixel berries, animation frames, bonus stars, mana crystals",
+      play: "platform jumping, chasing the cursor, collecting stars, obstacle course, game of tag",
+      clean: "sparkle dusting, smoothing its edges, rinsing in soft light, tiny wing brush",
+      medicine: "extra life heart, healing potion, health pack, frame rate boost, sprite sheet repair",
+      discipline: "pause button, back to the start, one turn sitting out, counting to ten",
+      sleep: "save point, starry loading screen, music box tune, little pillow, calm night level",
     }),
   },
   {
@@ -161,13 +160,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Broad-shouldered clay figure the colour of wet terracotta, thumbprints still visible on its arms, deep-set " +
       "eyes lit a dull circuit blue, a wren's nest in the crook of one elbow.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["river clay", "ground minerals", "granite pebbles", "baked earth", "geothermal heat", "compiled code"],
-      play: ["stacking stones", "carrying heavy blocks", "building a wall", "clay sculpting", "slow tug of war"],
-      clean: ["smoothing wet clay", "bristle brush", "rinsing off dust", "scraping off moss"],
-      medicine: ["fresh clay patch", "warm kiln", "firmware restore", "crack sealing mortar"],
-      discipline: ["carved stone tablet", "plain written rule", "hand on the shoulder", "rewriting the scroll"],
-      sleep: ["stone alcove", "cool cellar", "earthen mound", "moss blanket", "temple doorway"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "river clay, ground minerals, granite pebbles, baked earth, geothermal heat, compiled code",
+      play: "stacking stones, carrying heavy blocks, building a wall, clay sculpting, slow tug of war",
+      clean: "smoothing wet clay, bristle brush, rinsing off dust, scraping off moss",
+      medicine: "fresh clay patch, warm kiln, firmware restore, crack sealing mortar",
+      discipline: "carved stone tablet, plain written rule, hand on the shoulder, rewriting the scroll",
+      sleep: "stone alcove, cool cellar, earthen mound, moss blanket, temple doorway",
     }),
   },
   {
@@ -189,13 +188,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Tall moth-like figure with folded ivory wings patterned in fine chart lines, three calm pearl-grey eyes, one " +
       "of them closed, a brass station clock hung at its throat running slightly ahead.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["weather records", "star charts", "ancient manuscripts", "historical archives", "time series data"],
-      play: ["tarot cards", "forecasting game", "crossword puzzle", "stargazing", "rolling dice"],
-      clean: ["polishing the crystal lens", "spring water rinse", "dusting the archive", "sorting old predictions"],
-      medicine: ["fresh calibration data", "laurel leaf tea", "second opinion", "probability recalibration"],
-      discipline: ["fact checking", "asking for evidence", "citing a source", "scoring past predictions"],
-      sleep: ["temple silence", "star projector", "velvet curtain", "closed book", "moonlit marble steps"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "weather records, star charts, ancient manuscripts, historical archives, time series data",
+      play: "tarot cards, forecasting game, crossword puzzle, stargazing, rolling dice",
+      clean: "polishing the crystal lens, spring water rinse, dusting the archive, sorting old predictions",
+      medicine: "fresh calibration data, laurel leaf tea, second opinion, probability recalibration",
+      discipline: "fact checking, asking for evidence, citing a source, scoring past predictions",
+      sleep: "temple silence, star projector, velvet curtain, closed book, moonlit marble steps",
     }),
   },
   {
@@ -216,13 +215,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Cat-sized creature of pale violet crystal struts joined at exact angles, light running node to node, a " +
       "cluster of four small prism eyes, one facet newer and clearer than the rest.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["crystal seeds", "quartz dust", "mineral solution", "silicon wafers", "graph data", "prime numbers"],
-      play: ["sudoku", "tiling puzzle", "tangram", "geometric origami", "kaleidoscope"],
-      clean: ["ultrasonic bath", "distilled water rinse", "realigning the edges", "brushing off crystal dust"],
-      medicine: ["crystal defect repair", "slow annealing", "structural scan", "realignment"],
-      discipline: ["straight ruler", "step by step proof", "measured counterexample", "levelling the shelf"],
-      sleep: ["velvet jewel box", "geode hollow", "constant temperature", "low resonant hum"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "crystal seeds, quartz dust, mineral solution, silicon wafers, graph data, prime numbers",
+      play: "sudoku, tiling puzzle, tangram, geometric origami, kaleidoscope",
+      clean: "ultrasonic bath, distilled water rinse, realigning the edges, brushing off crystal dust",
+      medicine: "crystal defect repair, slow annealing, structural scan, realignment",
+      discipline: "straight ruler, step by step proof, measured counterexample, levelling the shelf",
+      sleep: "velvet jewel box, geode hollow, constant temperature, low resonant hum",
     }),
   },
   {
@@ -243,13 +242,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Loose swarm of four hundred honey-gold points of light holding the outline of a sitting fox, two denser " +
       "knots for eyes, hexagonal gaps between them, one straggler hurrying to rejoin.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["honeycomb", "clover nectar", "small data packets", "shared bandwidth", "message queue"],
-      play: ["relay race", "swarm dance", "voting game", "synchronized lights", "scavenger hunt"],
-      clean: ["sweeping the comb", "soft dusting brush", "pruning stale nodes", "rebalancing the shards"],
-      medicine: ["node health check", "replica recovery", "warm honey", "network reconnect"],
-      discipline: ["majority vote", "roll call", "leader election", "team meeting"],
-      sleep: ["warm honeycomb", "clustering together", "dim amber light", "low hive hum", "one shared lamp"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "honeycomb, clover nectar, small data packets, shared bandwidth, message queue",
+      play: "relay race, swarm dance, voting game, synchronized lights, scavenger hunt",
+      clean: "sweeping the comb, soft dusting brush, pruning stale nodes, rebalancing the shards",
+      medicine: "node health check, replica recovery, warm honey, network reconnect",
+      discipline: "majority vote, roll call, leader election, team meeting",
+      sleep: "warm honeycomb, clustering together, dim amber light, low hive hum, one shared lamp",
     }),
   },
   {
@@ -270,13 +269,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Slender bat-eared creature drawn in concentric pale blue rings, each outline fainter than the last, large " +
       "silver eyes a beat out of step with each other, one hand cupped behind an ear.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["kind words", "spoken stories", "sung melody", "voice message", "poem read aloud", "birdsong recording"],
-      play: ["call and response", "singing a round", "rhyming game", "whispering gallery", "tuning fork"],
-      clean: ["noise filter", "soft felt cloth", "audio cleanup", "smoothing out the hiss"],
-      medicine: ["voice of a friend", "audio restoration", "signal boost", "slow steady humming"],
-      discipline: ["softer tone of voice", "finger to the lips", "one word at once", "repeating it slowly"],
-      sleep: ["lullaby", "bedtime story", "rain on the roof", "murmuring radio", "seashell sound"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "kind words, spoken stories, sung melody, voice message, poem read aloud, birdsong recording",
+      play: "call and response, singing a round, rhyming game, whispering gallery, tuning fork",
+      clean: "noise filter, soft felt cloth, audio cleanup, smoothing out the hiss",
+      medicine: "voice of a friend, audio restoration, signal boost, slow steady humming",
+      discipline: "softer tone of voice, finger to the lips, one word at once, repeating it slowly",
+      sleep: "lullaby, bedtime story, rain on the roof, murmuring radio, seashell sound",
     }),
   },
   {
@@ -298,13 +297,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Perfectly black silhouette of a sitting animal, neither cat nor dog, edges bending the wallpaper behind it " +
       "inward, two faint stars at unequal depth for eyes, a teaspoon tilting towards it.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["starlight", "dark matter", "forgotten memories", "lost letters", "null bytes", "midnight rain"],
-      play: ["shadow puppets", "hide and seek", "staring contest", "stargazing", "dropping pebbles in"],
-      clean: ["black velvet cloth", "sweeping stray dust", "moonlight rinse", "gathering fallen crumbs"],
-      medicine: ["small steady light", "gentle gravity", "warm starlight lamp", "boundary repair"],
-      discipline: ["drawn chalk circle", "quiet refusal", "one step back", "asking for it back"],
-      sleep: ["new moon night", "black velvet blanket", "deep space silence", "closed wardrobe", "deep night sky"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "starlight, dark matter, forgotten memories, lost letters, null bytes, midnight rain",
+      play: "shadow puppets, hide and seek, staring contest, stargazing, dropping pebbles in",
+      clean: "black velvet cloth, sweeping stray dust, moonlight rinse, gathering fallen crumbs",
+      medicine: "small steady light, gentle gravity, warm starlight lamp, boundary repair",
+      discipline: "drawn chalk circle, quiet refusal, one step back, asking for it back",
+      sleep: "new moon night, black velvet blanket, deep space silence, closed wardrobe, deep night sky",
     }),
   },
   {
@@ -325,13 +324,13 @@ export const AI_NATIVES: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Small catlike creature seen twice at once, one copy copper and one sea green, overlapping and slightly " +
       "transparent, four worried hazel eyes, one paw in a cardboard box and the same paw beside it.",
-    approvedItems: approved(AI_NATIVE_ITEMS, {
-      feed: ["entangled photons", "qubits", "laser light", "liquid helium", "random numbers", "probability waves"],
-      play: ["coin flip", "two boxes guessing", "shell game", "rock paper scissors", "dice roll"],
-      clean: ["magnetic field sweep", "noise isolation", "resetting the qubits", "dusting both boxes"],
-      medicine: ["quantum error correction", "decoherence shield", "cryogenic cooling", "phase correction"],
-      discipline: ["one careful measurement", "closing the lid softly", "definite answer", "choosing one box"],
-      sleep: ["cardboard box", "cold quiet chamber", "pair of pillows", "softly closed lid", "magnetic cradle"],
+    approvedItems: approved(FAMILY_ITEMS["ai-native"], {
+      feed: "entangled photons, qubits, laser light, liquid helium, random numbers, probability waves",
+      play: "coin flip, two boxes guessing, shell game, rock paper scissors, dice roll",
+      clean: "magnetic field sweep, noise isolation, resetting the qubits, dusting both boxes",
+      medicine: "quantum error correction, decoherence shield, cryogenic cooling, phase correction",
+      discipline: "one careful measurement, closing the lid softly, definite answer, choosing one box",
+      sleep: "cardboard box, cold quiet chamber, pair of pillows, softly closed lid, magnetic cradle",
     }),
   },
 ];

@@ -4,20 +4,10 @@ import type { CareAction } from "../../creature/creature.ts";
 import { courseOf } from "../../life/course.ts";
 import { settle } from "../../life/settle.ts";
 import { isTaskItem } from "../../creature/mechanics.ts";
-import type { ApprovedItems, Family } from "../species.ts";
 import { BUILT_IN_TIERS, FAMILIES, ITEM_ACTIONS, MECHANICS, TRAITS, TRUST_SPEEDS } from "../species.ts";
-import { AI_NATIVE_ITEMS } from "./ai-native-items.ts";
-import { CAT_ITEMS } from "./cat-items.ts";
-import { DOG_ITEMS } from "./dog-items.ts";
-import { EXOTIC_ITEMS } from "./exotic-items.ts";
 import { CATALOG, findBuiltIn } from "./index.ts";
+import { FAMILY_ITEMS } from "./items.ts";
 
-const SHARED: Readonly<Record<Family, ApprovedItems>> = {
-  cat: CAT_ITEMS,
-  dog: DOG_ITEMS,
-  exotic: EXOTIC_ITEMS,
-  "ai-native": AI_NATIVE_ITEMS,
-};
 const SLUGS = CATALOG.map(({ slug }) => slug);
 
 function duplicates(values: readonly string[]): string[] {
@@ -134,7 +124,7 @@ describe("the catalog", () => {
 
   it("SPECIES-5: a species has what its family shares and something of its own", () => {
     for (const { slug, family, approvedItems } of CATALOG) {
-      const shared = SHARED[family];
+      const shared = FAMILY_ITEMS[family];
       for (const action of ITEM_ACTIONS) {
         // The border collie plays with tasks alone, so the toys of other dogs are not for it.
         if (slug === "border_collie" && action === "play") continue;

@@ -1,8 +1,7 @@
 // The built-in cats. The numbers come from the balance simulation; change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
-import { CAT_ITEMS } from "./cat-items.ts";
-import { approved } from "./items.ts";
+import { FAMILY_ITEMS, approved } from "./items.ts";
 
 export const CATS: readonly BuiltInSpecies[] = [
   {
@@ -22,13 +21,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A short-haired grey and white domestic cat with calm green eyes and a solid, ordinary build, sitting squarely on an open letter, one white paw covering the signature.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["turkey slices", "saucer of cream", "cod fillet", "roast chicken skin", "sliver of ham"],
-      play: ["paper grocery bag", "ping pong ball", "bottle cap to bat", "dangling shoelace", "rolled-up receipt"],
-      clean: ["rubber grooming mitt", "chin wipe with flannel", "lint roller", "claw trim", "ear wipe with cotton"],
-      medicine: ["hairball gel", "tablet hidden in tuna", "flea drops", "eye ointment"],
-      discipline: ["lifting it off the table", "quiet tut", "closed bedroom door", "pointing at the floor"],
-      sleep: ["warm laundry pile", "foot of the duvet", "your empty chair", "knitted throw", "purring beside you"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "turkey slices, saucer of cream, cod fillet, roast chicken skin, sliver of ham",
+      play: "paper grocery bag, ping pong ball, bottle cap to bat, dangling shoelace, rolled-up receipt",
+      clean: "rubber grooming mitt, chin wipe with flannel, lint roller, claw trim, ear wipe with cotton",
+      medicine: "hairball gel, tablet hidden in tuna, flea drops, eye ointment",
+      discipline: "lifting it off the table, quiet tut, closed bedroom door, pointing at the floor",
+      sleep: "warm laundry pile, foot of the duvet, your empty chair, knitted throw, purring beside you",
     }),
   },
   {
@@ -48,13 +47,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A brown mackerel tabby with a clear dark M on the brow, amber-gold eyes and a soft rounded build, forepaws deep in the bunched corner of a worn blue blanket.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["warm goat milk", "flaked haddock", "minced turkey", "lightly boiled egg", "soft chicken liver"],
-      play: ["slow ribbon on floor", "felt ball", "sunbeam on the wall", "paper butterfly", "knitted fish toy"],
-      clean: ["warm flannel", "chin scratch with brush", "paw wipe", "soft baby brush", "cotton ear wipe"],
-      medicine: ["spoon of pumpkin puree", "hairball gel", "tablet in soft cheese", "warm compress"],
-      discipline: ["soft disappointed sigh", "moving it gently aside", "quiet word", "pause in the petting"],
-      sleep: ["worn blue blanket", "patch of afternoon sun", "crook of your arm", "warm windowsill cushion"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "warm goat milk, flaked haddock, minced turkey, lightly boiled egg, soft chicken liver",
+      play: "slow ribbon on floor, felt ball, sunbeam on the wall, paper butterfly, knitted fish toy",
+      clean: "warm flannel, chin scratch with brush, paw wipe, soft baby brush, cotton ear wipe",
+      medicine: "spoon of pumpkin puree, hairball gel, tablet in soft cheese, warm compress",
+      discipline: "soft disappointed sigh, moving it gently aside, quiet word, pause in the petting",
+      sleep: "worn blue blanket, patch of afternoon sun, crook of your arm, warm windowsill cushion",
     }),
   },
   {
@@ -74,30 +73,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: "Food fills it three times as well; every other kind of care does only half as much.",
     imagePrompt:
       "An enormously round orange cat with a white bib, copper eyes half closed in satisfaction, short legs almost lost under its belly, one crumb of biscuit balanced on its whiskers.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: [
-        "second breakfast",
-        "double portion of tuna",
-        "roast chicken thigh",
-        "mackerel in jelly",
-        "buttered shrimp",
-        "clotted cream",
-      ],
-      play: ["treat-dispensing ball", "slow feather drag", "rolling kibble along floor", "sturdy delivery box"],
-      clean: ["long-handled back brush", "belly wipe", "chin crumb wipe", "wide grooming glove", "tail-base combing"],
-      medicine: [
-        "joint supplement",
-        "tablet wrapped in ham",
-        "liver-flavoured vitamin paste",
-        "digestive enzyme powder",
-      ],
-      discipline: [
-        "closing the treat cupboard",
-        "patient pause before dinner",
-        "moving the bowl away",
-        "raised finger",
-      ],
-      sleep: ["wide floor cushion", "heated blanket", "radiator shelf", "low padded ottoman", "after-dinner belly rub"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "second breakfast, double portion of tuna, roast chicken thigh, mackerel in jelly, buttered shrimp, clotted cream",
+      play: "treat-dispensing ball, slow feather drag, rolling kibble along floor, sturdy delivery box",
+      clean: "long-handled back brush, belly wipe, chin crumb wipe, wide grooming glove, tail-base combing",
+      medicine: "joint supplement, tablet wrapped in ham, liver-flavoured vitamin paste, digestive enzyme powder",
+      discipline: "closing the treat cupboard, patient pause before dinner, moving the bowl away, raised finger",
+      sleep: "wide floor cushion, heated blanket, radiator shelf, low padded ottoman, after-dinner belly rub",
     }),
   },
   {
@@ -117,13 +99,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A very large brown classic tabby Maine Coon with a lion's ruff, tufted ears, green-gold eyes and a long plumed tail, one huge forepaw dripping above a tin water bowl.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["rabbit stew", "lobster morsels", "whole herring", "duck breast", "steamed mussels"],
-      play: ["dripping tap", "floating cork in water", "tall climbing tree", "oversized kicker toy", "rope with knots"],
-      clean: ["wide-toothed steel comb", "undercoat rake", "ruff detangling", "tail plume brushing", "toe tuft trim"],
-      medicine: ["fish oil capsule", "joint supplement", "hairball gel", "heart health tablet"],
-      discipline: ["low even tone", "lifting it off gently", "calm hand signal", "guiding to scratching post"],
-      sleep: ["window seat in rain", "deep armchair", "top of the bookcase", "folded wool sweater", "cool hallway rug"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "rabbit stew, lobster morsels, whole herring, duck breast, steamed mussels",
+      play: "dripping tap, floating cork in water, tall climbing tree, oversized kicker toy, rope with knots",
+      clean: "wide-toothed steel comb, undercoat rake, ruff detangling, tail plume brushing, toe tuft trim",
+      medicine: "fish oil capsule, joint supplement, hairball gel, heart health tablet",
+      discipline: "low even tone, lifting it off gently, calm hand signal, guiding to scratching post",
+      sleep: "window seat in rain, deep armchair, top of the bookcase, folded wool sweater, cool hallway rug",
     }),
   },
   {
@@ -143,19 +125,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A slender cream Siamese with seal-brown mask, ears, paws and tail, slightly crossed sapphire eyes, long neck and wedge-shaped face, perched on a wardrobe, mouth open mid-sentence.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["steamed prawns", "flaked sea bass", "jasmine-scented chicken", "bonito flakes", "minced duck"],
-      play: [
-        "hide and seek",
-        "conversation in meows",
-        "feather on a spring",
-        "fetch with paper ball",
-        "cat agility hoop",
-      ],
-      clean: ["chamois cloth rub", "soft rubber brush", "velvet grooming glove", "tooth brushing", "paw wipe"],
-      medicine: ["calming pheromone diffuser", "dental gel", "liquid vitamin syringe", "throat-soothing syrup"],
-      discipline: ["talking it through calmly", "leaving the room briefly", "saying its full name", "meeting its gaze"],
-      sleep: ["space under your duvet", "shoulder to drape over", "low radio voices", "heated pad", "bedtime story"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "steamed prawns, flaked sea bass, jasmine-scented chicken, bonito flakes, minced duck",
+      play: "hide and seek, conversation in meows, feather on a spring, fetch with paper ball, cat agility hoop",
+      clean: "chamois cloth rub, soft rubber brush, velvet grooming glove, tooth brushing, paw wipe",
+      medicine: "calming pheromone diffuser, dental gel, liquid vitamin syringe, throat-soothing syrup",
+      discipline: "talking it through calmly, leaving the room briefly, saying its full name, meeting its gaze",
+      sleep: "space under your duvet, shoulder to drape over, low radio voices, heated pad, bedtime story",
     }),
   },
   {
@@ -175,20 +151,14 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: "Cleaning restores three times the usual health; feeding and play do only half as much.",
     imagePrompt:
       "A white Persian with a flat, disapproving face, round copper eyes, a cloud of long silky fur and a short cobby body, an ivory comb laid beside it on a plum velvet cushion.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["salmon terrine", "crab on a saucer", "poached sole", "chicken mousse", "caviar on a spoon"],
-      play: ["peacock feather", "silk ribbon", "velvet mouse", "tasselled cushion"],
-      clean: [
-        "ivory comb",
-        "silk-bristle brush",
-        "rosewater face wipe",
-        "detangling by hand",
-        "warm eye-corner wipe",
-        "blow-dry on low",
-      ],
-      medicine: ["eye drops", "tear stain wipes", "hairball gel", "omega oil for coat"],
-      discipline: ["raised eyebrow", "removing the cushion", "dignified silence", "formal reprimand"],
-      sleep: ["plum velvet cushion", "satin pillow", "canopied cat sofa", "drawn curtains", "harp music"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "salmon terrine, crab on a saucer, poached sole, chicken mousse, caviar on a spoon",
+      play: "peacock feather, silk ribbon, velvet mouse, tasselled cushion",
+      clean:
+        "ivory comb, silk-bristle brush, rosewater face wipe, detangling by hand, warm eye-corner wipe, blow-dry on low",
+      medicine: "eye drops, tear stain wipes, hairball gel, omega oil for coat",
+      discipline: "raised eyebrow, removing the cushion, dignified silence, formal reprimand",
+      sleep: "plum velvet cushion, satin pillow, canopied cat sofa, drawn curtains, harp music",
     }),
   },
   {
@@ -208,13 +178,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: "A meal does only half its good unless there has been play since the last one.",
     imagePrompt:
       "A muscular Bengal with a gold coat and black-edged rosettes, bright green eyes and long hind legs, crouched on a high ledge beside a neat row of stolen socks.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["quail", "rabbit pieces", "strips of lean beef", "freeze-dried minnows", "turkey heart"],
-      play: ["running wheel", "stolen sock chase", "bird-shaped flying lure", "climbing wall shelves", "splash tub"],
-      clean: ["shallow paddling bath", "chamois coat polish", "rubber curry brush", "claw trim", "wet hand stroking"],
-      medicine: ["taurine supplement", "electrolyte water", "tablet in minced beef", "paw balm"],
-      discipline: ["ending the chase game", "short whistle", "closing the sock drawer", "trade for a toy"],
-      sleep: ["high padded shelf", "hammock by the window", "stack of stolen socks", "leopard-print fleece"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "quail, rabbit pieces, strips of lean beef, freeze-dried minnows, turkey heart",
+      play: "running wheel, stolen sock chase, bird-shaped flying lure, climbing wall shelves, splash tub",
+      clean: "shallow paddling bath, chamois coat polish, rubber curry brush, claw trim, wet hand stroking",
+      medicine: "taurine supplement, electrolyte water, tablet in minced beef, paw balm",
+      discipline: "ending the chase game, short whistle, closing the sock drawer, trade for a toy",
+      sleep: "high padded shelf, hammock by the window, stack of stolen socks, leopard-print fleece",
     }),
   },
   {
@@ -234,13 +204,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A hairless Sphynx with pale pink-grey wrinkled skin, huge lemon eyes, bat ears and a round belly, peering out of the neck hole of a thick green knitted jumper.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["warm chicken stew", "duck terrine", "scrambled egg", "lamb mince", "warmed salmon broth"],
-      play: ["sleeve to crawl through", "blanket tunnel", "finger under the covers", "plush worm toy", "peekaboo"],
-      clean: ["warm sponge bath", "unscented baby wipes", "skin fold wipe", "big ear wipe", "heated towel"],
-      medicine: ["skin moisturiser balm", "coconut oil rub", "pet-safe sunscreen", "soothing skin cream"],
-      discipline: ["putting it down gently", "unwrapping the jumper", "soft warning tone", "two minutes off the lap"],
-      sleep: ["thick green jumper", "heated blanket", "warmed wheat bag", "inside your dressing gown", "sleeping bag"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "warm chicken stew, duck terrine, scrambled egg, lamb mince, warmed salmon broth",
+      play: "sleeve to crawl through, blanket tunnel, finger under the covers, plush worm toy, peekaboo",
+      clean: "warm sponge bath, unscented baby wipes, skin fold wipe, big ear wipe, heated towel",
+      medicine: "skin moisturiser balm, coconut oil rub, pet-safe sunscreen, soothing skin cream",
+      discipline: "putting it down gently, unwrapping the jumper, soft warning tone, two minutes off the lap",
+      sleep: "thick green jumper, heated blanket, warmed wheat bag, inside your dressing gown, sleeping bag",
     }),
   },
   {
@@ -260,19 +230,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A Eurasian lynx in a thick silver-buff winter coat with faint spots, black ear tufts, pale gold eyes, heavy snowshoe paws and a bobbed tail, half hidden behind a frosted spruce trunk.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["snowshoe hare", "haunch of venison", "ptarmigan", "river trout", "grouse breast"],
-      play: [
-        "fallen log to stalk",
-        "deer hide scrap",
-        "snowball rolling downhill",
-        "pinecone",
-        "trail of grouse feathers",
-      ],
-      clean: ["shed fur combing", "burr removal", "fresh snow rub", "clean spruce bedding", "brush on long handle"],
-      medicine: ["tablet inside venison", "pine salve", "healing balm", "mineral powder in meat"],
-      discipline: ["stepping back slowly", "averted eyes", "low steady voice", "keeping your distance", "long silence"],
-      sleep: ["spruce hollow", "sheltered rock ledge", "dry leaf nest", "falling snow hush", "mossy cave"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "snowshoe hare, haunch of venison, ptarmigan, river trout, grouse breast",
+      play: "fallen log to stalk, deer hide scrap, snowball rolling downhill, pinecone, trail of grouse feathers",
+      clean: "shed fur combing, burr removal, fresh snow rub, clean spruce bedding, brush on long handle",
+      medicine: "tablet inside venison, pine salve, healing balm, mineral powder in meat",
+      discipline: "stepping back slowly, averted eyes, low steady voice, keeping your distance, long silence",
+      sleep: "spruce hollow, sheltered rock ledge, dry leaf nest, falling snow hush, mossy cave",
     }),
   },
   {
@@ -292,19 +256,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A sleek cat whose short polished-silver coat reflects the room around it, eyes that take the colour of whoever looks, a slim upright build, and a faint seam of light along its spine.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["whitebait", "silver sprats", "bite from your plate", "milk in silver saucer", "twin tuna slices"],
-      play: ["copycat game", "silver hand mirror", "shadow puppets", "peekaboo", "dancing light reflections"],
-      clean: ["silver polishing cloth", "lens wipe", "polishing by hand", "microfibre glove", "chamois rub"],
-      medicine: ["vitamins taken together", "calming pheromone diffuser", "eye drops", "coat-shine supplement"],
-      discipline: ["showing the right way", "slow head shake", "looking away briefly", "modelling calm behaviour"],
-      sleep: [
-        "napping side by side",
-        "dimmed bedside lamp",
-        "twin pillow",
-        "moonlight on still water",
-        "matched breathing",
-      ],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "whitebait, silver sprats, bite from your plate, milk in silver saucer, twin tuna slices",
+      play: "copycat game, silver hand mirror, shadow puppets, peekaboo, dancing light reflections",
+      clean: "silver polishing cloth, lens wipe, polishing by hand, microfibre glove, chamois rub",
+      medicine: "vitamins taken together, calming pheromone diffuser, eye drops, coat-shine supplement",
+      discipline: "showing the right way, slow head shake, looking away briefly, modelling calm behaviour",
+      sleep: "napping side by side, dimmed bedside lamp, twin pillow, moonlight on still water, matched breathing",
     }),
   },
   {
@@ -324,19 +282,13 @@ export const CATS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A plush cat striped in violet and plum, its hindquarters dissolving into mist, enormous luminous yellow eyes, and a crescent grin of small white teeth hanging bright in the dark.",
-    approvedItems: approved(CAT_ITEMS, {
-      feed: ["jam tart", "buttered toast corner", "oyster on the shell", "cucumber sandwich", "mock turtle soup"],
-      play: ["riddle", "croquet ball", "hide and seek", "deck of playing cards", "disappearing coin trick"],
-      clean: [
-        "tooth polish",
-        "whisker combing",
-        "brushing the visible half",
-        "velvet cloth wipe",
-        "backwards fur stroking",
-      ],
-      medicine: ["tablet inside jam tart", "dental chew", "blackberry tonic", "eye drops"],
-      discipline: ["clever retort", "unanswered riddle", "waiting for it to reappear", "patient raised eyebrow"],
-      sleep: ["crook of a branch", "crescent moonlight", "nonsense poem", "upholstered teapot", "drifting mist"],
+    approvedItems: approved(FAMILY_ITEMS.cat, {
+      feed: "jam tart, buttered toast corner, oyster on the shell, cucumber sandwich, mock turtle soup",
+      play: "riddle, croquet ball, hide and seek, deck of playing cards, disappearing coin trick",
+      clean: "tooth polish, whisker combing, brushing the visible half, velvet cloth wipe, backwards fur stroking",
+      medicine: "tablet inside jam tart, dental chew, blackberry tonic, eye drops",
+      discipline: "clever retort, unanswered riddle, waiting for it to reappear, patient raised eyebrow",
+      sleep: "crook of a branch, crescent moonlight, nonsense poem, upholstered teapot, drifting mist",
     }),
   },
 ];

@@ -1,8 +1,7 @@
 // The built-in dogs. The numbers come from the balance simulation; change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
-import { DOG_ITEMS } from "./dog-items.ts";
-import { approved } from "./items.ts";
+import { FAMILY_ITEMS, approved } from "./items.ts";
 
 export const DOGS: readonly BuiltInSpecies[] = [
   {
@@ -22,13 +21,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A golden retriever with a wavy honey coat, warm brown eyes, a sturdy frame and a feathered tail, holding a slightly damp left shoe in a very soft mouth.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["turkey and sweet potato", "salmon skin", "apple slice", "plain yogurt", "carrot stick"],
-      play: ["rubber duck", "old left shoe", "canvas retrieving dummy", "stick in the lake", "plush pheasant"],
-      clean: ["feathered tail combing", "oatmeal shampoo", "slicker brush", "ear wipe", "garden hose rinse"],
-      medicine: ["joint supplement", "tablet in peanut butter", "ear drops", "fish oil capsule"],
-      discipline: ["asking for the shoe back", "calm drop-it cue", "pause in the fetch game", "kind correction"],
-      sleep: ["your old sweater", "foot of your bed", "plush duck to hold", "shady porch boards"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "turkey and sweet potato, salmon skin, apple slice, plain yogurt, carrot stick",
+      play: "rubber duck, old left shoe, canvas retrieving dummy, stick in the lake, plush pheasant",
+      clean: "feathered tail combing, oatmeal shampoo, slicker brush, ear wipe, garden hose rinse",
+      medicine: "joint supplement, tablet in peanut butter, ear drops, fish oil capsule",
+      discipline: "asking for the shoe back, calm drop-it cue, pause in the fetch game, kind correction",
+      sleep: "your old sweater, foot of your bed, plush duck to hold, shady porch boards",
     }),
   },
   {
@@ -48,19 +47,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A tricolour beagle with black saddle, tan head, white muzzle and tail tip, long velvet ears and pleading hazel eyes, compact body leaning forward, nose pressed to a floorboard.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["liver treats", "cheddar cube", "sausage slice", "dropped toast crust", "bacon rind", "stewed rabbit"],
-      play: ["snuffle mat", "hidden treat trail", "rabbit-scented lure", "sniffing walk", "rustling paper bag"],
-      clean: ["long ear wipe", "rubber hound glove", "muddy nose wipe", "short-bristle brush", "tail tip wash"],
-      medicine: ["ear drops", "tablet in liver sausage", "dental chew", "weight control supplement"],
-      discipline: ["recall whistle", "leave-it cue", "closing the fridge door", "waiting for quiet", "quiet command"],
-      sleep: [
-        "burrow of blankets",
-        "armchair still warm",
-        "company on the sofa",
-        "hummed tune",
-        "sock that smells familiar",
-      ],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "liver treats, cheddar cube, sausage slice, dropped toast crust, bacon rind, stewed rabbit",
+      play: "snuffle mat, hidden treat trail, rabbit-scented lure, sniffing walk, rustling paper bag",
+      clean: "long ear wipe, rubber hound glove, muddy nose wipe, short-bristle brush, tail tip wash",
+      medicine: "ear drops, tablet in liver sausage, dental chew, weight control supplement",
+      discipline: "recall whistle, leave-it cue, closing the fridge door, waiting for quiet, quiet command",
+      sleep: "burrow of blankets, armchair still warm, company on the sofa, hummed tune, sock that smells familiar",
     }),
   },
   {
@@ -80,13 +73,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A black Labrador with a dense glossy coat still wet from a pond, kind brown eyes, broad chest and thick otter tail caught mid-swing, a strand of duckweed over one ear.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["beef stew", "pumpkin puree", "tinned mackerel", "chicken gizzards", "lamb and rice"],
-      play: ["paddling pool", "floating bumper", "garden sprinkler", "diving off the jetty", "muddy puddle"],
-      clean: ["pond weed rinse", "rubber curry comb", "absorbent drying coat", "ear drying cloth", "lukewarm hose"],
-      medicine: ["joint supplement", "ear drying solution", "tablet in cheese", "hip care chew"],
-      discipline: ["wait at the door", "four paws down cue", "turning away from jumping", "calm off command"],
-      sleep: ["cool kitchen tiles", "towel from the beach", "boot room mat", "back seat after swimming"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "beef stew, pumpkin puree, tinned mackerel, chicken gizzards, lamb and rice",
+      play: "paddling pool, floating bumper, garden sprinkler, diving off the jetty, muddy puddle",
+      clean: "pond weed rinse, rubber curry comb, absorbent drying coat, ear drying cloth, lukewarm hose",
+      medicine: "joint supplement, ear drying solution, tablet in cheese, hip care chew",
+      discipline: "wait at the door, four paws down cue, turning away from jumping, calm off command",
+      sleep: "cool kitchen tiles, towel from the beach, boot room mat, back seat after swimming",
     }),
   },
   {
@@ -108,27 +101,14 @@ export const DOGS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "A lean black and white border collie with one blue eye and one brown, half-pricked ears and a low stalking crouch, gaze fixed just past the viewer, spoons lined up on the floor behind it.",
     approvedItems: approved(
-      { ...DOG_ITEMS, play: [] },
+      { ...FAMILY_ITEMS.dog, play: [] },
       {
-        feed: ["measured bowl of kibble", "lamb and barley", "training treats", "sheepdog stew", "oat biscuit"],
-        play: [
-          "wooden puzzle box",
-          "sliding treat puzzle",
-          "puzzle feeder ball",
-          "agility tunnel",
-          "agility weave poles",
-          "herding ball",
-          "herding a few ducks",
-          "scent work tins",
-          "obedience course",
-          "name-the-toy training",
-          "new trick lesson",
-          "spoon sorting task",
-        ],
-        clean: ["burr picking after work", "pin brush", "ruff combing", "mud rinse", "paw pad check"],
-        medicine: ["omega oil", "joint supplement", "paw balm", "calming chew"],
-        discipline: ["lie down whistle", "that-will-do cue", "one clear command", "settle on the mat", "hand signal"],
-        sleep: ["mat by the back door", "settle cue at dusk", "barn straw", "review of the day", "dimmed work lamp"],
+        feed: "measured bowl of kibble, lamb and barley, training treats, sheepdog stew, oat biscuit",
+        play: "wooden puzzle box, sliding treat puzzle, puzzle feeder ball, agility tunnel, agility weave poles, herding ball, herding a few ducks, scent work tins, obedience course, name-the-toy training, new trick lesson, spoon sorting task",
+        clean: "burr picking after work, pin brush, ruff combing, mud rinse, paw pad check",
+        medicine: "omega oil, joint supplement, paw balm, calming chew",
+        discipline: "lie down whistle, that-will-do cue, one clear command, settle on the mat, hand signal",
+        sleep: "mat by the back door, settle cue at dusk, barn straw, review of the day, dimmed work lamp",
       },
     ),
   },
@@ -149,13 +129,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A Siberian husky with a thick grey and white coat, sharp facial mask, ice-blue eyes and curled tail, head thrown back in mid-complaint, frost caught along the whiskers.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["dried salmon", "reindeer jerky", "crispy fish skin", "frozen meat broth", "whitefish and oats"],
-      play: ["sled to pull", "snowdrift to dig", "trail run in harness", "howling duet", "snowball to catch"],
-      clean: ["undercoat rake", "shedding comb", "snow roll", "cool-air dryer", "wide slicker brush"],
-      medicine: ["zinc supplement", "paw wax", "fish oil capsule", "tablet in salmon"],
-      discipline: ["outlasting the argument", "calm repeat of command", "harness pause", "waiting for quiet"],
-      sleep: ["snow hollow", "cool porch floor", "straw in a kennel", "open window breeze", "curled tail and silence"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "dried salmon, reindeer jerky, crispy fish skin, frozen meat broth, whitefish and oats",
+      play: "sled to pull, snowdrift to dig, trail run in harness, howling duet, snowball to catch",
+      clean: "undercoat rake, shedding comb, snow roll, cool-air dryer, wide slicker brush",
+      medicine: "zinc supplement, paw wax, fish oil capsule, tablet in salmon",
+      discipline: "outlasting the argument, calm repeat of command, harness pause, waiting for quiet",
+      sleep: "snow hollow, cool porch floor, straw in a kennel, open window breeze, curled tail and silence",
     }),
   },
   {
@@ -175,13 +155,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A red and white Pembroke corgi with fox ears, dark round eyes, a long low body on very short legs and a proud white chest, planted in a doorway like a small official.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["buttered scone crumb", "roast lamb trimmings", "aged cheddar", "poached egg", "venison sausage"],
-      play: ["herding ball", "low agility jump", "chasing ankles game", "bubble machine", "garden zoomies"],
-      clean: ["belly mud wipe", "fluffy trousers combing", "shedding brush", "short leg towel", "royal blow-dry"],
-      medicine: ["back support supplement", "tablet in cheddar", "dental chew", "hip care chew"],
-      discipline: ["stepping over it calmly", "off-the-ankles cue", "brief royal snub", "baby gate pause"],
-      sleep: ["velvet footstool", "cushion under the table", "low basket", "tartan rug", "stretch of cool hallway"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "buttered scone crumb, roast lamb trimmings, aged cheddar, poached egg, venison sausage",
+      play: "herding ball, low agility jump, chasing ankles game, bubble machine, garden zoomies",
+      clean: "belly mud wipe, fluffy trousers combing, shedding brush, short leg towel, royal blow-dry",
+      medicine: "back support supplement, tablet in cheddar, dental chew, hip care chew",
+      discipline: "stepping over it calmly, off-the-ankles cue, brief royal snub, baby gate pause",
+      sleep: "velvet footstool, cushion under the table, low basket, tartan rug, stretch of cool hallway",
     }),
   },
   {
@@ -201,19 +181,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A tall wolfdog with a smoke-grey and cream agouti coat, narrow amber eyes, long legs and heavy ruff, side-on at a threshold, one forepaw on floorboards and one in snow.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["venison shank", "elk trimmings", "whole rabbit", "turkey neck", "beef heart"],
-      play: ["deer hide to shred", "long forest walk", "buried marrow bone", "scent trail in woods", "digging pit"],
-      clean: ["shedding rake", "burr removal", "stream dip", "hand-stripping loose fur", "cedar-scented brush"],
-      medicine: ["tablet inside venison", "healing salve", "mineral powder in meat", "calming herb drops"],
-      discipline: ["standing tall and still", "low calm voice", "blocking the doorway", "slow step back"],
-      sleep: [
-        "threshold mat",
-        "den under the stairs",
-        "pine bough bedding",
-        "last warmth of the hearth",
-        "distant owl call",
-      ],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "venison shank, elk trimmings, whole rabbit, turkey neck, beef heart",
+      play: "deer hide to shred, long forest walk, buried marrow bone, scent trail in woods, digging pit",
+      clean: "shedding rake, burr removal, stream dip, hand-stripping loose fur, cedar-scented brush",
+      medicine: "tablet inside venison, healing salve, mineral powder in meat, calming herb drops",
+      discipline: "standing tall and still, low calm voice, blocking the doorway, slow step back",
+      sleep: "threshold mat, den under the stairs, pine bough bedding, last warmth of the hearth, distant owl call",
     }),
   },
   {
@@ -233,13 +207,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A slender blue-grey greyhound with deep chest, tucked waist, rose ears and large liquid dark eyes, folded in an improbable knot on a sofa, one long leg pointing at the ceiling.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["lean beef mince", "porridge with honey", "turkey and pasta", "sardines on kibble", "cottage cheese"],
-      play: ["lure coursing", "sprint in open field", "plush hare", "short garden dash", "gentle tug toy"],
-      clean: ["velvet hound glove", "soft chamois rub", "tooth brushing", "warm flannel wipe", "rubber mitt massage"],
-      medicine: ["dental gel", "muscle massage balm", "liver tonic", "paw pad balm"],
-      discipline: ["soft-spoken word", "patient pause", "calm use of its name", "guiding with a treat"],
-      sleep: ["whole length of sofa", "quilted dog coat", "memory foam mattress", "duvet to burrow in", "heated pad"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "lean beef mince, porridge with honey, turkey and pasta, sardines on kibble, cottage cheese",
+      play: "lure coursing, sprint in open field, plush hare, short garden dash, gentle tug toy",
+      clean: "velvet hound glove, soft chamois rub, tooth brushing, warm flannel wipe, rubber mitt massage",
+      medicine: "dental gel, muscle massage balm, liver tonic, paw pad balm",
+      discipline: "soft-spoken word, patient pause, calm use of its name, guiding with a treat",
+      sleep: "whole length of sofa, quilted dog coat, memory foam mattress, duvet to burrow in, heated pad",
     }),
   },
   {
@@ -259,19 +233,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A lean ginger dingo with white feet and chest, upright ears, almond eyes the colour of dry honey and a white-tipped bushy tail, standing on red sand, a gate hanging open far behind.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["kangaroo meat", "wild rabbit", "emu egg", "barramundi", "goat jerky"],
-      play: [
-        "gate latch to solve",
-        "sand dune to dig",
-        "lizard-shaped lure",
-        "climbing over logs",
-        "long desert ramble",
-      ],
-      clean: ["dry sand bath", "grass seed combing", "red dust brushing", "creek dip", "soft hand comb"],
-      medicine: ["tablet in kangaroo meat", "dust-soothing eye drops", "paw salve", "electrolyte water"],
-      discipline: ["letting it walk away", "quiet whistle", "closing the gate calmly", "level stare"],
-      sleep: ["shade of a gum tree", "sandy hollow", "night under the stars", "cool cave floor", "dry grass nest"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "kangaroo meat, wild rabbit, emu egg, barramundi, goat jerky",
+      play: "gate latch to solve, sand dune to dig, lizard-shaped lure, climbing over logs, long desert ramble",
+      clean: "dry sand bath, grass seed combing, red dust brushing, creek dip, soft hand comb",
+      medicine: "tablet in kangaroo meat, dust-soothing eye drops, paw salve, electrolyte water",
+      discipline: "letting it walk away, quiet whistle, closing the gate calmly, level stare",
+      sleep: "shade of a gum tree, sandy hollow, night under the stars, cool cave floor, dry grass nest",
     }),
   },
   {
@@ -291,19 +259,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A massive charcoal mastiff with three heads on one broad chest, ember-orange eyes, short smoky coat and bronze collars; the left head glares, the right one sulks, the middle one has its tongue out.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["honey cake", "three bowls of stew", "roast lamb shank", "barley bread in broth", "whole roast goat"],
-      play: ["three-way tug rope", "three balls at once", "guard the gate game", "chasing fleeing shadows"],
-      clean: [
-        "six-ear wipe",
-        "three separate washcloths",
-        "ash brushed from coat",
-        "bronze polishing cloth",
-        "river rinse",
-      ],
-      medicine: ["one tablet per head", "honeyed throat syrup", "soothing valerian drops", "three-spoon tonic"],
-      discipline: ["naming each head sternly", "stay at the gate", "equal turns rule", "calm word to each"],
-      sleep: ["lyre music", "cave mouth rug", "three pillows in a row", "crimson blanket", "murmured old hymn"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "honey cake, three bowls of stew, roast lamb shank, barley bread in broth, whole roast goat",
+      play: "three-way tug rope, three balls at once, guard the gate game, chasing fleeing shadows",
+      clean: "six-ear wipe, three separate washcloths, ash brushed from coat, bronze polishing cloth, river rinse",
+      medicine: "one tablet per head, honeyed throat syrup, soothing valerian drops, three-spoon tonic",
+      discipline: "naming each head sternly, stay at the gate, equal turns rule, calm word to each",
+      sleep: "lyre music, cave mouth rug, three pillows in a row, crimson blanket, murmured old hymn",
     }),
   },
   {
@@ -323,19 +285,13 @@ export const DOGS: readonly BuiltInSpecies[] = [
     specialMechanic: null,
     imagePrompt:
       "A colossal black wolf with frost-grey muzzle, eyes like low winter suns, shaggy mane and scarred shoulders, a thin silk ribbon wound around one foreleg, green aurora overhead.",
-    approvedItems: approved(DOG_ITEMS, {
-      feed: ["haunch of venison", "side of elk", "wild boar shoulder", "reindeer heart", "river salmon"],
-      play: [
-        "chasing the moon",
-        "howling at the aurora",
-        "pine log to drag",
-        "tug of ship's rope",
-        "race over snowfields",
-      ],
-      clean: ["carved bone comb", "mane untangling", "snow bath", "lichen brushed from coat", "fjord water rinse"],
-      medicine: ["yarrow salve", "rosehip tonic", "healing moss poultice", "honey balm for scars"],
-      discipline: ["oath spoken aloud", "steady gaze", "open hand held still", "plain honest word"],
-      sleep: ["bearskin rug", "dry moss den", "slow saga at dusk", "deep winter quiet", "snow-roofed cave"],
+    approvedItems: approved(FAMILY_ITEMS.dog, {
+      feed: "haunch of venison, side of elk, wild boar shoulder, reindeer heart, river salmon",
+      play: "chasing the moon, howling at the aurora, pine log to drag, tug of ship's rope, race over snowfields",
+      clean: "carved bone comb, mane untangling, snow bath, lichen brushed from coat, fjord water rinse",
+      medicine: "yarrow salve, rosehip tonic, healing moss poultice, honey balm for scars",
+      discipline: "oath spoken aloud, steady gaze, open hand held still, plain honest word",
+      sleep: "bearskin rug, dry moss den, slow saga at dusk, deep winter quiet, snow-roofed cave",
     }),
   },
 ];

@@ -2,8 +2,7 @@
 // change them only together with it.
 
 import type { BuiltInSpecies } from "../species.ts";
-import { EXOTIC_ITEMS } from "./exotic-items.ts";
-import { approved } from "./items.ts";
+import { FAMILY_ITEMS, approved } from "./items.ts";
 
 export const EXOTICS: readonly BuiltInSpecies[] = [
   {
@@ -24,34 +23,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Round golden hamster with a cream belly, cheeks packed out square, black bead eyes set wide, pink hands held " +
       "together at the chest, one sunflower husk stuck to its whiskers.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "sunflower seeds",
-        "millet spray",
-        "rolled oats",
-        "pumpkin seeds",
-        "carrot slice",
-        "broccoli floret",
-        "dried mealworms",
-        "cucumber slice",
-        "timothy hay",
-        "boiled egg",
-      ],
-      play: [
-        "exercise wheel",
-        "cardboard tube",
-        "wooden chew block",
-        "little seesaw",
-        "digging box",
-        "paper tunnel",
-        "rope bridge",
-        "seed treasure hunt",
-        "toilet roll maze",
-      ],
-      clean: ["sand bath", "fresh wood shavings", "soft toothbrush", "clean nesting paper", "gentle fur brushing"],
-      medicine: ["recovery food syringe", "saline eye rinse", "mite treatment", "electrolyte water", "wound ointment"],
-      discipline: ["cupped hands", "praise and a seed", "lifting it back home", "swapping in a chew"],
-      sleep: ["shredded paper nest", "wooden hideout", "deep aspen bedding", "coconut shell hut", "torn tissue strips"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "sunflower seeds, millet spray, rolled oats, pumpkin seeds, carrot slice, broccoli floret, dried mealworms, cucumber slice, timothy hay, boiled egg",
+      play: "exercise wheel, cardboard tube, wooden chew block, little seesaw, digging box, paper tunnel, rope bridge, seed treasure hunt, toilet roll maze",
+      clean: "sand bath, fresh wood shavings, soft toothbrush, clean nesting paper, gentle fur brushing",
+      medicine: "recovery food syringe, saline eye rinse, mite treatment, electrolyte water, wound ointment",
+      discipline: "cupped hands, praise and a seed, lifting it back home, swapping in a chew",
+      sleep: "shredded paper nest, wooden hideout, deep aspen bedding, coconut shell hut, torn tissue strips",
     }),
   },
   {
@@ -73,35 +51,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Lean sandy-grey jackrabbit, all hind legs, tall upright ears rimmed in black with the light showing pink " +
       "through them, wide amber eyes, poised mid-thought with one forepaw off the ground.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "hay",
-        "carrot tops",
-        "parsley",
-        "apple slices",
-        "rabbit pellets",
-        "clover",
-        "dandelion leaves",
-        "cilantro",
-        "meadow grass",
-        "willow twigs",
-      ],
-      play: [
-        "tunnel",
-        "willow ball",
-        "wooden chew toys",
-        "zigzag chase",
-        "hurdle jumping",
-        "open field sprint",
-        "cardboard castle",
-        "hide and seek",
-        "straw ring toss",
-        "digging pit",
-      ],
-      clean: ["soft brush", "damp cloth", "dust bath", "combing loose fur", "fresh straw"],
-      medicine: ["pain relief", "recovery food syringe", "probiotic paste", "ear mite drops", "herbal gut syrup"],
-      discipline: ["firm voice", "soft foot thump", "playpen break", "praise for standing still"],
-      sleep: ["straw nest", "fleece mat", "cosy hutch", "grass hollow", "sagebrush shade"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "hay, carrot tops, parsley, apple slices, rabbit pellets, clover, dandelion leaves, cilantro, meadow grass, willow twigs",
+      play: "tunnel, willow ball, wooden chew toys, zigzag chase, hurdle jumping, open field sprint, cardboard castle, hide and seek, straw ring toss, digging pit",
+      clean: "soft brush, damp cloth, dust bath, combing loose fur, fresh straw",
+      medicine: "pain relief, recovery food syringe, probiotic paste, ear mite drops, herbal gut syrup",
+      discipline: "firm voice, soft foot thump, playpen break, praise for standing still",
+      sleep: "straw nest, fleece mat, cosy hutch, grass hollow, sagebrush shade",
     }),
   },
   {
@@ -123,34 +79,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Slate-blue wall gecko with rust-orange spots, broad padded toes splayed flat, lidless gold eyes with thin " +
       "vertical pupils, plump tail, the pink tip of its tongue resting on one eye.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "crickets",
-        "mealworms",
-        "fruit flies",
-        "mashed banana",
-        "papaya puree",
-        "dubia roaches",
-        "waxworms",
-        "silkworms",
-        "small moths",
-        "peach nectar",
-      ],
-      play: [
-        "climbing branch",
-        "cork bark tunnel",
-        "cricket hunt",
-        "hanging vine",
-        "bamboo tube",
-        "leaf pile",
-        "smooth wall climb",
-        "target stick training",
-        "hand over hand walking",
-      ],
-      clean: ["warm water mist", "damp moss box", "lukewarm soak", "moist cotton swab", "fresh paper lining"],
-      medicine: ["calcium powder", "vitamin d3", "reptile probiotic", "shedding aid soak", "reptile eye drops"],
-      discipline: ["slow hand retreat", "placing it back gently", "handling break", "waiting on the wall"],
-      sleep: ["cork bark hide", "heat lamp", "coconut hide", "moss hollow", "warm basking stone"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "crickets, mealworms, fruit flies, mashed banana, papaya puree, dubia roaches, waxworms, silkworms, small moths, peach nectar",
+      play: "climbing branch, cork bark tunnel, cricket hunt, hanging vine, bamboo tube, leaf pile, smooth wall climb, target stick training, hand over hand walking",
+      clean: "warm water mist, damp moss box, lukewarm soak, moist cotton swab, fresh paper lining",
+      medicine: "calcium powder, vitamin d3, reptile probiotic, shedding aid soak, reptile eye drops",
+      discipline: "slow hand retreat, placing it back gently, handling break, waiting on the wall",
+      sleep: "cork bark hide, heat lamp, coconut hide, moss hollow, warm basking stone",
     }),
   },
   {
@@ -172,34 +107,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Small brown hedgehog half uncurled, cream-tipped spines raised along the brow like a frown, wet black nose, " +
       "dark wary eyes, pale furred belly just visible, a dry oak leaf caught on its back.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "earthworms",
-        "mealworms",
-        "beetles",
-        "crickets",
-        "cooked chicken",
-        "minced turkey",
-        "scrambled egg",
-        "hedgehog biscuits",
-        "blueberries",
-        "dry cat kibble",
-      ],
-      play: [
-        "exercise wheel",
-        "leaf pile",
-        "cardboard tube",
-        "rummage box",
-        "fleece tunnel",
-        "scent trail",
-        "foraging mat",
-        "ping pong ball",
-        "garden path exploring",
-      ],
-      clean: ["oatmeal foot bath", "soft toothbrush", "warm shallow bath", "dry towel wrap", "claw trim"],
-      medicine: ["mite treatment", "probiotic powder", "wound ointment", "pain relief", "vitamin e oil"],
-      discipline: ["letting it uncurl", "familiar scented cloth", "setting it down softly", "sitting farther away"],
-      sleep: ["leaf nest", "fleece pouch", "straw den", "shredded newspaper", "warm heat pad"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "earthworms, mealworms, beetles, crickets, cooked chicken, minced turkey, scrambled egg, hedgehog biscuits, blueberries, dry cat kibble",
+      play: "exercise wheel, leaf pile, cardboard tube, rummage box, fleece tunnel, scent trail, foraging mat, ping pong ball, garden path exploring",
+      clean: "oatmeal foot bath, soft toothbrush, warm shallow bath, dry towel wrap, claw trim",
+      medicine: "mite treatment, probiotic powder, wound ointment, pain relief, vitamin e oil",
+      discipline: "letting it uncurl, familiar scented cloth, setting it down softly, sitting farther away",
+      sleep: "leaf nest, fleece pouch, straw den, shredded newspaper, warm heat pad",
     }),
   },
   {
@@ -220,35 +134,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Long sable ferret arched in a sideways hop, buff undercoat, dark mask across bright brown eyes, pink nose, " +
       "bottlebrush tail, a single brass key carried crosswise in its mouth.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "raw chicken",
-        "turkey mince",
-        "duck meat",
-        "rabbit meat",
-        "lamb mince",
-        "freeze-dried liver",
-        "quail egg",
-        "salmon oil",
-        "ferret kibble",
-        "meat broth",
-      ],
-      play: [
-        "crinkle tunnel",
-        "ball pit",
-        "squeaky mouse",
-        "stolen sock",
-        "feather teaser",
-        "rice dig box",
-        "tug of war",
-        "hide and seek",
-        "chase around the sofa",
-        "jingling keys",
-      ],
-      clean: ["ear cleaning", "ferret shampoo", "soft brush", "claw trim", "fresh litter tray", "damp towel"],
-      medicine: ["hairball paste", "ferret vaccine", "warm duck soup", "flea treatment", "vitamin paste"],
-      discipline: ["firm voice", "playpen break", "trading for a toy", "redirecting to a chew"],
-      sleep: ["hammock", "fleece sleeping bag", "old sweater", "sock drawer", "laundry basket"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "raw chicken, turkey mince, duck meat, rabbit meat, lamb mince, freeze-dried liver, quail egg, salmon oil, ferret kibble, meat broth",
+      play: "crinkle tunnel, ball pit, squeaky mouse, stolen sock, feather teaser, rice dig box, tug of war, hide and seek, chase around the sofa, jingling keys",
+      clean: "ear cleaning, ferret shampoo, soft brush, claw trim, fresh litter tray, damp towel",
+      medicine: "hairball paste, ferret vaccine, warm duck soup, flea treatment, vitamin paste",
+      discipline: "firm voice, playpen break, trading for a toy, redirecting to a chew",
+      sleep: "hammock, fleece sleeping bag, old sweater, sock drawer, laundry basket",
     }),
   },
   {
@@ -270,35 +162,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Honey-brown kinkajou hanging by a thick prehensile tail, woolly coat, small round ears, huge dark eyes " +
       "reflecting lamplight, long pink tongue, a dusting of yellow pollen between the brows.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "ripe figs",
-        "honey",
-        "mango",
-        "banana",
-        "papaya",
-        "melon slice",
-        "guava",
-        "passion fruit",
-        "flower nectar",
-        "balsa blossoms",
-        "monkey biscuits",
-      ],
-      play: [
-        "hanging rope",
-        "climbing branches",
-        "tree swing",
-        "rope ladder",
-        "honey puzzle feeder",
-        "wooden puzzle box",
-        "stuffed toy wrestling",
-        "tail hanging",
-        "flower hunt",
-      ],
-      clean: ["damp cloth", "wiping sticky paws", "soft brush", "warm sponge bath", "claw trim"],
-      medicine: ["vitamin syrup", "probiotic yogurt", "electrolyte drink", "dental check", "wound ointment"],
-      discipline: ["clicker", "lowered voice", "trading for a toy", "praise for letting go"],
-      sleep: ["tree hollow", "hanging pouch", "fleece hammock", "nest box", "leafy canopy"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "ripe figs, honey, mango, banana, papaya, melon slice, guava, passion fruit, flower nectar, balsa blossoms, monkey biscuits",
+      play: "hanging rope, climbing branches, tree swing, rope ladder, honey puzzle feeder, wooden puzzle box, stuffed toy wrestling, tail hanging, flower hunt",
+      clean: "damp cloth, wiping sticky paws, soft brush, warm sponge bath, claw trim",
+      medicine: "vitamin syrup, probiotic yogurt, electrolyte drink, dental check, wound ointment",
+      discipline: "clicker, lowered voice, trading for a toy, praise for letting go",
+      sleep: "tree hollow, hanging pouch, fleece hammock, nest box, leafy canopy",
     }),
   },
   {
@@ -319,35 +189,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Scarlet parrot with a cobalt wing edge and one yellow shoulder, bare white cheek lined with tiny feathers, " +
       "pale sharp eye, grey hooked beak holding a walnut up in one foot like an exhibit.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "sunflower seeds",
-        "mango",
-        "walnuts",
-        "berries",
-        "millet",
-        "pumpkin seeds",
-        "almonds",
-        "papaya",
-        "pomegranate",
-        "corn on the cob",
-      ],
-      play: [
-        "bell",
-        "mirror",
-        "rope swing",
-        "wooden blocks",
-        "ladder",
-        "foraging puzzle",
-        "palm leaf shredder",
-        "whistling duet",
-        "stacking rings",
-        "peekaboo",
-      ],
-      clean: ["water mist", "shallow bath", "bird bath", "feather preening", "beak wipe"],
-      medicine: ["vitamins", "probiotic powder", "aloe vera", "electrolyte water", "cuttlebone"],
-      discipline: ["ignoring", "clicker", "step up practice", "turning your back"],
-      sleep: ["dark cover", "perch", "cage cover", "nest box", "lullaby"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "sunflower seeds, mango, walnuts, berries, millet, pumpkin seeds, almonds, papaya, pomegranate, corn on the cob",
+      play: "bell, mirror, rope swing, wooden blocks, ladder, foraging puzzle, palm leaf shredder, whistling duet, stacking rings, peekaboo",
+      clean: "water mist, shallow bath, bird bath, feather preening, beak wipe",
+      medicine: "vitamins, probiotic powder, aloe vera, electrolyte water, cuttlebone",
+      discipline: "ignoring, clicker, step up practice, turning your back",
+      sleep: "dark cover, perch, cage cover, nest box, lullaby",
     }),
   },
   {
@@ -369,34 +217,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Jade chameleon going turquoise at the flanks, tall casque, turreted eyes aimed in two directions, mitten " +
       "feet gripping a thin branch mid-step, tail coiled tight as a watch spring.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "crickets",
-        "locusts",
-        "silkworms",
-        "hornworms",
-        "fruit flies",
-        "houseflies",
-        "stick insects",
-        "dubia roaches",
-        "mealworms",
-        "hibiscus petals",
-      ],
-      play: [
-        "climbing vine",
-        "ficus branches",
-        "bamboo ladder",
-        "hunting crickets on leaves",
-        "slow branch walk",
-        "potted plant jungle",
-        "colored cards",
-        "sunny window watching",
-        "arm as a branch",
-      ],
-      clean: ["warm misting", "light shower on leaves", "damp cotton swab", "wiping the leaves", "rinsed branches"],
-      medicine: ["calcium powder", "vitamin d3", "uvb lamp", "saline eye rinse", "water dropper"],
-      discipline: ["slow retreat", "leaving it alone", "covering the mirror", "lowering your hand"],
-      sleep: ["leafy branch", "ficus canopy", "high perch", "cool night air", "hanging vine"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "crickets, locusts, silkworms, hornworms, fruit flies, houseflies, stick insects, dubia roaches, mealworms, hibiscus petals",
+      play: "climbing vine, ficus branches, bamboo ladder, hunting crickets on leaves, slow branch walk, potted plant jungle, colored cards, sunny window watching, arm as a branch",
+      clean: "warm misting, light shower on leaves, damp cotton swab, wiping the leaves, rinsed branches",
+      medicine: "calcium powder, vitamin d3, uvb lamp, saline eye rinse, water dropper",
+      discipline: "slow retreat, leaving it alone, covering the mirror, lowering your hand",
+      sleep: "leafy branch, ficus canopy, high perch, cool night air, hanging vine",
     }),
   },
   {
@@ -418,34 +245,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Pale pink axolotl resting on fine sand, six feathery coral-red gills fanned out, wide level mouth, small " +
       "dark lidless eyes, translucent fingers, one front toe still tiny where it is growing back.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "earthworms",
-        "bloodworms",
-        "blackworms",
-        "brine shrimp",
-        "daphnia",
-        "sinking pellets",
-        "chopped nightcrawler",
-        "small feeder fish",
-        "mosquito larvae",
-        "peeled shrimp",
-      ],
-      play: [
-        "ceramic tunnel",
-        "java moss",
-        "floating plant",
-        "smooth river stones",
-        "worm on tongs",
-        "slow bubble stream",
-        "sunken flower pot",
-        "driftwood cave",
-        "following a finger",
-      ],
-      clean: ["partial water change", "siphoning the tank", "dechlorinated water", "filter rinse", "algae wipe"],
-      medicine: ["black tea bath", "indian almond leaf", "cool clean water", "water quality test", "gill check"],
-      discipline: ["guiding with tongs", "tank divider", "moving the worm aside", "waiting for stillness"],
-      sleep: ["dark cave", "cool still water", "fine sand bottom", "shade of floating leaves", "clump of moss"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "earthworms, bloodworms, blackworms, brine shrimp, daphnia, sinking pellets, chopped nightcrawler, small feeder fish, mosquito larvae, peeled shrimp",
+      play: "ceramic tunnel, java moss, floating plant, smooth river stones, worm on tongs, slow bubble stream, sunken flower pot, driftwood cave, following a finger",
+      clean: "partial water change, siphoning the tank, dechlorinated water, filter rinse, algae wipe",
+      medicine: "black tea bath, indian almond leaf, cool clean water, water quality test, gill check",
+      discipline: "guiding with tongs, tank divider, moving the worm aside, waiting for stillness",
+      sleep: "dark cave, cool still water, fine sand bottom, shade of floating leaves, clump of moss",
     }),
   },
   {
@@ -467,34 +273,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Barn owl with a white heart-shaped face edged in rust, black almond eyes, gold and ash-grey speckled wings, " +
       "long feathered legs, head tipped past the point where heads usually stop.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "field mouse",
-        "vole",
-        "shrew",
-        "day-old chick",
-        "quail",
-        "moths",
-        "beetles",
-        "earthworms",
-        "raw venison strips",
-        "rabbit meat",
-      ],
-      play: [
-        "falconry lure",
-        "feather toy",
-        "flight to the glove",
-        "hidden mouse toy",
-        "rustling leaves",
-        "crinkled paper",
-        "cardboard to shred",
-        "perch hopping",
-        "guess the sound",
-      ],
-      clean: ["shallow bird bath", "water mist", "feather preening", "soft feather brush", "sweeping up pellets"],
-      medicine: ["avian probiotic", "wing bandage", "electrolyte fluid", "feather mite spray", "eye ointment"],
-      discipline: ["soft whistle", "recall to the glove", "lowering the glove", "stepping back slowly"],
-      sleep: ["barn rafter", "tree hollow", "nest box", "shaded perch", "pine branch"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "field mouse, vole, shrew, day-old chick, quail, moths, beetles, earthworms, raw venison strips, rabbit meat",
+      play: "falconry lure, feather toy, flight to the glove, hidden mouse toy, rustling leaves, crinkled paper, cardboard to shred, perch hopping, guess the sound",
+      clean: "shallow bird bath, water mist, feather preening, soft feather brush, sweeping up pellets",
+      medicine: "avian probiotic, wing bandage, electrolyte fluid, feather mite spray, eye ointment",
+      discipline: "soft whistle, recall to the glove, lowering the glove, stepping back slowly",
+      sleep: "barn rafter, tree hollow, nest box, shaded perch, pine branch",
     }),
   },
   {
@@ -515,34 +300,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Old tortoise with a high domed shell in worn olive and ochre, growth rings like tree rings, leathery neck " +
       "stretched out, small dark patient eyes, a yellow dandelion petal on its chin.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "lettuce",
-        "dandelion greens",
-        "clover",
-        "hibiscus flowers",
-        "cucumber",
-        "hay",
-        "kale",
-        "squash",
-        "mulberry leaves",
-        "prickly pear",
-      ],
-      play: [
-        "climbing rocks",
-        "cardboard tunnel",
-        "sand pit",
-        "smooth stones",
-        "garden walk",
-        "big ball to push",
-        "shallow paddling dish",
-        "log obstacle course",
-        "flower scavenger hunt",
-      ],
-      clean: ["lukewarm soak", "soft toothbrush", "damp cloth", "rinsing the shell", "towel drying"],
-      medicine: ["calcium powder", "vitamin d", "cuttlebone", "shell dressing", "electrolyte soak"],
-      discipline: ["quiet time", "low log barrier", "turning it around gently", "carrying it home"],
-      sleep: ["burrow", "heat lamp", "straw bedding", "dry leaf pile", "sheltered wooden box"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "lettuce, dandelion greens, clover, hibiscus flowers, cucumber, hay, kale, squash, mulberry leaves, prickly pear",
+      play: "climbing rocks, cardboard tunnel, sand pit, smooth stones, garden walk, big ball to push, shallow paddling dish, log obstacle course, flower scavenger hunt",
+      clean: "lukewarm soak, soft toothbrush, damp cloth, rinsing the shell, towel drying",
+      medicine: "calcium powder, vitamin d, cuttlebone, shell dressing, electrolyte soak",
+      discipline: "quiet time, low log barrier, turning it around gently, carrying it home",
+      sleep: "burrow, heat lamp, straw bedding, dry leaf pile, sheltered wooden box",
     }),
   },
   {
@@ -564,35 +328,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Pangolin standing on its hind legs, overlapping bronze-brown scales like a pine cone, narrow pale face, " +
       "small moist black eyes, long claws held together at the chest, one ant on its nose.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "ants",
-        "termites",
-        "ant eggs",
-        "ant larvae",
-        "weaver ant nest",
-        "termite mound",
-        "silkworm pupae",
-        "bee larvae",
-        "mealworm mash",
-        "crickets",
-      ],
-      play: [
-        "hollow log",
-        "digging in soil",
-        "tunnel digging",
-        "mud wallow",
-        "scent trail",
-        "tree trunk climbing",
-        "leaf litter rummage",
-        "ant puzzle feeder",
-        "rolling into a ball",
-        "slow evening walk",
-      ],
-      clean: ["mud bath", "warm water soak", "brushing between scales", "damp cloth", "shallow stream"],
-      medicine: ["vitamin paste", "tick removal", "scale ointment", "probiotic mash", "electrolyte fluid"],
-      discipline: ["sitting quietly nearby", "letting it unroll", "laying an ant trail", "speaking in a whisper"],
-      sleep: ["deep burrow", "hollow tree", "soil den", "leaf litter nest", "dark wooden box"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "ants, termites, ant eggs, ant larvae, weaver ant nest, termite mound, silkworm pupae, bee larvae, mealworm mash, crickets",
+      play: "hollow log, digging in soil, tunnel digging, mud wallow, scent trail, tree trunk climbing, leaf litter rummage, ant puzzle feeder, rolling into a ball, slow evening walk",
+      clean: "mud bath, warm water soak, brushing between scales, damp cloth, shallow stream",
+      medicine: "vitamin paste, tick removal, scale ointment, probiotic mash, electrolyte fluid",
+      discipline: "sitting quietly nearby, letting it unroll, laying an ant trail, speaking in a whisper",
+      sleep: "deep burrow, hollow tree, soil den, leaf litter nest, dark wooden box",
     }),
   },
   {
@@ -613,35 +355,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Heron-built phoenix in deep copper and crimson, wing tips fading to pale gold, ash-grey feet, worried amber " +
       "eyes, a thin crest like blown sparks, a cinnamon stick held in its beak.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "frankincense resin",
-        "myrrh",
-        "cinnamon bark",
-        "cardamom pods",
-        "saffron threads",
-        "pomegranate seeds",
-        "dried dates",
-        "ginger root",
-        "honey cake",
-        "glowing embers",
-        "noon sunlight",
-      ],
-      play: [
-        "sunrise flight",
-        "riding warm updrafts",
-        "chasing sparks",
-        "silk ribbon chase",
-        "golden bell",
-        "singing duet",
-        "crystal sun catcher",
-        "paper lantern",
-        "twig nest building",
-      ],
-      clean: ["warm ash bath", "sand dust bath", "feather preening", "rosewater mist", "soft feather brush"],
-      medicine: ["myrrh salve", "cinnamon tea", "warm honey", "aloe vera", "basking in sunlight"],
-      discipline: ["hand resting on its back", "quiet reassurance", "counting slow breaths", "lowering the lamp"],
-      sleep: ["cinnamon twig nest", "warm hearth stone", "bed of soft ash", "banked embers", "cedar nest box"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "frankincense resin, myrrh, cinnamon bark, cardamom pods, saffron threads, pomegranate seeds, dried dates, ginger root, honey cake, glowing embers, noon sunlight",
+      play: "sunrise flight, riding warm updrafts, chasing sparks, silk ribbon chase, golden bell, singing duet, crystal sun catcher, paper lantern, twig nest building",
+      clean: "warm ash bath, sand dust bath, feather preening, rosewater mist, soft feather brush",
+      medicine: "myrrh salve, cinnamon tea, warm honey, aloe vera, basking in sunlight",
+      discipline: "hand resting on its back, quiet reassurance, counting slow breaths, lowering the lamp",
+      sleep: "cinnamon twig nest, warm hearth stone, bed of soft ash, banked embers, cedar nest box",
     }),
   },
   {
@@ -662,35 +382,13 @@ export const EXOTICS: readonly BuiltInSpecies[] = [
     imagePrompt:
       "Floating jellyfish-like creature of pale grey-green mist, lampshade-sized translucent bell, long fine " +
       "trailing ribbons, a ring of faint silver eyespots, beads of sea water along the rim.",
-    approvedItems: approved(EXOTIC_ITEMS, {
-      feed: [
-        "plankton",
-        "brine shrimp",
-        "krill",
-        "fish eggs",
-        "marine snow",
-        "kelp broth",
-        "sea spray",
-        "morning fog",
-        "dewdrops",
-        "algae flakes",
-      ],
-      play: [
-        "slow water current",
-        "soap bubbles",
-        "floating feather",
-        "silk ribbon in wind",
-        "paper kite",
-        "wind chimes",
-        "whale song",
-        "tide pool exploring",
-        "cloud watching",
-        "moonlight on water",
-      ],
-      clean: ["sea water rinse", "fine mist spray", "gentle rain", "untangling its tendrils", "light silk cloth"],
-      medicine: ["mineral sea water", "filtered water", "kelp tonic", "salinity test", "slow rocking"],
-      discipline: ["closing the window gently", "guiding it by breeze", "ribbon to follow", "still air"],
-      sleep: ["ocean sounds", "calm tide pool", "bank of fog", "pale moonlight", "drifting kelp"],
+    approvedItems: approved(FAMILY_ITEMS.exotic, {
+      feed: "plankton, brine shrimp, krill, fish eggs, marine snow, kelp broth, sea spray, morning fog, dewdrops, algae flakes",
+      play: "slow water current, soap bubbles, floating feather, silk ribbon in wind, paper kite, wind chimes, whale song, tide pool exploring, cloud watching, moonlight on water",
+      clean: "sea water rinse, fine mist spray, gentle rain, untangling its tendrils, light silk cloth",
+      medicine: "mineral sea water, filtered water, kelp tonic, salinity test, slow rocking",
+      discipline: "closing the window gently, guiding it by breeze, ribbon to follow, still air",
+      sleep: "ocean sounds, calm tide pool, bank of fog, pale moonlight, drifting kelp",
     }),
   },
 ];
