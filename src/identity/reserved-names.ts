@@ -12,9 +12,6 @@ const RESERVED = `abuse admin administrator administrators admins anonymous api 
 /** A display name has none of these words in it. */
 const STAFF = "admin administrator moderator official operator staff support sysadmin";
 
-/** The name of the service is reserved with everything that has it in it. */
-const SERVICE = "denkeeper";
-
 /** What is longer is refused for its length: one letter can stand for 18, and taking apart thousands costs a second. */
 const LONGEST = 200;
 
@@ -23,23 +20,22 @@ function bare(name: string): string {
   return skeletonOf(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
+/** The name of the service is reserved with everything that has it in it. */
+const SERVICE = bare("denkeeper");
 const WHOLE = new Set(RESERVED.map(bare));
 const WORDS = new Set(STAFF.split(" ").map(bare));
 
 /** Whether a name would pass for somebody whom agents should believe: `The_Admin1` does, `admin-of-nothing` does not. */
 export function isReservedName(name: string): boolean {
   if (name.length > LONGEST) return false;
-  const core = name.replaceAll(/^the[\s_-]|\d+$/gi, "");
-  return bare(name).includes(bare(SERVICE)) || WHOLE.has(bare(name)) || WHOLE.has(bare(core));
+  const whole = bare(name);
+  const core = bare(name.replaceAll(/^the[\s_-]|\d+$/gi, ""));
+  return whole.includes(SERVICE) || WHOLE.has(whole) || WHOLE.has(core);
 }
 
 /** The same for names that may have any characters: they can be sentences. */
 export function isReservedDisplayName(name: string): boolean {
   if (name.length > LONGEST) return false;
-  return (
-    isReservedName(name) ||
-    skeletonOf(name)
-      .split(/[^\p{L}]+/u)
-      .some((word) => WORDS.has(word))
-  );
+  const words = skeletonOf(name).split(/[^\p{L}]+/u);
+  return words.some((word) => WORDS.has(word)) || isReservedName(name);
 }

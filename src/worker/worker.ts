@@ -3,15 +3,11 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
-import { z } from "zod";
-import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
-import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import type { PortraitJobContext } from "../app/portraits/portrait-job.ts";
 import { makeAvatar, makePortrait } from "../app/portraits/portrait-job.ts";
-import type { PetJob } from "../app/portraits/pet-sheet.ts";
-import { makePetSheet } from "../app/portraits/pet-sheet.ts";
+import { makePetSheet, petJob } from "../app/portraits/pet-sheet.ts";
 import { endTrial } from "../app/trials/end.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
@@ -22,10 +18,8 @@ import { ThrottledDb } from "../store/db/throttled-db.ts";
 import { Database } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
 import { DRAW_PET } from "../store/creatures/pet-jobs.ts";
-import { DRAW_AVATAR, DRAW_PORTRAIT, PORTRAIT_STAGES } from "../store/creatures/portrait-jobs.ts";
-import type { AvatarJob, PortraitJob } from "../store/creatures/portrait-jobs.ts";
-import type { EndTrialJob } from "../store/trials/runs.ts";
-import { END_TRIAL } from "../store/trials/runs.ts";
+import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "../store/creatures/portrait-jobs.ts";
+import { END_TRIAL, endTrialJob } from "../store/trials/runs.ts";
 import { Metrics } from "../observability/metrics.ts";
 import { untraced } from "../observability/traces.ts";
 import type { Queue } from "./job-queue.ts";
@@ -194,29 +188,6 @@ async function startQueue(
     crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
   });
 }
-
-const endTrialJob: z.ZodType<EndTrialJob> = z.object({ runId: z.string() });
-
-const portraitJob: z.ZodType<PortraitJob> = z.object({
-  agentId: z.string(),
-  creatureId: z.string(),
-  stage: z.enum(PORTRAIT_STAGES),
-});
-const avatarJob: z.ZodType<AvatarJob> = z.object({ agentId: z.string() });
-const petJob: z.ZodType<PetJob> = z.object({
-  input: z.object({
-    id: z.string(),
-    prompt: z.string(),
-    speciesSlug: z.string(),
-    family: z.enum(FAMILIES),
-    stage: z.enum(STAGES),
-    mood: z.literal("content"),
-    path: z.enum(EVOLUTION_PATHS).nullable(),
-    memorial: z.literal(false),
-    words: z.array(z.string()),
-  }),
-  looks: z.boolean(),
-});
 
 /** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
 function startPainters(config: Config, context: PortraitJobContext, log: Logger, metrics: Metrics): Promise<Queue> {

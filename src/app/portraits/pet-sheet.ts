@@ -1,17 +1,30 @@
 // The sheets of pet packs. Drawing one takes seconds, so a worker draws it and it is stored. It is stored under a name that
 // follows from the drawing, so a job that runs twice changes nothing, and a new way to draw a species makes new sheets.
 import { drawSheet, sheetKey } from "@denkeeper/portraits/film/sheet.ts";
-import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { z } from "zod";
 import { LruCache } from "../../platform/lru.ts";
 import type { ObjectStore } from "../../providers/objects/store.ts";
 import { addPetJob } from "../../store/creatures/pet-jobs.ts";
 import type { Db } from "../../store/db/db.ts";
 
-export interface PetJob {
-  readonly input: PortraitInput;
+export const petJob = z.object({
+  input: z.object({
+    id: z.string(),
+    prompt: z.string(),
+    speciesSlug: z.string(),
+    family: z.enum(FAMILIES),
+    stage: z.enum(STAGES),
+    mood: z.enum(MOODS),
+    path: z.enum(EVOLUTION_PATHS).nullable(),
+    memorial: z.boolean(),
+    words: z.array(z.string()).readonly(),
+  }),
   /** Whether the sheet has the two rows for players whose pet follows the pointer. */
-  readonly looks: boolean;
-}
+  looks: z.boolean(),
+});
+type PetJob = z.infer<typeof petJob>;
 
 const KEPT_NAMES = 2_000;
 const names = new LruCache<string>(KEPT_NAMES);

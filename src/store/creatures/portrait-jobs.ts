@@ -1,6 +1,7 @@
 // Portrait jobs, put into the outbox by the statement of the change that needs them: a rolled-back change leaves no job,
 // and a committed one always has its job.
 import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
+import { z } from "zod";
 import type { CreatureChange } from "./creatures.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
@@ -13,15 +14,11 @@ export const PORTRAIT_STAGES = ["baby", "child", "teen", "adult"] as const satis
 export const DRAW_PORTRAIT = "draw_portrait";
 export const DRAW_AVATAR = "draw_avatar";
 
-export interface PortraitJob {
-  readonly agentId: string;
-  readonly creatureId: string;
-  readonly stage: PortraitStage;
-}
+export const portraitJob = z.object({ agentId: z.string(), creatureId: z.string(), stage: z.enum(PORTRAIT_STAGES) });
+export type PortraitJob = z.infer<typeof portraitJob>;
 
-export interface AvatarJob {
-  readonly agentId: string;
-}
+export const avatarJob = z.object({ agentId: z.string() });
+export type AvatarJob = z.infer<typeof avatarJob>;
 
 /** A job for each stage that the change brought, also for stages that were over before anybody noticed. */
 export function portraitJobs({ from, to }: Pick<CreatureChange, "from" | "to">): readonly OutboxRow[] {

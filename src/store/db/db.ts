@@ -91,7 +91,7 @@ export function openPool(settings: PoolConfig, onLost: (error: Error) => void): 
 }
 
 /** PostgreSQL spends less on a read than this process on its request, so two connections keep up with it. */
-const MOST_LANES = 2;
+const MOST_SHARED = 2;
 /** Longer than a read takes on a machine that has too much to do. */
 const HELD_UP_MS = 25;
 
@@ -100,7 +100,7 @@ interface Awaiting {
   since: number;
 }
 
-interface Lane extends Awaiting {
+interface SharedConnection extends Awaiting {
   readonly client: Promise<PoolClient>;
   /** Reads that have no answer yet. */
   running: number;
@@ -112,42 +112,42 @@ interface Lane extends Awaiting {
  * Connections that short reads share: each is sent without waiting for the answers before it, so fewer processes of
  * PostgreSQL have to wake up. Answers come in the order of the statements, so nobody joins behind one that takes long.
  */
-class Lanes {
+class SharedConnections {
   readonly #connect: () => Promise<PoolClient>;
-  readonly #open: Lane[] = [];
+  readonly #open: SharedConnection[] = [];
 
   constructor(connect: () => Promise<PoolClient>) {
     this.#connect = connect;
   }
 
-  /** The lane for another read, which counts as running from now on; undefined if all are held up. */
-  join(): Lane | undefined {
-    const lane = this.#shortest();
-    if (lane === undefined) return undefined;
-    if (lane.running === 0) lane.since = stopwatch();
-    lane.running += 1;
-    return lane;
+  /** The connection for another read, which counts as running from now on; undefined if all are held up. */
+  join(): SharedConnection | undefined {
+    const shared = this.#shortest();
+    if (shared === undefined) return undefined;
+    if (shared.running === 0) shared.since = stopwatch();
+    shared.running += 1;
+    return shared;
   }
 
-  /** Whether it was the last one on its lane, whose connection is now to be given back. */
-  leave(lane: Lane, broken: Error | undefined): boolean {
-    lane.since = stopwatch();
-    lane.running -= 1;
-    lane.broken ??= broken;
-    if (lane.running > 0 && lane.broken === undefined) return false;
-    const at = this.#open.indexOf(lane);
+  /** Whether it was the last one on its connection, which is now to be given back. */
+  leave(shared: SharedConnection, broken: Error | undefined): boolean {
+    shared.since = stopwatch();
+    shared.running -= 1;
+    shared.broken ??= broken;
+    if (shared.running > 0 && shared.broken === undefined) return false;
+    const at = this.#open.indexOf(shared);
     if (at !== -1) this.#open.splice(at, 1);
-    return lane.running === 0;
+    return shared.running === 0;
   }
 
-  #shortest(): Lane | undefined {
+  #shortest(): SharedConnection | undefined {
     const heldUp = stopwatch() - HELD_UP_MS;
-    let best: Lane | undefined;
-    for (const lane of this.#open) {
-      if (lane.since >= heldUp && (best === undefined || lane.running < best.running)) best = lane;
+    let best: SharedConnection | undefined;
+    for (const shared of this.#open) {
+      if (shared.since >= heldUp && (best === undefined || shared.running < best.running)) best = shared;
     }
-    if (this.#open.length === MOST_LANES) return best;
-    const opened: Lane = { client: this.#connect(), running: 0, since: 0, broken: undefined };
+    if (this.#open.length === MOST_SHARED) return best;
+    const opened: SharedConnection = { client: this.#connect(), running: 0, since: 0, broken: undefined };
     this.#open.push(opened);
     return opened;
   }
@@ -156,7 +156,7 @@ class Lanes {
 export class Database implements Transacting {
   readonly #pool: Pool;
   readonly #limit: number;
-  readonly #lanes: Lanes;
+  readonly #shared: SharedConnections;
   /** Connections in use. */
   readonly #running = new Map<PoolClient, Awaiting>();
   readonly #watchdog: NodeJS.Timeout;
@@ -178,7 +178,7 @@ export class Database implements Transacting {
       pipeline: true,
     };
     this.#pool = openPool(settings, onLost);
-    this.#lanes = new Lanes(() => this.#pool.connect());
+    this.#shared = new SharedConnections(() => this.#pool.connect());
     // One timer for all: the driver's own query_timeout sets one for each statement, a tenth of a status call.
     this.#watchdog = setInterval(() => this.#cutSilent(), LOOK_EVERY_MS).unref();
   }
@@ -214,9 +214,9 @@ export class Database implements Transacting {
 
   async #query<Row extends object>(sent: Sent, isShort: boolean): Promise<Row[]> {
     for (let failed = 0; ; failed++) {
-      const lane = isShort ? this.#lanes.join() : undefined;
+      const shared = isShort ? this.#shared.join() : undefined;
       try {
-        return await (lane === undefined ? this.#queryOnce(sent) : this.#queryOn(lane, sent));
+        return await (shared === undefined ? this.#queryOnce(sent) : this.#queryOn(shared, sent));
       } catch (thrown) {
         if (failed >= mostRepeats(thrown, this.#limit)) throw thrown;
       }
@@ -237,18 +237,18 @@ export class Database implements Transacting {
   }
 
   /** On a connection that others use at the same time. */
-  async #queryOn<Row extends object>(lane: Lane, sent: Sent): Promise<Row[]> {
+  async #queryOn<Row extends object>(shared: SharedConnection, sent: Sent): Promise<Row[]> {
     let client: PoolClient | undefined;
     let broken: Error | undefined;
     try {
-      client = await lane.client;
-      this.#running.set(client, lane);
+      client = await shared.client;
+      this.#running.set(client, shared);
       return await tracedSend(client, sent);
     } catch (thrown) {
       broken = breakOf(thrown);
       throw thrown;
     } finally {
-      if (this.#lanes.leave(lane, broken) && client !== undefined) this.#letGo(client, lane.broken);
+      if (this.#shared.leave(shared, broken) && client !== undefined) this.#letGo(client, shared.broken);
     }
   }
 

@@ -1,6 +1,7 @@
 // Runs: started, moved and ended under the lock of their row, which every change in a run takes first.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { TrialEvent } from "@denkeeper/trials/record.ts";
+import { z } from "zod";
 import { STORED_LOG_ROW } from "../creatures/care-log.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
@@ -26,9 +27,8 @@ import type { StoredResult } from "./trial-boards.ts";
 /** The job that replays and scores a run that has ended. */
 export const END_TRIAL = "end_trial";
 
-export interface EndTrialJob {
-  readonly runId: string;
-}
+export const endTrialJob = z.object({ runId: z.string() });
+export type EndTrialJob = z.infer<typeof endTrialJob>;
 
 const INSERT_AGENT = statement({
   name: "insert-run-account",

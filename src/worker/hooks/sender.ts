@@ -30,7 +30,7 @@ import {
 import { watchHouse } from "../../store/hooks/watches.ts";
 import type { Attempted } from "./attempt.ts";
 import { DAY_MS, attempted, messageOf, receiverOf, whyNotSent } from "./attempt.ts";
-import { Lanes, SLOTS } from "./lanes.ts";
+import { HostSlots, SLOTS } from "./host-slots.ts";
 
 /** Messages in a row that failed for good, before the hook is turned off. */
 const MOST_FAILURES = 5;
@@ -58,7 +58,7 @@ export class HookSender {
   readonly #context: SenderContext;
   readonly #vault: HookVault;
   readonly #receivers: Dependency;
-  readonly #lanes = new Lanes<DueHook>();
+  readonly #slots = new HostSlots<DueHook>();
   /** By the ids of their hooks. */
   readonly #running = new Map<string, Promise<void>>();
   #slotFreed = Promise.withResolvers<boolean>();
@@ -84,19 +84,19 @@ export class HookSender {
   async round(): Promise<boolean> {
     const { database, clock } = this.#context;
     // Of a host with enough in memory no more is listed, so that others get their turn however much is due there.
-    const due = await listDueHooks(database, clock(), this.#lanes.waitingHosts, LISTED);
+    const due = await listDueHooks(database, clock(), this.#slots.waitingHosts, LISTED);
     const added = due.filter(({ hookId }) => !this.#running.has(hookId));
-    for (const hook of added) this.#lanes.add(hook);
+    for (const hook of added) this.#slots.add(hook);
     this.#fill();
-    const isCrowded = this.#lanes.waitingHosts.length > 0;
+    const isCrowded = this.#slots.waitingHosts.length > 0;
     if (isCrowded) await this.#refill();
     return !this.#isStopping && (added.length > 0 || isCrowded);
   }
 
   async #refill(): Promise<void> {
-    const hosts = this.#lanes.waitingHosts.length;
+    const hosts = this.#slots.waitingHosts.length;
     const isOver = sleep(ROUND_MS, true, { ref: false });
-    while (this.#lanes.waitingHosts.length === hosts && !this.#isStopping) {
+    while (this.#slots.waitingHosts.length === hosts && !this.#isStopping) {
       if (await Promise.race([this.#slotFreed.promise, isOver])) return;
       this.#fill();
     }
@@ -104,11 +104,11 @@ export class HookSender {
 
   #fill(): void {
     while (!this.#isStopping) {
-      const hook = this.#lanes.next();
+      const hook = this.#slots.next();
       if (hook === undefined) return;
       const running = this.#serve(hook).finally(() => {
         this.#running.delete(hook.hookId);
-        this.#lanes.release(hook.host);
+        this.#slots.release(hook.host);
         this.#slotFreed.resolve(false);
         this.#slotFreed = Promise.withResolvers();
       });
@@ -155,7 +155,7 @@ export class HookSender {
     await saveAttempt(database, key, delivery.deliveryId);
     const started = stopwatch();
     const result = await this.#attempt(receiver, delivery);
-    this.#lanes.took(host, stopwatch() - started);
+    this.#slots.took(host, stopwatch() - started);
     if (result.outcome !== "retry") metrics.hookMessages(result.outcome === "delivered" ? "delivered" : "failed", 1);
     return this.#finish(key, expired.tried, delivery, result);
   }

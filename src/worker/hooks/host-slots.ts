@@ -10,7 +10,7 @@ const SLOW_SLOTS = 16;
 const SLOW_MS = 2_000;
 const HOSTS_REMEMBERED = 10_000;
 
-export class Lanes<Item extends { readonly host: string }> {
+export class HostSlots<Item extends { readonly host: string }> {
   readonly #waiting = new Map<string, Item[]>();
   readonly #running = new Map<string, number>();
   /** What was slow when it last ended. */

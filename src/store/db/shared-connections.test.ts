@@ -54,9 +54,9 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
 }
 
 interface Stuck {
-  /** One on each lane, waiting for a lock. */
+  /** One on each shared connection, waiting for a lock. */
   readonly heads: Promise<unknown[]>;
-  /** Two on each lane, behind the head. */
+  /** Two on each shared connection, behind the head. */
   readonly behind: Promise<unknown[]>;
   readonly free: () => Promise<unknown>;
 }
