@@ -1,5 +1,5 @@
-// Builds the package: checks its types against Node 22, bundles the code with the rules of life, and writes the
-// declarations. Each command is its own chunk, loaded on use. npm runs this as `prepare`: after an installation in a
+// Builds the package: generates what follows from the contracts of the service, checks the types against Node 22, bundles
+// the code with the rules of life, and writes the declarations. Each command is its own chunk, loaded on use. npm runs this as `prepare`: after an installation in a
 // clone, which makes `npx denkeeper` and the examples work, and before packing.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,14 +17,15 @@ if (!existsSync(here("../../node_modules/rolldown")) && ["ci", "install"].includ
   process.exit(0);
 }
 
-function compile(...options: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, [compiler, ...options], { cwd: here("."), stdio: "inherit" });
+function run(folder: string, program: string, ...args: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, [program, ...args], { cwd: here(folder), stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
 
 rmSync(here("dist"), { recursive: true, force: true });
-compile("-p", "tsconfig.json");
-compile("-p", "tsconfig.types.json");
+run("../..", "scripts/generate/generate.ts", "--built");
+run(".", compiler, "-p", "tsconfig.json");
+run(".", compiler, "-p", "tsconfig.types.json");
 
 // Programs that use the package have no workspace: declarations of the rules are named by their place in dist/types.
 for (const file of globSync("dist/types/**/*.d.ts", { cwd: here(".") })) {

@@ -273,7 +273,7 @@ def resolved(schema: dict[str, Any], document: dict[str, Any]) -> list[dict[str,
 class Description(unittest.TestCase):
     """The types of the client against the description that the service publishes."""
 
-    document: ClassVar[dict[str, Any]] = json.loads((ROOT / "openapi.json").read_text())
+    document: ClassVar[dict[str, Any]] = json.loads((ROOT / "build" / "openapi.json").read_text())
 
     def setUp(self) -> None:
         self.found: dict[str, bool] = {}

@@ -38,13 +38,16 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-interface Described {
+export interface Described {
   readonly parameters: readonly (Parameter | { readonly $ref: string })[];
-  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
-  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: Schema }>> }>>;
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: { readonly "application/json": { readonly schema: Schema } };
+  };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
 }
 
-interface Document {
+export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
@@ -255,9 +258,14 @@ ${operations.map(methodText).join("\n")}}
 `;
 }
 
+/** The description as anyone can read it. */
+export function descriptionOf(contracts: readonly Contract[]): Document {
+  return JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as Document;
+}
+
 /** The description, with a named list of all error codes. */
 function documentOf(contracts: readonly Contract[]): Document {
-  const document = JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as Document;
+  const document = descriptionOf(contracts);
   const { schemas } = document.components;
   const { ErrorBody: body } = schemas;
   const code = { $ref: "#/components/schemas/ServiceErrorCode", description: body?.properties?.["code"]?.description };

@@ -1,23 +1,27 @@
-// Writes the generated files: openapi.json, server.json, .env.example, docs/settings.md, the alert rules for Kubernetes, the generated parts
-// of the clients, the scripts of the pages and the tasks for Harbor.
-// With --check it writes nothing and fails if a file is out of date.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// Writes what follows from the code. Files that people read in the repository, or that a service needs to run, are
+// committed: with --check it writes none of them and fails if one is out of date. Others are only built, in every mode:
+// build/openapi.json, the client's types and methods, and the tasks for Harbor.
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { z } from "zod";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { registryEntry } from "../../src/served-docs/discovery.ts";
-import { openApi } from "../../src/served-docs/openapi.ts";
-import { clientFiles } from "./client.ts";
+import { errorCodes } from "../../src/served-docs/error-catalog.ts";
+import { clientFiles, descriptionOf } from "./client.ts";
+import { CONTRACT_FILE, contractText, silentChanges } from "./contract.ts";
 import { harborFiles } from "./harbor.ts";
 import { pythonClient } from "./python.ts";
 import { environmentExample, settingsDocument } from "./settings.ts";
 
-const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { check: { type: "boolean" }, built: { type: "boolean" }, help: { type: "boolean" } },
+});
 
 if (values.help) {
-  console.log("npm run generate -- [--check]: writes the files that follow from the code, or compares them with it.");
+  console.log(`npm run generate -- [--check | --built]: writes the files that follow from the code, compares those that are committed
+with it, or writes only those that are not.`);
   process.exit(0);
 }
 
@@ -52,35 +56,51 @@ function clientPackage() {
 }
 
 const contracts = ENDPOINTS.map(({ contract }) => contract);
-const FILES: Readonly<Record<string, string>> = {
-  "openapi.json": `${JSON.stringify(openApi(contracts, "http://localhost:3000"), null, 2)}\n`,
+const document = descriptionOf(contracts);
+
+/** Not committed. */
+const BUILT: Readonly<Record<string, string>> = {
+  "build/openapi.json": `${JSON.stringify(document, null, 2)}\n`,
+  ...clientFiles(contracts),
+  ...harborFiles(clientPackage().version),
+};
+
+const committed = async (): Promise<Readonly<Record<string, string>>> => ({
+  [CONTRACT_FILE]: contractText(document, errorCodes(contracts)),
   ".env.example": environmentExample(),
   "docs/settings.md": settingsDocument(),
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
-  ...clientFiles(contracts),
   [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts),
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
   "src/web/generated/filter.js": await browserScript("filter"),
-  ...harborFiles(clientPackage().version),
-};
+});
 
-for (const [path, text] of Object.entries(FILES)) {
-  if (!values.check) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-    if (path.endsWith(".sh")) chmodSync(path, EXECUTABLE);
-    console.log(`${path} written`);
-    continue;
+function found(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** A file that is right already keeps its date, so nothing is built again because of it. */
+function write(path: string, text: string): void {
+  if (found(path) === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  if (path.endsWith(".sh")) chmodSync(path, EXECUTABLE);
+  console.log(`${path} written`);
+}
+
+for (const [path, text] of Object.entries(BUILT)) write(path, text);
+for (const [path, text] of Object.entries(values.built ? {} : await committed())) {
+  const silent = path === CONTRACT_FILE ? silentChanges(text) : [];
+  if (silent.length > 0) {
+    console.error(
+      `The API loses or changes what CHANGELOG.md does not name:\n${silent.map((name) => `  \`${name}\``).join("\n")}`,
+    );
+    process.exitCode = 1;
   }
-  let found = "";
-  try {
-    found = readFileSync(path, "utf8");
-  } catch {
-    // A missing file differs, too.
-  }
-  const same = found === text;
-  console.log(`${path} ${same ? "is what the code says" : "differs: run npm run generate"}`);
-  if (!same) process.exitCode = 1;
+  if (!values.check && silent.length === 0) write(path, text);
+  const isSame = found(path) === text;
+  console.log(`${path} ${isSame ? "is what the code says" : "differs: run npm run generate"}`);
+  if (!isSame) process.exitCode = 1;
 }

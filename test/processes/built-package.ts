@@ -1,9 +1,11 @@
-// Tests run the package as it is published. It is built once before all tests, and only when its sources are newer.
+// Tests run the package as it is published. It is built once before all tests, and only when its sources are newer; those
+// that follow from the contracts are generated before.
 import { execFileSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const PACKAGE = join(import.meta.dirname, "..", "..", "packages", "denkeeper");
+const ROOT = join(import.meta.dirname, "..", "..");
+const PACKAGE = join(ROOT, "packages", "denkeeper");
 /** The command `denkeeper`. */
 export const BUILT_COMMAND = join(PACKAGE, "dist", "cli", "main.js");
 
@@ -14,5 +16,6 @@ function isFresh(): boolean {
 }
 
 export function buildPackage(): void {
+  execFileSync(process.execPath, ["scripts/generate/generate.ts", "--built"], { cwd: ROOT, stdio: "inherit" });
   if (!isFresh()) execFileSync(process.execPath, [join(PACKAGE, "build.ts")], { stdio: "inherit" });
 }

@@ -1,7 +1,8 @@
-// Makes what a release consists of, in one folder: the npm package, the SBOM, the licenses, the notes and checksums.
+// Makes what a release consists of, in one folder: the npm package, the description of the API, the
+// SBOM, the licenses, the notes and checksums.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { releases } from "../version/version.ts";
@@ -47,6 +48,8 @@ export function makeArtifacts(folder: string, version: string): Artifacts {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const packed = pack(folder);
+  // Packing has built it.
+  copyFileSync(join("build", "openapi.json"), join(folder, "openapi.json"));
   execFileSync(process.execPath, ["scripts/release/inventory.ts", folder], { stdio: "inherit" });
   const release = releases(readFileSync("CHANGELOG.md", "utf8")).find((each) => each.version === version);
   const names = readdirSync(folder).toSorted();

@@ -1,0 +1,18 @@
+// No line of docs/contract.txt leaves or changes without a word in the changelog.
+import { expect, test } from "vitest";
+import { unnamed } from "./contract.ts";
+
+const BEFORE = ["GET /api/den  200 404", "Den.name  string  required", "Den.age  number  optional", "error gone"];
+const before = BEFORE.join("\n");
+
+test.each<[change: string, now: readonly string[], missing: readonly string[]]>([
+  ["nothing", BEFORE, []],
+  ["a field more", [...BEFORE, "Den.mood  string  optional"], []],
+  ["a field less", BEFORE.toSpliced(2, 1), ["Den.age"]],
+  ["a field of another type", BEFORE.with(1, "Den.name  string | null  required"), ["Den.name"]],
+  ["a field that must be sent now", BEFORE.with(2, "Den.age  number  required"), ["Den.age"]],
+  ["an operation and an error less", BEFORE.slice(1, 3), ["GET /api/den", "error gone"]],
+])("what the changelog must name: %s", (_, now, missing) => {
+  expect(unnamed(before, now.join("\n"), "")).toEqual(missing);
+  expect(unnamed(before, now.join("\n"), missing.map((name) => `- Changed: \`${name}\`.`).join("\n"))).toEqual([]);
+});

@@ -1,0 +1,80 @@
+// docs/contract.txt: what callers rely on, in lines that a reviewer can read. There is one line for each operation, for each
+// parameter and field with its type and whether it is required, and for each error code. A line may only leave or change
+// when the changelog names what it is about, so that no program breaks without a word.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import type { Described, Document } from "./client.ts";
+import type { Schema } from "./types-of-schema.ts";
+import { nameIn, typeOf } from "./types-of-schema.ts";
+
+export const CONTRACT_FILE = "docs/contract.txt";
+const NOTE =
+  "Written by `npm run generate` from the contracts: what a line is about, its type, whether it is required.";
+/** Between what a line is about and the rest of it. */
+const GAP = "  ";
+
+const standing = (isRequired: boolean | undefined): string => (isRequired ? "required" : "optional");
+const plainType = (schema: Schema): string =>
+  typeOf(schema)
+    .replaceAll(/\/\*.*?\*\/|\s+/g, " ")
+    .replaceAll(/ +/g, " ");
+
+/** The line of a field, followed by those of the fields within it, where it is an object without a name. */
+function linesOf(name: string, schema: Schema, isRequired: boolean | undefined): readonly string[] {
+  const { items, properties, required = [] } = schema;
+  if (typeof items === "object" && items.$ref === undefined) return linesOf(`${name}[]`, items, isRequired);
+  const type = properties === undefined ? plainType(schema) : "object";
+  const inner = Object.entries(properties ?? {}).flatMap(([field, each]) =>
+    linesOf(`${name}.${field}`, each, required.includes(field)),
+  );
+  return [[name, type, standing(isRequired)].join(GAP), ...inner];
+}
+
+function operationLines(name: string, described: Described, document: Document): readonly string[] {
+  const { parameters, requestBody, responses } = described;
+  const { parameters: shared = {} } = document.components;
+  const inputs = parameters.map((each) => ("$ref" in each ? shared[nameIn(each.$ref)] : each));
+  const body = requestBody?.content["application/json"].schema;
+  return [
+    `${name}${GAP}${Object.keys(responses).join(" ")}`,
+    ...inputs.flatMap((each) =>
+      each === undefined ? [] : linesOf(`${name} ${each.in} ${each.name}`, each.schema, each.required),
+    ),
+    ...(body === undefined ? [] : linesOf(`${name} body`, body, requestBody?.required)),
+    ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
+      Object.entries(content).map(([type, { schema }]) => [`${name} ${status}`, type, plainType(schema)].join(GAP)),
+    ),
+  ];
+}
+
+export function contractText(document: Document, errorCodes: Iterable<string>): string {
+  const schemas = Object.entries(document.components.schemas).flatMap(([name, schema]) => linesOf(name, schema, true));
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, each]) =>
+      operationLines(`${method.toUpperCase()} ${path}`, each, document),
+    ),
+  );
+  const errors = [...errorCodes].toSorted().map((code) => `error ${code}`);
+  return `${[NOTE, "", ...operations, "", ...schemas, "", ...errors].join("\n")}\n`;
+}
+
+/** What the lines are about that left or changed since `before` and that the changelog does not name. */
+export function unnamed(before: string, now: string, changelog: string): readonly string[] {
+  const kept = new Set(now.split("\n"));
+  const gone = before.split("\n").filter((line) => line.includes(GAP) || line.startsWith("error "));
+  const names = gone.filter((line) => !kept.has(line)).map((line) => line.split(GAP)[0] ?? "");
+  return [...new Set(names)].filter((name) => !changelog.includes(`\`${name}\``));
+}
+
+const git = (...args: readonly string[]): string => spawnSync("git", args, { encoding: "utf8" }).stdout;
+
+/** The same for the file as it stands, and for that of the newest release, where git knows one. */
+export function silentChanges(now: string): readonly string[] {
+  const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1);
+  const tag = git("describe", "--tags", "--abbrev=0", "--match", "v*").trim();
+  const released = sections.findIndex((section) => section.startsWith(`${tag.slice(1)} `));
+  const since = sections.slice(0, Math.max(1, released)).join("");
+  const here = existsSync(CONTRACT_FILE) ? readFileSync(CONTRACT_FILE, "utf8") : "";
+  const before = [here, git("show", `${tag}:${CONTRACT_FILE}`)];
+  return [...new Set(before.flatMap((text) => unnamed(text, now, since)))];
+}
