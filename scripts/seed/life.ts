@@ -17,8 +17,8 @@ import type { LogRow } from "../../src/store/creatures/care-log.ts";
 import { logRow } from "../../src/store/creatures/care-log.ts";
 import { privateText } from "../../src/store/creatures/private-text.ts";
 import type { RecentCare, PresentCreature } from "../../src/store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../src/store/creatures/creatures.ts";
-import { logRowsOf } from "../../src/store/creatures/creatures.ts";
+import type { CreatureChange } from "../../src/store/creatures/creature-change.ts";
+import { logRowsOf } from "../../src/store/creatures/creature-change.ts";
 import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
 
 const RECENT = 5;

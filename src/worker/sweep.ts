@@ -10,7 +10,7 @@ import { KnownOutages } from "../app/outages/outages.ts";
 import type { Present } from "../app/outages/outages.ts";
 import { deathChange, growthChange, nextEventAt } from "../app/life/time-changes.ts";
 import { forEachYielding, piecesOf } from "./evaluate.ts";
-import type { CreatureChange } from "../store/creatures/creatures.ts";
+import type { CreatureChange } from "../store/creatures/creature-change.ts";
 import { clocksAgree } from "../platform/clock.ts";
 import type { Db } from "../store/db/db.ts";
 import type { DueCreature } from "../store/creatures/due-creatures.ts";

@@ -7,7 +7,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import { lockAccount } from "../../store/events/account-events.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
-import type { CreatureChange } from "../../store/creatures/creatures.ts";
+import type { CreatureChange } from "../../store/creatures/creature-change.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { Database, Tx } from "../../store/db/db.ts";
 import type { Leaver } from "../../store/accounts/departures.ts";

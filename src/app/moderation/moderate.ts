@@ -6,7 +6,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../store/creatures/creatures.ts";
+import type { CreatureChange } from "../../store/creatures/creature-change.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { endKeys } from "../../store/accounts/ended-keys.ts";

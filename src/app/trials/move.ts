@@ -3,7 +3,7 @@
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { LEAST_MOVE_MS } from "@denkeeper/trials/run.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../store/creatures/creatures.ts";
+import type { CreatureChange } from "../../store/creatures/creature-change.ts";
 import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { deleteRunAnswers } from "../../store/idempotency/expired-records.ts";

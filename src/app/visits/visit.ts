@@ -9,7 +9,7 @@ import { reportOf, statesOf } from "@denkeeper/rules/words/report.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import { findLastDeath, findReport, saveMet, saveTold } from "../../store/accounts/reports.ts";
 import type { PresentCreature } from "../../store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../store/creatures/creatures.ts";
+import type { CreatureChange } from "../../store/creatures/creature-change.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { HouseEvent } from "../events/events.ts";

@@ -3,42 +3,19 @@
 // partially; it checks the version, so nothing is overwritten.
 import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
-import { changedColumns, creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
-import type { LogEvent, LogRow, NewLogRow } from "./care-log.ts";
+import { creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
+import type { LogEvent, NewLogRow } from "./care-log.ts";
 import { logRow, newLogRow } from "./care-log.ts";
+import type { CreatureChange, DiscoveredItem } from "./creature-change.ts";
+import { logRowsOf, stoneOf } from "./creature-change.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, int4, int8, json, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
-import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { TakenIdempotencyKey, expiredBefore, idempotencyRow } from "../idempotency/idempotency.ts";
 import type { OutboxRow } from "../jobs/outbox.ts";
 import { portraitJobs } from "./portrait-jobs.ts";
-import type { PrivateText } from "./private-text.ts";
-
-/** A creature that changed, with the version that the change started from. */
-export interface CreatureChange {
-  readonly from: PresentCreature;
-  /** The new state; its version is set on saving. */
-  readonly to: Omit<PresentCreature, "version">;
-  readonly log?: readonly LogEvent[];
-  readonly gravestone?: GravestoneRow | undefined;
-  readonly discovered?: DiscoveredItem | undefined;
-  readonly record?: IdempotencyRecord | undefined;
-}
-
-/** The columns of `discovered_items`. */
-interface DiscoveredItem {
-  readonly agent_id: string;
-  readonly creature_id: string;
-  readonly action: string;
-  readonly item: PrivateText;
-  readonly category: string;
-  readonly score: number;
-  readonly model: string;
-  readonly discovered_at: number;
-}
 
 /** The function is in migrations/0043_save_creature.sql. Without `clockAt` the house is no run's. */
 const SAVE = statement({
@@ -62,18 +39,6 @@ const SAVE = statement({
   text: `SELECT save_creature_1($agentId, $creatureId, $creature, $version, $log, $stone, $discovered, $record, $expiredAt,
     $storedEvents, $lapsedEvents, $jobs, $clockAt) AS outcome`,
 });
-
-/** All rows that a change adds to the log: what had happened before comes first. */
-export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
-  const events = [...(from.unwritten ?? []), ...(log ?? [])];
-  return events.map((event, ordinal) => logRow(from.agentId, from.creature, version, event, ordinal));
-}
-
-/** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
-export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
-  if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
-  return { ...gravestone, before: changedColumns(from, to) };
-}
 
 /**
  * The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. Throws

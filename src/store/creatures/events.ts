@@ -3,7 +3,7 @@
 import type { DerivedEvent, StoredEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import { careEventsOf, storedEventsOf, lapsedEvents } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { AccountEvent } from "../events/account-events.ts";
-import type { CreatureChange } from "./creatures.ts";
+import type { CreatureChange } from "./creature-change.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";

@@ -2,7 +2,7 @@
 // and a committed one always has its job.
 import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
 import { z } from "zod";
-import type { CreatureChange } from "./creatures.ts";
+import type { CreatureChange } from "./creature-change.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
 import type { OutboxRow } from "../jobs/outbox.ts";

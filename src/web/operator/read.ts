@@ -14,8 +14,8 @@ import { findModeratedAgent, listNewestNotes, listNewestSpecies } from "../../st
 import type { DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
 import { listDays, listOddPayments, listQueues } from "../../store/operations/operator.ts";
 import { findSigns, findUnmovedSince } from "../../store/operations/signs.ts";
+import type { Season, SeasonRuns } from "../../store/trials/seasons.ts";
 import { countSeasonRuns, listSeasons } from "../../store/trials/seasons.ts";
-import type { OperatorSeason } from "./trials.ts";
 
 export const DAYS_SHOWN = 30;
 /** Reconciliation looks after two minutes; what is still settling after fifteen is stuck. */
@@ -35,6 +35,11 @@ interface Health {
   /** Since when the oldest job has waited in the outbox. */
   readonly unmovedSince: number | null;
   readonly queues: readonly QueueState[];
+}
+
+export interface OperatorSeason {
+  readonly season: Season;
+  readonly runs: SeasonRuns;
 }
 
 export interface OperatorView {

@@ -1,16 +1,12 @@
 // Seasons of trials: open one, close it early, and see how many runs each has.
-import type { Season, SeasonRuns } from "../../store/trials/seasons.ts";
+import type { Season } from "../../store/trials/seasons.ts";
 import { secretPublicAt } from "../../store/trials/seasons.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, fullDay, longTime } from "../words.ts";
 import { SEASONS_PATH } from "./answer.ts";
+import type { OperatorSeason } from "./read.ts";
 import { scrollTable } from "./tables.ts";
-
-export interface OperatorSeason {
-  readonly season: Season;
-  readonly runs: SeasonRuns;
-}
 
 export function trialsPanel(seasons: readonly OperatorSeason[], now: number): Html {
   const open = seasons.find(({ season }) => season.closesAt > now)?.season;

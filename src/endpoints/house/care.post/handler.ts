@@ -35,7 +35,7 @@ import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { ifKept } from "../../../store/creatures/creature-row.ts";
 import type { LogEvent } from "../../../store/creatures/care-log.ts";
 import { countEntriesAt } from "../../../store/creatures/care-log.ts";
-import type { CreatureChange } from "../../../store/creatures/creatures.ts";
+import type { CreatureChange } from "../../../store/creatures/creature-change.ts";
 import { entryIdOf } from "../../../store/creatures/entry-id.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";

@@ -13,7 +13,7 @@ import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockAdoptions } from "../../../store/accounts/adoption-lock.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../../store/creatures/creatures.ts";
+import type { CreatureChange } from "../../../store/creatures/creature-change.ts";
 import { findCreature, listLiving, saveCreature } from "../../../store/creatures/creatures.ts";
 import { adoptStep, historyStep, homeStep, statusStep } from "../../shared/steps.ts";
 import { takeBack } from "./contract.ts";

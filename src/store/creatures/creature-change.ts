@@ -1,0 +1,43 @@
+// A change of a creature, as its caller states it: what saving, events and portrait jobs are made from.
+import type { PresentCreature } from "./creature-row.ts";
+import { changedColumns } from "./creature-row.ts";
+import type { LogEvent, LogRow } from "./care-log.ts";
+import { logRow } from "./care-log.ts";
+import type { GravestoneRow } from "./gravestones.ts";
+import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
+import type { PrivateText } from "./private-text.ts";
+
+/** A creature that changed, with the version that the change started from. */
+export interface CreatureChange {
+  readonly from: PresentCreature;
+  /** The new state; its version is set on saving. */
+  readonly to: Omit<PresentCreature, "version">;
+  readonly log?: readonly LogEvent[];
+  readonly gravestone?: GravestoneRow | undefined;
+  readonly discovered?: DiscoveredItem | undefined;
+  readonly record?: IdempotencyRecord | undefined;
+}
+
+/** The columns of `discovered_items`. */
+export interface DiscoveredItem {
+  readonly agent_id: string;
+  readonly creature_id: string;
+  readonly action: string;
+  readonly item: PrivateText;
+  readonly category: string;
+  readonly score: number;
+  readonly model: string;
+  readonly discovered_at: number;
+}
+
+/** All rows that a change adds to the log: what had happened before comes first. */
+export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
+  const events = [...(from.unwritten ?? []), ...(log ?? [])];
+  return events.map((event, ordinal) => logRow(from.agentId, from.creature, version, event, ordinal));
+}
+
+/** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
+export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
+  if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
+  return { ...gravestone, before: changedColumns(from, to) };
+}
