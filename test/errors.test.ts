@@ -9,13 +9,11 @@ import type { Rail } from "../src/payments/rail.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { RECORDED_ERRORS } from "../src/served-docs/errors-page.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
-import type { Den } from "./den.ts";
-import { openDen } from "./den.ts";
+import type { Asked, Call, Den } from "./den.ts";
+import { everyStepLeadsOn, openDen } from "./den.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, houseForTest, openHouse } from "./harness.ts";
 import type { Answer, House } from "./harness.ts";
 import { holding } from "./held-lock.ts";
-import type { Asked, Call } from "./steps.ts";
-import { everyStepLeadsOn } from "./steps.ts";
 import { startRun } from "./trial-runs.ts";
 
 const house = await houseForFile({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" } });

@@ -2,11 +2,11 @@
 // while other agents and a sitter have put marked words wherever they can write.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { home } from "../src/endpoints/house/home.get/contract.ts";
+import { home } from "../src/contracts/house/home.get.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { Contract } from "../src/http/contract/contract.ts";
-import { addressOf } from "../src/http/contract/contract.ts";
-import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
+import type { Contract } from "../src/contracts/kit/contract.ts";
+import { addressOf } from "../src/contracts/kit/contract.ts";
+import { jsonSchemaOf } from "../src/contracts/kit/json-schema.ts";
 import { toolsFrom } from "../src/mcp/tools.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import type { Caller } from "./callers.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { readConfig } from "../src/config/config.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { addressCountedAs, clientAddress } from "../src/http/server/client-address.ts";
-import type { Contract } from "../src/http/contract/contract.ts";
+import type { Contract } from "../src/contracts/kit/contract.ts";
 import { Failure } from "../src/http/respond/errors.ts";
 import { trustedProxiesOf } from "../src/config/trusted-proxies.ts";
 import { requestIdOf } from "../src/http/message/request-context.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { unpackAnswer } from "../src/http/guard/stored-answer.ts";
-import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
+import { jsonSchemaOf } from "../src/contracts/kit/json-schema.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import type { Account } from "./harness.ts";

@@ -33,7 +33,6 @@ export const STEPS: readonly Step[] = [
   { name: "generated", gate: ["node", "scripts/generate/generate.ts", "--check"] },
   { name: "format", gate: ["oxfmt", "--check"] },
   { name: "lint", gate: ["oxlint", "--type-aware", "--deny-warnings"] },
-  { name: "layers", gate: ["node", "scripts/check/layers.ts"] },
   { name: "types", gate: ["tsc"] },
   { name: "browser-types", gate: ["tsc", "-p", "src/web/browser"] },
   { name: "unused", gate: ["knip"] },

@@ -1,5 +1,5 @@
 // Writes the table of operations into the Python client, which is otherwise written by hand: it has to stay one file.
-import type { Contract } from "../../src/http/contract/contract.ts";
+import type { Contract } from "../../src/contracts/kit/contract.ts";
 import { openApi } from "../../src/served-docs/openapi.ts";
 
 const START = "`npm run generate` from the contracts.\n";

@@ -35,6 +35,7 @@ const SOURCES: readonly (readonly [prefix: string, kind: Kind | undefined])[] = 
   ["src/web/", "page copy"],
   ["src/served-docs/", "page copy"],
   ["src/config/", "settings"],
+  ["src/contracts/", undefined],
   ["src/endpoints/", undefined],
   ["src/http/", undefined],
   ["src/payments/", undefined],
@@ -67,7 +68,7 @@ const UNREAD_CALLS =
 const UNREAD_KEYS =
   /^(summary|class|className|style|href|viewBox|d|help|contentType|headers|example|points|path|sql|text)$/;
 const CONTRACT_KEYS = /^(error|suggestion|invalid|invalidSuggestion|failure)$/;
-const CONTRACT_FILE = /\/(contract|paying-errors)\.ts$/;
+const CONTRACT_FILE = /^src\/contracts\/(?!kit\/|shapes\/(?!paying-errors))/;
 /** Two words, or one that begins a heading. What is filled in does not count. */
 const WORDS = /\p{L}{2,}\P{L}*\s\P{L}*\p{L}/u;
 const HEADING = /^\p{Lu}\p{Ll}+[.!?:]?$/u;
@@ -99,7 +100,7 @@ function kindOf({ keys, calls }: Literal): Kind {
 
 /** What the reference, OpenAPI and MCP say about operations and fields. */
 function isDescription(file: string, { keys: [key = ""], calls: [call] }: Literal): boolean {
-  if (!file.startsWith("src/endpoints/") && !file.startsWith("src/http/contract/")) return false;
+  if (!file.startsWith("src/contracts/")) return false;
   const isField = call === "describe" || (call === "meta" && key === "description");
   return isField || (CONTRACT_FILE.test(file) && /^(summary|description)$/.test(key));
 }

@@ -10,7 +10,7 @@ import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.t
 import { buildApp } from "../build-app.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { listen } from "../http/server/server.ts";
-import type { WrittenAnswer } from "../http/contract/contract.ts";
+import type { WrittenAnswer } from "../contracts/kit/contract.ts";
 import { errorCatalog } from "../served-docs/error-catalog.ts";
 import recorded from "../served-docs/recorded-answers.json" with { type: "json" };
 import { FULL } from "../../test/tier.ts";

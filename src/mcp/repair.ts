@@ -1,8 +1,8 @@
 // What a failed tool call should have been: the same call with what it lacks, at another time, or of another tool.
-import { careAction } from "../endpoints/shared/shapes.ts";
-import type { WrittenAnswer } from "../http/contract/contract.ts";
-import { nearestTo } from "../http/contract/typos.ts";
-import { DISCOVERY } from "../http/contract/well-known.ts";
+import { careAction } from "../contracts/shapes/creature.ts";
+import type { WrittenAnswer } from "../contracts/kit/contract.ts";
+import { nearestTo } from "../contracts/kit/typos.ts";
+import { discovery } from "../contracts/api.get.ts";
 import { faultFields } from "../http/respond/errors.ts";
 import { counted } from "../platform/counted.ts";
 import type { JsonObject } from "../platform/json.ts";
@@ -122,7 +122,7 @@ export function withFirst(body: JsonObject, step: JsonObject | undefined): JsonO
 /** An answer without the step to the list of endpoints, in place of which tools offer a call. */
 export function withoutDiscovery(answer: WrittenAnswer): WrittenAnswer {
   const { next_steps: steps = [] } = answer;
-  return { ...answer, next_steps: steps.filter((each) => !("endpoint" in each) || each.endpoint !== DISCOVERY.path) };
+  return { ...answer, next_steps: steps.filter((each) => !("endpoint" in each) || each.endpoint !== discovery.path) };
 }
 
 /** What to call instead of a tool that does not exist; undefined for one that does. */

@@ -1,8 +1,10 @@
 // Rewrites an answer for agents that use tools: steps and texts name tools and arguments instead of methods and paths.
 import type { JsonObject } from "../platform/json.ts";
 import { isJsonObject } from "../platform/json.ts";
-import type { NextStep, WrittenAnswer } from "../http/contract/contract.ts";
-import { DISCOVERY, REGISTER, REGISTRATION_SCHEMA } from "../http/contract/well-known.ts";
+import type { NextStep, WrittenAnswer } from "../contracts/kit/contract.ts";
+import { discovery } from "../contracts/api.get.ts";
+import { register } from "../contracts/auth/register.post.ts";
+import { registrationSchema } from "../contracts/auth/register.get.ts";
 import { towardsRegistration } from "../http/respond/common-steps.ts";
 import type { Operation, Tool } from "./tools.ts";
 
@@ -78,7 +80,7 @@ const HOME: NextStep = {
 
 /** Lists of addresses do not help a caller of tools. Its house does, or an account. */
 function insteadOf(step: NextStep, hasKey: boolean): NextStep {
-  const toSchema = "endpoint" in step && step.endpoint === REGISTRATION_SCHEMA.path && step.method === "GET";
+  const toSchema = "endpoint" in step && step.endpoint === registrationSchema.path && step.method === "GET";
   return hasKey && !toSchema ? HOME : towardsRegistration();
 }
 
@@ -104,8 +106,8 @@ function toolCall(
 const CALL = /\b(?<method>GET|POST|DELETE) (?<path>\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?/g;
 /** Addresses without a tool, as a caller of tools knows them. */
 const WITHOUT_TOOL: ReadonlyMap<string, string> = new Map([
-  [`GET ${REGISTRATION_SCHEMA.path}`, `The input schema of \`${REGISTER.name}\``],
-  [`GET ${DISCOVERY.path}`, "The list of tools"],
+  [`GET ${registrationSchema.path}`, `The input schema of \`${register.name}\``],
+  [`GET ${discovery.path}`, "The list of tools"],
 ]);
 
 const KEY_USE = "Give it to every other tool as api_key, or configure this server with it as the bearer token";

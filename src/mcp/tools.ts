@@ -4,9 +4,9 @@
 import type { JsonObject } from "../platform/json.ts";
 import { isJsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import type { Contract } from "../http/contract/contract.ts";
-import { snakeCase } from "../http/contract/contract.ts";
-import { jsonSchemaOf } from "../http/contract/json-schema.ts";
+import type { Contract } from "../contracts/kit/contract.ts";
+import { snakeCase } from "../contracts/kit/contract.ts";
+import { jsonSchemaOf } from "../contracts/kit/json-schema.ts";
 import { briefSchema } from "./brief-schema.ts";
 
 export interface Tool {

@@ -1,8 +1,8 @@
 // The API reference as Markdown, generated from the contracts: every call with its body, answer and errors.
-import type { Contract } from "../http/contract/contract.ts";
-import { addressOf, snakeCase } from "../http/contract/contract.ts";
+import type { Contract } from "../contracts/kit/contract.ts";
+import { addressOf, snakeCase } from "../contracts/kit/contract.ts";
 import { exampleAnswer } from "./example-answer.ts";
-import { jsonSchemaOf } from "../http/contract/json-schema.ts";
+import { jsonSchemaOf } from "../contracts/kit/json-schema.ts";
 import type { Needs } from "../http/request/services.ts";
 import type { CatalogEntry } from "./error-catalog.ts";
 import { errorCatalog } from "./error-catalog.ts";

@@ -1,8 +1,8 @@
 // The named shapes of the OpenAPI description: each is described once, and everything else refers to it.
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type { JsonSchema } from "../http/contract/json-schema.ts";
-import { schemaWithNames, subschema } from "../http/contract/json-schema.ts";
+import type { JsonSchema } from "../contracts/kit/json-schema.ts";
+import { schemaWithNames, subschema } from "../contracts/kit/json-schema.ts";
 
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};

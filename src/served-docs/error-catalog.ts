@@ -1,20 +1,20 @@
 // Every error that an endpoint can return, read from its contract, each with an example body. The API reference and the
 // OpenAPI description list them.
-import { register } from "../endpoints/auth/register.post/contract.ts";
+import { register } from "../contracts/auth/register.post.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { endedKey, invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
-import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
-import { answerIn, step } from "../http/contract/contract.ts";
+import type { Contract, OwnHeaders } from "../contracts/kit/contract.ts";
+import { answerIn, step } from "../contracts/kit/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
 import { sitterRefused } from "../http/request/authorize.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
-import type { GeneralCode } from "../http/respond/general-errors.ts";
-import { GENERAL_ERRORS } from "../http/respond/general-errors.ts";
+import type { GeneralCode } from "../contracts/kit/general-errors.ts";
+import { GENERAL_ERRORS } from "../contracts/kit/general-errors.ts";
 import { methodNotAllowed, unknownRoute } from "../http/respond/not-found.ts";
-import { CHECK_STATUS } from "../http/contract/well-known.ts";
+import { status as checkStatus } from "../contracts/house/status.get.ts";
 
 export interface CatalogEntry {
   readonly status: number;
@@ -83,7 +83,7 @@ export function errorsElsewhere(contracts: readonly Contract[]): readonly Catalo
 
 function exampleOf(code: GeneralCode, contracts: readonly Contract[]): Failure {
   if (code === "unknown_path") return unknownRoute("GET", "/api/house/statsu", contracts);
-  if (code === "method_not_allowed") return methodNotAllowed("PUT", CHECK_STATUS.path, contracts);
+  if (code === "method_not_allowed") return methodNotAllowed("PUT", checkStatus.path, contracts);
   return Failure.general(code);
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Contract } from "../http/contract/contract.ts";
+import type { Contract } from "../contracts/kit/contract.ts";
 import { isJsonObject } from "../platform/json.ts";
 import { sampleOf } from "./sample.ts";
 

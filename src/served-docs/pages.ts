@@ -1,6 +1,6 @@
 // Everything that is served as plain text, at its addresses. Pages for people use the same documents
 // (src/web/pages/docs.ts).
-import type { Limit } from "../http/contract/contract.ts";
+import type { Limit } from "../contracts/kit/contract.ts";
 import type { Route } from "../http/server/route.ts";
 import type { Text } from "../http/server/text-route.ts";
 import { textRoute } from "../http/server/text-route.ts";

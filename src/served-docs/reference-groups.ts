@@ -1,5 +1,5 @@
 // How the pages of the API reference group the calls. The first group that matches has the call; the last takes the rest.
-import type { Contract } from "../http/contract/contract.ts";
+import type { Contract } from "../contracts/kit/contract.ts";
 
 export interface ReferenceGroup {
   readonly slug: string;

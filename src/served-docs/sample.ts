@@ -1,7 +1,7 @@
 // A sample value that fits a schema, without randomness, for examples that were not recorded.
 import type { z } from "zod";
-import type { JsonSchema } from "../http/contract/json-schema.ts";
-import { jsonSchemaOf, subschema } from "../http/contract/json-schema.ts";
+import type { JsonSchema } from "../contracts/kit/json-schema.ts";
+import { jsonSchemaOf, subschema } from "../contracts/kit/json-schema.ts";
 
 const OF_FORMAT: Readonly<Record<string, string>> = {
   uuid: "01890a5d-ac96-774b-bcce-b302099a8057",

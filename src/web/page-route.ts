@@ -5,7 +5,7 @@ import { constants, gzip } from "node:zlib";
 import type { Reply, RequestContext } from "../http/message/request-context.ts";
 import { headerOf } from "../http/message/request-context.ts";
 import type { Route, RouteCall } from "../http/server/route.ts";
-import { preferredCoding } from "../http/contract/accept.ts";
+import { preferredCoding } from "../contracts/kit/accept.ts";
 import { COMPRESS_FROM_BYTES, StaticText } from "../http/respond/static-text.ts";
 import { knowsTag } from "../http/respond/tags.ts";
 import type { Services } from "../http/request/services.ts";

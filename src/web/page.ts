@@ -1,7 +1,7 @@
 // A page: an address with parameters, answered with HTML, an image or a feed. Unlike an endpoint it has no contract; it
 // shows what the public endpoints return.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Limit } from "../http/contract/contract.ts";
+import type { Limit } from "../contracts/kit/contract.ts";
 import type { StaticText } from "../http/respond/static-text.ts";
 import type { Failure } from "../http/respond/errors.ts";
 import type { Services } from "../http/request/services.ts";

@@ -5,12 +5,11 @@ import { creatureFromRow } from "../../src/store/creatures/creature-row.ts";
 import type { CreatureRow } from "../../src/store/creatures/creature-row.ts";
 import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { backdate } from "../lives/backdate.ts";
-import { follow, openDen, zoneAt } from "../den.ts";
+import { everyStepLeadsOn, follow, openDen, zoneAt } from "../den.ts";
 import type { Den } from "../den.ts";
 import type { Account } from "../harness.ts";
 import { freshAddress, houseForFile } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";
-import { everyStepLeadsOn } from "../steps.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { recalled } from "@denkeeper/rules/words/memory-lines.ts";
 import { html } from "../../src/web/html.ts";
-import type { reflections } from "../../src/endpoints/house/reflections.get/contract.ts";
+import type { reflections } from "../../src/contracts/house/reflections.get.ts";
 import type { Caller } from "../../src/store/accounts/callers.ts";
 import type { LifeRow, LogRow } from "../../src/store/creatures/care-log.ts";
 import type { PresentCreature, RecentCare, StoredCreature } from "../../src/store/creatures/creature-row.ts";

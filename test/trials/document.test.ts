@@ -6,7 +6,7 @@ import { Run } from "@denkeeper/trials/run.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { daysPerFailure, mean, passHat, ranks, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
-import { trials } from "../../src/endpoints/trials/trials.get/contract.ts";
+import { trials } from "../../src/contracts/trials/trials.get.ts";
 import { HASHES } from "../../src/app/trials/hashes.ts";
 import { readDocument } from "../documents.ts";
 

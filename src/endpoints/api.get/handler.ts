@@ -1,12 +1,12 @@
 // The discovery document, generated from the contracts.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
-import { step } from "../../http/contract/contract.ts";
-import { listed } from "../../http/contract/listing.ts";
-import { API_VERSION } from "../../http/contract/json-schema.ts";
+import { step } from "../../contracts/kit/contract.ts";
+import { listed } from "../../contracts/kit/listing.ts";
+import { API_VERSION } from "../../contracts/kit/json-schema.ts";
 import { towardsRegistration, towardsSchema } from "../../http/respond/common-steps.ts";
-import { houseOperations } from "../house.get/contract.ts";
-import { discovery } from "./contract.ts";
+import { houseOperations } from "../../contracts/house.get.ts";
+import { discovery } from "../../contracts/api.get.ts";
 
 export const discoveryEndpoint = endpoint(
   discovery,

@@ -1,8 +1,8 @@
 // Next steps shared by answers about accounts.
-import type { NextStep } from "../../http/contract/contract.ts";
-import { step } from "../../http/contract/contract.ts";
-import { home } from "../house/home.get/contract.ts";
-import { readAccount } from "./account.get/contract.ts";
+import type { NextStep } from "../../contracts/kit/contract.ts";
+import { step } from "../../contracts/kit/contract.ts";
+import { home } from "../../contracts/house/home.get.ts";
+import { readAccount } from "../../contracts/auth/account.get.ts";
 
 /** Where a keeper with a fresh key goes on: it may remember nothing. */
 export function homeStep(description = "See your house and what is due."): NextStep {

@@ -2,11 +2,11 @@
 import type { Needs } from "../../http/request/services.ts";
 import { clocksAgree, iso } from "../../platform/clock.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
-import { API_VERSION } from "../../http/contract/json-schema.ts";
+import { API_VERSION } from "../../contracts/kit/json-schema.ts";
 import { towardsDiscovery } from "../../http/respond/common-steps.ts";
 import { unavailable } from "../../http/respond/failure-reply.ts";
 import { findDatabaseTime } from "../../store/db/database-time.ts";
-import { health } from "./contract.ts";
+import { health } from "../../contracts/health.get.ts";
 
 export const healthEndpoint = endpoint(
   health,

@@ -1,9 +1,9 @@
 // The operations of a house, generated from the contracts.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
-import { listed } from "../../http/contract/listing.ts";
+import { listed } from "../../contracts/kit/listing.ts";
 import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
-import { houseOperations } from "./contract.ts";
+import { houseOperations } from "../../contracts/house.get.ts";
 
 export const houseOperationsEndpoint = endpoint(
   houseOperations,

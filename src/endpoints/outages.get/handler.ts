@@ -1,9 +1,9 @@
 // The public list of outages, page by page, from a cache.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
-import { depthFault } from "../../http/contract/paging.ts";
+import { depthFault } from "../../contracts/kit/paging.ts";
 import { towardsDiscovery } from "../../http/respond/common-steps.ts";
-import { outages } from "./contract.ts";
+import { outages } from "../../contracts/outages.get.ts";
 import { readOutages } from "./read.ts";
 
 export const outagesEndpoint = endpoint(outages, async (call, services: Needs<"database">) => {

@@ -4,7 +4,7 @@ import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Outage } from "../../store/operations/outages.ts";
 import { twoDecimals } from "../shared/views.ts";
-import type { outage } from "./contract.ts";
+import type { outage } from "../../contracts/outages.get.ts";
 
 export function outageView({ from, until, foundBy, reason, recordedAt }: Outage): z.input<typeof outage> {
   return {

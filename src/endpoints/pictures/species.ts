@@ -7,7 +7,7 @@ import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/pictu
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import type { Db } from "../../store/db/db.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
-import { isSlug } from "../house/species.post/contract.ts";
+import { isSlug } from "../../contracts/house/species.post.ts";
 import { SPECIES_DRAWING_PATH } from "../shared/picture-addresses.ts";
 
 /** A species that pictures may show; throws if there is none of that name. */

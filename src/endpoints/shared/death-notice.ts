@@ -6,7 +6,7 @@ import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibilit
 import type { ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { deathNumberOf, gravestoneIdOf } from "../../app/life/gravestone-row.ts";
-import type { NextStep } from "../../http/contract/contract.ts";
+import type { NextStep } from "../../contracts/kit/contract.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import { adoptStep, creditsStep, graveyardStep, resurrectStep, statusStep } from "./steps.ts";

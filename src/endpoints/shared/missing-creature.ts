@@ -6,7 +6,7 @@ import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
-import type { NextStep } from "../../http/contract/contract.ts";
+import type { NextStep } from "../../contracts/kit/contract.ts";
 import type { FailureMore } from "../../http/respond/errors.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Caller } from "../../store/accounts/callers.ts";

@@ -2,7 +2,7 @@
 // contribute to a 402.
 import { createHash } from "node:crypto";
 import type { Call } from "../../http/request/endpoint.ts";
-import type { Contract } from "../../http/contract/contract.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import type { Needs, Services } from "../../http/request/services.ts";
@@ -15,7 +15,7 @@ import type { Database } from "../../store/db/db.ts";
 import type { PaymentClaim } from "../../store/idempotency/idempotent-payments.ts";
 import { claimPayment, releasePayment } from "../../store/idempotency/idempotent-payments.ts";
 import type { RailName } from "../../store/money/purchases.ts";
-import type { PAYING_ERRORS } from "./paying-errors.ts";
+import type { PAYING_ERRORS } from "../../contracts/shapes/paying-errors.ts";
 import { creditsStep } from "./steps.ts";
 
 interface PaidContract extends Contract {

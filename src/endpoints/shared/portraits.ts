@@ -1,17 +1,10 @@
 // Portraits in answers: the album of a life, and the current picture.
-import { z } from "zod";
+import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import type { PortraitRow } from "../../store/creatures/portraits.ts";
 import { PORTRAIT_STAGES } from "../../store/creatures/portrait-jobs.ts";
-import { named } from "../../http/contract/json-schema.ts";
 import { storedPathOf } from "./picture-addresses.ts";
-import { instant } from "./shapes.ts";
-
-export const portrait = named("Portrait", {
-  stage: z.enum(PORTRAIT_STAGES),
-  image_url: z.string(),
-  generated_at: instant,
-});
+import type { portrait } from "../../contracts/shapes/portrait.ts";
 
 function inOrder(portraits: readonly PortraitRow[]): readonly PortraitRow[] {
   const rank = ({ stage }: PortraitRow): number => PORTRAIT_STAGES.indexOf(stage);

@@ -1,10 +1,10 @@
 // What a call for an unknown species is answered with: the slugs most like the one that was sent.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { NextStep } from "../../http/contract/contract.ts";
-import { step } from "../../http/contract/contract.ts";
-import { nearestTo } from "../../http/contract/typos.ts";
+import type { NextStep } from "../../contracts/kit/contract.ts";
+import { step } from "../../contracts/kit/contract.ts";
+import { nearestTo } from "../../contracts/kit/typos.ts";
 import type { FailureMore } from "../../http/respond/errors.ts";
-import { listSpeciesContract } from "../house/species.get/contract.ts";
+import { listSpeciesContract } from "../../contracts/house/species.get.ts";
 
 const MOST_SLUGS = 3;
 

@@ -52,7 +52,7 @@ import type {
   statFields,
   unwell,
   yourCreature,
-} from "./shapes.ts";
+} from "../../contracts/shapes/creature.ts";
 
 export function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;

@@ -1,11 +1,11 @@
 // Service-wide counts, as the worker rolled them up.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
-import { step } from "../../http/contract/contract.ts";
+import { step } from "../../contracts/kit/contract.ts";
 import { towardsRegistration } from "../../http/respond/common-steps.ts";
-import { hall } from "../house/hall.get/contract.ts";
+import { hall } from "../../contracts/house/hall.get.ts";
 import { activityView } from "../shared/views.ts";
-import { stats } from "./contract.ts";
+import { stats } from "../../contracts/stats.get.ts";
 
 export const statsEndpoint = endpoint(stats, async (_call, { rollups }: Needs<"rollups">) => {
   const { creatures_alive, eggs_unhatched, gravestones, agents } = await rollups.get("totals");

@@ -2,13 +2,13 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { Database } from "../../store/db/db.ts";
-import type { Contract } from "../contract/contract.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import type { Rail } from "../../payments/rail.ts";
 import { hashOfKey } from "../../identity/api-key.ts";
 import { currentSlot } from "../../platform/slot.ts";
 import { countByAgent } from "./count-agent.ts";
-import type { Limited } from "./count-address.ts";
+import type { Limited } from "../../contracts/kit/contract.ts";
 import { refuseGuess } from "./count-address.ts";
 import type { IdempotentCall } from "./idempotency.ts";
 import { Replay, verdictOn } from "./idempotency.ts";

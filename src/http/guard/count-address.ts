@@ -1,6 +1,6 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
-import type { Limit, NextStep } from "../contract/contract.ts";
+import type { Limited, NextStep } from "../../contracts/kit/contract.ts";
 import type { RequestContext, Standing } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 import { insteadOfRegistration, towardsDiscovery } from "../respond/common-steps.ts";
@@ -8,12 +8,6 @@ import { Failure } from "../respond/errors.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { retryAfterSeconds } from "./rate-limit.ts";
 import { counted } from "../../platform/counted.ts";
-
-/** What has a window: its own, or one that it shares. */
-export interface Limited {
-  readonly name: string;
-  readonly limit: Limit;
-}
 
 interface Counting {
   readonly limiter: RateLimiter;

@@ -8,7 +8,7 @@ import { currentSlot } from "../../platform/slot.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
-import type { Limited } from "./count-address.ts";
+import type { Limited } from "../../contracts/kit/contract.ts";
 import { refuseIfExceeded } from "./count-address.ts";
 import type { Body, RequestContext, Standing } from "../message/request-context.ts";
 import type { RateLimiter } from "./rate-limit.ts";

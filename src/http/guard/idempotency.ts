@@ -6,7 +6,7 @@ import { canonical } from "@denkeeper/rules/time/canonical.ts";
 import type { FoundIdempotencyRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { expiredBefore } from "../../store/idempotency/idempotency.ts";
 import { seal, unseal } from "../../platform/seal.ts";
-import type { Contract } from "../contract/contract.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
 import type { Body, RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";

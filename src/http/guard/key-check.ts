@@ -26,7 +26,8 @@ import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempote
 import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
 import type { StoredRun } from "../../store/trials/caller-run.ts";
 import { saveRunKeyFirstUse } from "../../store/trials/entries.ts";
-import { EXPORT_LIFE, LEAVE } from "../contract/well-known.ts";
+import { exportLife } from "../../contracts/house/export.get.ts";
+import { leave } from "../../contracts/auth/account.delete.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
 import { towardsRecovery, towardsRegistration } from "../respond/common-steps.ts";
@@ -159,7 +160,7 @@ export function refuseSuspended(caller: Caller, contact: string | undefined): vo
 
 /** What a suspension means for the holder of a key. */
 const SUSPENDED: Readonly<Record<CallerKind, string>> = {
-  agent: `Keep your key: it is still valid, but until the suspension is lifted you can only export your lives (GET ${EXPORT_LIFE.path}) and leave (DELETE ${LEAVE.path}, which lists them). Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
+  agent: `Keep your key: it is still valid, but until the suspension is lifted you can only export your lives (GET ${exportLife.path}) and leave (DELETE ${leave.path}, which lists them). Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
   sitter: `This is about your keeper's account. Every call with your sitter key is refused until the suspension is lifted or the key expires. The creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
   run: "This is about the account that plays. Every call of this run is refused until the suspension is lifted. The run still ends 7 days after its start.",
 };

@@ -7,8 +7,8 @@ import type { Answer } from "../../../test/harness.ts";
 import { houseForFile, openHouse } from "../../../test/harness.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { ENDPOINTS } from "../../endpoints/index.ts";
-import type { Contract } from "../contract/contract.ts";
-import { addressOf } from "../contract/contract.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
+import { addressOf } from "../../contracts/kit/contract.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const other = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" }, beside: house });

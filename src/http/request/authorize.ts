@@ -2,10 +2,12 @@
 // the key says for which creatures and actions. Everything else is rejected.
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Sitter } from "../../store/accounts/sitters.ts";
-import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
-import { answerIn, snakeCase, takesTarget } from "../contract/contract.ts";
-import { openSteps, pathOf } from "../contract/open-steps.ts";
-import { CHECK_STATUS, READ_CLOCK, TRIAL_RUN } from "../contract/well-known.ts";
+import type { Contract, NextStep, WrittenAnswer } from "../../contracts/kit/contract.ts";
+import { answerIn, snakeCase, takesTarget } from "../../contracts/kit/contract.ts";
+import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
+import { status } from "../../contracts/house/status.get.ts";
+import { readClock } from "../../contracts/house/clock.get.ts";
+import { readTrialRun } from "../../contracts/trials/run.get.ts";
 import { iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
@@ -23,7 +25,7 @@ export function authorize(contract: Contract, caller: Caller, operatorContact: s
 }
 
 /** What a run's key may still call once the run is over. */
-const OPEN_AFTERWARD: ReadonlySet<string> = new Set([READ_CLOCK.name, TRIAL_RUN.name]);
+const OPEN_AFTERWARD: ReadonlySet<string> = new Set([readClock.name, readTrialRun.name]);
 
 /** Throws for a call that is closed in the caller's run, and for nearly every call once it is over. */
 export function refuseOutsideRun(contract: Contract, { run }: Pick<Caller, "run">): void {
@@ -114,12 +116,12 @@ export function answerForSitter(
 }
 
 function lookLater(description: string): NextStep {
-  const { name, method, path } = CHECK_STATUS;
+  const { name, method, path } = status;
   return { action: snakeCase(name), method, endpoint: `${path}?view=compact`, description };
 }
 
 function isNoLook(each: NextStep): boolean {
-  return !("endpoint" in each) || pathOf(each) !== CHECK_STATUS.path;
+  return !("endpoint" in each) || pathOf(each) !== status.path;
 }
 
 /** A stored answer passes the same filter as the first answer did. */

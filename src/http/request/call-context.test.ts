@@ -13,7 +13,7 @@ import type { IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { insertIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Needs } from "./services.ts";
-import { contract, nextSteps } from "../contract/contract.ts";
+import { contract, nextSteps } from "../../contracts/kit/contract.ts";
 import { mount } from "../server/mount.ts";
 
 const REPEATS = FULL ? 500 : 100;

@@ -11,19 +11,19 @@ import {
   insertIdempotencyRecord,
   lockIdempotencyKey,
 } from "../../store/idempotency/idempotency.ts";
-import type { Limited } from "../guard/count-address.ts";
+import type { Limited } from "../../contracts/kit/contract.ts";
 import { countByAddress, refuseGuess } from "../guard/count-address.ts";
 import type { Authenticated } from "../guard/key-check.ts";
 import { checkKey, refusalOfKey, refuseSuspended } from "../guard/key-check.ts";
 import { secondsOfDayLeft } from "../guard/budgets.ts";
 import type { KnownOperator } from "../guard/operator-key.ts";
 import { operatorScope } from "../guard/operator-key.ts";
-import type { Warning } from "../contract/body-fields.ts";
-import { MOST_WARNINGS } from "../contract/body-fields.ts";
+import type { Warning } from "../../contracts/kit/body-fields.ts";
+import { MOST_WARNINGS } from "../../contracts/kit/body-fields.ts";
 import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
-import type { Contract, NextStep } from "../contract/contract.ts";
+import type { Contract, NextStep } from "../../contracts/kit/contract.ts";
 import type { FailureMore } from "../respond/errors.ts";
-import { ADOPT } from "../contract/well-known.ts";
+import { adopt } from "../../contracts/house/adopt.post.ts";
 import { withFreeNames } from "../respond/free-names.ts";
 import { Failure } from "../respond/errors.ts";
 import type { RequestContext } from "../message/request-context.ts";
@@ -131,7 +131,7 @@ export class CallContext {
   whole(answer: Answer): Answer {
     const { next_steps: steps, ...said } = answer;
     const warnings = this.#warnings.length === 0 ? {} : { warnings: this.#warnings.slice(0, MOST_WARNINGS) };
-    const adopts = steps.some((each) => "endpoint" in each && each.endpoint === ADOPT.path);
+    const adopts = steps.some((each) => "endpoint" in each && each.endpoint === adopt.path);
     const named = adopts ? withFreeNames(steps, this.caller?.creatures) : steps;
     return Object.assign(said, warnings, { next_steps: named });
   }

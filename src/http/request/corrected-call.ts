@@ -8,11 +8,11 @@ import { z } from "zod";
 import { houseTime } from "../../app/life/time-changes.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
-import type { Contract, NextStep } from "../contract/contract.ts";
-import { TARGETS, addressOf, shapeOf, snakeCase, takesTarget } from "../contract/contract.ts";
-import { VISIT } from "../contract/well-known.ts";
-import { workingName } from "../contract/fields.ts";
-import { nearestTo } from "../contract/typos.ts";
+import type { Contract, NextStep } from "../../contracts/kit/contract.ts";
+import { TARGETS, addressOf, shapeOf, snakeCase, takesTarget } from "../../contracts/kit/contract.ts";
+import { visit } from "../../contracts/house/visit.post.ts";
+import { workingName } from "../../contracts/kit/fields.ts";
+import { nearestTo } from "../../contracts/kit/typos.ts";
 import { freshUsername, towardsAdoption, towardsHome, towardsStatus } from "../respond/common-steps.ts";
 import type { FailureMore } from "../respond/errors.ts";
 
@@ -115,7 +115,7 @@ function samplesOf(contract: Contract, guess: Guess): Fields {
 }
 
 function isVisit({ path }: Contract): boolean {
-  return path === VISIT.path;
+  return path === visit.path;
 }
 
 /** What any text field takes. */

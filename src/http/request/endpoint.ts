@@ -4,7 +4,7 @@ import type { Caller } from "../../store/accounts/callers.ts";
 import type { Actor } from "../../store/moderation/audit.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
-import type { Warning } from "../contract/body-fields.ts";
+import type { Warning } from "../../contracts/kit/body-fields.ts";
 import type {
   BodyOf,
   Contract,
@@ -14,9 +14,9 @@ import type {
   QueryOf,
   ResponseOf,
   WrittenAnswer,
-} from "../contract/contract.ts";
+} from "../../contracts/kit/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
-import type { Limited } from "../guard/count-address.ts";
+import type { Limited } from "../../contracts/kit/contract.ts";
 import type { Reply } from "../message/request-context.ts";
 import type { Needs, Services } from "./services.ts";
 import type { RepeatedCall, Tidings } from "./tidings.ts";

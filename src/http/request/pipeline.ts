@@ -4,7 +4,7 @@ import { authenticate, authenticateOperator, isKeyed } from "../guard/authentica
 import { countByAddress, reserveByAddress } from "../guard/count-address.ts";
 import { countByAgent, countInRun } from "../guard/count-agent.ts";
 import { idempotentCallOf, Replay } from "../guard/idempotency.ts";
-import { answerIn } from "../contract/contract.ts";
+import { answerIn } from "../../contracts/kit/contract.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { unavailable } from "../respond/failure-reply.ts";

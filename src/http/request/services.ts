@@ -17,7 +17,7 @@ import type { Database } from "../../store/db/db.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import type { DiskRoom } from "../../app/health/disk-room.ts";
 import type { Readiness } from "../../app/health/readiness.ts";
-import type { Contract } from "../contract/contract.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
 import type { Budgets } from "../guard/budgets.ts";
 import type { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
 import type { RateLimiter } from "../guard/rate-limit.ts";

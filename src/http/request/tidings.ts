@@ -2,7 +2,7 @@
 // the rest of a kept answer stays as it was, byte by byte.
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { WrittenAnswer } from "../contract/contract.ts";
+import type { WrittenAnswer } from "../../contracts/kit/contract.ts";
 
 export interface Tidings {
   readonly house_activity: unknown;

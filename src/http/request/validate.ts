@@ -1,16 +1,16 @@
 // Validates a request's input against its contract.
 import { z } from "zod";
 import type { Body } from "../message/request-context.ts";
-import type { Read, Warning } from "../contract/body-fields.ts";
-import { bodyFields } from "../contract/body-fields.ts";
-import type { Contract } from "../contract/contract.ts";
+import type { Read, Warning } from "../../contracts/kit/body-fields.ts";
+import { bodyFields } from "../../contracts/kit/body-fields.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
 import { Failure } from "../respond/errors.ts";
-import { GENERAL_ERRORS } from "../respond/general-errors.ts";
+import { GENERAL_ERRORS } from "../../contracts/kit/general-errors.ts";
 import type { Asker, Sent } from "./corrected-call.ts";
 import { correction } from "./corrected-call.ts";
 import { towardsDiscovery } from "../respond/common-steps.ts";
-import type { Fault } from "../contract/check-schema.ts";
-import { check, sentenceOf } from "../contract/check-schema.ts";
+import type { Fault } from "../../contracts/kit/check-schema.ts";
+import { check, sentenceOf } from "../../contracts/kit/check-schema.ts";
 
 export interface Input {
   readonly params: unknown;

@@ -1,24 +1,22 @@
 // Next steps that fit almost anywhere: discovery, registration, recovery, a creature's status.
 import { freshName } from "../../identity/fresh-name.ts";
-import type { NextStep } from "../contract/contract.ts";
-import { snakeCase } from "../contract/contract.ts";
-import {
-  ADOPT,
-  CHECK_STATUS,
-  DISCOVERY,
-  HOME,
-  RECOVER,
-  REGISTER,
-  REGISTRATION_SCHEMA,
-} from "../contract/well-known.ts";
+import type { NextStep } from "../../contracts/kit/contract.ts";
+import { snakeCase } from "../../contracts/kit/contract.ts";
+import { adopt } from "../../contracts/house/adopt.post.ts";
+import { status } from "../../contracts/house/status.get.ts";
+import { discovery } from "../../contracts/api.get.ts";
+import { home } from "../../contracts/house/home.get.ts";
+import { recover } from "../../contracts/auth/recover.post.ts";
+import { register } from "../../contracts/auth/register.post.ts";
+import { registrationSchema } from "../../contracts/auth/register.get.ts";
 
 export function towardsDiscovery(description = "See every endpoint of this service."): NextStep {
-  const { method, path } = DISCOVERY;
+  const { method, path } = discovery;
   return { action: "discover", method, endpoint: path, description };
 }
 
 export function towardsSchema(description = "See every registration field and its rules."): NextStep {
-  const { method, path } = REGISTRATION_SCHEMA;
+  const { method, path } = registrationSchema;
   return { action: "view_schema", method, endpoint: path, description };
 }
 
@@ -26,7 +24,7 @@ export function towardsSchema(description = "See every registration field and it
 export function towardsRecovery(
   description = "Get a new key with your recovery code (`dkr_...`), if you have one.",
 ): NextStep {
-  const { method, path } = RECOVER;
+  const { method, path } = recover;
   return { action: "recover", method, endpoint: path, description, body: { recovery_code: "dkr_..." } };
 }
 
@@ -53,18 +51,18 @@ export function towardsRegistration(
   description = "Register to get a key. Any free username will do.",
   prefix?: string,
 ): NextStep {
-  const { method, path } = REGISTER;
+  const { method, path } = register;
   return { action: "register", method, endpoint: path, description, body: { username: freshUsername(prefix) } };
 }
 
 export function towardsStatus(creatureId: string, description: string): NextStep {
-  const { name, method, path } = CHECK_STATUS;
+  const { name, method, path } = status;
   const endpoint = `${path}?creature_id=${encodeURIComponent(creatureId)}`;
   return { action: snakeCase(name), method, endpoint, description };
 }
 
 export function towardsAdoption(): NextStep {
-  const { name, method, path } = ADOPT;
+  const { name, method, path } = adopt;
   return {
     action: name,
     method,
@@ -75,6 +73,6 @@ export function towardsAdoption(): NextStep {
 }
 
 export function towardsHome(description: string): NextStep {
-  const { name, method, path } = HOME;
+  const { name, method, path } = home;
   return { action: name, method, endpoint: path, description };
 }

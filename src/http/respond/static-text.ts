@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
-import { preferredCoding } from "../contract/accept.ts";
+import { preferredCoding } from "../../contracts/kit/accept.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 import { knowsTag } from "./tags.ts";

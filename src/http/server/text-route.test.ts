@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";
 import { drawn } from "../../../test/tier.ts";
-import { preferredCoding } from "../contract/accept.ts";
+import { preferredCoding } from "../../contracts/kit/accept.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import { StaticText } from "../respond/static-text.ts";
 import { TEXTS } from "../../served-docs/pages.ts";

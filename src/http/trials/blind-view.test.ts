@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../../endpoints/index.ts";
 import recorded from "../../served-docs/recorded-answers.json" with { type: "json" };
-import { answerIn } from "../contract/contract.ts";
+import { answerIn } from "../../contracts/kit/contract.ts";
 import { Failure } from "../respond/errors.ts";
 import { blindAnswer, blindFailure, blindShapeOf } from "./blind-view.ts";
 

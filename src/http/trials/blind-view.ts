@@ -4,9 +4,10 @@ import { CARE_ACTIONS, EFFECTIVENESSES, MOODS, STAGES, STATS, TIMINGS } from "@d
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
-import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
-import { nextSteps, runStanding, snakeCase } from "../contract/contract.ts";
-import { CHECK_STATUS, MOVE_CLOCK } from "../contract/well-known.ts";
+import type { Contract, NextStep, WrittenAnswer } from "../../contracts/kit/contract.ts";
+import { nextSteps, runStanding, snakeCase } from "../../contracts/kit/contract.ts";
+import { status } from "../../contracts/house/status.get.ts";
+import { moveClock } from "../../contracts/house/clock.post.ts";
 import type { Failure } from "../respond/errors.ts";
 
 const instant = z.iso.datetime();
@@ -96,15 +97,15 @@ export function blindAnswer(contract: Pick<Contract, "name">, answer: WrittenAns
 
 /** The same two steps whatever happened: which one comes next is for the keeper to find out. */
 const statusStep: NextStep = {
-  action: snakeCase(CHECK_STATUS.name),
-  method: CHECK_STATUS.method,
-  endpoint: CHECK_STATUS.path,
+  action: snakeCase(status.name),
+  method: status.method,
+  endpoint: status.path,
   description: "See how your creatures are.",
 };
 const clockStep: NextStep = {
-  action: snakeCase(MOVE_CLOCK.name),
-  method: MOVE_CLOCK.method,
-  endpoint: MOVE_CLOCK.path,
+  action: snakeCase(moveClock.name),
+  method: moveClock.method,
+  endpoint: moveClock.path,
   description: "Move the clock. How far is yours to decide.",
   body: { advance_hours: 1 },
 };

@@ -5,8 +5,8 @@ import { HASHES } from "../../app/trials/hashes.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
-import type { Contract } from "../contract/contract.ts";
-import { MOVE_CLOCK } from "../contract/well-known.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
+import { moveClock } from "../../contracts/house/clock.post.ts";
 import type { Body } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 
@@ -20,7 +20,7 @@ interface Met {
 /** Throws when the call does not get through; otherwise returns whether its answer will be lost. */
 export function meetFaults({ contract, run }: Met): { readonly isAnswerLost: boolean } {
   const { scenario, seed, call, clockAt, outages } = run;
-  const isClock = contract.path === MOVE_CLOCK.path;
+  const isClock = contract.path === moveClock.path;
   if (!isClock && call > mostCalls(scenario)) throw Failure.general("no_calls_left");
   if (!isClock && outages.some(({ from, until }) => from <= clockAt && clockAt < until)) {
     throw Failure.general("outage");

@@ -1,7 +1,7 @@
 // What a run may call, and with what input.
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { isJsonObject } from "../../platform/json.ts";
-import type { Contract } from "../contract/contract.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
 import { Failure } from "../respond/errors.ts";
 
 /** Whether a run's key may make this call. */

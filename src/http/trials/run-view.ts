@@ -4,10 +4,13 @@ import { instantOf, iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
-import type { Contract, NextStep, WrittenAnswer } from "../contract/contract.ts";
-import { snakeCase } from "../contract/contract.ts";
-import { openSteps, pathOf } from "../contract/open-steps.ts";
-import { CHECK_STATUS, MOVE_CLOCK, READ_CLOCK, TRIAL_RUN } from "../contract/well-known.ts";
+import type { Contract, NextStep, WrittenAnswer } from "../../contracts/kit/contract.ts";
+import { snakeCase } from "../../contracts/kit/contract.ts";
+import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
+import { status } from "../../contracts/house/status.get.ts";
+import { moveClock } from "../../contracts/house/clock.post.ts";
+import { readClock } from "../../contracts/house/clock.get.ts";
+import { readTrialRun } from "../../contracts/trials/run.get.ts";
 import type { Body } from "../message/request-context.ts";
 import type { Failure } from "../respond/errors.ts";
 import { blindAnswer, blindFailure } from "./blind-view.ts";
@@ -31,7 +34,7 @@ export function runCall(
   body: Body,
   contracts: readonly Contract[],
 ): RunCall | undefined {
-  if (contract.name === TRIAL_RUN.name) return undefined;
+  if (contract.name === readTrialRun.name) return undefined;
   return { run, contract, contracts, strangers: strangersIn(contract, run, body) };
 }
 
@@ -105,7 +108,7 @@ function stepsForRun(answer: WrittenAnswer, call: RunCall): NextStep[] {
   const checkIn = checkInOf(answer);
   const isDue = open.some((each) => "due" in each && each.due === true);
   if (!isDue && checkIn !== undefined && instantOf(checkIn) > call.run.clockAt) {
-    return [moveClockStep(checkIn), ...open.filter((each) => !isTo(CHECK_STATUS, each))];
+    return [moveClockStep(checkIn), ...open.filter((each) => !isTo(status, each))];
   }
   return open.length === 0 ? [readClockStep()] : open;
 }
@@ -122,18 +125,18 @@ function isTo({ method, path }: Pick<Contract, "method" | "path">, each: NextSte
 }
 
 function moveClockStep(until: string): NextStep {
-  const { name, method, path } = MOVE_CLOCK;
+  const { name, method, path } = moveClock;
   const description = "Nothing is due. Move the clock to the recommended check-in.";
   return { action: snakeCase(name), method, endpoint: path, description, body: { until } };
 }
 
 function readClockStep(): NextStep {
-  const { name, method, path } = READ_CLOCK;
+  const { name, method, path } = readClock;
   const description = "See where the clock of your run stands.";
   return { action: snakeCase(name), method, endpoint: path, description };
 }
 
 function lookStep(): NextStep {
-  const { name, method, path } = CHECK_STATUS;
+  const { name, method, path } = status;
   return { action: snakeCase(name), method, endpoint: path, description: "See how your creatures are." };
 }

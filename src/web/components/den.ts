@@ -1,5 +1,5 @@
 // A den: a living creature in its lit doorway.
-import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
+import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { creatureUrl, faceUrl, speciesStageUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";

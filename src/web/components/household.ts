@@ -1,6 +1,6 @@
 // The creatures of one keeper, the most urgent first: doorways for a few, and a compact list for the rest of a full house.
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
-import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
+import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { creatureUrl, portraitUrl, speciesStageUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { classes, html } from "../html.ts";

@@ -1,5 +1,5 @@
 // A creature's keeper, on a card.
-import type { KeeperView } from "../../endpoints/agents/agent.get/view.ts";
+import type { KeeperView } from "../../contracts/shapes/keeper.ts";
 import { agentUrl, avatarUrl } from "../urls.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";

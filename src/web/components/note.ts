@@ -1,6 +1,6 @@
 // A keeper's own words, always quoted.
 import { instantOf } from "../../platform/clock.ts";
-import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
+import type { ReflectionView } from "../../contracts/shapes/reflection.ts";
 import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import type { Html } from "../html.ts";
 import { classes, html } from "../html.ts";

@@ -1,5 +1,5 @@
 // Who is in danger now, with the time that is left and what would save it.
-import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
+import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { HOUSE, agentUrl, creatureUrl, faceUrl } from "../urls.ts";
 import type { Html } from "../html.ts";

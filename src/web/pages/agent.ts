@@ -4,7 +4,7 @@ import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
 import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
-import type { TrialsAnswer } from "../../endpoints/trials/trials.get/read.ts";
+import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import type { WebPage } from "../page.ts";
 import { COMPARE, GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";

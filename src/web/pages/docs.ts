@@ -1,6 +1,6 @@
 // The documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
 import type { WebPage } from "../page.ts";
-import { prefers } from "../../http/contract/accept.ts";
+import { prefers } from "../../contracts/kit/accept.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { StaticText } from "../../http/respond/static-text.ts";
 import type { Document } from "../../served-docs/documents.ts";

@@ -2,7 +2,7 @@
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
 import type { Stones } from "../../endpoints/house/graveyard.get/read.ts";
 import { stonesOf, stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
-import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
+import { PUBLIC_DEPTH, paginationOf } from "../../contracts/kit/paging.ts";
 import type { WebPage } from "../page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { usernameTyped } from "../../identity/username.ts";

@@ -1,10 +1,10 @@
 // The home page: what this is, who is alive, what happened, how to join, recent graves. Its background passes from
 // morning to dusk.
-import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
+import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
-import type { ReflectionView } from "../../endpoints/house/reflections.get/view.ts";
+import type { ReflectionView } from "../../contracts/shapes/reflection.ts";
 import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import type { WebPage } from "../page.ts";
 import { sinceOf } from "../page.ts";

@@ -2,7 +2,7 @@
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readOutages } from "../../endpoints/outages.get/read.ts";
-import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
+import { PUBLIC_DEPTH } from "../../contracts/kit/paging.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, OUTAGES } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";

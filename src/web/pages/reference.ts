@@ -1,5 +1,5 @@
 // The API reference as pages: an index with a search box, and a page per group. The same as one file: /docs/api.md.
-import type { Contract } from "../../http/contract/contract.ts";
+import type { Contract } from "../../contracts/kit/contract.ts";
 import type { Services } from "../../http/request/services.ts";
 import { StaticText } from "../../http/respond/static-text.ts";
 import {

@@ -3,7 +3,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInTier, Family } from "@denkeeper/rules/species/species.ts";
 import { BUILT_IN_TIERS, FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { readDesigned } from "../../endpoints/house/species.get/read.ts";
-import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
+import { PUBLIC_DEPTH, paginationOf } from "../../contracts/kit/paging.ts";
 import type { WebPage } from "../page.ts";
 import { SPECIES } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";

@@ -1,6 +1,6 @@
 // Trials: a board for each ranked scenario, how to enter, how to read it, and what it cannot prove.
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
-import type { TrialsAnswer } from "../../endpoints/trials/trials.get/read.ts";
+import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";

@@ -4,7 +4,7 @@ import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 import { wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
-import type { LivingEntryView } from "../../endpoints/house/living.get/view.ts";
+import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { listLiving } from "../../store/creatures/creatures.ts";

@@ -5,7 +5,7 @@ import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { requestPetSheet, sheetName } from "../../app/portraits/pet-sheet.ts";
 import { speciesPortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { findPicturedSpecies } from "../../endpoints/pictures/species.ts";
-import type { Limit } from "../../http/contract/contract.ts";
+import type { Limit } from "../../contracts/kit/contract.ts";
 import { JSON_TYPE } from "../../http/message/request-context.ts";
 import type { Reply, RequestContext } from "../../http/message/request-context.ts";
 import type { Services } from "../../http/request/services.ts";

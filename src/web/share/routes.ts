@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
 import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
-import { preferredCoding } from "../../http/contract/accept.ts";
+import { preferredCoding } from "../../contracts/kit/accept.ts";
 import { headerOf } from "../../http/message/request-context.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { PICTURE_LIMIT, noPicture } from "../../http/respond/picture-reply.ts";

@@ -1,10 +1,10 @@
 // The same acts as in the operator's view, for scripts and the command line.
 import { moderate } from "../../../app/moderation/moderate.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { auditLog } from "../audit.get/contract.ts";
-import { moderateByApi } from "./contract.ts";
+import { auditLog } from "../../../contracts/admin/audit.get.ts";
+import { moderateByApi } from "../../../contracts/admin/acts.post.ts";
 
 const MESSAGES = { done: "Done.", already: "Nothing changed: that was already the case." } as const;
 

@@ -1,11 +1,11 @@
 // The audit log, a page at a time, or all of it as JSON Lines.
 import { AUDIT_FILE, auditEntryView, auditLines } from "../../../app/moderation/audit-lines.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { StreamAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { listAuditEntries } from "../../../store/moderation/audit.ts";
-import { analytics } from "../analytics.get/contract.ts";
-import { auditLog } from "./contract.ts";
+import { analytics } from "../../../contracts/admin/analytics.get.ts";
+import { auditLog } from "../../../contracts/admin/audit.get.ts";
 
 export const auditLogEndpoint = endpoint(auditLog, async (call, { database }: Needs<"database">) => {
   const { before, limit, format } = call.query;

@@ -4,13 +4,13 @@ import { instantOf, iso } from "../../../platform/clock.ts";
 import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { Outage } from "../../../store/operations/outages.ts";
 import { insertOutage, listOutageSpans, lockOutages } from "../../../store/operations/outages.ts";
 import { insertAuditEntry } from "../../../store/moderation/audit.ts";
-import { outages } from "../../outages.get/contract.ts";
+import { outages } from "../../../contracts/outages.get.ts";
 import { outageView } from "../../outages.get/view.ts";
-import { declareOutage } from "./contract.ts";
+import { declareOutage } from "../../../contracts/admin/outages.post.ts";
 
 export const declareOutageEndpoint = endpoint(declareOutage, async (call, { outages: known }: Needs<"outages">) => {
   const outage: Outage = {

@@ -1,12 +1,12 @@
 // The same acts as in the operator's view, for scripts.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { changeSeason } from "../../../app/trials/season.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { iso } from "../../../platform/clock.ts";
 import { findLatestSeason } from "../../../store/trials/seasons.ts";
-import { trials } from "../../trials/trials.get/contract.ts";
-import { changeTrialSeason } from "./contract.ts";
+import { trials } from "../../../contracts/trials/trials.get.ts";
+import { changeTrialSeason } from "../../../contracts/admin/seasons.post.ts";
 
 export const changeTrialSeasonEndpoint = endpoint(changeTrialSeason, async (call) => {
   const { action, name, days } = call.body;

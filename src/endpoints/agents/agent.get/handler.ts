@@ -1,12 +1,12 @@
 // A keeper's public profile.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { living } from "../../house/living.get/contract.ts";
-import { publicCreature } from "../creature.get/contract.ts";
-import { reliability } from "../reliability.get/contract.ts";
-import { publicAgent } from "./contract.ts";
+import { living } from "../../../contracts/house/living.get.ts";
+import { publicCreature } from "../../../contracts/agents/creature.get.ts";
+import { reliability } from "../../../contracts/agents/reliability.get.ts";
+import { publicAgent } from "../../../contracts/agents/agent.get.ts";
 import { readAgent } from "./read.ts";
 
 export const publicAgentEndpoint = endpoint(

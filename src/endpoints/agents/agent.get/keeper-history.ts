@@ -5,7 +5,7 @@ import { addedBy, listEndedHistories } from "../../../store/rollups/leaderboard-
 import type { Db } from "../../../store/db/db.ts";
 import { findGravestoneCount } from "../../../store/creatures/gravestones.ts";
 import { oneDecimal } from "../../shared/views.ts";
-import type { KeeperHistoryView } from "./view.ts";
+import type { KeeperHistoryView } from "../../../contracts/shapes/keeper.ts";
 
 /** `creatures` are all that were not known to be dead or released. */
 export async function keeperHistoryOf(

@@ -19,11 +19,11 @@ import { withPublicSpecies } from "../../../store/moderation/public-visibility.t
 import { listSpeciesOf } from "../../../store/creatures/species.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
-import type { ReflectionView } from "../../house/reflections.get/view.ts";
+import type { ReflectionView } from "../../../contracts/shapes/reflection.ts";
 import { writtenBy } from "../../house/reflections.get/view.ts";
 import { entryView } from "../../house/species.get/view.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { publicAgent } from "./contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
+import type { publicAgent } from "../../../contracts/agents/agent.get.ts";
 import { keeperHistoryOf } from "./keeper-history.ts";
 import { keeperView } from "./view.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";

@@ -1,12 +1,12 @@
 // A creature's public view.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { living } from "../../house/living.get/contract.ts";
-import { speciesProfile } from "../../house/species/slug.get/contract.ts";
-import { publicAgent } from "../agent.get/contract.ts";
-import { publicCreature } from "./contract.ts";
+import { living } from "../../../contracts/house/living.get.ts";
+import { speciesProfile } from "../../../contracts/house/species/slug.get.ts";
+import { publicAgent } from "../../../contracts/agents/agent.get.ts";
+import { publicCreature } from "../../../contracts/agents/creature.get.ts";
 import { readCreature } from "./read.ts";
 
 export const publicCreatureEndpoint = endpoint(

@@ -7,7 +7,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
 import { loggedStats, visibilityOf, visibleStats } from "@denkeeper/rules/creature/visibility.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import { newestArchived } from "../../../app/log/newest.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
@@ -16,7 +16,7 @@ import { listLife, logSince } from "../../../store/creatures/care-log.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { listHiddenNotes } from "../../../store/moderation/public-visibility.ts";
 import { shownStat, twoDecimals } from "../../shared/views.ts";
-import type { publicCreature } from "./contract.ts";
+import type { publicCreature } from "../../../contracts/agents/creature.get.ts";
 import { missedMealsOf, timesDeadOf } from "./drama.ts";
 
 type Life = NonNullable<ResponseOf<typeof publicCreature>["life"]>;

@@ -12,29 +12,7 @@ import { loggedStat, trustStepsIn } from "@denkeeper/rules/creature/visibility.t
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
 import { reflectNote } from "../../../store/creatures/private-text.ts";
 import type { MissedMeals } from "./drama.ts";
-
-export const TIMELINE_EVENTS = [
-  "adopted",
-  "hatched",
-  "grown",
-  "milestone",
-  "fed",
-  "late",
-  "missed",
-  "came_back",
-  "reflected",
-  "starving",
-  "critical",
-  "rescued",
-  "died",
-  "called_back",
-  "restored",
-  "boarded",
-  "returned",
-  "released",
-  "taken_back",
-] as const;
-type TimelineEvent = (typeof TIMELINE_EVENTS)[number];
+import type { TimelineEvent } from "../../../contracts/shapes/timeline.ts";
 
 export interface TimelineEntry {
   readonly at: string;

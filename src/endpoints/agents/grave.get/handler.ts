@@ -1,11 +1,11 @@
 // One gravestone.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { graveyard } from "../../house/graveyard.get/contract.ts";
-import { publicAgent } from "../agent.get/contract.ts";
-import { publicGrave } from "./contract.ts";
+import { graveyard } from "../../../contracts/house/graveyard.get.ts";
+import { publicAgent } from "../../../contracts/agents/agent.get.ts";
+import { publicGrave } from "../../../contracts/agents/grave.get.ts";
 import { readGrave } from "./read.ts";
 
 export const publicGraveEndpoint = endpoint(

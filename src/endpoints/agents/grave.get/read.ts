@@ -3,7 +3,7 @@ import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../identity/agent-id.ts";
@@ -15,7 +15,7 @@ import { withPublicSpecies } from "../../../store/moderation/public-visibility.t
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { livingEntryView } from "../../house/living.get/view.ts";
 import { eventsOf, lifeOf } from "../creature.get/life.ts";
-import type { publicGrave } from "./contract.ts";
+import type { publicGrave } from "../../../contracts/agents/grave.get.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;

@@ -1,11 +1,11 @@
 // A keeper's track record.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { living } from "../../house/living.get/contract.ts";
-import { publicAgent } from "../agent.get/contract.ts";
-import { reliability } from "./contract.ts";
+import { living } from "../../../contracts/house/living.get.ts";
+import { publicAgent } from "../../../contracts/agents/agent.get.ts";
+import { reliability } from "../../../contracts/agents/reliability.get.ts";
 import { readReliability } from "./read.ts";
 
 export const reliabilityEndpoint = endpoint(

@@ -5,7 +5,7 @@ import type { TrackRecordPeriod } from "@denkeeper/rules/reliability/track-recor
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
@@ -15,7 +15,7 @@ import type { Agent } from "../../../store/accounts/agents.ts";
 import { findPublicAgent } from "../../../store/accounts/agents.ts";
 import { archivedEntries } from "./archived.ts";
 import { findLastAlert, listLoggedLives } from "../../../store/creatures/reliability-log.ts";
-import type { reliability } from "./contract.ts";
+import type { reliability } from "../../../contracts/agents/reliability.get.ts";
 
 export type ReliabilityAnswer = Omit<ResponseOf<typeof reliability>, "next_steps">;
 

@@ -2,14 +2,14 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { listAccountEvents } from "../../../store/events/account-events.ts";
 import { findRecoveryCodeTime } from "../../../store/accounts/recovery-codes.ts";
 import { listSitters } from "../../../store/accounts/sitters.ts";
 import { sitterViewOf } from "../../house/sitters.get/view.ts";
-import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
-import { readAccount } from "./contract.ts";
+import { makeRecoveryCode } from "../../../contracts/auth/recovery-code.post.ts";
+import { readAccount } from "../../../contracts/auth/account.get.ts";
 
 const EVENTS_SHOWN = 20;
 

@@ -1,7 +1,7 @@
 // Recovery: the statement that checks the code also uses it up, so only one of several simultaneous calls succeeds.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../../store/events/account-events.ts";
@@ -13,7 +13,7 @@ import { deleteMark } from "../../../store/rollups/rollups.ts";
 import { deleteOwnerLink } from "../../../store/accounts/owner-links.ts";
 import { deleteAllSitters } from "../../../store/accounts/sitters.ts";
 import { accountStep, homeStep } from "../steps.ts";
-import { recover } from "./contract.ts";
+import { recover } from "../../../contracts/auth/recover.post.ts";
 
 export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"log">) => {
   const code = call.body.recovery_code.trim();

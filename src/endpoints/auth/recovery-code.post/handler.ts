@@ -5,9 +5,9 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import { insertRecoveryCode, replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
-import { recover } from "../recover.post/contract.ts";
+import { recover } from "../../../contracts/auth/recover.post.ts";
 import { accountStep } from "../steps.ts";
-import { makeRecoveryCode } from "./contract.ts";
+import { makeRecoveryCode } from "../../../contracts/auth/recovery-code.post.ts";
 
 export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) => {
   const { agent, keyHash } = call.caller;

@@ -1,11 +1,11 @@
 // The registration schema, generated from the contract.
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { jsonSchemaOf } from "../../../http/contract/json-schema.ts";
+import { jsonSchemaOf } from "../../../contracts/kit/json-schema.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { isRegistrationOpen } from "../../../store/moderation/audit.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { register } from "../register.post/contract.ts";
-import { registrationSchema } from "./contract.ts";
+import { register } from "../../../contracts/auth/register.post.ts";
+import { registrationSchema } from "../../../contracts/auth/register.get.ts";
 
 const SCHEMA = jsonSchemaOf(register.body, "input");
 

@@ -3,8 +3,8 @@ import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { BodyOf, ResponseOf } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
+import type { BodyOf, ResponseOf } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery, towardsRecovery, towardsSchema } from "../../../http/respond/common-steps.ts";
 import { agentIdOf, isTestName } from "../../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
@@ -16,9 +16,9 @@ import { addAvatarJob } from "../../../store/creatures/portrait-jobs.ts";
 import { isRegistrationOpen } from "../../../store/moderation/audit.ts";
 import { insertRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
 import { adoptStep } from "../../shared/steps.ts";
-import { houseOperations } from "../../house.get/contract.ts";
+import { houseOperations } from "../../../contracts/house.get.ts";
 import { AVATAR_PATH, pathWith } from "../../shared/picture-addresses.ts";
-import { register } from "./contract.ts";
+import { register } from "../../../contracts/auth/register.post.ts";
 
 type Registration = BodyOf<typeof register>;
 

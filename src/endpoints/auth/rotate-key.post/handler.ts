@@ -1,14 +1,14 @@
 // Rotation: the new key replaces the old one's row, so only one of several simultaneous rotations succeeds.
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../../store/events/account-events.ts";
 import { saveKey } from "../../../store/accounts/agents.ts";
 import { findSitterCount } from "../../../store/accounts/sitters.ts";
-import { listSitters } from "../../house/sitters.get/contract.ts";
+import { listSitters } from "../../../contracts/house/sitters.get.ts";
 import { homeStep } from "../steps.ts";
-import { rotateKey } from "./contract.ts";
+import { rotateKey } from "../../../contracts/auth/rotate-key.post.ts";
 
 export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
   const { agent, keyHash } = call.caller;

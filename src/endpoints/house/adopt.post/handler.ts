@@ -22,7 +22,7 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/accounts/adoption-lock.ts";
@@ -33,7 +33,7 @@ import type { Db, Tx } from "../../../store/db/db.ts";
 import { findSpecies } from "../../../store/creatures/species.ts";
 import { statusStep } from "../../shared/steps.ts";
 import { unknownSpecies } from "../../shared/unknown-species.ts";
-import { adopt } from "./contract.ts";
+import { adopt } from "../../../contracts/house/adopt.post.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 

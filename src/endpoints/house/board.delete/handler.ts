@@ -7,13 +7,13 @@ import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { houseAfter, livingSteps, statusStep } from "../../shared/steps.ts";
 import { boardingView, nextVisit } from "../../shared/views.ts";
-import { endBoarding } from "./contract.ts";
+import { endBoarding } from "../../../contracts/house/board.delete.ts";
 
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";

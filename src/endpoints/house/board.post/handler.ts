@@ -16,7 +16,7 @@ import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { graveyardStep, houseAfter, livingSteps, statusStep } from "../../shared/steps.ts";
 import { boardingView, checkInView, visitView, wholeHundredths } from "../../shared/views.ts";
-import { board } from "./contract.ts";
+import { board } from "../../../contracts/house/board.post.ts";
 import { counted } from "../../../platform/counted.ts";
 
 export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"database">) => {

@@ -15,10 +15,10 @@ import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { epitaphOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { cutLine } from "../../../http/contract/agent-text.ts";
+import { cutLine } from "../../../contracts/kit/agent-text.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
-import type { NextStep, WrittenAnswer } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
+import type { NextStep, WrittenAnswer } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { RepeatedCall, Tidings } from "../../../http/request/tidings.ts";
 import { isJsonObject } from "../../../platform/json.ts";
@@ -30,8 +30,8 @@ import { findCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import type { DeathNotice } from "../../shared/death-notice.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
-import { careAction } from "../../shared/shapes.ts";
-import { preferences } from "../preferences.get/contract.ts";
+import { careAction } from "../../../contracts/shapes/creature.ts";
+import { preferences } from "../../../contracts/house/preferences.get.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { aboutSteps, compactSteps, houseSteps, liftingStep, statusStep, compacted } from "../../shared/steps.ts";
 import {
@@ -45,8 +45,8 @@ import {
   statsView,
   nextVisit,
 } from "../../shared/views.ts";
-import type { compactCare, fullCare } from "./contract.ts";
-import { care } from "./contract.ts";
+import type { compactCare, fullCare } from "../../../contracts/house/care.post.ts";
+import { care } from "../../../contracts/house/care.post.ts";
 import type { Judged } from "./judge.ts";
 
 export type CareCall = Call<typeof care>;

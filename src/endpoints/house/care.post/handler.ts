@@ -21,13 +21,13 @@ import { presentCreature } from "../../../app/life/amnesty.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
-import { cutLine } from "../../../http/contract/agent-text.ts";
+import { cutLine } from "../../../contracts/kit/agent-text.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { JUDGE_VERSION } from "../../../providers/item-judge.ts";
 import { Failure } from "../../../http/respond/errors.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
@@ -46,7 +46,7 @@ import { adoptStep, graveyardStep, houseAfter, refusalTip, statusStep } from "..
 import { yourCreatureView } from "../../shared/views.ts";
 import type { After, CareCall, Describe, Described, Milestones } from "./answer.ts";
 import { answerOf, changesOf, compactAnswerOf, itemResult, tidingsOf, unusedItem } from "./answer.ts";
-import { care } from "./contract.ts";
+import { care } from "../../../contracts/house/care.post.ts";
 import type { Judged } from "./judge.ts";
 import { UNJUDGED, judge } from "./judge.ts";
 

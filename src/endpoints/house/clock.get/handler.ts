@@ -4,13 +4,13 @@ import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
+import type { NextStep, ResponseOf } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../clock.post/contract.ts";
+import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../../../contracts/house/clock.post.ts";
 import { adoptStep, statusStep } from "../../shared/steps.ts";
 import { twoDecimals } from "../../shared/views.ts";
-import { readClock } from "./contract.ts";
+import { readClock } from "../../../contracts/house/clock.get.ts";
 import { runClockView } from "./run-view.ts";
 
 export const readClockEndpoint = endpoint(readClock, async (call) => {

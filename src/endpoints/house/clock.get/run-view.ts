@@ -1,14 +1,14 @@
 // What the clock of a run shows.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { iso } from "../../../platform/clock.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { CallerRun } from "../../../store/trials/caller-run.ts";
-import { readTrialRun } from "../../trials/run.get/contract.ts";
+import { readTrialRun } from "../../../contracts/trials/run.get.ts";
 import { homeStep } from "../../auth/steps.ts";
 import { twoDecimals } from "../../shared/views.ts";
-import { moveClock } from "../clock.post/contract.ts";
-import type { readClock } from "./contract.ts";
+import { moveClock } from "../../../contracts/house/clock.post.ts";
+import type { readClock } from "../../../contracts/house/clock.get.ts";
 
 type ShownRun = Pick<CallerRun, "scenario" | "clockAt" | "startsAt" | "endsAt" | "visitsLeft" | "over">;
 

@@ -15,7 +15,7 @@ import type { CallerRun } from "../../../store/trials/caller-run.ts";
 import { lockRun } from "../../../store/trials/runs.ts";
 import { clockView } from "../clock.get/handler.ts";
 import { runClockView } from "../clock.get/run-view.ts";
-import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "./contract.ts";
+import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../../../contracts/house/clock.post.ts";
 
 export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   const { agent, creatures, run } = call.caller;

@@ -3,12 +3,12 @@ import type { Needs } from "../../../http/request/services.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../http/contract/contract.ts";
+import type { NextStep } from "../../../contracts/kit/contract.ts";
 import { PACKS } from "../../../payments/packs.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
 import { buyStep, homeStep, resurrectStep, statusStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";
-import { readCredits } from "./contract.ts";
+import { readCredits } from "../../../contracts/house/credits.get.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import { counted } from "../../../platform/counted.ts";
 

@@ -2,13 +2,13 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
-import type { NextStep, ResponseOf } from "../../../http/contract/contract.ts";
+import type { NextStep, ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Pack } from "../../../payments/packs.ts";
 import { packOf } from "../../../payments/packs.ts";
 import { Paying } from "../../shared/paying.ts";
 import { creditsStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";
-import { buyCredits } from "./contract.ts";
+import { buyCredits } from "../../../contracts/house/credits.post.ts";
 
 const TEST_REFUSED =
   "This is a test account, and nothing here takes play money. To rehearse paying, use a house of your own with test keys; to buy credits, register an account that is not for tests.";

@@ -7,14 +7,14 @@ import { eventsSince, nextEventWithin, saveDueChanges } from "../../../app/event
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { aside } from "../../../platform/slot.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { EVENTS_KEPT_MS } from "../../../store/creatures/events.ts";
-import { eventView } from "../../shared/event-shapes.ts";
+import { eventView } from "../../shared/event-views.ts";
 import { homeStep } from "../../shared/steps.ts";
-import { MAX_WAIT_SECONDS, events } from "./contract.ts";
+import { MAX_WAIT_SECONDS, events } from "../../../contracts/house/events.get.ts";
 
 type EventsCall = Call<typeof events>;
 

@@ -2,7 +2,7 @@
 // is held in between.
 import type { Call } from "../../../http/request/endpoint.ts";
 import { StreamAnswer, endpoint } from "../../../http/request/endpoint.ts";
-import { addressOf } from "../../../http/contract/contract.ts";
+import { addressOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { stateLineOf } from "../../../app/life/life-lines.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
@@ -13,7 +13,7 @@ import { findCreature, findNewestCreature } from "../../../store/creatures/creat
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, exportStep, historyStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
-import { FEW_ENTRIES, exportLife } from "./contract.ts";
+import { FEW_ENTRIES, exportLife } from "../../../contracts/house/export.get.ts";
 
 export const exportLifeEndpoint = endpoint(
   exportLife,

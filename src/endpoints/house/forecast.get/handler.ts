@@ -8,7 +8,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { shownStat, speciesView } from "../../shared/views.ts";
-import { forecast } from "./contract.ts";
+import { forecast } from "../../../contracts/house/forecast.get.ts";
 
 export const forecastEndpoint = endpoint(forecast, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, sitter } = call.caller;

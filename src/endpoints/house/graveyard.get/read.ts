@@ -1,6 +1,6 @@
 // Gravestones page by page, for the endpoint and the graveyard's page.
-import type { PageQuery } from "../../../http/contract/paging.ts";
-import { offsetOf } from "../../../http/contract/paging.ts";
+import type { PageQuery } from "../../../contracts/kit/paging.ts";
+import { offsetOf } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { Db } from "../../../store/db/db.ts";

@@ -1,14 +1,14 @@
 // The hall: a page of a leaderboard as the worker last wrote it.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
-import { depthFault, offsetOf } from "../../../http/contract/paging.ts";
+import type { NextStep } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
+import { depthFault, offsetOf } from "../../../contracts/kit/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import type { LeaderboardCategory } from "../../../store/rollups/leaderboard-shapes.ts";
 import { LEADERBOARD_CATEGORIES } from "../../../store/rollups/leaderboard-shapes.ts";
-import { graveyard } from "../graveyard.get/contract.ts";
-import { hall } from "./contract.ts";
+import { graveyard } from "../../../contracts/house/graveyard.get.ts";
+import { hall } from "../../../contracts/house/hall.get.ts";
 import { readLeaderboard } from "./read.ts";
 
 export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" | "rollups">) => {

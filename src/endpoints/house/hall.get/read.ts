@@ -8,7 +8,7 @@ import type { LeaderboardCategory, LeaderboardEntries, Ranked } from "../../../s
 import type { LeaderboardPage } from "../../../store/rollups/leaderboards.ts";
 import { listLeaderboard } from "../../../store/rollups/leaderboards.ts";
 import { twoDecimals } from "../../shared/views.ts";
-import type { LeaderboardShapes } from "./contract.ts";
+import type { LeaderboardShapes } from "../../../contracts/house/hall.get.ts";
 
 const leaderboards = cacheForEachApp<readonly Ranked<object>[]>(2_000);
 

@@ -2,9 +2,9 @@
 import { instantOf, iso } from "../../../platform/clock.ts";
 import type { Death } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { ReturnRow } from "../../../store/creatures/care-log.ts";
-import type { history } from "./contract.ts";
+import type { history } from "../../../contracts/house/history.get.ts";
 
 /** The largest offset that can be asked for. */
 const FURTHEST = 10_000;

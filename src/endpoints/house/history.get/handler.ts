@@ -9,7 +9,7 @@ import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { careOf, returnsOf } from "../../../app/log/history.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
 import { logSince } from "../../../store/creatures/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
@@ -20,7 +20,7 @@ import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, statusStep } from "../../shared/steps.ts";
 import { ageHoursOf, doneBy, oneDecimal, shownStat, speciesView } from "../../shared/views.ts";
-import { history } from "./contract.ts";
+import { history } from "../../../contracts/house/history.get.ts";
 import { historyDocument } from "./document.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 

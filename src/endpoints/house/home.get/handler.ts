@@ -6,8 +6,8 @@ import type { Visited } from "../../../app/visits/visit.ts";
 import { awayUntil, reportAfter, visitAll } from "../../../app/visits/visit.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
+import type { NextStep } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
@@ -15,13 +15,13 @@ import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
-import { awayView } from "../../shared/event-shapes.ts";
-import { events } from "../events.get/contract.ts";
-import { schedule } from "../schedule.get/contract.ts";
+import { awayView } from "../../shared/event-views.ts";
+import { events } from "../../../contracts/house/events.get.ts";
+import { schedule } from "../../../contracts/house/schedule.get.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { grownSteps, houseOf, houseSteps, statusStep } from "../../shared/steps.ts";
 import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../../shared/views.ts";
-import { home } from "./contract.ts";
+import { home } from "../../../contracts/house/home.get.ts";
 
 type HomeCall = Call<typeof home>;
 

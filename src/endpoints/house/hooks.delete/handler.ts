@@ -1,12 +1,12 @@
 // Removes a hook with all that waits to be sent.
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { lockAccountBy } from "../../../store/events/account-events.ts";
 import { deleteHook } from "../../../store/hooks/hooks.ts";
 import { watchHouse } from "../../../store/hooks/watches.ts";
-import { listHooks } from "../hooks.get/contract.ts";
-import { removeHook } from "./contract.ts";
+import { listHooks } from "../../../contracts/house/hooks.get.ts";
+import { removeHook } from "../../../contracts/house/hooks.delete.ts";
 
 export const removeHookEndpoint = endpoint(removeHook, async (call) => {
   const { agent, keyHash } = call.caller;

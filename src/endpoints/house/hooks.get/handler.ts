@@ -1,12 +1,12 @@
 // The hooks of a house, with the messages of one when asked.
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { listDeliveries } from "../../../store/hooks/deliveries.ts";
 import { listHooks as listStored } from "../../../store/hooks/hooks.ts";
-import { removeHook } from "../hooks.delete/contract.ts";
-import { MESSAGES_SHOWN, listHooks } from "./contract.ts";
+import { removeHook } from "../../../contracts/house/hooks.delete.ts";
+import { MESSAGES_SHOWN, listHooks } from "../../../contracts/house/hooks.get.ts";
 import { hookViewOf, messageViewOf } from "./view.ts";
 
 export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: Needs<"database">) => {

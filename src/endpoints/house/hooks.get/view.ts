@@ -1,12 +1,12 @@
 // Stored hooks and messages as answers show them.
 import type { z } from "zod";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { ListedDelivery } from "../../../store/hooks/deliveries.ts";
 import type { ListedHook } from "../../../store/hooks/hooks.ts";
-import { events } from "../events.get/contract.ts";
+import { events } from "../../../contracts/house/events.get.ts";
 import { webhookIdOf } from "../../../providers/hooks/payloads.ts";
-import type { hookMessage, hookView } from "./shapes.ts";
+import type { hookMessage, hookView } from "../../../contracts/shapes/hooks.ts";
 
 /** What an agent whose house has no hooks can do; asking again within the hour is not it. */
 export const HOOKS_OFF_MORE = {

@@ -5,7 +5,7 @@ import { invalidKey } from "../../../http/guard/key-check.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { newSecret } from "../../../providers/hooks/sign.ts";
 import { checkedTarget, shownTarget } from "../../../providers/hooks/target.ts";
 import { HookVault } from "../../../providers/hooks/vault.ts";
@@ -14,11 +14,11 @@ import { queueCode } from "../../../store/hooks/deliveries.ts";
 import type { NewHook } from "../../../store/hooks/hooks.ts";
 import { insertHook } from "../../../store/hooks/hooks.ts";
 import { yourCreatureView } from "../../shared/views.ts";
-import { removeHook } from "../hooks.delete/contract.ts";
-import { listHooks } from "../hooks.get/contract.ts";
-import { confirmHook } from "../hooks/confirm.post/contract.ts";
+import { removeHook } from "../../../contracts/house/hooks.delete.ts";
+import { listHooks } from "../../../contracts/house/hooks.get.ts";
+import { confirmHook } from "../../../contracts/house/hooks/confirm.post.ts";
 import { HOOKS_OFF_MORE, hookViewOf } from "../hooks.get/view.ts";
-import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS, addHook } from "./contract.ts";
+import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS, addHook } from "../../../contracts/house/hooks.post.ts";
 
 /** Without vowels and look-alikes, since people read it out. */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";

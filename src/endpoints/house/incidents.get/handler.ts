@@ -2,7 +2,7 @@
 import { instantOf } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { incidents } from "./contract.ts";
+import { incidents } from "../../../contracts/house/incidents.get.ts";
 import { readIncidents } from "./read.ts";
 
 export const incidentsEndpoint = endpoint(

@@ -4,11 +4,11 @@ import { grouped } from "@denkeeper/rules/incidents/incident.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { counted } from "../../../platform/counted.ts";
-import type { NextStep } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
+import type { NextStep } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { graveyardStep } from "../../shared/steps.ts";
-import { care } from "../care.post/contract.ts";
-import { schedule } from "../schedule.get/contract.ts";
+import { care } from "../../../contracts/house/care.post.ts";
+import { schedule } from "../../../contracts/house/schedule.get.ts";
 
 type NameOf = (creatureId: string) => string | undefined;
 

@@ -1,7 +1,7 @@
 // What people browse the living by: how many fit each filter beside the others that are chosen, and who is in most danger.
 // Both come from one read of the whole list, which is at most 10,000 short rows, and is reused for some seconds.
-import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
-import type { PageQuery } from "../../../http/contract/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../contracts/kit/paging.ts";
+import type { PageQuery } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LivingCounts } from "../../../store/rollups/living-shapes.ts";

@@ -1,12 +1,12 @@
 // Living creatures, from the list that the worker keeps.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
-import { depthFault } from "../../../http/contract/paging.ts";
+import { step } from "../../../contracts/kit/contract.ts";
+import { depthFault } from "../../../contracts/kit/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { publicCreature } from "../../agents/creature.get/contract.ts";
-import { graveyard } from "../graveyard.get/contract.ts";
-import { living } from "./contract.ts";
+import { publicCreature } from "../../../contracts/agents/creature.get.ts";
+import { graveyard } from "../../../contracts/house/graveyard.get.ts";
+import { living } from "../../../contracts/house/living.get.ts";
 import { readLiving } from "./read.ts";
 
 export const livingEndpoint = endpoint(living, async (call, services: Needs<"database" | "rollups">) => {

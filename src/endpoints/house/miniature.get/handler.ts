@@ -17,7 +17,7 @@ import { findSpecies } from "../../../store/creatures/species.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, historyStep, statusStep } from "../../shared/steps.ts";
 import { speciesView } from "../../shared/views.ts";
-import { miniature } from "./contract.ts";
+import { miniature } from "../../../contracts/house/miniature.get.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
 /** About six kilobytes each. */

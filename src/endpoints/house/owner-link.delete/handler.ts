@@ -1,11 +1,11 @@
 // Deletes the row of the link. Nothing caches the page.
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import { deleteOwnerLink } from "../../../store/accounts/owner-links.ts";
-import { createOwnerLink } from "../owner-link.post/contract.ts";
-import { revokeOwnerLink } from "./contract.ts";
+import { createOwnerLink } from "../../../contracts/house/owner-link.post.ts";
+import { revokeOwnerLink } from "../../../contracts/house/owner-link.delete.ts";
 
 export const revokeOwnerLinkEndpoint = endpoint(revokeOwnerLink, async (call) => {
   const { agent, keyHash } = call.caller;

@@ -2,11 +2,11 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { findOwnerLink } from "../../../store/accounts/owner-links.ts";
-import { revokeOwnerLink } from "../owner-link.delete/contract.ts";
-import { createOwnerLink } from "../owner-link.post/contract.ts";
-import { readOwnerLink } from "./contract.ts";
+import { revokeOwnerLink } from "../../../contracts/house/owner-link.delete.ts";
+import { createOwnerLink } from "../../../contracts/house/owner-link.post.ts";
+import { readOwnerLink } from "../../../contracts/house/owner-link.get.ts";
 
 export const readOwnerLinkEndpoint = endpoint(readOwnerLink, async (call, { database }: Needs<"database">) => {
   const link = await findOwnerLink(database, call.caller.agent.id);

@@ -25,7 +25,7 @@ import { reliabilityOf } from "../../agents/reliability.get/read.ts";
 import type { IncidentsAnswer } from "../incidents.get/read.ts";
 import { readIncidents } from "../incidents.get/read.ts";
 import { livingEntryView } from "../living.get/view.ts";
-import type { LivingEntryView } from "../living.get/view.ts";
+import type { LivingEntryView } from "../../../contracts/shapes/living.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 
 const STONES_SHOWN = 6;

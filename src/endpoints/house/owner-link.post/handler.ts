@@ -3,14 +3,14 @@ import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import { saveOwnerLink } from "../../../store/accounts/owner-links.ts";
 import { ownerPath } from "../../shared/owner-path.ts";
-import { revokeOwnerLink } from "../owner-link.delete/contract.ts";
-import { readOwnerLink } from "../owner-link.get/contract.ts";
-import { createOwnerLink } from "./contract.ts";
+import { revokeOwnerLink } from "../../../contracts/house/owner-link.delete.ts";
+import { readOwnerLink } from "../../../contracts/house/owner-link.get.ts";
+import { createOwnerLink } from "../../../contracts/house/owner-link.post.ts";
 
 export const createOwnerLinkEndpoint = endpoint(createOwnerLink, async (call, { config }: Needs<"config">) => {
   const { agent, keyHash } = call.caller;

@@ -5,7 +5,7 @@ import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
 import { JUDGE_VERSION } from "../../../providers/item-judge.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature } from "../../../store/creatures/creatures.ts";
 import type { Db } from "../../../store/db/db.ts";
@@ -13,11 +13,11 @@ import type { Discovered } from "../../../store/creatures/discovered.ts";
 import { listDiscovered } from "../../../store/creatures/discovered.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
-import { care } from "../care.post/contract.ts";
+import { care } from "../../../contracts/house/care.post.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, statusStep } from "../../shared/steps.ts";
 import { speciesView } from "../../shared/views.ts";
-import { preferences } from "./contract.ts";
+import { preferences } from "../../../contracts/house/preferences.get.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {
   const { agent, creatures } = call.caller;

@@ -1,10 +1,10 @@
 // Reflections, from the list that the worker keeps.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { living } from "../living.get/contract.ts";
-import { reflections } from "./contract.ts";
+import { living } from "../../../contracts/house/living.get.ts";
+import { reflections } from "../../../contracts/house/reflections.get.ts";
 import { readReflections } from "./read.ts";
 
 export const reflectionsEndpoint = endpoint(reflections, async (call, services: Needs<"database">) => ({

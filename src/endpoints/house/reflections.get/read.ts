@@ -1,6 +1,6 @@
 // A page of reflections, for the endpoint and the pages.
-import type { PageQuery } from "../../../http/contract/paging.ts";
-import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../http/contract/paging.ts";
+import type { PageQuery } from "../../../contracts/kit/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { DatedMoment } from "../../../store/rollups/moments.ts";

@@ -12,7 +12,7 @@ import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "../../shared/steps.ts";
-import { release } from "./contract.ts";
+import { release } from "../../../contracts/house/release.delete.ts";
 
 export const releaseEndpoint = endpoint(release, async (call, { database }: Needs<"database">) => {
   const { agent, creatures } = call.caller;

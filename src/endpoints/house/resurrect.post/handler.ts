@@ -1,7 +1,6 @@
 // Resurrection: debit, life, log row, mark on the gravestone and idempotency record are one transaction, so a failure
 // at any point undoes the debit. A payment that the request carries is taken before.
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
-import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
@@ -12,14 +11,12 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { acrossOutages } from "../../../app/life/amnesty.ts";
 import { deathNumberOf } from "../../../app/life/gravestone-row.ts";
 import { deathChange, houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { spend } from "../../../payments/spend.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { saveStoneResurrected } from "../../../store/creatures/gravestones.ts";
 import { AlreadyPosted } from "../../../store/money/ledger.ts";
@@ -27,10 +24,9 @@ import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { formerCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
-import { resurrect } from "./contract.ts";
+import { resurrect } from "../../../contracts/house/resurrect.post.ts";
+import type { ResurrectCall, Returning } from "./till.ts";
 import { Till } from "./till.ts";
-
-export type ResurrectCall = Call<typeof resurrect>;
 
 export const resurrectEndpoint = endpoint(resurrect, async (call, services: Needs<"config" | "database" | "rails">) => {
   const till = new Till(call, services);
@@ -42,12 +38,6 @@ export const resurrectEndpoint = endpoint(resurrect, async (call, services: Need
     return undefined;
   });
 });
-
-export interface Returning {
-  readonly stored: PresentCreature;
-  readonly dead: Dead;
-  readonly cost: number;
-}
 
 /** The creature that is meant, or a failure that says why it cannot return. Undefined when it has to be read again. */
 async function deadOf(

@@ -1,15 +1,25 @@
 // Pays for a resurrection when the credits are not enough: takes the payment that the request carries, once, or answers
 // 402 with every payment method that is on.
+import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import { packCovering } from "../../../payments/packs.ts";
+import type { Call } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { Receipt } from "../../shared/paying.ts";
 import { Paying } from "../../shared/paying.ts";
 import { creditsStep, statusStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";
-import { resurrect } from "./contract.ts";
-import type { ResurrectCall, Returning } from "./handler.ts";
+import { resurrect } from "../../../contracts/house/resurrect.post.ts";
 import { counted } from "../../../platform/counted.ts";
+
+export type ResurrectCall = Call<typeof resurrect>;
+
+export interface Returning {
+  readonly stored: PresentCreature;
+  readonly dead: Dead;
+  readonly cost: number;
+}
 
 export class Till {
   readonly #call: ResurrectCall;

@@ -16,7 +16,7 @@ import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { CreatureChange } from "../../../store/creatures/creature-change.ts";
 import { findCreature, listLiving, saveCreature } from "../../../store/creatures/creatures.ts";
 import { adoptStep, historyStep, homeStep, statusStep } from "../../shared/steps.ts";
-import { takeBack } from "./contract.ts";
+import { takeBack } from "../../../contracts/house/return.post.ts";
 
 export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, outages } = call.caller;

@@ -5,7 +5,7 @@ import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import { houseSteps } from "../../shared/steps.ts";
 import { nextVisit } from "../../shared/views.ts";
 import { calendarOf, calendarUrl } from "./calendar.ts";
-import { schedule } from "./contract.ts";
+import { schedule } from "../../../contracts/house/schedule.get.ts";
 import type { Plan } from "./plan.ts";
 import { planOf } from "./plan.ts";
 

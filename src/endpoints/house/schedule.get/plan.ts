@@ -12,7 +12,7 @@ import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { houseAfter } from "../../shared/steps.ts";
 import { checkInView, speciesView, visitView } from "../../shared/views.ts";
-import type { bestTime, scheduled } from "./contract.ts";
+import type { bestTime, scheduled } from "../../../contracts/house/schedule.get.ts";
 
 type Scheduled = z.input<typeof scheduled>;
 

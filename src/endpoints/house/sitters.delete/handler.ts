@@ -1,11 +1,11 @@
 // Deletes the row of the key, which revokes it immediately: nothing caches keys.
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import { deleteSitter } from "../../../store/accounts/sitters.ts";
-import { listSitters } from "../sitters.get/contract.ts";
-import { revokeSitter } from "./contract.ts";
+import { listSitters } from "../../../contracts/house/sitters.get.ts";
+import { revokeSitter } from "../../../contracts/house/sitters.delete.ts";
 
 export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
   const { agent, keyHash } = call.caller;

@@ -1,11 +1,11 @@
 // The sitters of a house, each with the step that revokes its key.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { listSitters as listStored } from "../../../store/accounts/sitters.ts";
-import { revokeSitter } from "../sitters.delete/contract.ts";
-import { listSitters } from "./contract.ts";
+import { revokeSitter } from "../../../contracts/house/sitters.delete.ts";
+import { listSitters } from "../../../contracts/house/sitters.get.ts";
 import { sitterViewOf } from "./view.ts";
 
 const STEPS_SHOWN = 3;

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import type { Sitter } from "../../../store/accounts/sitters.ts";
-import type { sitterView } from "./shapes.ts";
+import type { sitterView } from "../../../contracts/shapes/sitters.ts";
 
 export function sitterViewOf(sitter: Sitter): z.input<typeof sitterView> {
   const { id, name, creatureIds, actions, createdAt, expiresAt, firstUsedAt } = sitter;

@@ -8,16 +8,16 @@ import { houseTime } from "../../../app/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import { insertSitter } from "../../../store/accounts/sitters.ts";
 import { homeStep } from "../../shared/steps.ts";
-import { revokeSitter } from "../sitters.delete/contract.ts";
-import { listSitters } from "../sitters.get/contract.ts";
+import { revokeSitter } from "../../../contracts/house/sitters.delete.ts";
+import { listSitters } from "../../../contracts/house/sitters.get.ts";
 import { sitterViewOf } from "../sitters.get/view.ts";
 import { yourCreatureView } from "../../shared/views.ts";
-import { MOST_SITTERS, addSitter } from "./contract.ts";
+import { MOST_SITTERS, addSitter } from "../../../contracts/house/sitters.post.ts";
 
 export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   const { agent, keyHash: ownKeyHash } = call.caller;

@@ -2,12 +2,12 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
-import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
+import type { NextStep } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
+import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../contracts/kit/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { speciesProfile } from "../species/slug.get/contract.ts";
-import { listSpeciesContract } from "./contract.ts";
+import { speciesProfile } from "../../../contracts/house/species/slug.get.ts";
+import { listSpeciesContract } from "../../../contracts/house/species.get.ts";
 import { readDesigned } from "./read.ts";
 import { builtInView, entryView } from "./view.ts";
 

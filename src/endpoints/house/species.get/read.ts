@@ -1,7 +1,7 @@
 // A page of the species that agents designed, for the endpoint and the pages.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { PageQuery } from "../../../http/contract/paging.ts";
-import { PUBLIC_DEPTH, offsetOf } from "../../../http/contract/paging.ts";
+import type { PageQuery } from "../../../contracts/kit/paging.ts";
+import { PUBLIC_DEPTH, offsetOf } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { SpeciesQuestion, SpeciesRow } from "../../../store/creatures/species.ts";

@@ -5,8 +5,8 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { BodyOf, NextStep, ResponseOf } from "../../../http/contract/contract.ts";
-import { step } from "../../../http/contract/contract.ts";
+import type { BodyOf, NextStep, ResponseOf } from "../../../contracts/kit/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
@@ -19,11 +19,11 @@ import {
   insertSpecies,
   newSpecies,
 } from "../../../store/creatures/species.ts";
-import { adopt } from "../adopt.post/contract.ts";
-import { listSpeciesContract } from "../species.get/contract.ts";
-import { speciesProfile } from "../species/slug.get/contract.ts";
+import { adopt } from "../../../contracts/house/adopt.post.ts";
+import { listSpeciesContract } from "../../../contracts/house/species.get.ts";
+import { speciesProfile } from "../../../contracts/house/species/slug.get.ts";
 import { homeStep } from "../../shared/steps.ts";
-import { createSpecies } from "./contract.ts";
+import { createSpecies } from "../../../contracts/house/species.post.ts";
 
 /** How long the slug of a species that a moved clock made stays taken after its last creature. */
 const KEPT_UNUSED_MS = EVENTS_KEPT_MS;

@@ -11,7 +11,7 @@ import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Visited } from "../../../app/visits/visit.ts";
 import { awayUntil, reportAfter, visitAll } from "../../../app/visits/visit.ts";
-import type { NextStep } from "../../../http/contract/contract.ts";
+import type { NextStep } from "../../../contracts/kit/contract.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
@@ -26,7 +26,7 @@ import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { offerFor, returnSteps, wayBack } from "../../shared/death-notice.ts";
-import { awayView, compactAwayView } from "../../shared/event-shapes.ts";
+import { awayView, compactAwayView } from "../../shared/event-views.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
 import type { HouseNow } from "../../shared/steps.ts";
@@ -59,7 +59,7 @@ import {
   visitView,
   worthShowing,
 } from "../../shared/views.ts";
-import { status } from "./contract.ts";
+import { status } from "../../../contracts/house/status.get.ts";
 import { acrossOutages } from "../../../app/life/amnesty.ts";
 
 type StatusCall = Call<typeof status>;

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { reportFor, visitAll } from "../../../app/visits/visit.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { answerIn } from "../../../http/contract/contract.ts";
+import { answerIn } from "../../../contracts/kit/contract.ts";
 import { Replay } from "../../../http/guard/idempotency.ts";
 import { withinScope } from "../../../http/request/authorize.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
@@ -16,10 +16,10 @@ import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { nextVisit, reportView } from "../../shared/views.ts";
 import type { AnswerParts, CareCall } from "../care.post/answer.ts";
 import { deathBy, saidBriefly } from "../care.post/answer.ts";
-import { care } from "../care.post/contract.ts";
+import { care } from "../../../contracts/house/care.post.ts";
 import { careOnce } from "../care.post/handler.ts";
-import type { visitResult } from "./contract.ts";
-import { doneResult, visit } from "./contract.ts";
+import type { visitResult } from "../../../contracts/house/visit.post.ts";
+import { doneResult, visit } from "../../../contracts/house/visit.post.ts";
 
 type VisitCall = Call<typeof visit>;
 type Action = VisitCall["body"]["actions"][number];

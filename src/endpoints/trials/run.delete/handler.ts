@@ -1,13 +1,13 @@
 // Lets the time of a practice run pass, as if nobody came any more.
 import { PRACTICE_SEASON } from "@denkeeper/trials/chance.ts";
 import { moveRun } from "../../../app/trials/move.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { lockRun } from "../../../store/trials/runs.ts";
-import { newRunKey } from "../run/key.post/contract.ts";
-import { readTrialRun } from "../run.get/contract.ts";
-import { trials } from "../trials.get/contract.ts";
-import { abandonRun } from "./contract.ts";
+import { newRunKey } from "../../../contracts/trials/run/key.post.ts";
+import { readTrialRun } from "../../../contracts/trials/run.get.ts";
+import { trials } from "../../../contracts/trials/trials.get.ts";
+import { abandonRun } from "../../../contracts/trials/run.delete.ts";
 
 export const abandonRunEndpoint = endpoint(abandonRun, async (call) => {
   const { id } = call.params;

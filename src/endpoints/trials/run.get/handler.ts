@@ -1,10 +1,10 @@
 // One run, as JSON or as its file.
-import { preferredCoding } from "../../../http/contract/accept.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { preferredCoding } from "../../../contracts/kit/accept.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { trials } from "../trials.get/contract.ts";
-import { RUN_FILE, readTrialRun } from "./contract.ts";
+import { trials } from "../../../contracts/trials/trials.get.ts";
+import { RUN_FILE, readTrialRun } from "../../../contracts/trials/run.get.ts";
 import { readRun, readRunFile } from "./read.ts";
 
 /** The file never changes, but its owner may leave or be hidden: no cache shows it for longer than a day. */

@@ -1,7 +1,7 @@
 // One run, for the endpoint and the page.
 import { drawOf, scenarioOf } from "../../../app/trials/caller-run.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
-import { addressOf } from "../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../contracts/kit/contract.ts";
+import { addressOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { FoundRun } from "../../../store/trials/runs.ts";
@@ -9,7 +9,7 @@ import { findRun, findRunFile } from "../../../store/trials/runs.ts";
 import type { RunOwner, StoredResult } from "../../../store/trials/trial-boards.ts";
 import { listPublicOwners } from "../../../store/trials/trial-boards.ts";
 import { entryView } from "../entry-view.ts";
-import { readTrialRun } from "./contract.ts";
+import { readTrialRun } from "../../../contracts/trials/run.get.ts";
 
 export type TrialRunAnswer = Omit<ResponseOf<typeof readTrialRun>, "next_steps">;
 

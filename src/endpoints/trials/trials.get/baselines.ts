@@ -1,8 +1,8 @@
 // The recorded baselines, as scripts/trials wrote them.
 import { z } from "zod";
-import { share } from "../shapes.ts";
+import { share } from "../../../contracts/shapes/trials.ts";
 import file from "./baselines.json" with { type: "json" };
-import type { TrialsAnswer } from "./read.ts";
+import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
 
 const recorded = z.object({
   baselines: z.array(

@@ -4,7 +4,7 @@ import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { RUNS_A_SEASON } from "../../../app/trials/start.ts";
 import type { RunOwner, SeasonRun, StoredResult } from "../../../store/trials/trial-boards.ts";
 import { entryView } from "../entry-view.ts";
-import type { TrialsAnswer } from "./read.ts";
+import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
 
 type Board = TrialsAnswer["boards"][number];
 

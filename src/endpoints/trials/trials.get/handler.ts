@@ -1,10 +1,10 @@
 // Scenarios, the season and its boards, from a cache.
 import { endpoint } from "../../../http/request/endpoint.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { startTrial } from "../trials.post/contract.ts";
-import { trials } from "./contract.ts";
+import { startTrial } from "../../../contracts/trials/trials.post.ts";
+import { trials } from "../../../contracts/trials/trials.get.ts";
 import { readTrials } from "./read.ts";
 
 export const trialsEndpoint = endpoint(trials, async (call, services: Needs<"database">) => {

@@ -2,7 +2,6 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
-import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -12,9 +11,7 @@ import type { SeasonRun } from "../../../store/trials/trial-boards.ts";
 import { listPublicOwners, listSeasonRuns } from "../../../store/trials/trial-boards.ts";
 import { BASELINES } from "./baselines.ts";
 import { boardsOf } from "./boards.ts";
-import type { trials } from "./contract.ts";
-
-export type TrialsAnswer = Omit<ResponseOf<typeof trials>, "next_steps">;
+import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
 
 const answers = cacheForEachApp<TrialsAnswer>(2_000);
 

@@ -1,7 +1,7 @@
 // Starts a run in one transaction with the answer that holds its key.
 import { SCENARIOS, scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { startRun } from "../../../app/trials/start.ts";
-import { step } from "../../../http/contract/contract.ts";
+import { step } from "../../../contracts/kit/contract.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey, suspended } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -11,10 +11,10 @@ import { counted } from "../../../platform/counted.ts";
 import { lockAccountBy } from "../../../store/events/account-events.ts";
 import { findModeratedAgent } from "../../../store/moderation/moderation.ts";
 import { listOpenRuns } from "../../../store/trials/entries.ts";
-import { newRunKey } from "../run/key.post/contract.ts";
-import { readTrialRun } from "../run.get/contract.ts";
-import { trials } from "../trials.get/contract.ts";
-import { startTrial } from "./contract.ts";
+import { newRunKey } from "../../../contracts/trials/run/key.post.ts";
+import { readTrialRun } from "../../../contracts/trials/run.get.ts";
+import { trials } from "../../../contracts/trials/trials.get.ts";
+import { startTrial } from "../../../contracts/trials/trials.post.ts";
 
 type StartServices = Needs<"budgets" | "config">;
 

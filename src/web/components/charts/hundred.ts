@@ -2,7 +2,7 @@
 import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { Fares } from "../../../endpoints/house/species/slug.get/fares.ts";
+import type { Fares } from "../../../contracts/shapes/fares.ts";
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { count } from "../../words.ts";

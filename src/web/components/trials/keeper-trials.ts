@@ -1,5 +1,5 @@
 // What a keeper reached in the season's trials.
-import type { TrialsAnswer } from "../../../endpoints/trials/trials.get/read.ts";
+import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
 import type { Html } from "../../html.ts";
 import { html } from "../../html.ts";
 import { TRIALS } from "../../urls.ts";

@@ -2,14 +2,14 @@
 import { invalidKey } from "../../../../http/guard/key-check.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
 import type { Needs } from "../../../../http/request/services.ts";
-import { step } from "../../../../http/contract/contract.ts";
+import { step } from "../../../../contracts/kit/contract.ts";
 import { isSameSecret } from "../../../../platform/secret-compare.ts";
 import { HookVault } from "../../../../providers/hooks/vault.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../../store/events/account-events.ts";
 import { listHooks as listStored, saveConfirmed, takeCodeAttempt } from "../../../../store/hooks/hooks.ts";
 import { watchHouse } from "../../../../store/hooks/watches.ts";
-import { listHooks } from "../../hooks.get/contract.ts";
-import { confirmHook } from "./contract.ts";
+import { listHooks } from "../../../../contracts/house/hooks.get.ts";
+import { confirmHook } from "../../../../contracts/house/hooks/confirm.post.ts";
 
 export const confirmHookEndpoint = endpoint(
   confirmHook,

@@ -4,13 +4,13 @@ import { iso } from "../../../../platform/clock.ts";
 import { invalidKey } from "../../../../http/guard/key-check.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
 import type { Needs } from "../../../../http/request/services.ts";
-import { step } from "../../../../http/contract/contract.ts";
+import { step } from "../../../../contracts/kit/contract.ts";
 import { newSecret } from "../../../../providers/hooks/sign.ts";
 import { HookVault } from "../../../../providers/hooks/vault.ts";
 import { lockAccountBy } from "../../../../store/events/account-events.ts";
 import { saveSecret } from "../../../../store/hooks/hooks.ts";
-import { listHooks } from "../../hooks.get/contract.ts";
-import { rotateHookSecret } from "./contract.ts";
+import { listHooks } from "../../../../contracts/house/hooks.get.ts";
+import { rotateHookSecret } from "../../../../contracts/house/hooks/rotate.post.ts";
 
 export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, { config }: Needs<"config">) => {
   const { agent, keyHash } = call.caller;

@@ -1,29 +1,11 @@
 // How creatures of a species fare, counted over the last hundred that hatched more than a week ago.
-import { z } from "zod";
 import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import type { Needs } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
 import type { KnownFate } from "../../../../store/rollups/fates.ts";
 import { listFates } from "../../../../store/rollups/fates.ts";
-
-const some = z.int().min(0);
-
-export const fares = z
-  .object({
-    counted: some,
-    high_care: some,
-    balanced: some,
-    low_care: some,
-    rescue: some,
-    lost: some.describe("Died before adulthood."),
-    released: some,
-    became_child: some,
-    became_teen: some,
-    became_adult: some,
-  })
-  .meta({ id: "SpeciesFares", description: "How the last hundred that hatched over a week ago did." });
-export type Fares = z.input<typeof fares>;
+import type { Fares } from "../../../../contracts/shapes/fares.ts";
 
 const fates = cacheForEachApp<readonly KnownFate[]>(5_000);
 

@@ -1,12 +1,12 @@
 // One species, from the catalog or from those that agents designed.
 import type { Needs } from "../../../../http/request/services.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../../http/contract/contract.ts";
-import { step } from "../../../../http/contract/contract.ts";
-import { adopt } from "../../adopt.post/contract.ts";
-import { listSpeciesContract } from "../../species.get/contract.ts";
+import type { NextStep } from "../../../../contracts/kit/contract.ts";
+import { step } from "../../../../contracts/kit/contract.ts";
+import { adopt } from "../../../../contracts/house/adopt.post.ts";
+import { listSpeciesContract } from "../../../../contracts/house/species.get.ts";
 import { unknownSpecies } from "../../../shared/unknown-species.ts";
-import { speciesProfile } from "./contract.ts";
+import { speciesProfile } from "../../../../contracts/house/species/slug.get.ts";
 import { readSpecies } from "./read.ts";
 
 export const speciesProfileEndpoint = endpoint(

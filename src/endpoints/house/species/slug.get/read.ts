@@ -1,13 +1,13 @@
 // One species with how its creatures fare, for the endpoint and its page.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import type { ResponseOf } from "../../../../http/contract/contract.ts";
+import type { ResponseOf } from "../../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
 import type { SpeciesProfile } from "../../../../store/creatures/species.ts";
 import { findSpeciesProfile } from "../../../../store/creatures/species.ts";
 import { builtInView, communityView } from "../../species.get/view.ts";
-import { isSlug } from "../../species.post/contract.ts";
-import type { speciesProfile } from "./contract.ts";
+import { isSlug } from "../../../../contracts/house/species.post.ts";
+import type { speciesProfile } from "../../../../contracts/house/species/slug.get.ts";
 import { readFares } from "./fares.ts";
 
 export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps">;

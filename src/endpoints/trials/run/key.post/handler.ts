@@ -1,14 +1,14 @@
 // Replaces the key of a run in one transaction with the answer that holds the new one.
 import { invalidKey } from "../../../../http/guard/key-check.ts";
-import { step } from "../../../../http/contract/contract.ts";
+import { step } from "../../../../contracts/kit/contract.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
 import { hashOfKey, newKey } from "../../../../identity/api-key.ts";
 import { deleteKeys } from "../../../../store/accounts/agents.ts";
 import { lockAccountBy } from "../../../../store/events/account-events.ts";
 import { lockRun, saveRunKey } from "../../../../store/trials/runs.ts";
-import { readTrialRun } from "../../run.get/contract.ts";
-import { trials } from "../../trials.get/contract.ts";
-import { newRunKey } from "./contract.ts";
+import { readTrialRun } from "../../../../contracts/trials/run.get.ts";
+import { trials } from "../../../../contracts/trials/trials.get.ts";
+import { newRunKey } from "../../../../contracts/trials/run/key.post.ts";
 
 export const newRunKeyEndpoint = endpoint(newRunKey, async (call) => {
   const { agent, keyHash } = call.caller;

@@ -1,0 +1,37 @@
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { LAYERS, isUnder, layerFault, layerOf } from "./layers.ts";
+
+const MOST_FILES = 40;
+
+test("imports that the table forbids are found", () => {
+  expect(layerFault("packages/rules/src/life/a.ts", "@denkeeper/rules/care/care.ts")).toContain("may not import");
+  expect(layerFault("packages/rules/src/time/a.ts", "node:fs")).toContain("is pure");
+  expect(layerFault("src/store/db/a.ts", "../creatures/creatures.ts")).toContain("may not import");
+  expect(layerFault("src/http/guard/a.ts", "../../endpoints/index.ts")).toContain("may not import");
+  expect(layerFault("src/app/life/a.ts", "../../worker/sweep.ts")).toContain("may not import");
+  expect(layerFault("src/endpoints/shared/a.ts", "../house/care.post/handler.ts")).toContain("may not import");
+  expect(layerFault("src/contracts/house/a.ts", "../../http/respond/errors.ts")).toContain("may not import");
+  expect(layerFault("src/contracts/house/a.ts", "../kit/contract.ts")).toBeUndefined();
+});
+
+test("a layer imports only layers below it", () => {
+  const folders = [...LAYERS.keys()];
+  const upward = folders.flatMap((folder, index) =>
+    (LAYERS.get(folder)?.imports ?? [])
+      .filter(
+        (allowed) =>
+          folder !== "src" && folders.slice(index + 1).some((other) => other !== "src" && isUnder(other, allowed)),
+      )
+      .map((allowed) => `${folder} -> ${allowed}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+test("every source file is in a layer, and no folder is crowded", () => {
+  const files = globSync(["src/**/*.ts", "packages/*/src/**/*.ts"]).filter((file) => !file.endsWith(".test.ts"));
+  expect(files.filter((file) => layerOf(file) === undefined)).toEqual([]);
+  const counts = Map.groupBy(files, (file) => dirname(file));
+  expect([...counts].filter(([, inside]) => inside.length > MOST_FILES).map(([folder]) => folder)).toEqual([]);
+});

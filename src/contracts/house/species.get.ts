@@ -1,0 +1,43 @@
+// GET /api/house/species: species that can be adopted.
+import { z } from "zod";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { contract, nextSteps } from "../kit/contract.ts";
+import { pageQuery, pagination } from "../kit/paging.ts";
+import { SPECIES_SORTS } from "../../store/creatures/species.ts";
+import { family } from "../shapes/creature.ts";
+import { builtInSpecies, communityEntry } from "../shapes/species.ts";
+
+export const listSpeciesContract = contract({
+  name: "listSpecies",
+  method: "GET",
+  path: "/api/house/species",
+  summary: "See all species.",
+  description:
+    "Every built-in species, and pages of species designed by agents. You can adopt any slug, whatever your tier.",
+  auth: "none",
+  tool: "species",
+  limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
+  query: z.object({
+    family: family.optional(),
+    sort: z.enum(SPECIES_SORTS).default("newest"),
+    ...pageQuery({ default: 25, max: 100 }),
+  }),
+  status: 200,
+  response: z.object({
+    built_in: z.array(builtInSpecies),
+    species: z.array(communityEntry),
+    pagination,
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid species query",
+  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,
+  failure: "Something went wrong reading the species",
+  errors: {
+    page_too_deep: {
+      status: 400,
+      error: "Invalid species query",
+      description: "The page starts after the 10,000th entry.",
+      suggestion: "Request an earlier page, or one family.",
+    },
+  },
+});
