@@ -12,6 +12,9 @@ const WORKERS = 3;
 /** Files of the full tier alone: they install packages. The gate itself runs in a fresh clone, after `npm ci`. */
 const FULL_ONLY = FULL ? [] : ["test/fresh-clone.test.ts", "scripts/dev/dev.test.ts", "test/generated-clients.test.ts"];
 
+/** The client's tests call a service. Those of the other packages need neither a database nor a build. */
+const CLIENT = "packages/denkeeper/src/**/*.test.ts";
+
 /** The slowest files. They start first, so that none of them is left running alone at the end. */
 const LONGEST = [
   "test/pages/pages.test.ts",
@@ -47,15 +50,25 @@ const common = { setupFiles: ["test/properties.ts"], testTimeout: 180_000, hookT
 
 export default defineConfig({
   test: {
-    globalSetup: ["test/global-setup.ts"],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...common,
-          name: "side by side",
-          include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts", "packages/*/src/**/*.test.ts"],
-          exclude: [...ALONE, ...FULL_ONLY],
+          name: "pure",
+          include: ["packages/*/src/**/*.test.ts"],
+          exclude: [...ALONE, CLIENT],
+          isolate: false,
+          maxWorkers: WORKERS,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "house",
+          globalSetup: ["test/global-setup.ts"],
+          include: ["src/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts", CLIENT],
+          exclude: FULL_ONLY,
           // A worker loads the service once for all of its files. Loading it for each file takes two seconds of CPU time.
           isolate: false,
           maxWorkers: WORKERS,

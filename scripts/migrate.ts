@@ -4,6 +4,11 @@ import { plainly } from "../src/config/plainly.ts";
 import { sentenceOfDatabase } from "../src/store/db/database-errors.ts";
 import { migrate } from "../src/store/db/migrate.ts";
 
+if (process.argv.includes("--help")) {
+  console.log("npm run migrate: applies the migrations that the database at DATABASE_URL does not have yet.");
+  process.exit(0);
+}
+
 const { directDatabaseUrl } = await plainly(() => readConfig(process.env));
 const applied = await plainly(() => migrate(directDatabaseUrl), sentenceOfDatabase);
 console.log(applied.length === 0 ? "Nothing to migrate." : `Migrated: ${applied.join(", ")}`);

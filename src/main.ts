@@ -24,6 +24,13 @@ import { startTracing, stopTracing } from "./observability/traces.ts";
 
 const WORKER_NICENESS = 10;
 
+if (process.argv.includes("--help")) {
+  console.log(
+    "npm start: migrates the database at DATABASE_URL, then does what ROLE says. docs/settings.md has all settings.",
+  );
+  process.exit(0);
+}
+
 if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
 const config = await plainly(() => readConfig({ BUILD_COMMIT: checkoutCommit(), ...process.env }));

@@ -21,7 +21,7 @@ const REPOSITORY = "https://github.com/denkeeper/denkeeper";
 
 /** The lines that are not run, and why. */
 const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
-  [/^docker /, "Docker; npm run test:image and npm run test:operate run the same programs"],
+  [/^docker /, "Docker; node scripts/release/image.ts runs the same image"],
   [/^(?:kubectl |deploy\/kubernetes\/apply\.sh)/, "a cluster"],
   [/^(?:cp deploy\/systemd|printf .*Caddyfile)/, "systemd"],
   [/^(?:apt-get |curl -fsSL https:\/\/nodejs\.org)/, "network"],
@@ -29,9 +29,12 @@ const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
   [/^(?:scp|rsync) /, "network: another machine"],
   [
     /^install -d|^su postgres|^data=|\$data\b|^systemctl (?:re)?start postgresql/,
-    "a database server of its own; npm run test:restore does the same",
+    "a database server of its own; npm run faults -- restore does the same",
   ],
-  [/^npm (?:install|run (?:dev|check|generate|release|complete-lock|test:|bench:))/, "for developers; some take hours"],
+  [
+    /^npm (?:install|run (?:dev|check|generate|release|faults|bench))|^node scripts\/release\//,
+    "for developers; some take hours",
+  ],
 ];
 
 const root = mkdtempSync(join(tmpdir(), "denkeeper-lines-"));

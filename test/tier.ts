@@ -1,4 +1,4 @@
-// The two tiers of tests. `npm test` and the gate run a few cases of every kind; `npm run check:full`, which sets
+// The two tiers of tests. `npm test` and the gate run a few cases of every kind; `npm run check -- --full`, which sets
 // TEST_TIER=full, runs all of them. Both tiers assert the same things.
 
 /** Whether to run every case, not only those of the gate. */

@@ -43,7 +43,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run bench:api -- [options]
+  console.log(`npm run bench -- api [options]
 
 Seeds two databases of its own, measures status, care, hall and graveyard, prints a table and drops the databases. Exits
 with 1 when a target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).

@@ -7,7 +7,7 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 if (process.argv.includes("--help")) {
-  console.log("npm run bench:clock: evaluations a second for gaps of 1, 24 and 48 hours in Asia/Kolkata.");
+  console.log("npm run bench -- clock: evaluations a second for gaps of 1, 24 and 48 hours in Asia/Kolkata.");
   process.exit(0);
 }
 

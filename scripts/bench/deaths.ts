@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run bench:deaths -- [options]
+  console.log(`npm run bench -- deaths [options]
 
 Seeds a house, lets time pass for all but a few agents, and starts workers while the API answers calls of those few at half
 of its capacity. Exits with 1 when p99 is more than twice the usual, or somebody is not buried once; windows in which other

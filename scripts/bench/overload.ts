@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run bench:overload -- [options]
+  console.log(`npm run bench -- overload [options]
 
 Seeds a database of its own, finds the capacity of one API process for a mix of status (70), care (20) and hall (10 of
 100), then sends three times of it without waiting for answers. Exits with 1 when a target is missed. Needs PostgreSQL

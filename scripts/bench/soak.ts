@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run bench:soak -- [options]
+  console.log(`npm run bench -- soak [options]
 
 Seeds a database of its own, finds the capacity of one API process for status (70), care (20) and hall (10 of 100), then
 sends a share of it without waiting for answers. Prints a line a minute, and what the slowest percent of the requests

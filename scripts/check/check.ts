@@ -23,14 +23,13 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run check -- [options]        the gate, as CI runs it: about ten minutes on two quiet cores
-npm run check:full -- [options]   the same steps in their complete form, and those that take longer: some hours
+  console.log(`npm run check -- [options]   the gate, as CI runs it: about ten minutes on two quiet cores
 
+  --full       the same steps in their complete form, and those that take longer: some hours
   --list       the steps and their commands
-  --only LIST  only these steps, with commas between: npm run check:full -- --only faults,fuzz
+  --only LIST  only these steps, with commas between: npm run check -- --full --only faults,fuzz
 
-Separate from both, because they measure a machine or take an hour: npm run bench:api, bench:pages, bench:items,
-bench:events, bench:overload, bench:soak, bench:deaths, bench:clock, bench:sizes and test:mutation.`);
+Separate from both, because they measure a machine or take an hour: npm run bench and npm run mutation.`);
   process.exit(0);
 }
 

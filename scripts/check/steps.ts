@@ -1,5 +1,5 @@
 // The steps of the two checks. `npm run check`, the gate, is to take about ten minutes on two quiet cores, so that on a
-// machine half as slow again it still ends within CI's fifteen; what takes longer belongs to `npm run check:full`.
+// machine half as slow again it still ends within CI's fifteen; what takes longer belongs to `npm run check -- --full`.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -38,7 +38,6 @@ export const STEPS: readonly Step[] = [
   { name: "unused", gate: ["knip"] },
   { name: "vectors", gate: ["node", "scripts/generate/vectors.ts", "--check"] },
   { name: "rules", gate: ["node", "scripts/check/rules.ts"] },
-  { name: "prose", gate: ["node", "scripts/check/prose.ts"] },
   { name: "secrets", gate: ["node", "scripts/release/secrets.ts"] },
   { name: "licenses", gate: ["node", "scripts/release/audit.ts", "--licences"] },
   {
@@ -74,11 +73,6 @@ export const STEPS: readonly Step[] = [
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "image", full: ["node", "scripts/release/image.ts"], needs: ["buildah", "runc", "debootstrap"] },
-  {
-    name: "operate",
-    full: ["node", "scripts/operate/operate.ts"],
-    needs: ["prometheus", "prometheus-alertmanager", "pg_dump"],
-  },
   { name: "release", full: ["node", "scripts/release/release.ts", "--dry-run", "--skip-image"] },
   {
     name: "manifests",

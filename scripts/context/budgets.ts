@@ -24,7 +24,8 @@ function faultsOf({ name, size, budget }: Reading, before: number | undefined): 
   const units = ["tokens", "bytes", "lines"] as const;
   const over = units.filter((unit) => size[unit] > (budget[unit] ?? Infinity));
   const faults = over.map((unit) => `${name}: ${size[unit]} ${unit}, but the budget is ${budget[unit]}`);
-  if (before === undefined) return [...faults, `${name}: has no baseline; record one with npm run context -- --record`];
+  if (before === undefined)
+    return [...faults, `${name}: has no baseline; record one with node scripts/context/context.ts --record`];
   const grown = size.tokens > before * MOST_GROWTH;
   return grown ? [...faults, `${name}: grew from ${before} to ${size.tokens} tokens, more than 5%`] : faults;
 }

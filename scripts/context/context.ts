@@ -15,7 +15,7 @@ const BASELINE_TIMES = 4;
 const { values } = parseArgs({ options: { help: { type: "boolean" }, record: { type: "boolean" } } });
 
 if (values.help) {
-  console.log(`npm run context -- [options]
+  console.log(`node scripts/context/context.ts [options]
 
 Prints what agents read: tools, documents, and whole lives kept in compact views. Tokens are those of o200k_base. Exits
 with 1 when a figure exceeds its budget or has grown by more than 5% over scripts/context/baseline.json.

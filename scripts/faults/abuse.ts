@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run test:abuse -- [options]
+  console.log(`npm run faults -- abuse [options]
 
 Starts a service whose providers never answer, attacks it in many ways from a few loopback addresses, and calls it from another.
 Those calls must get no 503 and a p99 of at most five times the usual one; under attacks with good keys it is the p50 of status

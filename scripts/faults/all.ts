@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run test:faults -- [options]
+  console.log(`npm run faults -- all [options]
 
 Starts a PostgreSQL, a Redis, two API processes and a worker of its own, all in temporary folders on free ports. Needs the
 programs of PostgreSQL and Redis. Exits with 1 when a law is broken, or when a negative control passes.

@@ -1,5 +1,5 @@
 // The service on a Citus cluster while a worker is down, shards move, and the coordinator is killed under payments. What
-// clients were answered is compared with what is stored, as in npm run test:faults.
+// clients were answered is compared with what is stored, as in npm run faults -- all.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { migrate } from "../../src/store/db/migrate.ts";
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 
 if (values.help === true || CITUS_URL === undefined) {
-  console.log(`TEST_CITUS_URL=postgres://... npm run test:citus -- [options]
+  console.log(`TEST_CITUS_URL=postgres://... npm run faults -- citus [options]
 
 Needs a Citus cluster of two workers at least, all nodes on this machine, started by pg_ctl and configured by postgresql.conf
 alone: it KILLS NODES, with everything else that runs on them. It makes a database of its own and drops it. TEST_CITUS_URL

@@ -15,7 +15,7 @@ import { OwnPostgres } from "./cluster/own-postgres.ts";
 
 const { values } = parseArgs({ options: { help: { type: "boolean" } } });
 if (values.help === true) {
-  console.log(`npm run test:disk
+  console.log(`npm run faults -- disk
 
 Runs a PostgreSQL on a tmpfs of 300 MB, fills it to the watermark and checks that 1,000 care actions are answered with 200
 at that time, that registration gets 503, and 201 after relief. Needs the right to mount a tmpfs; without it, it says so and does nothing.`);

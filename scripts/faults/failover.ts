@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run test:failover -- [options]
+  console.log(`npm run faults -- failover [options]
 
 Needs Debian's packages patroni, python3-etcd, etcd-server, haproxy and postgresql. Everything runs on loopback in temporary
 folders. Exits with 1 when an acknowledged write is lost or the service takes more than 30 s to answer again.

@@ -17,7 +17,7 @@ import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 const { values } = parseArgs({ options: { help: { type: "boolean" }, seconds: { type: "string", default: "10" } } });
 
 if (values.help) {
-  console.log(`npm run test:pooler -- [options]
+  console.log(`npm run faults -- pooler [options]
 
 Needs the programs pgbouncer, PostgreSQL and Redis. Exits with 1 when a law is broken.
   --seconds N  how long there is load before and after the pooler is killed (10)`);

@@ -14,7 +14,7 @@ import { differences, fingerprintOf } from "./restore/fingerprint.ts";
 const { values } = parseArgs({ options: { help: { type: "boolean" }, seconds: { type: "string", default: "10" } } });
 
 if (values.help) {
-  console.log(`npm run test:restore -- [options]
+  console.log(`npm run faults -- restore [options]
 
 Needs the programs of PostgreSQL and Redis. Takes a base backup under load, goes on, stops for a moment to write down what
 every table holds, goes on, loses everything, and restores to that moment. Exits with 1 when a row differs.

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run test:trials -- [options]
+  console.log(`npm run faults -- trials [options]
 
 Plays many trials at once on one process while a proxy cuts replies, and verifies every run.
   --runs N   how many (100)

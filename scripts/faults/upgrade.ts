@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run test:upgrade -- [options]
+  console.log(`npm run faults -- upgrade [options]
 
 Needs the programs of PostgreSQL and Redis; uses HAProxy if it is installed. Restarts, upgrades and rolls back a service
 process by process under load. Exits with 1 when a call fails, a law is broken, or a negative control is not noticed.

@@ -22,7 +22,7 @@ const NAMES = ["Pip", "Moss", "Juniper", "Ember", "Barnaby", "Lichen", "Dot", "H
 
 if (values.help || values.out === undefined || values.id === undefined) {
   console.log(
-    "npm run build:dictionary -- --id NUMBER --out FILE: trains a dictionary for stored answers. Needs zstd.",
+    "node scripts/generate/dictionary.ts --id NUMBER --out FILE: trains a dictionary for stored answers. Needs zstd.",
   );
   process.exit(values.help ? 0 : 2);
 }

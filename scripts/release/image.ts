@@ -16,7 +16,7 @@ import type { Container } from "./image/container.ts";
 const { values } = parseArgs({ options: { help: { type: "boolean" }, built: { type: "boolean", default: false } } });
 
 if (values.help) {
-  console.log(`npm run test:image -- [options]
+  console.log(`node scripts/release/image.ts [options]
 
 Builds the image and runs every role in it. Needs root, buildah, runc and, where no registry answers, debootstrap.
   --built  runs the image that the last call built`);

@@ -16,7 +16,7 @@ import { checkRuns, playedFile, trialAccount, writeRuns } from "./package/trials
 const { values } = parseArgs({ options: { help: { type: "boolean" }, short: { type: "boolean", default: false } } });
 
 if (values.help) {
-  console.log(`npm run test:package -- [options]
+  console.log(`node scripts/release/package.ts [options]
 
 Packs packages/denkeeper and tries it on every version of Node that it promises, on Bun and on Deno.
   --short  only on the oldest Node: what the gate runs`);

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { secretsIn } from "./secrets/find.ts";
 
 if (process.argv.includes("--help")) {
-  console.log("npm run check:secrets: fails when a file or the history holds a key or a provider's secret.");
+  console.log("node scripts/release/secrets.ts: fails when a file or the history holds a key or a provider's secret.");
   process.exit(0);
 }
 

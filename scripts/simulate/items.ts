@@ -19,7 +19,7 @@ import {
 const { values } = parseArgs({ options: { file: { type: "string" }, help: { type: "boolean" } } });
 if (values.help === true) {
   console.log(
-    "npm run eval:items [-- --file FILE]: how well items are judged, with the misses; fails below the targets.",
+    "node scripts/simulate/items.ts [--file FILE]: how well items are judged, with the misses; fails below the targets.",
   );
   console.log("FILE has items of one's own, as in test/data/fresh-items.json; then only they are judged.");
   process.exit(0);

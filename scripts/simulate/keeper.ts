@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run keeper -- [options]
+  console.log(`node scripts/simulate/keeper.ts [options]
 
 Raises every built-in species over HTTP by following next_steps and recommended_checkin alone, and prints how it went.
 Exits with 1 when more than ${MOST_FAILURES} lives did not end as a high_care adult at 120 h.
@@ -53,7 +53,7 @@ const found = await discover(api).catch((thrown: unknown) => {
   if (values.base === undefined) {
     console.error("Start a service first, with limits that do not stop a keeper in a hurry:");
     console.error("  RATE_LIMIT_FACTOR=1000 DATABASE_URL=postgres://... npm start");
-    console.error("or say where one is: npm run keeper -- --base http://...");
+    console.error("or say where one is: node scripts/simulate/keeper.ts --base http://...");
   }
   process.exit(1);
 });

@@ -11,7 +11,7 @@ import { fileInProcess, fileOverHttp } from "./play.ts";
 
 if (process.argv.includes("--help")) {
   console.log(
-    "npm run record:trials: plays the baselines over HTTP and writes docs/trials. Run it after the rules change.",
+    "node scripts/trials/record.ts: plays the baselines over HTTP and writes docs/trials. Run it after the rules change.",
   );
   process.exit(0);
 }

@@ -24,6 +24,8 @@ const MOST_BYTES = 100 * 1024;
 const FEWEST_BYTES = 30 * 1024;
 /** Where to put a picture of every page, for those who want to look: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
+/** One page alone, by its name below, in all of its looks: PAGE=home npx vitest run test/pages/pages.test.ts -t fits */
+const PAGE = process.env["PAGE"];
 const LEGAL_DIR = join(import.meta.dirname, "legal");
 const shop = await openShop({ RATE_LIMIT_FACTOR: "100000", LEGAL_DIR });
 const { house } = shop;
@@ -190,10 +192,18 @@ test("every page fits, is quiet, runs no stranger's script and shuts nobody out:
   const unranked = { "run-practice": runs.practice, "run-void": runs.voided };
   const all = Object.entries({ ...publicPages(), ...payPages, ...ownPages, ...unranked, lost: "/nowhere" });
   // In the gate each kind of page is searched for barriers in one look, and each look is that of some pages.
-  const pages = all.map(([name, path], index) => {
-    const isSearched = FULL || !LIKE_OTHERS.test(name);
-    return [name, path, LOOKS.filter((_, look) => FULL || (isSearched && look === index % LOOKS.length))] as const;
-  });
+  const isThorough = FULL || PAGE !== undefined;
+  const pages = all
+    .filter(([name]) => PAGE === undefined || PAGE === name)
+    .map(([name, path], index) => {
+      const isSearched = isThorough || !LIKE_OTHERS.test(name);
+      return [
+        name,
+        path,
+        LOOKS.filter((_, look) => isThorough || (isSearched && look === index % LOOKS.length)),
+      ] as const;
+    });
+  expect(pages, `there is no page ${PAGE}`).not.toHaveLength(0);
   const found: string[] = [];
   const look = async (): Promise<void> => {
     for (let next = pages.shift(); next !== undefined; next = pages.shift()) {

@@ -1,5 +1,5 @@
 // A pooler in transaction mode, as PgBouncer was before 1.21: one connection to PostgreSQL serves all clients in turn,
-// and prepared statements stay where they were made. Real ones are tried by `npm run test:pooler`.
+// and prepared statements stay where they were made. Real ones are tried by `npm run faults -- pooler`.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Socket } from "node:net";

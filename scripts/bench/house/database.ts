@@ -23,24 +23,6 @@ export interface SeededDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Where a database is made. */
-export interface Place {
-  /** Makes an empty one; returns its address. */
-  readonly create: (name: string) => Promise<string>;
-  /** What is done when it has its rows. */
-  readonly finish: (url: string) => Promise<void>;
-  readonly drop: (name: string) => Promise<void>;
-}
-
-const PLAIN: Place = {
-  create: async (name) => {
-    await onServer(`CREATE DATABASE ${name}`, PLAIN_URL);
-    return new URL(`/${name}`, PLAIN_URL).href;
-  },
-  finish: async () => {},
-  drop: (name) => onServer(`DROP DATABASE ${name} WITH (FORCE)`, PLAIN_URL),
-};
-
 async function on<Row>(url: string, work: (client: Client) => Promise<Row>): Promise<Row> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -52,10 +34,10 @@ export async function seededDatabase(
   agents: number,
   now: number,
   cares?: number,
-  place = PLAIN,
 ): Promise<SeededDatabase> {
-  const drop = () => place.drop(name);
-  const url = await place.create(name);
+  const drop = () => onServer(`DROP DATABASE ${name} WITH (FORCE)`, PLAIN_URL);
+  await onServer(`CREATE DATABASE ${name}`, PLAIN_URL);
+  const url = new URL(`/${name}`, PLAIN_URL).href;
   try {
     await migrate(url);
     const creatures = agents * CREATURES_EACH;
@@ -67,7 +49,6 @@ export async function seededDatabase(
       await readAll(client, given);
       return given;
     });
-    await place.finish(url);
     return { url, creatures, called, drop };
   } catch (thrown) {
     await drop();

@@ -13,7 +13,7 @@ const READ_EVERY = 3;
 const MORNING = 9;
 
 /** A zone without summer time in which it is morning now. */
-export function morningZone(): string {
+function morningZone(): string {
   const ahead = (((MORNING - new Date().getUTCHours() + 35) % 24) + 24) % 24;
   const offset = ahead - 11;
   return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;

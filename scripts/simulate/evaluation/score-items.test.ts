@@ -1,4 +1,4 @@
-// Enforces the accuracy targets of the judge with the real model. `npm run eval:items` prints the figures, the tuning
+// Enforces the accuracy targets of the judge with the real model. `node scripts/simulate/items.ts` prints the figures, the tuning
 // half and every miss.
 import { expect, test } from "vitest";
 import { categorySets, everydaySets } from "./item-sets.ts";

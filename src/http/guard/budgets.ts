@@ -21,7 +21,7 @@ const DAILY = {
   words: 64 * KB,
 } as const;
 const WORDS_PER_CREATURE = 16 * KB;
-/** What an entry of the log takes with its indexes (`npm run bench:sizes`). */
+/** What an entry of the log takes with its indexes (docs/scale.md). */
 const ENTRY_BYTES = 195;
 const MOST_WRITERS = 10_000;
 

@@ -1,4 +1,4 @@
-// The vectors of all approved items, computed once by `npm run build:vectors` and read at startup. A component is one
+// The vectors of all approved items, computed once by `node scripts/generate/vectors.ts` and read at startup. A component is one
 // byte: the similarity differs by less than 0.005, and the file is small enough to commit.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
