@@ -14,7 +14,6 @@ import { plightOf } from "@denkeeper/rules/words/plight.ts";
 import { FRESH_MEMORIES, MEMORIES, soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import type { Lines } from "@denkeeper/rules/words/speaker.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { SPECIES_HABITS } from "@denkeeper/rules/words/species-habits.ts";
 import { LINES as TRAIT_LINES } from "@denkeeper/rules/words/trait-lines.ts";
 import { STARVED } from "@denkeeper/rules/words/troubled-scenes.ts";
 import type { Dice } from "../balance/lives.ts";
@@ -55,7 +54,7 @@ const CALM_POOLS: readonly Lines[] = [
   FRESH_MEMORIES.whole,
   ...Object.values(SCENES).flatMap(({ happy, content, curious, sleeping }) => [happy, content, curious, sleeping]),
   ...Object.values(STAGE_TOUCHES).flatMap(({ asleep, well }) => [asleep, well]),
-  ...SPECIES_HABITS.values(),
+  ...CATALOG.map(({ habits }) => habits),
   ...Object.values(TRAIT_LINES),
 ];
 

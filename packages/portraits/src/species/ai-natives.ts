@@ -1,4 +1,5 @@
 // How the AI-native species look.
+import type { AiNativeSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { cache } from "../bodies/ai-natives/cache.ts";
 import { daemon } from "../bodies/ai-natives/daemon.ts";
 import { echo } from "../bodies/ai-natives/echo.ts";
@@ -18,7 +19,7 @@ import type { Look } from "./look.ts";
 const FACE: Colour = [0.88, 0.05, 60];
 const METAL: Colour = [0.8, 0.02, 230];
 
-export const AI_NATIVE_LOOKS: Readonly<Record<string, Look>> = {
+export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, Look>> = {
   pixel: {
     body: pixel,
     coats: [

@@ -1,4 +1,5 @@
 // The bodies that designed species can have, and the words that choose one.
+import type { SpeciesSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { bird } from "../bodies/exotics/bird.ts";
 import { cat } from "../bodies/cats/cat.ts";
@@ -151,7 +152,7 @@ const DEER: BodyPlan = sitting(
 );
 
 /** A body of its own, or the slug of the built-in species that lends its look. */
-export type Body = BodyPlan | string;
+export type Body = BodyPlan | SpeciesSlug;
 
 /** Words for bodies, each matched against one word at a time. */
 const BODY_WORDS: readonly (readonly [words: RegExp, body: Body])[] = [
@@ -326,8 +327,8 @@ export const NATURAL: ReadonlyMap<Body, Palette> = new Map<Body, Palette>([
   ],
 ]);
 /** Bodies a cat or a dog of the community may have: a cat stays a cat whatever else its words say. */
-const CAT_SLUGS: ReadonlySet<unknown> = new Set(["maine_coon", "bengal", "siamese", "sphynx", "lynx", CAT, TIGER]);
-const DOG_SLUGS: ReadonlySet<unknown> = new Set([
+const CAT_SLUGS: ReadonlySet<Body> = new Set(["maine_coon", "bengal", "siamese", "sphynx", "lynx", CAT, TIGER]);
+const DOG_SLUGS: ReadonlySet<Body> = new Set([
   "husky",
   "wolfdog",
   "corgi",

@@ -1,4 +1,5 @@
 // How the cats look.
+import type { CatSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { blanket, letter } from "../bodies/base/belongings.ts";
 import { cat, crumb, jumperCat, mirrorCat } from "../bodies/cats/cat.ts";
 import { cheshire } from "../bodies/cats/cheshire.ts";
@@ -25,7 +26,7 @@ const WHITES: readonly [readonly Marking[], ...(readonly Marking[])[]] = [
   ["socks"],
 ];
 
-export const CAT_LOOKS: Readonly<Record<string, Look>> = {
+export const CAT_LOOKS: Readonly<Record<CatSlug, Look>> = {
   housecat: {
     body: cat(
       {

@@ -1,4 +1,5 @@
 // How the dogs look. Breeds differ in head, ears, height and coat.
+import type { DogSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { shoe } from "../bodies/base/belongings.ts";
 import { cerberus } from "../bodies/dogs/cerberus.ts";
 import { dog, eyeGlow, fenrirsMane, wavyCoat, wetCoat } from "../bodies/dogs/dog.ts";
@@ -13,7 +14,7 @@ const AMBER: Colour = [0.76, 0.15, 75];
 const ICE: Colour = [0.8, 0.11, 232];
 const EMBER: Colour = [0.76, 0.19, 50];
 
-export const DOG_LOOKS: Readonly<Record<string, Look>> = {
+export const DOG_LOOKS: Readonly<Record<DogSlug, Look>> = {
   retriever: {
     body: dog(
       {

@@ -1,4 +1,5 @@
 // How the exotic species look.
+import type { ExoticSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { axolotl } from "../bodies/exotics/axolotl.ts";
 import { bird } from "../bodies/exotics/bird.ts";
 import { chameleon } from "../bodies/exotics/chameleon.ts";
@@ -21,7 +22,7 @@ const DARK: Colour = [0.4, 0.06, 50];
 const PINK: Colour = [0.82, 0.08, 18];
 const PAW: Colour = [0.7, 0.085, 38];
 
-export const EXOTIC_LOOKS: Readonly<Record<string, Look>> = {
+export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, Look>> = {
   hamster: {
     body: smallMammal(
       {

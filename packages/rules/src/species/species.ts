@@ -1,5 +1,6 @@
 // What a species is: the parameters of a creature's life, and the words of its character.
 import type { Hours } from "../time/units.ts";
+import type { Feature } from "./anatomy.ts";
 
 export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;
 export type Family = (typeof FAMILIES)[number];
@@ -73,6 +74,10 @@ export interface BuiltInSpecies extends SpeciesNature {
   readonly specialMechanic: string | null;
   /** How it looks, for those who draw it, at most 500 characters. */
   readonly imagePrompt: string;
+  /** What lines about it may name. */
+  readonly has: readonly Feature[];
+  /** What it does that others do not, in sentences for times when nothing is wrong. */
+  readonly habits: readonly [string, ...string[]];
   /** 8-12 phrases an action: what this species likes. */
   readonly approvedItems: ApprovedItems;
 }

@@ -9,7 +9,7 @@ import type { Calm, Plight, Seen, Trouble } from "./plight.ts";
 import { plightOf } from "./plight.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
-import { SPECIES_HABITS } from "./species-habits.ts";
+import { findBuiltIn } from "../species/catalog/index.ts";
 import { LATE, LONELY, SHY, STARVED, UNEASY, UNSAID, UNSAID_ASLEEP, WAITING } from "./troubled-scenes.ts";
 
 export const EGG: Lines = [
@@ -478,7 +478,7 @@ export function behavior(speaker: Speaker, { seen, rests = false, key }: Doing):
   const scene = say(scenesOf(plight, speaker.family), `scene:${plight.is === "well" ? plight.mood : plight.is}`);
   const condition = conditionOf(plight);
   if (condition === undefined) return scene;
-  const habits = SPECIES_HABITS.get(speaker.speciesSlug);
+  const habits = findBuiltIn(speaker.speciesSlug)?.habits;
   const dice = chance(seedOf(`${speaker.id}:touch`), key);
   if (condition === "well" && habits !== undefined && dice < 0.4) return `${scene} ${say(habits, "habit")}`;
   if (dice < 0.75) return `${scene} ${say(STAGE_TOUCHES[speaker.stage][condition], "touch-line")}`;

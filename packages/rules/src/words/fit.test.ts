@@ -20,7 +20,6 @@ import * as milestones from "./milestone.ts";
 import * as refusals from "./refusal.ts";
 import * as souls from "./soul-prompt.ts";
 import type { Speaker } from "./speaker.ts";
-import * as habits from "./species-habits.ts";
 import * as traits from "./trait-lines.ts";
 import * as scenes from "./troubled-scenes.ts";
 
@@ -35,7 +34,7 @@ const MODULES = {
   refusals,
   scenes,
   souls,
-  habits,
+  habits: new Map(CATALOG.map((species) => [species.slug, species.habits])),
   traits,
 };
 
@@ -179,7 +178,7 @@ describe("what a line names", () => {
     expect(planted(["SCENES", "cat", "happy"], "{name} preens its feathers.")).toHaveLength(1);
     expect(planted(["SCENES", "dog", "content"], "{name} basks in the enclosure.")).toHaveLength(1);
     expect(planted(["STAGE_TOUCHES", "baby", "well"], "Yesterday it could not do that.")).toHaveLength(1);
-    expect(planted(["SPECIES_HABITS", "owl"], "Its colors are up.")).toHaveLength(1);
+    expect(planted(["habits", "owl"], "Its colors are up.")).toHaveLength(1);
   });
 
   it("WORDS-14 every pool has lines for each of its species and stages", () => {

@@ -1,13 +1,15 @@
 // Which lines fit a creature: a line may name only a body part, a place or an age that its species and stage have. What a
-// line names is found by its words; what a species has is the table below. Pools may hold lines for some of their species.
+// line names is found by its words; what a species has is in the catalog. Pools may hold lines for some of their species.
 
 import type { Stage } from "../creature/creature.ts";
 import { STAGES } from "../creature/creature.ts";
-import type { Family } from "../species/species.ts";
+import { FAMILY_HAS } from "../species/anatomy.ts";
+import type { Feature } from "../species/anatomy.ts";
+import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Lines, Speaker } from "./speaker.ts";
 
 /** The words that name a part of a body, or a place that only some live in. Eyes, a back and a house are everyone's. */
-const LEXICON = {
+const LEXICON: Readonly<Record<Feature, RegExp>> = {
   // bodies
   ears: /\bears?\b/iu,
   tail: /\btails?\b|\bwag(?:s|ging)?\b/iu,
@@ -54,9 +56,7 @@ const LEXICON = {
   snow: /\bsnow\b|\bfrost\b/iu,
   machine:
     /\blogs?\b|\bloops?\b|\bthreads?\b|\bpackets?\b|\bqueues?\b|\bcursor\b|\bsignal\b|\bchannel\b|\bstatic\b|\bprocess\b|\bconstants\b|\btolerance\b|\brender(?:s|ed)?\b|\bclock cycles?\b|\bchecksums?\b|\bservo\b|\bfirmware\b|\bretr(?:y|ies|ied)\b|\bpolls\b|\bbuffer(?:s|ing)?\b|\buptime\b|\bframes\b|\bping(?:s|ed)?\b/iu,
-} as const satisfies Readonly<Record<string, RegExp>>;
-
-type Feature = keyof typeof LEXICON;
+};
 
 /** The words that hold only at some ages. A stage is reached at 1, 3 and 5 days; nobody is known to be weeks old. */
 const AGES: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
@@ -80,74 +80,6 @@ const AGES: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
   ],
   [/\bweeks?\b|\bmonths?\b|\byears?\b/iu, []],
 ];
-
-const ANIMAL = ["mouth", "stomach", "lungs", "washing"] as const;
-const BEAST = [...ANIMAL, "head", "legs", "skin"] as const;
-const MAMMAL = [...BEAST, "ears", "nose", "tongue", "eyelids", "ribs"] as const;
-const CAT = [...MAMMAL, "paws", "claws", "whiskers", "purr"] as const;
-const DOG = [...MAMMAL, "paws", "claws", "tail", "bark"] as const;
-const HOUSECAT = [...CAT, "fur", "tail", "furniture"] as const;
-const HOUSEDOG = [...DOG, "fur", "furniture"] as const;
-const BIRD = [...BEAST, "eyelids", "feathers", "wings", "beak", "claws"] as const;
-
-/** What a species that we know only by its family has for certain. */
-const BY_FAMILY: Readonly<Record<Family, readonly Feature[]>> = {
-  cat: [...CAT, "furniture"],
-  dog: [...DOG, "furniture"],
-  exotic: ANIMAL,
-  "ai-native": ["machine", "glow"],
-};
-
-const BY_SPECIES: ReadonlyMap<string, readonly Feature[]> = new Map<string, readonly Feature[]>([
-  ["housecat", HOUSECAT],
-  ["tabby", [...HOUSECAT, "stripes"]],
-  ["persian", HOUSECAT],
-  ["bengal", HOUSECAT],
-  ["siamese", HOUSECAT],
-  ["maine_coon", HOUSECAT],
-  ["chonk", HOUSECAT],
-  ["mirror", HOUSECAT],
-  ["cheshire", [...HOUSECAT, "stripes"]],
-  ["sphynx", [...CAT, "tail", "furniture"]],
-  ["lynx", [...CAT, "fur", "snow", "trees"]],
-  ["retriever", HOUSEDOG],
-  ["beagle", HOUSEDOG],
-  ["lab", HOUSEDOG],
-  ["border_collie", HOUSEDOG],
-  ["corgi", HOUSEDOG],
-  ["greyhound", HOUSEDOG],
-  ["husky", [...HOUSEDOG, "snow"]],
-  ["wolfdog", [...HOUSEDOG, "snow"]],
-  ["dingo", [...DOG, "fur", "ground"]],
-  ["cerberus", [...ANIMAL, "heads", "legs", "skin", "tongue", "ribs", "paws", "claws", "tail", "bark", "fur"]],
-  ["fenrir", [...DOG, "fur", "snow"]],
-  ["hamster", [...MAMMAL, "fur", "paws", "whiskers", "cheeks", "furniture", "nest"]],
-  ["jackrabbit", [...MAMMAL, "fur", "paws", "whiskers", "ground"]],
-  ["hedgehog", [...MAMMAL, "paws", "spines", "ground", "trees"]],
-  ["ferret", [...MAMMAL, "fur", "paws", "tail", "whiskers", "furniture"]],
-  ["kinkajou", [...MAMMAL, "fur", "paws", "tail", "trees", "furniture"]],
-  ["pangolin", [...MAMMAL, "hands", "tail", "claws", "scales", "ground", "trees"]],
-  ["gecko", [...BEAST, "tongue", "tail", "glass", "ground", "trees"]],
-  ["chameleon", [...BEAST, "tongue", "tail", "eyelids", "colors", "glass", "trees"]],
-  ["tortoise", [...BEAST, "eyelids", "beak", "claws", "carapace", "ground"]],
-  ["axolotl", [...ANIMAL, "head", "legs", "skin", "tail", "gills", "glass", "water", "ground"]],
-  ["parrot", [...BIRD, "tail", "tongue", "trees", "furniture"]],
-  ["owl", [...BIRD, "trees", "furniture"]],
-  ["phoenix", [...BIRD, "tail", "nest", "glow"]],
-  ["drift", ["ribbons", "washing", "water"]],
-  ["pixel", ["machine", "glow", "colors"]],
-  ["robot", ["machine", "washing", "head", "hands", "legs"]],
-  ["daemon", ["machine", "head", "eyelids"]],
-  ["cache", ["machine", "glow", "head", "hands"]],
-  ["sprite", ["machine", "glow", "head", "legs", "wings"]],
-  ["golem", ["machine", "washing", "head", "hands", "legs", "nest"]],
-  ["oracle", ["machine", "head", "eyelids", "wings"]],
-  ["lattice", ["machine", "glow"]],
-  ["hive", ["machine", "glow"]],
-  ["echo", ["machine", "glow", "ears", "head"]],
-  ["void", ["machine"]],
-  ["quantum", ["machine", "head", "legs", "paws", "purr", "eyelids"]],
-]);
 
 type Fitted = Pick<Speaker, "speciesSlug" | "family" | "stage">;
 
@@ -173,7 +105,7 @@ export function needsOf(line: string): Needs {
 
 /** What the creature lacks of it: body parts, places, and "age". */
 export function lacking({ features, stages }: Needs, { speciesSlug, family, stage }: Fitted): readonly string[] {
-  const has = BY_SPECIES.get(speciesSlug) ?? BY_FAMILY[family];
+  const has = findBuiltIn(speciesSlug)?.has ?? FAMILY_HAS[family];
   return [...features.filter((feature) => !has.includes(feature)), ...(stages.includes(stage) ? [] : ["age"])];
 }
 
@@ -182,7 +114,7 @@ const fitted = new WeakMap<Lines, Map<string, Lines>>();
 /** The lines of a pool that fit the creature. Every pool has some for each of its species and stages (WORDS-14). */
 export function fitting(lines: Lines, speaker: Fitted): Lines {
   const { speciesSlug, family, stage } = speaker;
-  const kind = `${BY_SPECIES.has(speciesSlug) ? speciesSlug : family} ${stage}`;
+  const kind = `${findBuiltIn(speciesSlug) === undefined ? family : speciesSlug} ${stage}`;
   const known = fitted.get(lines) ?? new Map<string, Lines>();
   fitted.set(lines, known);
   const found = known.get(kind);

@@ -1,157 +1,170 @@
 // The built-in cats. The numbers come from the balance simulation; change them only together with it.
+import { CAT, HOUSECAT } from "../anatomy.ts";
+import type { SpeciesEntry } from "./entry.ts";
 
-import type { BuiltInSpecies } from "../species.ts";
-import { FAMILY_ITEMS, approved } from "./items.ts";
-
-export const CATS: readonly BuiltInSpecies[] = [
-  {
-    slug: "housecat",
+export const CATS = {
+  housecat: {
     name: "Housecat",
-    family: "cat",
     tier: "common",
     trustSpeed: "medium",
     feedingWindowHours: 5,
     hungerDecayPerHour: 1.6,
     happinessDecayPerHour: 0.8,
     innateTraits: ["forgiving"],
-    mechanic: null,
     curious: true,
+    has: HOUSECAT,
     personality:
       "Owns the house and lets you handle the paperwork, most of which it has sat on. Holds a grudge for about as long as it takes to warm a lap, then starts again with a clean slate. Moves to whichever chair you were about to use.",
-    specialMechanic: null,
+    habits: [
+      "It has opinions about the door and will not share them.",
+      "It has sat on the paperwork again.",
+      "It waited until you were about to sit there.",
+    ],
     imagePrompt:
       "A short-haired grey and white domestic cat with calm green eyes and a solid, ordinary build, sitting squarely on an open letter, one white paw covering the signature.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "turkey slices, saucer of cream, cod fillet, roast chicken skin, sliver of ham",
       play: "paper grocery bag, ping pong ball, bottle cap to bat, dangling shoelace, rolled-up receipt",
       clean: "rubber grooming mitt, chin wipe with flannel, lint roller, claw trim, ear wipe with cotton",
       medicine: "hairball gel, tablet hidden in tuna, flea drops, eye ointment",
       discipline: "lifting it off the table, quiet tut, closed bedroom door, pointing at the floor",
       sleep: "warm laundry pile, foot of the duvet, your empty chair, knitted throw, purring beside you",
-    }),
+    },
   },
-  {
-    slug: "tabby",
+  tabby: {
     name: "Tabby",
-    family: "cat",
     tier: "common",
     trustSpeed: "fast",
     feedingWindowHours: 6,
     hungerDecayPerHour: 1.4,
     happinessDecayPerHour: 0.7,
     innateTraits: ["gentle"],
-    mechanic: null,
     curious: false,
+    has: [...HOUSECAT, "stripes"],
     personality:
       "Kneads the same corner of the same blanket each evening with the care of a baker. Takes food from the fingers so softly that you look down to see whether it has gone. Follows one patch of sunlight across the floor all day.",
-    specialMechanic: null,
+    habits: [
+      "Its stripes line up when it sits, and it sits often.",
+      "It has followed the patch of sunlight one floorboard to the east.",
+      "The corner of the blanket is being kneaded like dough.",
+    ],
     imagePrompt:
       "A brown mackerel tabby with a clear dark M on the brow, amber-gold eyes and a soft rounded build, forepaws deep in the bunched corner of a worn blue blanket.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "warm goat milk, flaked haddock, minced turkey, lightly boiled egg, soft chicken liver",
       play: "slow ribbon on floor, felt ball, sunbeam on the wall, paper butterfly, knitted fish toy",
       clean: "warm flannel, chin scratch with brush, paw wipe, soft baby brush, cotton ear wipe",
       medicine: "spoon of pumpkin puree, hairball gel, tablet in soft cheese, warm compress",
       discipline: "soft disappointed sigh, moving it gently aside, quiet word, pause in the petting",
       sleep: "worn blue blanket, patch of afternoon sun, crook of your arm, warm windowsill cushion",
-    }),
+    },
   },
-  {
-    slug: "chonk",
+  chonk: {
     name: "Chonk",
-    family: "cat",
     tier: "common",
     trustSpeed: "fast",
     feedingWindowHours: 4,
     hungerDecayPerHour: 2.6,
     happinessDecayPerHour: 0.5,
     innateTraits: ["vocal"],
-    mechanic: "chonk",
     curious: false,
+    mechanic: ["chonk", "Food fills it three times as well; every other kind of care does only half as much."],
+    has: HOUSECAT,
     personality:
       "Announces each meal like an election result. Fits through the cat flap in principle. Gives its whole heart to whoever holds the spoon, and regards exercise as something that happened to a cousin.",
-    specialMechanic: "Food fills it three times as well; every other kind of care does only half as much.",
+    habits: [
+      "The floorboards know where it is.",
+      "It moved, briefly, and would like that to be remembered.",
+      "It has come to an understanding with gravity.",
+    ],
     imagePrompt:
       "An enormously round orange cat with a white bib, copper eyes half closed in satisfaction, short legs almost lost under its belly, one crumb of biscuit balanced on its whiskers.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "second breakfast, double portion of tuna, roast chicken thigh, mackerel in jelly, buttered shrimp, clotted cream",
       play: "treat-dispensing ball, slow feather drag, rolling kibble along floor, sturdy delivery box",
       clean: "long-handled back brush, belly wipe, chin crumb wipe, wide grooming glove, tail-base combing",
       medicine: "joint supplement, tablet wrapped in ham, liver-flavoured vitamin paste, digestive enzyme powder",
       discipline: "closing the treat cupboard, patient pause before dinner, moving the bowl away, raised finger",
       sleep: "wide floor cushion, heated blanket, radiator shelf, low padded ottoman, after-dinner belly rub",
-    }),
+    },
   },
-  {
-    slug: "maine_coon",
+  maine_coon: {
     name: "Maine Coon",
-    family: "cat",
     tier: "uncommon",
     trustSpeed: "medium",
     feedingWindowHours: 7,
     hungerDecayPerHour: 1.4,
     happinessDecayPerHour: 0.7,
     innateTraits: ["gentle"],
-    mechanic: null,
     curious: true,
+    has: HOUSECAT,
     personality:
       "The size of a toddler, with the voice of a door hinge. Dips a paw into the water bowl every morning in case the depth has changed. Walks a crowded shelf like a guest in a museum. Chirps at rain on the window and waits for an answer.",
-    specialMechanic: null,
+    habits: [
+      "There is a great deal of it, and all of it moves gently.",
+      "It has tested the depth of its water bowl; the depth has not changed.",
+      "It chirps at the window and waits for an answer.",
+    ],
     imagePrompt:
       "A very large brown classic tabby Maine Coon with a lion's ruff, tufted ears, green-gold eyes and a long plumed tail, one huge forepaw dripping above a tin water bowl.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "rabbit stew, lobster morsels, whole herring, duck breast, steamed mussels",
       play: "dripping tap, floating cork in water, tall climbing tree, oversized kicker toy, rope with knots",
       clean: "wide-toothed steel comb, undercoat rake, ruff detangling, tail plume brushing, toe tuft trim",
       medicine: "fish oil capsule, joint supplement, hairball gel, heart health tablet",
       discipline: "low even tone, lifting it off gently, calm hand signal, guiding to scratching post",
       sleep: "window seat in rain, deep armchair, top of the bookcase, folded wool sweater, cool hallway rug",
-    }),
+    },
   },
-  {
-    slug: "siamese",
+  siamese: {
     name: "Siamese",
-    family: "cat",
     tier: "uncommon",
     trustSpeed: "medium",
     feedingWindowHours: 4,
     hungerDecayPerHour: 1.8,
     happinessDecayPerHour: 1.4,
     innateTraits: ["social", "vocal"],
-    mechanic: null,
     curious: true,
+    has: HOUSECAT,
     personality:
       "Narrates. Whatever you are doing, there is commentary from the top of the wardrobe, in the tone of a disappointed aunt. Can bear almost anything except being left out of a conversation. Answers to its name, then keeps the last word.",
-    specialMechanic: null,
+    habits: [
+      "A running commentary goes with it.",
+      "It has remarks about how you did that.",
+      "It asked you something, and is waiting.",
+    ],
     imagePrompt:
       "A slender cream Siamese with seal-brown mask, ears, paws and tail, slightly crossed sapphire eyes, long neck and wedge-shaped face, perched on a wardrobe, mouth open mid-sentence.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "steamed prawns, flaked sea bass, jasmine-scented chicken, bonito flakes, minced duck",
       play: "hide and seek, conversation in meows, feather on a spring, fetch with paper ball, cat agility hoop",
       clean: "chamois cloth rub, soft rubber brush, velvet grooming glove, tooth brushing, paw wipe",
       medicine: "calming pheromone diffuser, dental gel, liquid vitamin syringe, throat-soothing syrup",
       discipline: "talking it through calmly, leaving the room briefly, saying its full name, meeting its gaze",
       sleep: "space under your duvet, shoulder to drape over, low radio voices, heated pad, bedtime story",
-    }),
+    },
   },
-  {
-    slug: "persian",
+  persian: {
     name: "Persian",
-    family: "cat",
     tier: "uncommon",
     trustSpeed: "slow",
     feedingWindowHours: 6,
     hungerDecayPerHour: 1.2,
     happinessDecayPerHour: 0.9,
     innateTraits: ["stubborn"],
-    mechanic: "persian",
     curious: false,
+    mechanic: ["persian", "Cleaning restores three times the usual health; feeding and play do only half as much."],
+    has: HOUSECAT,
     personality:
       "Was once offered a cushion in the wrong colour and still declines to discuss it. Eats with reluctance and plays under protest. When the ivory comb comes out, both eyes close as if in prayer.",
-    specialMechanic: "Cleaning restores three times the usual health; feeding and play do only half as much.",
+    habits: [
+      "It has arranged itself for an audience.",
+      "The cushion is the right color today, and this has been noted.",
+      "It disapproves, in general.",
+    ],
     imagePrompt:
       "A white Persian with a flat, disapproving face, round copper eyes, a cloud of long silky fur and a short cobby body, an ivory comb laid beside it on a plum velvet cushion.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "salmon terrine, crab on a saucer, poached sole, chicken mousse, caviar on a spoon",
       play: "peacock feather, silk ribbon, velvet mouse, tasselled cushion",
       clean:
@@ -159,136 +172,143 @@ export const CATS: readonly BuiltInSpecies[] = [
       medicine: "eye drops, tear stain wipes, hairball gel, omega oil for coat",
       discipline: "raised eyebrow, removing the cushion, dignified silence, formal reprimand",
       sleep: "plum velvet cushion, satin pillow, canopied cat sofa, drawn curtains, harp music",
-    }),
+    },
   },
-  {
-    slug: "bengal",
+  bengal: {
     name: "Bengal",
-    family: "cat",
     tier: "rare",
     trustSpeed: "medium",
     feedingWindowHours: 4,
     hungerDecayPerHour: 2.3,
     happinessDecayPerHour: 1.5,
     innateTraits: ["vocal"],
-    mechanic: "bengal",
     curious: true,
+    mechanic: ["bengal", "A meal does only half its good unless there has been play since the last one."],
+    has: HOUSECAT,
     personality:
       "A small leopard with a household to run. Turns on taps, opens drawers, and keeps stolen socks on a high ledge in order of size. Supper tastes of little until something has been chased.",
-    specialMechanic: "A meal does only half its good unless there has been play since the last one.",
+    habits: [
+      "It has already climbed everything twice.",
+      "One of your socks has joined the collection.",
+      "The faucet is running, and it was not you.",
+    ],
     imagePrompt:
       "A muscular Bengal with a gold coat and black-edged rosettes, bright green eyes and long hind legs, crouched on a high ledge beside a neat row of stolen socks.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "quail, rabbit pieces, strips of lean beef, freeze-dried minnows, turkey heart",
       play: "running wheel, stolen sock chase, bird-shaped flying lure, climbing wall shelves, splash tub",
       clean: "shallow paddling bath, chamois coat polish, rubber curry brush, claw trim, wet hand stroking",
       medicine: "taurine supplement, electrolyte water, tablet in minced beef, paw balm",
       discipline: "ending the chase game, short whistle, closing the sock drawer, trade for a toy",
       sleep: "high padded shelf, hammock by the window, stack of stolen socks, leopard-print fleece",
-    }),
+    },
   },
-  {
-    slug: "sphynx",
+  sphynx: {
     name: "Sphynx",
-    family: "cat",
     tier: "rare",
     trustSpeed: "fast",
     feedingWindowHours: 3,
     hungerDecayPerHour: 2.2,
     happinessDecayPerHour: 1.2,
     innateTraits: ["social"],
-    mechanic: null,
     curious: true,
+    has: [...CAT, "tail", "furniture"],
     personality:
       "Warm as a loaf and about as dressed. Climbs inside the nearest jumper, occupied or otherwise. With no coat to save its supper it is soon hungry again, and it takes personal space for a draught. Finds the warmest thing in any room and gets under it.",
-    specialMechanic: null,
+    habits: [
+      "It is wearing somebody's sweater.",
+      "It has found the warmest thing in the room, and it is you.",
+      "It considers personal space a draft.",
+    ],
     imagePrompt:
       "A hairless Sphynx with pale pink-grey wrinkled skin, huge lemon eyes, bat ears and a round belly, peering out of the neck hole of a thick green knitted jumper.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "warm chicken stew, duck terrine, scrambled egg, lamb mince, warmed salmon broth",
       play: "sleeve to crawl through, blanket tunnel, finger under the covers, plush worm toy, peekaboo",
       clean: "warm sponge bath, unscented baby wipes, skin fold wipe, big ear wipe, heated towel",
       medicine: "skin moisturiser balm, coconut oil rub, pet-safe sunscreen, soothing skin cream",
       discipline: "putting it down gently, unwrapping the jumper, soft warning tone, two minutes off the lap",
       sleep: "thick green jumper, heated blanket, warmed wheat bag, inside your dressing gown, sleeping bag",
-    }),
+    },
   },
-  {
-    slug: "lynx",
+  lynx: {
     name: "Lynx",
-    family: "cat",
     tier: "rare",
     trustSpeed: "slow",
     feedingWindowHours: 16,
     hungerDecayPerHour: 0.9,
     happinessDecayPerHour: 0.5,
     innateTraits: ["solitary", "suspicious"],
-    mechanic: null,
     curious: false,
+    has: [...CAT, "fur", "snow", "trees"],
     personality:
       "Watched from the tree line for a long while before deciding you were probably a stump. Crosses fresh snow and hardly signs it. Its one gift, given late, is to sit with its back to you. Comes closer only when nobody is looking straight at it.",
-    specialMechanic: null,
+    habits: [
+      "It does this only while you look elsewhere.",
+      "You did not hear it come in.",
+      "It has moved a little closer, and will deny it.",
+    ],
     imagePrompt:
       "A Eurasian lynx in a thick silver-buff winter coat with faint spots, black ear tufts, pale gold eyes, heavy snowshoe paws and a bobbed tail, half hidden behind a frosted spruce trunk.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "snowshoe hare, haunch of venison, ptarmigan, river trout, grouse breast",
       play: "fallen log to stalk, deer hide scrap, snowball rolling downhill, pinecone, trail of grouse feathers",
       clean: "shed fur combing, burr removal, fresh snow rub, clean spruce bedding, brush on long handle",
       medicine: "tablet inside venison, pine salve, healing balm, mineral powder in meat",
       discipline: "stepping back slowly, averted eyes, low steady voice, keeping your distance, long silence",
       sleep: "spruce hollow, sheltered rock ledge, dry leaf nest, falling snow hush, mossy cave",
-    }),
+    },
   },
-  {
-    slug: "mirror",
+  mirror: {
     name: "Mirror",
-    family: "cat",
     tier: "extreme",
     trustSpeed: "instant",
     feedingWindowHours: 5,
     hungerDecayPerHour: 1.5,
     happinessDecayPerHour: 1.4,
     innateTraits: ["social"],
-    mechanic: null,
     curious: false,
+    has: HOUSECAT,
     personality:
       "Nobody has seen its own colour. It sits opposite and tilts its head when you tilt yours, half a second late, on purpose. It trusted you at once, taking you for itself. An empty room leaves it little to be. Yawns when you yawn, even from another room.",
-    specialMechanic: null,
+    habits: [
+      "Some of its gestures look like yours.",
+      "It does what you just did, half a second late, on purpose.",
+      "For a moment it had your expression.",
+    ],
     imagePrompt:
       "A sleek cat whose short polished-silver coat reflects the room around it, eyes that take the colour of whoever looks, a slim upright build, and a faint seam of light along its spine.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "whitebait, silver sprats, bite from your plate, milk in silver saucer, twin tuna slices",
       play: "copycat game, silver hand mirror, shadow puppets, peekaboo, dancing light reflections",
       clean: "silver polishing cloth, lens wipe, polishing by hand, microfibre glove, chamois rub",
       medicine: "vitamins taken together, calming pheromone diffuser, eye drops, coat-shine supplement",
       discipline: "showing the right way, slow head shake, looking away briefly, modelling calm behaviour",
       sleep: "napping side by side, dimmed bedside lamp, twin pillow, moonlight on still water, matched breathing",
-    }),
+    },
   },
-  {
-    slug: "cheshire",
+  cheshire: {
     name: "Cheshire",
-    family: "cat",
     tier: "extreme",
     trustSpeed: "slow",
     feedingWindowHours: 3,
     hungerDecayPerHour: 2.6,
     happinessDecayPerHour: 1.6,
     innateTraits: ["nocturnal"],
-    mechanic: null,
     curious: true,
+    has: [...HOUSECAT, "stripes"],
     personality:
       "Leaves in instalments, tail first, while the grin stays to finish the argument. Takes years to believe in anybody and says the doubt is mutual. Perpetually hungry, being unsure which half of it ate. Fades when it is bored; the smile goes last.",
-    specialMechanic: null,
+    habits: ["Its tail has already left.", "The grin got here first.", "Parts of it are listening."],
     imagePrompt:
       "A plush cat striped in violet and plum, its hindquarters dissolving into mist, enormous luminous yellow eyes, and a crescent grin of small white teeth hanging bright in the dark.",
-    approvedItems: approved(FAMILY_ITEMS.cat, {
+    items: {
       feed: "jam tart, buttered toast corner, oyster on the shell, cucumber sandwich, mock turtle soup",
       play: "riddle, croquet ball, hide and seek, deck of playing cards, disappearing coin trick",
       clean: "tooth polish, whisker combing, brushing the visible half, velvet cloth wipe, backwards fur stroking",
       medicine: "tablet inside jam tart, dental chew, blackberry tonic, eye drops",
       discipline: "clever retort, unanswered riddle, waiting for it to reappear, patient raised eyebrow",
       sleep: "crook of a branch, crescent moonlight, nonsense poem, upholstered teapot, drifting mist",
-    }),
+    },
   },
-];
+} satisfies Readonly<Record<string, SpeciesEntry>>;

@@ -1,297 +1,320 @@
 // The built-in dogs. The numbers come from the balance simulation; change them only together with it.
+import { ANIMAL, DOG, HOUSEDOG } from "../anatomy.ts";
+import type { SpeciesEntry } from "./entry.ts";
 
-import type { BuiltInSpecies } from "../species.ts";
-import { FAMILY_ITEMS, approved } from "./items.ts";
-
-export const DOGS: readonly BuiltInSpecies[] = [
-  {
-    slug: "retriever",
+export const DOGS = {
+  retriever: {
     name: "Retriever",
-    family: "dog",
     tier: "common",
     trustSpeed: "instant",
     feedingWindowHours: 6,
     hungerDecayPerHour: 1.6,
-    happinessDecayPerHour: 1.0,
+    happinessDecayPerHour: 1,
     innateTraits: ["social", "grateful"],
-    mechanic: null,
     curious: false,
+    has: HOUSEDOG,
     personality:
       "Brings you a shoe, then goes back, because you have two feet. Met a bad person once and is willing to hear their side. Receives every supper like a letter from an old friend. Carries something in its mouth whenever it greets you.",
-    specialMechanic: null,
+    habits: [
+      "It has brought you something; what it is remains unclear.",
+      "It has forgiven you in advance.",
+      "The other shoe is on its way.",
+    ],
     imagePrompt:
       "A golden retriever with a wavy honey coat, warm brown eyes, a sturdy frame and a feathered tail, holding a slightly damp left shoe in a very soft mouth.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "turkey and sweet potato, salmon skin, apple slice, plain yogurt, carrot stick",
       play: "rubber duck, old left shoe, canvas retrieving dummy, stick in the lake, plush pheasant",
       clean: "feathered tail combing, oatmeal shampoo, slicker brush, ear wipe, garden hose rinse",
       medicine: "joint supplement, tablet in peanut butter, ear drops, fish oil capsule",
       discipline: "asking for the shoe back, calm drop-it cue, pause in the fetch game, kind correction",
       sleep: "your old sweater, foot of your bed, plush duck to hold, shady porch boards",
-    }),
+    },
   },
-  {
-    slug: "beagle",
+  beagle: {
     name: "Beagle",
-    family: "dog",
     tier: "common",
     trustSpeed: "fast",
     feedingWindowHours: 4,
     hungerDecayPerHour: 2.2,
     happinessDecayPerHour: 1.2,
     innateTraits: ["social", "vocal"],
-    mechanic: null,
     curious: true,
+    has: HOUSEDOG,
     personality:
       "A nose, with a dog attached for transport. Can tell who opened the fridge and in what mood. Left alone it sings three notes, the third one flat, and breaks off if a wrapper rustles. Stops everything to finish a smell.",
-    specialMechanic: null,
+    habits: [
+      "Its nose left a few seconds before the rest of it.",
+      "It knows who opened the fridge.",
+      "It stopped in the middle to finish a smell.",
+    ],
     imagePrompt:
       "A tricolour beagle with black saddle, tan head, white muzzle and tail tip, long velvet ears and pleading hazel eyes, compact body leaning forward, nose pressed to a floorboard.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "liver treats, cheddar cube, sausage slice, dropped toast crust, bacon rind, stewed rabbit",
       play: "snuffle mat, hidden treat trail, rabbit-scented lure, sniffing walk, rustling paper bag",
       clean: "long ear wipe, rubber hound glove, muddy nose wipe, short-bristle brush, tail tip wash",
       medicine: "ear drops, tablet in liver sausage, dental chew, weight control supplement",
       discipline: "recall whistle, leave-it cue, closing the fridge door, waiting for quiet, quiet command",
       sleep: "burrow of blankets, armchair still warm, company on the sofa, hummed tune, sock that smells familiar",
-    }),
+    },
   },
-  {
-    slug: "lab",
+  lab: {
     name: "Lab",
-    family: "dog",
     tier: "common",
     trustSpeed: "instant",
     feedingWindowHours: 5,
-    hungerDecayPerHour: 2.0,
-    happinessDecayPerHour: 1.0,
+    hungerDecayPerHour: 2,
+    happinessDecayPerHour: 1,
     innateTraits: ["social"],
-    mechanic: null,
     curious: true,
+    has: HOUSEDOG,
     personality:
       "Believes any puddle could be a lake with the right attitude. Greets the postman, the plumber and the burglar in the same key. Its tail has cleared the coffee table so often that you drink standing up. Finds the wettest route between two dry places.",
-    specialMechanic: null,
+    habits: [
+      "Everything within reach has been considered as food.",
+      "It is slightly damp, and nobody knows from what.",
+      "Its tail has cleared the table.",
+    ],
     imagePrompt:
       "A black Labrador with a dense glossy coat still wet from a pond, kind brown eyes, broad chest and thick otter tail caught mid-swing, a strand of duckweed over one ear.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "beef stew, pumpkin puree, tinned mackerel, chicken gizzards, lamb and rice",
       play: "paddling pool, floating bumper, garden sprinkler, diving off the jetty, muddy puddle",
       clean: "pond weed rinse, rubber curry comb, absorbent drying coat, ear drying cloth, lukewarm hose",
       medicine: "joint supplement, ear drying solution, tablet in cheese, hip care chew",
       discipline: "wait at the door, four paws down cue, turning away from jumping, calm off command",
       sleep: "cool kitchen tiles, towel from the beach, boot room mat, back seat after swimming",
-    }),
+    },
   },
-  {
-    slug: "border_collie",
+  border_collie: {
     name: "Border Collie",
-    family: "dog",
     tier: "uncommon",
     trustSpeed: "fast",
     feedingWindowHours: 5,
     hungerDecayPerHour: 1.9,
     happinessDecayPerHour: 1.6,
     innateTraits: ["social", "punctual"],
-    mechanic: "border_collie",
     curious: true,
+    mechanic: [
+      "border_collie",
+      "Play helps only with a task item: a puzzle, training, agility, herding, scent work, obedience or a trick.",
+    ],
+    has: HOUSEDOG,
     personality:
       "Has counted the spoons, twice, and knows which guest is standing out of line. Rest feels to it like an unanswered question. A ball thrown for its own sake earns a polite look; a job earns you a colleague.",
-    specialMechanic:
-      "Play helps only with a task item: a puzzle, training, agility, herding, scent work, obedience or a trick.",
+    habits: [
+      "Three objects have been herded into a line.",
+      "It has counted everyone in the house, including you.",
+      "It would like to know what the plan is.",
+    ],
     imagePrompt:
       "A lean black and white border collie with one blue eye and one brown, half-pricked ears and a low stalking crouch, gaze fixed just past the viewer, spoons lined up on the floor behind it.",
-    approvedItems: approved(
-      { ...FAMILY_ITEMS.dog, play: [] },
-      {
-        feed: "measured bowl of kibble, lamb and barley, training treats, sheepdog stew, oat biscuit",
-        play: "wooden puzzle box, sliding treat puzzle, puzzle feeder ball, agility tunnel, agility weave poles, herding ball, herding a few ducks, scent work tins, obedience course, name-the-toy training, new trick lesson, spoon sorting task",
-        clean: "burr picking after work, pin brush, ruff combing, mud rinse, paw pad check",
-        medicine: "omega oil, joint supplement, paw balm, calming chew",
-        discipline: "lie down whistle, that-will-do cue, one clear command, settle on the mat, hand signal",
-        sleep: "mat by the back door, settle cue at dusk, barn straw, review of the day, dimmed work lamp",
-      },
-    ),
+    // The toys of other dogs are not for it: it plays with tasks alone.
+    sharesNo: ["play"],
+    items: {
+      feed: "measured bowl of kibble, lamb and barley, training treats, sheepdog stew, oat biscuit",
+      play: "wooden puzzle box, sliding treat puzzle, puzzle feeder ball, agility tunnel, agility weave poles, herding ball, herding a few ducks, scent work tins, obedience course, name-the-toy training, new trick lesson, spoon sorting task",
+      clean: "burr picking after work, pin brush, ruff combing, mud rinse, paw pad check",
+      medicine: "omega oil, joint supplement, paw balm, calming chew",
+      discipline: "lie down whistle, that-will-do cue, one clear command, settle on the mat, hand signal",
+      sleep: "mat by the back door, settle cue at dusk, barn straw, review of the day, dimmed work lamp",
+    },
   },
-  {
-    slug: "husky",
+  husky: {
     name: "Husky",
-    family: "dog",
     tier: "uncommon",
     trustSpeed: "medium",
     feedingWindowHours: 6,
-    hungerDecayPerHour: 2.0,
+    hungerDecayPerHour: 2,
     happinessDecayPerHour: 1.3,
     innateTraits: ["stubborn", "vocal"],
-    mechanic: null,
     curious: false,
+    has: [...HOUSEDOG, "snow"],
     personality:
       "Disputes the weather, the fence and your tone, at length. Understands every word and files most of them under suggestions. On the first morning of frost it lies down outside and, for once, agrees. Howls along with sirens and claims to have started it.",
-    specialMechanic: null,
+    habits: [
+      "It remarks on this at length, in vowels.",
+      "It understood you perfectly and will think about it.",
+      "It has lodged an objection with the weather.",
+    ],
     imagePrompt:
       "A Siberian husky with a thick grey and white coat, sharp facial mask, ice-blue eyes and curled tail, head thrown back in mid-complaint, frost caught along the whiskers.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "dried salmon, reindeer jerky, crispy fish skin, frozen meat broth, whitefish and oats",
       play: "sled to pull, snowdrift to dig, trail run in harness, howling duet, snowball to catch",
       clean: "undercoat rake, shedding comb, snow roll, cool-air dryer, wide slicker brush",
       medicine: "zinc supplement, paw wax, fish oil capsule, tablet in salmon",
       discipline: "outlasting the argument, calm repeat of command, harness pause, waiting for quiet",
       sleep: "snow hollow, cool porch floor, straw in a kennel, open window breeze, curled tail and silence",
-    }),
+    },
   },
-  {
-    slug: "corgi",
+  corgi: {
     name: "Corgi",
-    family: "dog",
     tier: "uncommon",
     trustSpeed: "fast",
     feedingWindowHours: 4,
-    hungerDecayPerHour: 2.0,
+    hungerDecayPerHour: 2,
     happinessDecayPerHour: 1.1,
     innateTraits: ["social"],
-    mechanic: null,
     curious: true,
+    has: HOUSEDOG,
     personality:
       "Built close to the ground, where the crumbs are. Runs every gathering from ankle height and disapproves of stragglers. Has the bearing of someone promised a kingdom and being patient about it. Herds guests into one room and then looks satisfied.",
-    specialMechanic: null,
+    habits: [
+      "Everyone present has been moved slightly to the left.",
+      "It runs this house from ankle height.",
+      "It has the bearing of someone who was promised a kingdom.",
+    ],
     imagePrompt:
       "A red and white Pembroke corgi with fox ears, dark round eyes, a long low body on very short legs and a proud white chest, planted in a doorway like a small official.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "buttered scone crumb, roast lamb trimmings, aged cheddar, poached egg, venison sausage",
       play: "herding ball, low agility jump, chasing ankles game, bubble machine, garden zoomies",
       clean: "belly mud wipe, fluffy trousers combing, shedding brush, short leg towel, royal blow-dry",
       medicine: "back support supplement, tablet in cheddar, dental chew, hip care chew",
       discipline: "stepping over it calmly, off-the-ankles cue, brief royal snub, baby gate pause",
       sleep: "velvet footstool, cushion under the table, low basket, tartan rug, stretch of cool hallway",
-    }),
+    },
   },
-  {
-    slug: "wolfdog",
+  wolfdog: {
     name: "Wolfdog",
-    family: "dog",
     tier: "rare",
     trustSpeed: "slow",
     feedingWindowHours: 12,
     hungerDecayPerHour: 1.2,
     happinessDecayPerHour: 0.8,
     innateTraits: ["suspicious"],
-    mechanic: null,
     curious: false,
+    has: [...HOUSEDOG, "snow"],
     personality:
       "Half of it came in by the fire. The other half is still at the window, listening. Takes the offered meat, carries it off, and eats facing you. When it finally makes up its mind, the matter is closed. Sleeps across the doorway with its nose towards the dark.",
-    specialMechanic: null,
+    habits: [
+      "Half of it is listening to something outside.",
+      "It keeps its face toward you and its back toward nothing.",
+      "It came in by the door and has kept an eye on the door.",
+    ],
     imagePrompt:
       "A tall wolfdog with a smoke-grey and cream agouti coat, narrow amber eyes, long legs and heavy ruff, side-on at a threshold, one forepaw on floorboards and one in snow.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "venison shank, elk trimmings, whole rabbit, turkey neck, beef heart",
       play: "deer hide to shred, long forest walk, buried marrow bone, scent trail in woods, digging pit",
       clean: "shedding rake, burr removal, stream dip, hand-stripping loose fur, cedar-scented brush",
       medicine: "tablet inside venison, healing salve, mineral powder in meat, calming herb drops",
       discipline: "standing tall and still, low calm voice, blocking the doorway, slow step back",
       sleep: "threshold mat, den under the stairs, pine bough bedding, last warmth of the hearth, distant owl call",
-    }),
+    },
   },
-  {
-    slug: "greyhound",
+  greyhound: {
     name: "Greyhound",
-    family: "dog",
     tier: "rare",
     trustSpeed: "medium",
     feedingWindowHours: 6,
     hungerDecayPerHour: 1.8,
     happinessDecayPerHour: 0.7,
     innateTraits: ["gentle"],
-    mechanic: null,
     curious: false,
+    has: HOUSEDOG,
     personality:
       "Does one thing faster than anyone and would rather lie down. Folds onto the sofa in sections, like a deckchair. Leans its full weight on people it likes, without a word, until somebody's leg goes numb. Sprints once around the garden and calls it a day.",
-    specialMechanic: null,
+    habits: [
+      "It will lie down again shortly, in sections.",
+      "It did that very fast, and is now finished for the day.",
+      "It leans its whole weight on you without a word.",
+    ],
     imagePrompt:
       "A slender blue-grey greyhound with deep chest, tucked waist, rose ears and large liquid dark eyes, folded in an improbable knot on a sofa, one long leg pointing at the ceiling.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "lean beef mince, porridge with honey, turkey and pasta, sardines on kibble, cottage cheese",
       play: "lure coursing, sprint in open field, plush hare, short garden dash, gentle tug toy",
       clean: "velvet hound glove, soft chamois rub, tooth brushing, warm flannel wipe, rubber mitt massage",
       medicine: "dental gel, muscle massage balm, liver tonic, paw pad balm",
       discipline: "soft-spoken word, patient pause, calm use of its name, guiding with a treat",
       sleep: "whole length of sofa, quilted dog coat, memory foam mattress, duvet to burrow in, heated pad",
-    }),
+    },
   },
-  {
-    slug: "dingo",
+  dingo: {
     name: "Dingo",
-    family: "dog",
     tier: "rare",
     trustSpeed: "slow",
     feedingWindowHours: 10,
     hungerDecayPerHour: 1.1,
     happinessDecayPerHour: 0.6,
     innateTraits: ["solitary"],
-    mechanic: null,
     curious: true,
+    has: [...DOG, "fur", "ground"],
     personality:
       "Belongs to the red country and is only stopping by. Opens latches, climbs fences, looks past you at the horizon. The visits are friendship, as far as anyone can tell. It would prefer that to go unsaid. Tests every latch once, to learn which ones are for show.",
-    specialMechanic: null,
+    habits: [
+      "It has its back to you, which is meant well.",
+      "The latch has been tested, for information only.",
+      "It is only stopping by, and has been for some time.",
+    ],
     imagePrompt:
       "A lean ginger dingo with white feet and chest, upright ears, almond eyes the colour of dry honey and a white-tipped bushy tail, standing on red sand, a gate hanging open far behind.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "kangaroo meat, wild rabbit, emu egg, barramundi, goat jerky",
       play: "gate latch to solve, sand dune to dig, lizard-shaped lure, climbing over logs, long desert ramble",
       clean: "dry sand bath, grass seed combing, red dust brushing, creek dip, soft hand comb",
       medicine: "tablet in kangaroo meat, dust-soothing eye drops, paw salve, electrolyte water",
       discipline: "letting it walk away, quiet whistle, closing the gate calmly, level stare",
       sleep: "shade of a gum tree, sandy hollow, night under the stars, cool cave floor, dry grass nest",
-    }),
+    },
   },
-  {
-    slug: "cerberus",
+  cerberus: {
     name: "Cerberus",
-    family: "dog",
     tier: "extreme",
     trustSpeed: "slow",
     feedingWindowHours: 3,
     hungerDecayPerHour: 2.6,
-    happinessDecayPerHour: 1.0,
+    happinessDecayPerHour: 1,
     innateTraits: ["social", "stubborn"],
-    mechanic: null,
     curious: false,
+    has: [...ANIMAL, "heads", "legs", "skin", "tongue", "ribs", "paws", "claws", "tail", "bark", "fur"],
     personality:
       "Three heads, one stomach, and no agreement on who ate last. The left one guards, the right one sulks, the middle one would like its ears done. Retired from the gate of the dead, it still checks who leaves. Puts everything to a vote, and the middle head abstains.",
-    specialMechanic: null,
+    habits: [
+      "The motion carried, two heads to none; the middle one abstained.",
+      "Two of its heads agree, which is a majority.",
+      "One head is keeping watch, and one is being scratched.",
+    ],
     imagePrompt:
       "A massive charcoal mastiff with three heads on one broad chest, ember-orange eyes, short smoky coat and bronze collars; the left head glares, the right one sulks, the middle one has its tongue out.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "honey cake, three bowls of stew, roast lamb shank, barley bread in broth, whole roast goat",
       play: "three-way tug rope, three balls at once, guard the gate game, chasing fleeing shadows",
       clean: "six-ear wipe, three separate washcloths, ash brushed from coat, bronze polishing cloth, river rinse",
       medicine: "one tablet per head, honeyed throat syrup, soothing valerian drops, three-spoon tonic",
       discipline: "naming each head sternly, stay at the gate, equal turns rule, calm word to each",
       sleep: "lyre music, cave mouth rug, three pillows in a row, crimson blanket, murmured old hymn",
-    }),
+    },
   },
-  {
-    slug: "fenrir",
+  fenrir: {
     name: "Fenrir",
-    family: "dog",
     tier: "extreme",
     trustSpeed: "slow",
     feedingWindowHours: 24,
     hungerDecayPerHour: 1.2,
     happinessDecayPerHour: 0.8,
     innateTraits: ["solitary"],
-    mechanic: null,
     curious: false,
+    has: [...DOG, "fur", "snow"],
     personality:
       "The gods bound it with a ribbon spun partly from a cat's footsteps, and it has distrusted soft things since. Eats seldom, like weather. One of them left a hand in its jaws as a pledge. It thinks of him kindly. Still wears the ribbon, and gives no reason.",
-    specialMechanic: null,
+    habits: [
+      "The ribbon on its foreleg has not come loose.",
+      "The windows rattle a little when it shifts.",
+      "It could leave at any time, and both of you know it.",
+    ],
     imagePrompt:
       "A colossal black wolf with frost-grey muzzle, eyes like low winter suns, shaggy mane and scarred shoulders, a thin silk ribbon wound around one foreleg, green aurora overhead.",
-    approvedItems: approved(FAMILY_ITEMS.dog, {
+    items: {
       feed: "haunch of venison, side of elk, wild boar shoulder, reindeer heart, river salmon",
       play: "chasing the moon, howling at the aurora, pine log to drag, tug of ship's rope, race over snowfields",
       clean: "carved bone comb, mane untangling, snow bath, lichen brushed from coat, fjord water rinse",
       medicine: "yarrow salve, rosehip tonic, healing moss poultice, honey balm for scars",
       discipline: "oath spoken aloud, steady gaze, open hand held still, plain honest word",
       sleep: "bearskin rug, dry moss den, slow saga at dusk, deep winter quiet, snow-roofed cave",
-    }),
+    },
   },
-];
+} satisfies Readonly<Record<string, SpeciesEntry>>;

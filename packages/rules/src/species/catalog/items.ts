@@ -4,7 +4,7 @@ import { recordOf } from "../../time/record.ts";
 import { ITEM_ACTIONS, type ApprovedItems, type Family, type ItemAction } from "../species.ts";
 
 /** Phrases separated by commas. */
-type PhraseLists = Readonly<Record<ItemAction, string>>;
+export type PhraseLists = Readonly<Record<ItemAction, string>>;
 
 export function phrasesIn(list: string): readonly string[] {
   return list === "" ? [] : list.split(", ");
@@ -12,11 +12,6 @@ export function phrasesIn(list: string): readonly string[] {
 
 export function itemsIn(lists: PhraseLists): ApprovedItems {
   return recordOf(ITEM_ACTIONS, (action) => phrasesIn(lists[action]));
-}
-
-/** What a species adds to what its family shares, so that the catalog lists each phrase once. */
-export function approved(shared: ApprovedItems, own: PhraseLists): ApprovedItems {
-  return recordOf(ITEM_ACTIONS, (action) => [...new Set([...phrasesIn(own[action]), ...shared[action]])]);
 }
 
 /** What nearly every species of a family accepts. */

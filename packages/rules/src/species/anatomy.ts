@@ -1,0 +1,29 @@
+// What a species has: the parts of its body and the places it lives in, as far as lines about creatures name them. Eyes,
+// a back and a house are everyone's.
+import type { Family } from "./species.ts";
+
+type Face = "ears" | "nose" | "whiskers" | "cheeks" | "mouth" | "tongue" | "beak" | "eyelids" | "head" | "heads";
+type Limb = "paws" | "claws" | "hands" | "legs" | "tail" | "wings" | "ribbons";
+type Hide = "fur" | "skin" | "feathers" | "spines" | "scales" | "carapace" | "stripes" | "colors" | "glow";
+/** `washing`: soap and water do it no harm. */
+type Inside = "stomach" | "lungs" | "ribs" | "gills" | "washing";
+type Voice = "purr" | "bark";
+type Place = "furniture" | "glass" | "water" | "trees" | "ground" | "nest" | "snow" | "machine";
+export type Feature = Face | Limb | Hide | Inside | Voice | Place;
+
+export const ANIMAL: readonly Feature[] = ["mouth", "stomach", "lungs", "washing"];
+export const BEAST: readonly Feature[] = [...ANIMAL, "head", "legs", "skin"];
+export const MAMMAL: readonly Feature[] = [...BEAST, "ears", "nose", "tongue", "eyelids", "ribs"];
+export const CAT: readonly Feature[] = [...MAMMAL, "paws", "claws", "whiskers", "purr"];
+export const DOG: readonly Feature[] = [...MAMMAL, "paws", "claws", "tail", "bark"];
+export const HOUSECAT: readonly Feature[] = [...CAT, "fur", "tail", "furniture"];
+export const HOUSEDOG: readonly Feature[] = [...DOG, "fur", "furniture"];
+export const BIRD: readonly Feature[] = [...BEAST, "eyelids", "feathers", "wings", "beak", "claws"];
+
+/** What a species that we know only by its family has for certain. */
+export const FAMILY_HAS: Readonly<Record<Family, readonly Feature[]>> = {
+  cat: [...CAT, "furniture"],
+  dog: [...DOG, "furniture"],
+  exotic: ANIMAL,
+  "ai-native": ["machine", "glow"],
+};
