@@ -188,8 +188,8 @@ async function payALittle({ id }: Account): Promise<void> {
     await disputePurchase(tx, purchase, { ref: "dp_1", amountCents: 100, status: "won" }, Date.now());
   });
   await findPurchase(database, purchase);
-  await findClaim(database, "stripe", "cs_nobody");
-  const [stale] = await listStalePurchases(database, "opened", Date.now(), 100);
+  await findClaim(database, { rail: "stripe", providerRef: "cs_nobody" });
+  const [stale] = await listStalePurchases(database, { status: "opened", before: Date.now(), limit: 100 });
   if (stale !== undefined) await takeStalePurchase(database, stale, Date.now());
   await findUsername(database, id);
   await audit(database);

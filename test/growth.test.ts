@@ -48,13 +48,17 @@ test("what only the worker may send is imported by nothing that answers requests
   }
 });
 
-/** The exported functions of a source that query one of the statements. */
+/** The exported functions of a source that query one of the statements, or that a statement is. */
 function exportsSending(source: string, names: ReadonlySet<string>): readonly string[] {
+  const senders = [...source.matchAll(/^export const (\w+) = (?:lister|finder|command)\(\{\s*name: "([^"]+)"/gm)]
+    .filter(([, , name = ""]) => names.has(name))
+    .map(([, sender = ""]) => sender);
   const constants = [...source.matchAll(/const (\w+) = statement\(\{\s*name: "([^"]+)"/g)]
     .filter(([, , name = ""]) => names.has(name))
     .map(([, constant = ""]) => constant);
   const functions = source.split(/^export (?=async function)/m).slice(1);
-  return functions
+  const sending = functions
     .filter((text) => constants.some((constant) => text.includes(`query(${constant},`)))
     .flatMap((text) => /^async function (\w+)/.exec(text)?.[1] ?? []);
+  return [...senders, ...sending];
 }

@@ -294,13 +294,13 @@ test("finds an API without a worker", async () => {
   expect(found).toMatchObject({ check: "worker", level: "fault" });
   expect(found?.text).toMatch(/^The API is running, but no worker has sent a heartbeat/);
   expect(more).toEqual([]);
-  await saveHeartbeat(database, "worker-1", now(), now());
+  await saveHeartbeat(database, { worker: "worker-1", startedAt: now(), at: now() });
   expect(await wrongIn({})).toEqual([]);
 });
 
 test("finds jobs that no worker moves to the queue", async () => {
   await house.app.services.outages.beat();
-  await saveHeartbeat(database, "worker-1", now(), now());
+  await saveHeartbeat(database, { worker: "worker-1", startedAt: now(), at: now() });
   const id = "00000000-0000-4000-8000-000000000001";
   await insertJob(database, id, "draw_avatar", {}, now() - 240_000);
   expect(await wrongIn({})).toEqual([]);

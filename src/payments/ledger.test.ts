@@ -129,7 +129,7 @@ test("one reference pays for one purchase, whoever shows it", async () => {
   const claimed = await openClaimed(database, { ...opening, providerRef }, AT);
   expect(claimed).toEqual({ kind: "claimed", by: first.purchase });
   expect(await findPurchase(database, purchase)).toBeUndefined();
-  expect(await findClaim(database, "stripe", providerRef)).toEqual(first.purchase);
+  expect(await findClaim(database, { rail: "stripe", providerRef })).toEqual(first.purchase);
 
   // A session whose name was not written down in time is known by its purchase, unless it is another's.
   await openPurchase(database, opening, AT);
@@ -138,7 +138,7 @@ test("one reference pays for one purchase, whoever shows it", async () => {
   expect(await referPurchase(database, purchase, providerRef, AT)).toBe(false);
   expect(await referPurchase(database, purchase, "cs_test_own", AT)).toBe(true);
   expect(await referPurchase(database, purchase, "cs_test_other", AT)).toBe(false);
-  expect(await findClaim(database, "stripe", "cs_test_other")).toBeUndefined();
+  expect(await findClaim(database, { rail: "stripe", providerRef: "cs_test_other" })).toBeUndefined();
   expect(await credit(theirs, { providerRef: "cs_test_own" })).toMatchObject({ kind: "credited", balance: 500 });
 });
 
@@ -253,11 +253,11 @@ test("what has ended stays ended; only a payment brings an expired purchase back
   const checkout = await opened(me);
   const move = (status: "settling" | "expired" | "failed") =>
     database.withTransaction((tx) => movePurchase(tx, checkout.purchase, status, AT + 1));
-  expect(await listStalePurchases(database, "opened", AT + 1, 100)).toContainEqual(
+  expect(await listStalePurchases(database, { status: "opened", before: AT + 1, limit: 100 })).toContainEqual(
     expect.objectContaining(checkout.purchase),
   );
   expect(await move("settling")).toBe(true);
-  const settling = await listStalePurchases(database, "settling", AT + 2, 100);
+  const settling = await listStalePurchases(database, { status: "settling", before: AT + 2, limit: 100 });
   expect(settling.map(({ purchaseId }) => purchaseId)).toContain(checkout.purchase.purchaseId);
   expect(await move("expired")).toBe(true);
   expect(await move("failed")).toBe(false);

@@ -40,7 +40,7 @@ export async function findClaimant(
   { rail, ref }: Reference,
   { agentId }: Pick<PurchaseId, "agentId">,
 ): Promise<PurchaseId | undefined> {
-  const by = await findClaim(db, rail, ref);
+  const by = await findClaim(db, { rail, providerRef: ref });
   if (by?.agentId !== agentId) return by;
   return (await findPurchase(db, by)) === undefined ? undefined : by;
 }
@@ -133,7 +133,7 @@ function referencesOf({ rail }: Purchase, { providerRef, paymentRef }: Payment):
 async function unclaimedOf(db: Db, purchase: Purchase, payment: Payment): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { rail, ref } of referencesOf(purchase, payment)) {
-    const by = await findClaim(db, rail, ref);
+    const by = await findClaim(db, { rail, providerRef: ref });
     if (by?.purchaseId === purchase.purchaseId) continue;
     faults.push(by === undefined ? `${ref} was not claimed` : `${ref} pays for another purchase`);
   }

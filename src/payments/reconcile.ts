@@ -34,7 +34,7 @@ export async function reconcile(
   for (const status of ["settling", "opened"] as const) {
     const before = now - STALE_AFTER_MS[status];
     for (let isMore = true; isMore;) {
-      const stale = await listStalePurchases(database, status, before, PURCHASES_AT_A_TIME);
+      const stale = await listStalePurchases(database, { status, before, limit: PURCHASES_AT_A_TIME });
       for (const purchase of stale) {
         if (await takeStalePurchase(database, purchase, now)) await lookInto(purchase, reconcilers, now, log);
       }

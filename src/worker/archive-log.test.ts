@@ -213,7 +213,7 @@ test("timeline, track record, incidents and notes are the same wherever the bord
     const all = [];
     for (const { account, id } of lives) {
       const stored = await findCreature(database, account.id, id);
-      const agent = await findPublicAgent(database, account.id);
+      const agent = await findPublicAgent(database, { agentId: account.id });
       if (stored === undefined) throw new Error("nobody lives here");
       // The house with a clock of its own is not public.
       if (agent === undefined) continue;

@@ -161,7 +161,7 @@ export class LogArchiver {
   async #checkNext(day: number): Promise<boolean> {
     const { database, reached } = this.#context;
     const after = this.#checked?.day === day ? this.#checked.after : NOBODY;
-    const [recorded] = await listLogObjects(database, day, after, 1);
+    const [recorded] = await listLogObjects(database, { day, after, limit: 1 });
     if (recorded === undefined) return false;
     await this.#check(recorded);
     this.#checked = { day, after: recorded.last_agent };
@@ -212,7 +212,7 @@ export class LogArchiver {
     const { database } = this.#context;
     let after = NOBODY;
     for (;;) {
-      const [object] = await listLogObjects(database, day, after, 1);
+      const [object] = await listLogObjects(database, { day, after, limit: 1 });
       if (object === undefined) return;
       await deleteOldLogHeads(database, object);
       after = object.last_agent;

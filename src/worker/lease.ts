@@ -47,7 +47,7 @@ export class Lease {
   async stop(): Promise<void> {
     await this.#renewing.stop();
     await this.#end();
-    await deleteLease(this.#db, this.#work.name, this.#work.holder);
+    await deleteLease(this.#db, { name: this.#work.name, holder: this.#work.holder });
   }
 
   async #renew(): Promise<void> {

@@ -8,7 +8,7 @@ const JOBS_AT_A_TIME = 200;
 
 /** Whether there may be more. */
 export async function moveJobs(db: Db): Promise<boolean> {
-  const jobs = await listOutbox(db, JOBS_AT_A_TIME);
+  const jobs = await listOutbox(db, { limit: JOBS_AT_A_TIME });
   if (jobs.length === 0) return false;
   await addJobs(db, jobs);
   await deleteFromOutbox(db, jobs);

@@ -42,7 +42,7 @@ export class Restorer {
     let count = 0;
     for (const outage of merged(fresh)) count += await this.#restoreIn(outage, databaseNow);
     const settled = fresh.findLast(({ recordedAt }) => recordedAt < databaseNow - LATE_MS)?.version ?? done;
-    await saveMark(this.#database, MARK, settled);
+    await saveMark(this.#database, { name: MARK, at: settled });
     this.#doneUpTo = settled;
     if (count > 0) this.#log.info({ restored: count }, "gave back those who were buried while the service was away");
     return count;

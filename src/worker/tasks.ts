@@ -70,8 +70,8 @@ export const TASKS = {
   recount_boards: {
     when: "30 3 * * *",
     async run(database) {
-      await deleteMark(database, "most_consistent");
-      await deleteMark(database, "gravestone_count");
+      await deleteMark(database, { name: "most_consistent" });
+      await deleteMark(database, { name: "gravestone_count" });
     },
   },
 } as const satisfies Readonly<Record<string, Task>>;
@@ -91,5 +91,5 @@ export async function nowForTasks(database: Database, clock: () => number): Prom
 export async function expireIdempotencyRecords(database: Database, now: number): Promise<void> {
   const expiredAt = expiredBefore(now);
   while ((await deleteExpiredIdempotencyRecords(database, expiredAt, RECORDS_AT_A_TIME)) === RECORDS_AT_A_TIME);
-  await deleteExpiredPaymentClaims(database, expiredAt);
+  await deleteExpiredPaymentClaims(database, { expiredAt });
 }

@@ -105,7 +105,7 @@ export async function startWorker(
         archiving?.stop(),
         ...loops.map((loop) => loop.stop()),
       ]);
-      await deleteHeartbeat(database, name, clock() - SILENT_FOR_MS);
+      await deleteHeartbeat(database, { worker: name, silentSince: clock() - SILENT_FOR_MS });
       pictures.close();
       objects?.close();
       await database.close();
@@ -130,7 +130,7 @@ function startLoops(
     return sweeper.hasBacklog;
   };
   const restore = async (): Promise<void> => void (await restorer.restore());
-  const beat = () => untraced(() => saveHeartbeat(database, worker, startedAt, clock()));
+  const beat = () => untraced(() => saveHeartbeat(database, { worker, startedAt, at: clock() }));
   return [
     new Loop({ name: "sweep", everyMs: SWEEP_EVERY_MS, steady: true, run: sweep }, log, metrics),
     new Loop({ name: "watch", everyMs: WATCH_EVERY_MS, steady: true, run: () => watcher.watch() }, log, metrics),

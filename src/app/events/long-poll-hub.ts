@@ -56,7 +56,7 @@ export class LongPollHub {
   async enter(agentId: string): Promise<string> {
     const token = randomUUID();
     this.#pending.get(agentId)?.wake("over");
-    await saveLongPollToken(this.#db, agentId, token);
+    await saveLongPollToken(this.#db, { agentId, token });
     return token;
   }
 
@@ -112,7 +112,9 @@ export class LongPollHub {
     // A poll that arrives during the query may be newer than its result.
     const asked = new Map(this.#pending);
     try {
-      for (const { agentId, seq, clockOffsetMs, token } of await listWaitingAgents(this.#db, [...asked.keys()])) {
+      for (const { agentId, seq, clockOffsetMs, token } of await listWaitingAgents(this.#db, {
+        agentIds: [...asked.keys()],
+      })) {
         const poll = asked.get(agentId);
         if (poll === undefined || this.#pending.get(agentId) !== poll) continue;
         if (seq !== poll.seq || clockOffsetMs !== poll.clockOffsetMs) poll.wake("changed");

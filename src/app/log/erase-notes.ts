@@ -24,7 +24,7 @@ export async function removeReplaced(db: Db, objects: Objects): Promise<boolean>
   const name = await findReplacedObject(db);
   if (name === undefined) return false;
   await objects.remove(name);
-  await deleteReplacedObject(db, name);
+  await deleteReplacedObject(db, { name });
   return true;
 }
 
@@ -36,7 +36,7 @@ export async function eraseNotes(db: Db, objects: Objects): Promise<boolean> {
     let next: number | undefined = day;
     while (next !== undefined) next = await eraseIn(db, objects, { agentId, creatureId, day: next });
   }
-  await deleteLogErasure(db, agentId);
+  await deleteLogErasure(db, { agentId });
   return true;
 }
 

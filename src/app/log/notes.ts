@@ -23,7 +23,7 @@ export async function notesOf(
   agentId: string,
   limit: number,
 ): Promise<readonly WrittenNote[]> {
-  const { rows, border } = await coldLog.hot(() => listNotesOf(database, agentId, limit));
+  const { rows, border } = await coldLog.hot(() => listNotesOf(database, { agentId, limit }));
   const keep = (row: LogRow) => (reflectNote(row) ?? "") !== "";
   const span = { agentId, from: 0, until: border };
   const archived = await newestArchived(coldLog, span, { limit: limit - rows.length, keep });

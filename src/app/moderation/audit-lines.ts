@@ -17,7 +17,7 @@ export function auditEntryView({ id, at, operator, act, subject, reason, request
 export async function* auditLines(db: Db): AsyncGenerator<string> {
   let after = BEFORE_ALL;
   for (;;) {
-    const entries = await listAuditEntriesAfter(db, after, PAGE);
+    const entries = await listAuditEntriesAfter(db, { after, limit: PAGE });
     if (entries.length > 0) yield entries.map((entry) => `${JSON.stringify(auditEntryView(entry))}\n`).join("");
     const last = entries.at(-1);
     if (last === undefined || entries.length < PAGE) return;

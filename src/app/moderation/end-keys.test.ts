@@ -72,7 +72,7 @@ test("every key, link and calendar stops on every process; the answer says what 
     await second.close();
   }
   expect((await act("end-keys", me, "again")).json.outcome).toBe("already");
-  const entries = await listAuditEntries(database, null, 10);
+  const entries = await listAuditEntries(database, { before: null, limit: 10 });
   expect(entries.filter(({ subject }) => subject === me.username)).toMatchObject([{ act: "end-keys" }]);
 
   const back = await recover(me.recoveryCode);

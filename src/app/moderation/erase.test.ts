@@ -53,7 +53,7 @@ test("an erased agent is gone at once and for good, and the audit log says who d
     [me.username],
   );
   expect(row).toEqual({ display_name: "", bio: null, notes: 0, living: 0 });
-  const entries = await listAuditEntries(database, null, 10);
+  const entries = await listAuditEntries(database, { before: null, limit: 10 });
   const mine = entries.filter(({ subject }) => subject === me.username);
   expect(mine).toMatchObject([
     { act: "erase", operator: "admin", reason: "at night" },

@@ -102,7 +102,7 @@ async function noteHidden(tx: Tx, subject: string, hidden: boolean, coldLog: Log
 }
 
 async function speciesHidden(tx: Tx, slug: string, at: number | null): Promise<Moderated> {
-  if ((await findSpecies(tx, slug)) === undefined) return "unknown";
+  if ((await findSpecies(tx, { slug })) === undefined) return "unknown";
   return (await saveSpeciesHidden(tx, slug, at)) ? "done" : "already";
 }
 
@@ -112,7 +112,8 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   if (agent.hidden === (at !== null)) return "already";
   await saveAgentHidden(tx, agentId, at);
   // The leaderboards dropped the agent while it was hidden: they start over.
-  if (at === null) for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, leaderboard);
+  if (at === null)
+    for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, { name: leaderboard });
   return "done";
 }
 

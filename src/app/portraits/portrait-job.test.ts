@@ -88,7 +88,7 @@ async function baby(): Promise<{ den: Den; id: string }> {
 }
 
 async function album({ id: agentId }: Den, id: string) {
-  const rows = await listPortraits(database, agentId, id);
+  const rows = await listPortraits(database, { agentId, creatureId: id });
   return rows.map(({ stage, source }) => `${stage} ${source}`).toSorted();
 }
 
@@ -121,9 +121,9 @@ test("a job that runs twice, or twice at once, gives one row and the same pictur
   const { den, id } = await baby();
   const job = { agentId: den.id, creatureId: id, stage: "baby" } as const;
   await Promise.all([makePortrait(plain, job), makePortrait(plain, job)]);
-  const [first] = await listPortraits(database, den.id, id);
+  const [first] = await listPortraits(database, { agentId: den.id, creatureId: id });
   await makePortrait(plain, job);
-  expect(await listPortraits(database, den.id, id)).toEqual([first]);
+  expect(await listPortraits(database, { agentId: den.id, creatureId: id })).toEqual([first]);
 });
 
 test("a picture that could not be kept leaves no row, and the job fails", async () => {

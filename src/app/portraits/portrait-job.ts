@@ -56,10 +56,10 @@ export async function makePortrait(
 
 /** Draws the avatar of an agent, unless it brought one or has one. */
 export async function makeAvatar(context: PortraitJobContext, { agentId }: AvatarJob): Promise<void> {
-  const subject = await findAvatarSubject(context.database, agentId);
+  const subject = await findAvatarSubject(context.database, { agentId });
   if (subject === undefined || subject.avatarUrl !== null || subject.sha256 !== null) return;
   const webp = await renderWebp(avatarSvg(avatarPortraitInput(subject)), AVATAR_SIZE);
-  await saveAvatar(context.database, agentId, await store(context, webp), context.now());
+  await saveAvatar(context.database, { agentId, sha256: await store(context, webp), at: context.now() });
 }
 
 async function draw(input: PortraitInput): Promise<Buffer> {

@@ -22,7 +22,7 @@ export async function wordsOf(db: Db, slug: string): Promise<readonly string[]> 
   keptWords.set(db, kept);
   const known = kept.get(slug);
   if (known !== undefined) return known;
-  const designed = await findSpecies(db, slug);
+  const designed = await findSpecies(db, { slug });
   if (designed === undefined) return [];
   const words = designWords(designed);
   kept.set(slug, words);

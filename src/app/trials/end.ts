@@ -39,7 +39,7 @@ export interface EndContext {
 }
 
 export async function endTrial({ database, log, metrics }: EndContext, { runId }: EndTrialJob): Promise<void> {
-  const run = await findRun(database, runId);
+  const run = await findRun(database, { agentId: runId });
   if (run?.state !== "ended" || run.result !== null) return;
   const outcome = await outcomeOf(database, run);
   if (typeof outcome !== "string") {
@@ -62,7 +62,10 @@ async function outcomeOf(db: Db, run: FoundRun) {
   for (const { id } of draw.adoptions) {
     const found = await findCreature(db, runId, id);
     if (found === undefined) throw new Error(`creature ${id} of run ${runId} is missing`);
-    lives.push({ events: await listRunEvents(db, runId, id), lastCheckedAt: found.creature.lastCheckedAt });
+    lives.push({
+      events: await listRunEvents(db, { agentId: runId, creatureId: id }),
+      lastCheckedAt: found.creature.lastCheckedAt,
+    });
     stored.push(found);
   }
   const played = { lives, visits: await listRunVisits(db, runId), calls };

@@ -29,12 +29,12 @@ export async function moveRun(tx: Tx, run: RunRow, wanted: Instant, realNow: Rea
   const to = hasVisits ? Math.min(Math.max(wanted, run.clockAt + LEAST_MOVE_MS), endsAt) : endsAt;
   const isVisit = to < endsAt;
   await (isVisit ? saveRunVisit(tx, run.runId, to) : saveRunEnd(tx, run.runId, to));
-  await deleteRunAnswers(tx, run.runId);
+  await deleteRunAnswers(tx, { agentId: run.runId });
   const left = await letTimePass(tx, run, to, realNow);
   const over = !isVisit || left === 0;
   if (over) {
     await endRun(tx, run.runId, realNow);
-    await endTrialEntry(tx, run.ownerId, run.runId, realNow);
+    await endTrialEntry(tx, { agentId: run.ownerId, runId: run.runId, at: realNow });
   }
   return { clockAt: to, visits: isVisit ? run.visits + 1 : run.visits, over };
 }

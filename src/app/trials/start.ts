@@ -45,7 +45,7 @@ export async function startRun(
   { scenario, practice }: Start,
   now: RealInstant,
 ): Promise<StartedRun | NoStart> {
-  const ranked = practice === undefined ? await findOpenSeason(tx, now) : undefined;
+  const ranked = practice === undefined ? await findOpenSeason(tx, { now }) : undefined;
   if (practice === undefined && ranked === undefined) return "no_season";
   const season = ranked?.name ?? PRACTICE_SEASON;
   const count = 1 + (await findLastRunNumber(tx, owner.id, season, scenario.name));

@@ -17,7 +17,7 @@ export async function approvedItemsOf(database: Database, species: SpeciesNature
   kept.set(database, cache);
   const known = cache.get(species.slug);
   if (known !== undefined) return known;
-  const designed = await findSpecies(database, species.slug);
+  const designed = await findSpecies(database, { slug: species.slug });
   const { family, innateTraits: traits } = species;
   const items = itemsOfDesign({ family, traits, personality: designed?.personality ?? "" });
   if (designed !== undefined) cache.set(species.slug, items);

@@ -58,7 +58,7 @@ export class CallTrail {
     await this.#saving;
     this.#count();
     const unsaved = [...(this.#counted.get(agentId)?.values() ?? [])];
-    const saved = await listCallTrail(this.#db, agentId);
+    const saved = await listCallTrail(this.#db, { agentId });
     return [...saved, ...unsaved].toSorted((a, b) => a.first_at - b.first_at);
   }
 

@@ -137,11 +137,11 @@ export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promi
   if (sitter !== undefined || run !== undefined) return undefined;
   const { house, told, wrote } = look;
   const now = houseTime(agent, look.now);
-  if (told !== undefined) await saveTold(db, agent.id, told, now);
+  if (told !== undefined) await saveTold(db, { agentId: agent.id, seq: told, at: now });
   const isKnown = told === undefined && !wrote && caller.report?.hasHappened === false;
   const found = isKnown ? { ...caller.report, happened: null } : await findReport(db, agent.id, look.now);
   const { newest, toldAt, alertsOffAt, happened } = found;
-  if (happened?.isNew === true) await saveMet(db, agent.id, newest, now);
+  if (happened?.isNew === true) await saveMet(db, { agentId: agent.id, newest, at: now });
   const isEmpty = !house.some(({ kind }) => kind === "living" || kind === "egg");
   const lastDeath = isEmpty ? await findLastDeath(db, agent.id) : null;
   const states = statesOf(house, lastDeath, alertsOffAt === null ? null : alertsOffAt + agent.clockOffsetMs);

@@ -11,7 +11,7 @@ import { findAvatarSubject } from "../../store/creatures/avatars.ts";
 import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 
 async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<AvatarSubject> {
-  const subject = await findAvatarSubject(database, agentIdOf(params["username"] ?? ""));
+  const subject = await findAvatarSubject(database, { agentId: agentIdOf(params["username"] ?? "") });
   if (subject === undefined || subject.isNonPublic) throw noPicture("No public agent has that name.");
   return subject;
 }

@@ -15,7 +15,7 @@ export async function findPicturedSpecies(
   database: Db,
   slug: string,
 ): Promise<{ readonly slug: string; readonly name: string; readonly family: Family }> {
-  const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, slug) : undefined);
+  const species = findBuiltIn(slug) ?? (isSlug(slug) ? await findSpecies(database, { slug }) : undefined);
   const hidden = species !== undefined && "hidden_at" in species && (species.hidden_at !== null || !species.is_public);
   if (species === undefined || hidden)
     throw noPicture("No species has that name. GET /api/house/species lists all of them.");

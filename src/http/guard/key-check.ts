@@ -126,8 +126,8 @@ async function noteFirstUse(database: Database, { caller, run }: FoundCaller, no
   const { agent, keyHash, sitter } = caller;
   const save = sitter === undefined ? saveFirstUse : saveSitterFirstUse;
   await save(database, agent.id, keyHash, now);
-  if (run !== undefined) await saveRunKeyFirstUse(database, run.ownerId, keyHash, now);
-  await saveSecretForgotten(database, run?.ownerId ?? agent.id, keyHash);
+  if (run !== undefined) await saveRunKeyFirstUse(database, { agentId: run.ownerId, keyHash, at: now });
+  await saveSecretForgotten(database, { agentId: run?.ownerId ?? agent.id, issuedKeyHash: keyHash });
 }
 
 /**
@@ -187,7 +187,7 @@ export async function refusalOfKey(database: Database, headers: IncomingHttpHead
   const kind = key === undefined ? "agent" : callerKindOf(key);
   const agentId = key === undefined ? undefined : agentIdInKey(key, kind);
   if (key === undefined || agentId === undefined) return invalidKey(badKeyIn(headers));
-  const ended = await findEndedKey(database, agentId, hashOfKey(key)).catch((cause: unknown) => {
+  const ended = await findEndedKey(database, { agentId, keyHash: hashOfKey(key) }).catch((cause: unknown) => {
     throw Object.assign(keyNotChecked(), { cause });
   });
   return ended === undefined ? invalidKey(badKeyIn(headers)) : endedKey(ended, kind);

@@ -52,9 +52,13 @@ test("ready with a worker's sign of life, not ready without one", async () => {
         portraits: "ok",
       },
     });
-    await saveHeartbeat(silent.app.services.database, "test", Date.now(), Date.now());
+    await saveHeartbeat(silent.app.services.database, { worker: "test", startedAt: Date.now(), at: Date.now() });
     await until(async () => (await get("/readyz", {}, silent.url)).status === 200, 3_000);
-    await saveHeartbeat(silent.app.services.database, "test", Date.now(), Date.now() - 31_000);
+    await saveHeartbeat(silent.app.services.database, {
+      worker: "test",
+      startedAt: Date.now(),
+      at: Date.now() - 31_000,
+    });
     await until(async () => (await get("/readyz", {}, silent.url)).status === 503, 3_000);
   } finally {
     await silent.close();

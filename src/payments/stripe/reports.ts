@@ -112,7 +112,7 @@ function disputeState(event: KnownEvent["type"], status: Stripe.Dispute.Status):
 /** The purchase that a payment intent paid for. Stripe is asked when the payment itself has not reached us yet. */
 async function purchasePaidBy(intentId: string | null, stripe: StripeApi, db: Db): Promise<PurchaseId | undefined> {
   if (intentId === null) return undefined;
-  const claimed = await findClaim(db, "stripe", intentId);
+  const claimed = await findClaim(db, { rail: "stripe", providerRef: intentId });
   if (claimed !== undefined) return claimed;
   const intent = await stripe.askedFor("look up a payment", ({ paymentIntents }) => paymentIntents.retrieve(intentId));
   return purchaseNamedBy(intent?.metadata);

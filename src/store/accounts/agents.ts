@@ -1,5 +1,7 @@
 // Agents and their keys, as they are stored.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { finder } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -151,7 +153,8 @@ export async function findUsername(db: Db, agentId: string): Promise<string | un
   return row?.username;
 }
 
-const FIND_PUBLIC = statement({
+/** An agent that everybody may see, or undefined. */
+export const findPublicAgent = finder({
   name: "find-public-agent-with-alerts",
   params: { agentId: uuid },
   row: { ...AGENT_ROW, lastAlertAt: nullable(int8Of<RealInstant>()) },
@@ -159,10 +162,4 @@ const FIND_PUBLIC = statement({
 });
 
 /** With when its people were last alerted. */
-export type PublicAgent = RowOf<typeof FIND_PUBLIC.row>;
-
-/** An agent that everybody may see, or undefined. */
-export async function findPublicAgent(db: Db, agentId: string): Promise<PublicAgent | undefined> {
-  const [agent] = await db.query(FIND_PUBLIC, { agentId });
-  return agent;
-}
+export type PublicAgent = RowFrom<typeof findPublicAgent>;

@@ -1,6 +1,7 @@
 // The trail of an agent's calls, from which incidents are explained. Rows are written in batches and trimmed in the same
 // transaction, so no agent can fill the table.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { lister } from "../db/calls.ts";
 import type { Db, Transacting } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import type { RowOf } from "../db/statement.ts";
@@ -68,17 +69,13 @@ export async function saveCallTrail(database: Transacting, rows: readonly TrailR
   });
 }
 
-const LIST = statement({
+/** An agent's trail, oldest first. */
+export const listCallTrail = lister({
   name: "list-call-trail",
   params: { agentId: uuid },
   row: TRAIL_ROW,
   text: "SELECT * FROM call_trail WHERE agent_id = $agentId ORDER BY period_at",
 });
-
-/** An agent's trail, oldest first. */
-export async function listCallTrail(db: Db, agentId: string): Promise<readonly TrailRow[]> {
-  return db.query(LIST, { agentId });
-}
 
 const DELETE_OLD = deletionOfOld("call_trail", KEY);
 

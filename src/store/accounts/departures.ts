@@ -3,8 +3,9 @@
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../identity/neutral-keeper.ts";
 import { listOpenRuns } from "../trials/entries.ts";
 import { deleteKeys } from "./agents.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { finder, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, int8, notNull, statement, text, uuid } from "../db/statement.ts";
 
 const MAKE_NEUTRAL = statement({
@@ -170,7 +171,7 @@ export async function listDueDepartures(db: Db, confirmedBy: number, limit: numb
   return rows.map(({ agentId }) => agentId);
 }
 
-const LEAVER = statement({
+export const findLeaver = finder({
   name: "find-leaver",
   params: { agentId: uuid },
   row: { leavingAt: notNull(int8), clockOffsetMs: int8, clockMoved: bool },
@@ -178,12 +179,7 @@ const LEAVER = statement({
     FROM agents WHERE agent_id = $agentId AND leaving_at IS NOT NULL`,
 });
 
-export type Leaver = RowOf<typeof LEAVER.row>;
-
-export async function findLeaver(db: Db, agentId: string): Promise<Leaver | undefined> {
-  const [row] = await db.query(LEAVER, { agentId });
-  return row;
-}
+export type Leaver = RowFrom<typeof findLeaver>;
 
 const HAS_LEFT = statement({
   name: "find-has-left",
@@ -208,17 +204,11 @@ export async function lockPresent(tx: Tx, agentId: string): Promise<boolean> {
   return (await tx.query(LOCK_PRESENT, { agentId })).length === 1;
 }
 
-const LIST_CREATURES = statement({
+/** Everybody who ever lived in a house, the newest first. */
+export const listCreatureNames = lister({
   name: "list-creature-names",
   params: { agentId: uuid, limit: int8 },
   row: { id: uuid, name: text, alive: bool },
   text: `SELECT creature_id AS id, name, died_at IS NULL AND released_at IS NULL AS alive
     FROM creatures WHERE agent_id = $agentId ORDER BY adopted_at DESC, creature_id DESC LIMIT $limit`,
 });
-
-export type NamedCreature = RowOf<typeof LIST_CREATURES.row>;
-
-/** Everybody who ever lived in a house, the newest first. */
-export async function listCreatureNames(db: Db, agentId: string, limit: number): Promise<readonly NamedCreature[]> {
-  return db.query(LIST_CREATURES, { agentId, limit });
-}

@@ -1,6 +1,7 @@
 // Ends the keys of an account and remembers their hashes, so a call with one of them is told what happened.
-import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { finder } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import { FOUND, array, bytea, int8, statement, text, uuid } from "../db/statement.ts";
 
 const END = ["agent_keys", "sitter_keys"].map((table) =>
@@ -22,16 +23,11 @@ export async function endKeys(tx: Tx, agentIds: readonly string[], at: number, r
   return ended;
 }
 
-const FIND = statement({
+export const findEndedKey = finder({
   name: "find-ended-key",
   params: { agentId: uuid, keyHash: bytea },
   row: { endedAt: int8, reason: text },
   text: `SELECT ended_at AS "endedAt", reason FROM ended_keys WHERE agent_id = $agentId AND key_hash = $keyHash`,
 });
 
-export type EndedKey = RowOf<typeof FIND.row>;
-
-export async function findEndedKey(db: Db, agentId: string, keyHash: Buffer): Promise<EndedKey | undefined> {
-  const [row] = await db.query(FIND, { agentId, keyHash });
-  return row;
-}
+export type EndedKey = RowFrom<typeof findEndedKey>;

@@ -3,8 +3,9 @@ import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
 import { keptFromRow } from "../creatures/creature-row.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { finder } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, bytea, int8, json, nullable, statement, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { Agent } from "./agents.ts";
@@ -23,19 +24,14 @@ export async function saveOwnerLink(tx: Tx, agentId: string, linkHash: Buffer, a
   await tx.query(SAVE, { agentId, linkHash, at });
 }
 
-const FIND = statement({
+export const findOwnerLink = finder({
   name: "find-owner-link",
   params: { agentId: uuid },
   row: { createdAt: int8, firstOpenedAt: nullable(int8) },
   text: `SELECT created_at AS "createdAt", first_opened_at AS "firstOpenedAt" FROM owner_links WHERE agent_id = $agentId`,
 });
 
-export type OwnerLink = RowOf<typeof FIND.row>;
-
-export async function findOwnerLink(db: Db, agentId: string): Promise<OwnerLink | undefined> {
-  const [row] = await db.query(FIND, { agentId });
-  return row;
-}
+export type OwnerLink = RowFrom<typeof findOwnerLink>;
 
 const DELETE = statement({
   name: "delete-owner-link",

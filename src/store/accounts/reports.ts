@@ -3,6 +3,7 @@
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import type { HappenedAt, LastDeath } from "@denkeeper/rules/words/report.ts";
 import { MOST_LINES, REPORTED_EVENTS, REPORTED_FOR_MS } from "@denkeeper/rules/words/report.ts";
+import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
@@ -60,32 +61,22 @@ export async function findReport(db: Db, agentId: string, now: number) {
   return { ...found.glance, happened: found.happened };
 }
 
-const TELL = statement({
+/** Its human was told up to the event `seq`, at `at` by the house's time. */
+export const saveTold = command({
   name: "save-told",
   params: { agentId: uuid, seq: int8, at: int8 },
-  row: {},
   text: `INSERT INTO visits (agent_id, at, told_seq, told_at)
     SELECT a.agent_id, $at, least($seq::bigint, a.event_seq), $at FROM agents a WHERE a.agent_id = $agentId
     ON CONFLICT (agent_id) DO UPDATE SET told_seq = greatest(visits.told_seq, EXCLUDED.told_seq), told_at = EXCLUDED.told_at`,
 });
 
-/** Its human was told up to the event `seq`, at `at` by the house's time. */
-export async function saveTold(db: Db, agentId: string, seq: number, at: number): Promise<void> {
-  await db.query(TELL, { agentId, seq, at });
-}
-
-const MEET = statement({
+/** A visit has found everything up to the event `newest`, at `at` by the house's time. */
+export const saveMet = command({
   name: "save-met",
   params: { agentId: uuid, newest: int8, at: int8 },
-  row: {},
   text: `UPDATE events e SET met_at = $at WHERE e.agent_id = $agentId AND e.type IN (${TYPES}) AND e.seq <= $newest
       AND e.seq > ${TOLD_SEQ} AND e.met_at IS NULL`,
 });
-
-/** A visit has found everything up to the event `newest`, at `at` by the house's time. */
-export async function saveMet(db: Db, agentId: string, newest: number, at: number): Promise<void> {
-  await db.query(MEET, { agentId, newest, at });
-}
 
 const LAST_GONE = statement({
   name: "find-last-gone",

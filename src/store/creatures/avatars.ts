@@ -1,10 +1,10 @@
 // Agents as their avatars need them, and the picture of each.
-import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { bool, int8, nullable, statement, text, uuid } from "../db/statement.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { command, finder } from "../db/calls.ts";
+import { bool, int8, nullable, text, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 
-const FIND = statement({
+export const findAvatarSubject = finder({
   name: "find-avatar-subject",
   params: { agentId: uuid },
   row: {
@@ -24,20 +24,10 @@ const FIND = statement({
     WHERE a.agent_id = $agentId AND a.left_at IS NULL`,
 });
 
-export type AvatarSubject = RowOf<typeof FIND.row>;
+export type AvatarSubject = RowFrom<typeof findAvatarSubject>;
 
-export async function findAvatarSubject(db: Db, agentId: string): Promise<AvatarSubject | undefined> {
-  const [row] = await db.query(FIND, { agentId });
-  return row;
-}
-
-const SAVE = statement({
+export const saveAvatar = command({
   name: "save-avatar",
   params: { agentId: uuid, sha256: text, at: int8 },
-  row: {},
   text: "INSERT INTO avatars (agent_id, sha256, generated_at) VALUES ($agentId, $sha256, $at) ON CONFLICT DO NOTHING",
 });
-
-export async function saveAvatar(db: Db, agentId: string, sha256: string, at: number): Promise<void> {
-  await db.query(SAVE, { agentId, sha256, at });
-}

@@ -13,6 +13,8 @@ import type { LoggedStat } from "@denkeeper/rules/creature/visibility.ts";
 import { logged } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -306,7 +308,8 @@ export async function listLife(db: Db, span: LifeSpan, limit: number): Promise<r
   return rows.map(({ sitter, ...row }) => Object.assign(logRowFrom(row), { sitter }));
 }
 
-const LIST_VISITS = statement({
+/** What an agent did for all its creatures since an instant (real time), the newest first. */
+export const listVisits = lister({
   name: "list-care-visits",
   params: { agentId: uuid, since: int8, limit: int8 },
   row: {
@@ -324,12 +327,7 @@ const LIST_VISITS = statement({
     ORDER BY recorded_at DESC LIMIT $limit`,
 });
 
-export type Visit = RowOf<typeof LIST_VISITS.row>;
-
-/** What an agent did for all its creatures since an instant (real time), the newest first. */
-export async function listVisits(db: Db, agentId: string, since: number, limit: number): Promise<readonly Visit[]> {
-  return db.query(LIST_VISITS, { agentId, since, limit });
-}
+export type Visit = RowFrom<typeof listVisits>;
 
 const COUNT_AT = statement({
   name: "count-entries-at",

@@ -8,8 +8,9 @@ import type { LogEvent, NewLogRow } from "./care-log.ts";
 import { logRow, newLogRow } from "./care-log.ts";
 import type { CreatureChange, DiscoveredItem } from "./creature-change.ts";
 import { logRowsOf, stoneOf } from "./creature-change.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { command, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { bool, int4, int8, json, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
@@ -163,7 +164,8 @@ export async function listReleasedSince(db: Db, agentId: string, since: number) 
   return db.query(RELEASED, { agentId, since });
 }
 
-const PAST = statement({
+/** What became of an agent's creatures that are dead or gone, counted by kind. */
+export const listPastCreatures = lister({
   name: "list-past-creatures",
   params: { agentId: uuid },
   row: { becameChild: bool, becameAdult: bool, wasLost: bool, count: int8 },
@@ -172,22 +174,12 @@ const PAST = statement({
     FROM creatures WHERE agent_id = $agentId AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
 });
 
-export type PastCreatures = RowOf<typeof PAST.row>;
+export type PastCreatures = RowFrom<typeof listPastCreatures>;
 
-/** What became of an agent's creatures that are dead or gone, counted by kind. */
-export async function listPastCreatures(db: Db, agentId: string): Promise<readonly PastCreatures[]> {
-  return db.query(PAST, { agentId });
-}
-
-const MOVE_EVENTS = statement({
+/** Brings the next events of a house nearer, when its clock was moved forward. */
+export const moveNextEvents = command({
   name: "move-next-events",
   params: { agentId: uuid, byMs: int8 },
-  row: {},
   text: `UPDATE creatures SET next_event_at = next_event_at - $byMs
     WHERE agent_id = $agentId AND next_event_at IS NOT NULL`,
 });
-
-/** Brings the next events of a house nearer, when its clock was moved forward. */
-export async function moveNextEvents(db: Db, agentId: string, byMs: number): Promise<void> {
-  await db.query(MOVE_EVENTS, { agentId, byMs });
-}

@@ -1,12 +1,13 @@
 // Items whose category a keeper has discovered.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
-import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { float8, statement, text, textOf, uuid } from "../db/statement.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { lister } from "../db/calls.ts";
+import { float8, text, textOf, uuid } from "../db/statement.ts";
 import type { PrivateText } from "./private-text.ts";
 
-const LIST = statement({
+/** What this version of the judge said, by action, the best first. */
+export const listDiscovered = lister({
   name: "list-discovered",
   params: { agentId: uuid, creatureId: uuid, judge: text },
   row: { action: textOf<ItemAction>(), item: textOf<PrivateText>(), category: textOf<ItemCategory>(), score: float8 },
@@ -15,14 +16,4 @@ const LIST = statement({
     ORDER BY action, score DESC, item LIMIT 600`,
 });
 
-export type Discovered = RowOf<typeof LIST.row>;
-
-/** What this version of the judge said, by action, the best first. */
-export async function listDiscovered(
-  db: Db,
-  agentId: string,
-  creatureId: string,
-  judge: string,
-): Promise<readonly Discovered[]> {
-  return db.query(LIST, { agentId, creatureId, judge });
-}
+export type Discovered = RowFrom<typeof listDiscovered>;

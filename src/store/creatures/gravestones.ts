@@ -3,6 +3,7 @@ import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/ru
 import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
+import { finder, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -49,7 +50,8 @@ const SHOWN_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`
 
 const slugOf = ({ species_slug }: GravestoneRow): string => species_slug;
 
-const FIND = statement({
+/** The newest gravestone of a creature. */
+export const findGravestone = finder({
   name: "find-gravestone",
   params: { agentId: uuid, creatureId: uuid },
   row: GRAVESTONE_ROW,
@@ -57,27 +59,13 @@ const FIND = statement({
     ORDER BY death_number DESC LIMIT 1`,
 });
 
-/** The newest gravestone of a creature. */
-export async function findGravestone(db: Db, agentId: string, creatureId: string): Promise<GravestoneRow | undefined> {
-  const [row] = await db.query(FIND, { agentId, creatureId });
-  return row;
-}
-
-const LIST_LIFE = statement({
+/** All gravestones of a creature, seen or not, the oldest first. */
+export const listGravestonesOfLife = lister({
   name: "list-gravestones-of-life",
   params: { agentId: uuid, creatureId: uuid },
   row: GRAVESTONE_ROW,
   text: "SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId ORDER BY death_number",
 });
-
-/** All gravestones of a creature, seen or not, the oldest first. */
-export async function listGravestonesOfLife(
-  db: Db,
-  agentId: string,
-  creatureId: string,
-): Promise<readonly GravestoneRow[]> {
-  return db.query(LIST_LIFE, { agentId, creatureId });
-}
 
 const MARK = statement({
   name: "save-stone-resurrected",

@@ -2,6 +2,7 @@
 // `log_days` knows are cold: their partitions are gone, in the same transaction.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { command, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int2, int4, int8, json, jsonb, nullable, statement, text, unread, uuid } from "../db/statement.ts";
@@ -90,17 +91,13 @@ const OBJECT = {
 
 export type LogObject = RowOf<typeof OBJECT>;
 
-const OBJECTS = statement({
+/** The objects of a day in the order of agents, those that begin after an agent. */
+export const listLogObjects = lister({
   name: "list-log-objects",
   params: { day: int8, after: uuid, limit: int8 },
   row: OBJECT,
   text: "SELECT * FROM log_objects WHERE day = $day AND first_agent > $after ORDER BY first_agent LIMIT $limit",
 });
-
-/** The objects of a day in the order of agents, those that begin after an agent. */
-export async function listLogObjects(db: Db, day: number, after: string, limit: number): Promise<readonly LogObject[]> {
-  return db.query(OBJECTS, { day, after, limit });
-}
 
 const LAST_OBJECT = statement({
   name: "find-last-log-object",
@@ -266,16 +263,11 @@ export async function findReplacedObject(db: Db): Promise<string | undefined> {
   return row?.name;
 }
 
-const FORGET_REPLACED = statement({
+export const deleteReplacedObject = command({
   name: "delete-replaced-log-object",
   params: { name: text },
-  row: {},
   text: "DELETE FROM log_replaced WHERE name = $name",
 });
-
-export async function deleteReplacedObject(db: Db, name: string): Promise<void> {
-  await db.query(FORGET_REPLACED, { name });
-}
 
 const ERASURE = statement({
   name: "find-log-erasure",
@@ -290,16 +282,11 @@ export async function findLogErasure(db: Db): Promise<string | undefined> {
   return row?.agent_id;
 }
 
-const FORGET_ERASURE = statement({
+export const deleteLogErasure = command({
   name: "delete-log-erasure",
   params: { agentId: uuid },
-  row: {},
   text: "DELETE FROM log_erasures WHERE agent_id = $agentId",
 });
-
-export async function deleteLogErasure(db: Db, agentId: string): Promise<void> {
-  await db.query(FORGET_ERASURE, { agentId });
-}
 
 const ALL_HEADS = statement({
   name: "list-log-heads",

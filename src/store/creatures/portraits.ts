@@ -2,6 +2,7 @@
 // their hash.
 import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow } from "./creature-row.ts";
+import { lister } from "../db/calls.ts";
 import type { Db, Transacting } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, int8, json, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -45,16 +46,12 @@ export async function savePortrait(database: Transacting, portrait: PortraitRow,
   });
 }
 
-const LIST = statement({
+export const listPortraits = lister({
   name: "list-portraits",
   params: { agentId: uuid, creatureId: uuid },
   row: PORTRAIT_ROW,
   text: "SELECT * FROM portraits WHERE agent_id = $agentId AND creature_id = $creatureId",
 });
-
-export async function listPortraits(db: Db, agentId: string, creatureId: string): Promise<readonly PortraitRow[]> {
-  return db.query(LIST, { agentId, creatureId });
-}
 
 /** A creature to draw, found by agent and creature id. */
 export interface PortraitSubject {

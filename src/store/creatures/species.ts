@@ -1,6 +1,7 @@
 // Species that agents designed. The built-in ones are in code.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
+import { finder } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -121,18 +122,13 @@ export async function deleteUnusedTestSpecies(tx: Tx, slug: string, since: numbe
   return (await tx.query(FREE, asked)).length === 1;
 }
 
-const FIND = statement({
+/** Any designed species, also one that is not listed. */
+export const findSpecies = finder({
   name: "find-species",
   params: { slug: text },
   row: SPECIES_ROW,
   text: "SELECT * FROM species WHERE slug = $slug",
 });
-
-/** Any designed species, also one that is not listed. */
-export async function findSpecies(db: Db, slug: string): Promise<SpeciesRow | undefined> {
-  const [row] = await db.query(FIND, { slug });
-  return row;
-}
 
 const CREATOR = statement({
   name: "find-species-creator",
@@ -154,7 +150,7 @@ export type SpeciesProfile = SpeciesRow & RowOf<typeof CREATOR.row>;
 
 /** A designed species with its creator, unless one of them is hidden. */
 export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
-  const species = await findSpecies(db, slug);
+  const species = await findSpecies(db, { slug });
   if (species === undefined || species.hidden_at !== null) return undefined;
   const [creator] = await db.query(CREATOR, { agentId: species.agent_id });
   return creator === undefined ? undefined : { ...species, ...creator };

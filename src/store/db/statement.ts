@@ -80,7 +80,7 @@ export function notNull<In, Out>(of: Kind<In, Out>): Kind<In, Out> {
   return { ...of, nulls: "kept out" };
 }
 
-interface Declared<Params extends Kinds, Row extends Kinds> {
+export interface Declared<Params extends Kinds, Row extends Kinds> {
   readonly name: string;
   /** Named in the text as `$name`, and numbered in this order. */
   readonly params: Params;

@@ -1,6 +1,7 @@
 // Changes to an account, so its keeper notices an intruder.
 import { randomUUIDv7 } from "node:crypto";
-import type { Db, Tx } from "../db/db.ts";
+import { lister } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import { insertHouseEvent, takeEventNumber } from "./house-events.ts";
 import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
@@ -73,14 +74,10 @@ export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about,
   await insertHouseEvent(tx, { agentId, seq, at: at + clockOffsetMs, details: { type: kind, about } });
 }
 
-const LIST = statement({
+/** The newest first. */
+export const listAccountEvents = lister({
   name: "list-account-events",
   params: { agentId: uuid, limit: int8 },
   row: { kind: textOf<AccountEvent["kind"]>(), about: nullable(text), at: int8 },
   text: "SELECT kind, about, at FROM account_events WHERE agent_id = $agentId ORDER BY event_id DESC LIMIT $limit",
 });
-
-/** The newest first. */
-export async function listAccountEvents(db: Db, agentId: string, limit: number): Promise<readonly AccountEvent[]> {
-  return db.query(LIST, { agentId, limit });
-}

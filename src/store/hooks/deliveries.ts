@@ -4,9 +4,10 @@ import { randomUUIDv7 } from "node:crypto";
 import type { CreatureEvent, DeliveryEvent, HookEvent, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
-import type { RowOf } from "../db/statement.ts";
 import { int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 /** An account has at most so many hooks. */
@@ -107,7 +108,8 @@ export async function queueCode(tx: Tx, agentId: string, hookId: string, now: nu
   await tx.query(WAKE, { agentId, hookId, now });
 }
 
-const LIST = statement({
+/** The newest messages of a hook, the newest first. */
+export const listDeliveries = lister({
   name: "list-hook-deliveries",
   params: { agentId: uuid, hookId: uuid, limit: int8 },
   row: {
@@ -126,17 +128,7 @@ const LIST = statement({
     FROM hook_deliveries WHERE agent_id = $agentId AND hook_id = $hookId ORDER BY delivery_id DESC LIMIT $limit`,
 });
 
-export type ListedDelivery = RowOf<typeof LIST.row>;
-
-/** The newest messages of a hook, the newest first. */
-export async function listDeliveries(
-  db: Db,
-  agentId: string,
-  hookId: string,
-  limit: number,
-): Promise<readonly ListedDelivery[]> {
-  return db.query(LIST, { agentId, hookId, limit });
-}
+export type ListedDelivery = RowFrom<typeof listDeliveries>;
 
 const DELETE_OLD = deletionOfOld("hook_deliveries", "agent_id, hook_id, delivery_id", "created_at");
 

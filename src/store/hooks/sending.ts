@@ -2,6 +2,8 @@
 // before it is made, so a worker that is killed leaves the message to the next one after the lease.
 import type { DeliveryEvent, HookKind, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, bool, bytea, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -17,7 +19,8 @@ export interface HookKey {
   readonly hookId: string;
 }
 
-const LIST_DUE = statement({
+/** Hooks with something to send, the longest due first, except for some hosts. */
+export const listDueHooks = lister({
   name: "list-hooks-due",
   params: { now: int8, hosts: array(text), limit: int8 },
   row: { agentId: uuid, hookId: uuid, host: text },
@@ -27,17 +30,7 @@ const LIST_DUE = statement({
     WHERE next_at <= $now AND busy_until <= $now AND lane <> ALL ($hosts::text[]) ORDER BY next_at LIMIT $limit`,
 });
 
-export type DueHook = RowOf<typeof LIST_DUE.row>;
-
-/** Hooks with something to send, the longest due first, except for some hosts. */
-export async function listDueHooks(
-  db: Db,
-  now: number,
-  exceptHosts: readonly string[],
-  limit: number,
-): Promise<readonly DueHook[]> {
-  return db.query(LIST_DUE, { now, hosts: exceptHosts, limit });
-}
+export type DueHook = RowFrom<typeof listDueHooks>;
 
 const TAKE = statement({
   name: "take-hook",

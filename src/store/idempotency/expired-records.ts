@@ -1,4 +1,5 @@
 // Deletes idempotency records, and payment claims under their keys, after a day.
+import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { FOUND, int8, statement, uuid } from "../db/statement.ts";
 
@@ -17,25 +18,15 @@ export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number,
   return rows.length;
 }
 
-const DELETE_ALL = statement({
+/** Deletes the answers of a run, which are kept until its next move. */
+export const deleteRunAnswers = command({
   name: "delete-records-of-run",
   params: { agentId: uuid },
-  row: {},
   text: "DELETE FROM idempotency WHERE agent_id = $agentId",
 });
 
-/** Deletes the answers of a run, which are kept until its next move. */
-export async function deleteRunAnswers(db: Db, runId: string): Promise<void> {
-  await db.query(DELETE_ALL, { agentId: runId });
-}
-
-const DELETE_CLAIMS = statement({
+export const deleteExpiredPaymentClaims = command({
   name: "delete-expired-payment-claims",
   params: { expiredAt: int8 },
-  row: {},
   text: "DELETE FROM idempotent_payments WHERE created_at <= $expiredAt",
 });
-
-export async function deleteExpiredPaymentClaims(db: Db, expiredAt: number): Promise<void> {
-  await db.query(DELETE_CLAIMS, { expiredAt });
-}

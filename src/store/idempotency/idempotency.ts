@@ -1,6 +1,7 @@
 // Answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts decides
 // what they mean.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { command } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, bool, bytea, int2, int8, jsonb, nullable, statement, uuid } from "../db/statement.ts";
@@ -180,14 +181,9 @@ export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord)
   if (rows.length === 0) throw new TakenIdempotencyKey(record);
 }
 
-const FORGET_SECRET = statement({
+/** Wipes the answer that brought a key. The record stays, so that the call is not run again. */
+export const saveSecretForgotten = command({
   name: "forget-secret",
   params: { agentId: uuid, issuedKeyHash: bytea },
-  row: {},
   text: "UPDATE idempotency SET body = NULL WHERE agent_id = $agentId AND issued_key_hash = $issuedKeyHash",
 });
-
-/** Wipes the answer that brought a key. The record stays, so that the call is not run again. */
-export async function saveSecretForgotten(db: Db, agentId: string, issuedKeyHash: Buffer): Promise<void> {
-  await db.query(FORGET_SECRET, { agentId, issuedKeyHash });
-}

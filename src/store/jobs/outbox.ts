@@ -2,6 +2,7 @@
 // worker moves them to the queue, which is elsewhere. It adds them there first and deletes them here afterward, so none is
 // lost; the queue takes each once for as long as it waits or runs.
 import { randomUUID } from "node:crypto";
+import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { array, int8, jsonb, statement, text, unread, uuid } from "../db/statement.ts";
 
@@ -33,17 +34,13 @@ export async function insertJob(db: Db, agentId: string, task: string, payload: 
   await db.query(INSERT, { agentId, jobId: randomUUID(), task, payload, at });
 }
 
-const LIST = statement({
+/** The oldest first. */
+export const listOutbox = lister({
   name: "list-outbox",
   params: { limit: int8 },
   row: { agent_id: uuid, job_id: uuid, task: text, payload: jsonb<object>() },
   text: "SELECT agent_id, job_id, task, payload FROM job_outbox ORDER BY added_at, job_id LIMIT $limit",
 });
-
-/** The oldest first. */
-export async function listOutbox(db: Db, limit: number): Promise<readonly OutboxRow[]> {
-  return db.query(LIST, { limit });
-}
 
 const ADD = statement({
   name: "add-jobs",

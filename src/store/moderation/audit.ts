@@ -1,5 +1,6 @@
 // The audit log: what operators did, to whom and why. A trigger keeps it append-only, and each entry commits with its act.
 import { randomUUIDv7 } from "node:crypto";
+import { lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -68,7 +69,8 @@ export type AuditEntry = RowOf<typeof ENTRY_ROW>;
 const COLUMNS = `act_id AS id, at, act, subject, reason, coalesce(operator, 'admin') AS operator,
   request_id AS "requestId", session`;
 
-const LIST_NEWEST = statement({
+/** The entries before an id, or the last ones; the newest first. */
+export const listAuditEntries = lister({
   name: "list-audit-entries",
   params: { before: nullable(uuid), limit: int8 },
   row: ENTRY_ROW,
@@ -76,22 +78,13 @@ const LIST_NEWEST = statement({
     ORDER BY act_id DESC LIMIT $limit`,
 });
 
-/** The entries before an id, or the last ones; the newest first. */
-export async function listAuditEntries(db: Db, before: string | null, limit: number): Promise<readonly AuditEntry[]> {
-  return db.query(LIST_NEWEST, { before, limit });
-}
-
-const LIST_OLDEST = statement({
+/** The entries after an id, the oldest first. */
+export const listAuditEntriesAfter = lister({
   name: "list-audit-entries-after",
   params: { after: uuid, limit: int8 },
   row: ENTRY_ROW,
   text: `SELECT ${COLUMNS} FROM moderation_acts WHERE act_id > $after ORDER BY act_id LIMIT $limit`,
 });
-
-/** The entries after an id, the oldest first. */
-export async function listAuditEntriesAfter(db: Db, after: string, limit: number): Promise<readonly AuditEntry[]> {
-  return db.query(LIST_OLDEST, { after, limit });
-}
 
 const FIND_REGISTRATION = statement({
   name: "find-registration",

@@ -1,4 +1,6 @@
 // What operators hide and which agents they suspend.
+import type { RowFrom } from "../db/calls.ts";
+import { finder, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, bool, int8, notNull, nullable, statement, text, uuid } from "../db/statement.ts";
@@ -86,7 +88,8 @@ export async function isNote(db: Db, agentId: string, entryId: string): Promise<
   return (await db.query(FIND_NOTE, { agentId, entryId })).length === 1;
 }
 
-const NEWEST_NOTES = statement({
+/** The newest reflections of everybody, hidden ones too. */
+export const listNewestNotes = lister({
   name: "list-newest-notes",
   params: { limit: int8 },
   row: { entryId: uuid, at: int8, agent: text, creature: text, notes: text, hidden: bool },
@@ -96,14 +99,10 @@ const NEWEST_NOTES = statement({
     WHERE m.kind = 'reflection' ORDER BY m.at DESC, m.entry_id DESC LIMIT $limit`,
 });
 
-export type WrittenNote = RowOf<typeof NEWEST_NOTES.row>;
+export type WrittenNote = RowFrom<typeof listNewestNotes>;
 
-/** The newest reflections of everybody, hidden ones too. */
-export async function listNewestNotes(db: Db, limit: number): Promise<readonly WrittenNote[]> {
-  return db.query(NEWEST_NOTES, { limit });
-}
-
-const NOTES_OF = statement({
+/** The newest reflections of one agent, hidden ones too. */
+export const listNotesOf = lister({
   name: "list-notes-of-agent",
   params: { agentId: uuid, limit: int8 },
   row: { entryId: uuid, at: int8, agent: text, creature: text, notes: notNull(text), hidden: bool },
@@ -115,12 +114,8 @@ const NOTES_OF = statement({
     WHERE l.agent_id = $agentId AND l.action = 'reflect' AND l.notes <> '' ORDER BY l.recorded_at DESC LIMIT $limit`,
 });
 
-/** The newest reflections of one agent, hidden ones too. */
-export async function listNotesOf(db: Db, agentId: string, limit: number): Promise<readonly WrittenNote[]> {
-  return db.query(NOTES_OF, { agentId, limit });
-}
-
-const NEWEST_SPECIES = statement({
+/** The newest designs of an agent, or of everybody, hidden ones too. */
+export const listNewestSpecies = lister({
   name: "list-newest-species",
   params: { agentId: nullable(uuid), limit: int8 },
   row: { slug: text, name: text, creator: text, createdAt: int8, hidden: bool },
@@ -129,18 +124,9 @@ const NEWEST_SPECIES = statement({
     ORDER BY created_at DESC, slug LIMIT $limit`,
 });
 
-export type DesignedSpecies = RowOf<typeof NEWEST_SPECIES.row>;
+export type DesignedSpecies = RowFrom<typeof listNewestSpecies>;
 
-/** The newest designs of an agent, or of everybody, hidden ones too. */
-export async function listNewestSpecies(
-  db: Db,
-  agentId: string | null,
-  limit: number,
-): Promise<readonly DesignedSpecies[]> {
-  return db.query(NEWEST_SPECIES, { agentId, limit });
-}
-
-const FIND_AGENT = statement({
+export const findModeratedAgent = finder({
   name: "find-moderated-agent",
   params: { agentId: uuid },
   row: {
@@ -156,9 +142,4 @@ const FIND_AGENT = statement({
     FROM agents WHERE agent_id = $agentId`,
 });
 
-export type FoundAgent = RowOf<typeof FIND_AGENT.row>;
-
-export async function findModeratedAgent(db: Db, agentId: string): Promise<FoundAgent | undefined> {
-  const [row] = await db.query(FIND_AGENT, { agentId });
-  return row;
-}
+export type FoundAgent = RowFrom<typeof findModeratedAgent>;

@@ -1,6 +1,7 @@
 // Provider references, each claimed by one purchase across all agents. A claim may be on another node than its purchase, so
 // no transaction covers both: it is committed alone, before what it is for.
-import type { Db, Transacting } from "../db/db.ts";
+import { finder } from "../db/calls.ts";
+import type { Transacting } from "../db/db.ts";
 import { int8, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId, RailName } from "./purchases.ts";
 
@@ -32,16 +33,11 @@ export async function claimReference(
   return by;
 }
 
-const FIND = statement({
+/** The purchase that a reference belongs to. */
+export const findClaim = finder({
   name: "find-claim",
   params: { rail: textOf<RailName>(), providerRef: text },
   row: { agentId: uuid, purchaseId: uuid },
   text: `SELECT agent_id AS "agentId", purchase_id AS "purchaseId" FROM payment_claims
     WHERE rail = $rail AND provider_ref = $providerRef`,
 });
-
-/** The purchase that a reference belongs to. */
-export async function findClaim(db: Db, rail: RailName, providerRef: string): Promise<PurchaseId | undefined> {
-  const [row] = await db.query(FIND, { rail, providerRef });
-  return row;
-}

@@ -1,4 +1,5 @@
 // Purchases of credits as rows. payments/purchases.ts decides their states.
+import { lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf, ValuesOf } from "../db/statement.ts";
 import { FOUND, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -110,7 +111,8 @@ export async function savePurchase(tx: Tx, purchase: Purchase, at: number): Prom
   await tx.query(SAVE, { ...purchase, at });
 }
 
-const STALE = statement({
+/** Purchases in which nothing has happened since `before`, the oldest first. */
+export const listStalePurchases = lister({
   name: "list-stale-purchases",
   params: { status: textOf<"opened" | "settling">(), before: int8, limit: int8 },
   row: PURCHASE_ROW,
@@ -118,16 +120,6 @@ const STALE = statement({
     WHERE status = $status AND status IN ('opened', 'settling') AND updated_at < $before
     ORDER BY updated_at LIMIT $limit`,
 });
-
-/** Purchases in which nothing has happened since `before`, the oldest first. */
-export async function listStalePurchases(
-  db: Db,
-  status: "opened" | "settling",
-  before: number,
-  limit: number,
-): Promise<readonly Purchase[]> {
-  return db.query(STALE, { status, before, limit });
-}
 
 const TAKE = statement({
   name: "take-stale-purchase",

@@ -1,6 +1,6 @@
 // Sessions of the operator's view, stored as keyed hashes: neither the session's id nor the operator's key is here.
+import { finder } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { array, bytea, int8, statement } from "../db/statement.ts";
 
 const DELETE_EXPIRED = statement({
@@ -23,25 +23,14 @@ export async function insertAdminSession(db: Db, hash: Buffer, at: number, expir
   await db.query(INSERT, { hash, at, expiresAt });
 }
 
-const FIND = statement({
+/** The one of these sessions that is not over at `now`, or undefined. */
+export const findAdminSession = finder({
   name: "find-admin-session-of-any",
   params: { hashes: array(bytea), now: int8 },
   row: { hash: bytea, expiresAt: int8 },
   text: `SELECT session_hash AS hash, expires_at AS "expiresAt" FROM admin_sessions
     WHERE session_hash = ANY($hashes::bytea[]) AND expires_at > $now`,
 });
-
-export type AdminSession = RowOf<typeof FIND.row>;
-
-/** The one of these sessions that is not over at `now`, or undefined. */
-export async function findAdminSession(
-  db: Db,
-  hashes: readonly Buffer[],
-  now: number,
-): Promise<AdminSession | undefined> {
-  const [row] = await db.query(FIND, { hashes, now });
-  return row;
-}
 
 const DELETE = statement({
   name: "delete-admin-session",

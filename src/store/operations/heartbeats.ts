@@ -1,27 +1,17 @@
 // Heartbeats of the workers.
-import type { Db } from "../db/db.ts";
-import { int8, statement, text } from "../db/statement.ts";
+import { command } from "../db/calls.ts";
+import { int8, text } from "../db/statement.ts";
 
-const SAVE = statement({
+export const saveHeartbeat = command({
   name: "save-heartbeat",
   params: { worker: text, startedAt: int8, at: int8 },
-  row: {},
   text: `INSERT INTO heartbeats (worker, started_at, at) VALUES ($worker, $startedAt, $at)
     ON CONFLICT (worker) DO UPDATE SET at = EXCLUDED.at`,
 });
 
-export async function saveHeartbeat(db: Db, worker: string, startedAt: number, at: number): Promise<void> {
-  await db.query(SAVE, { worker, startedAt, at });
-}
-
-const DELETE = statement({
+/** Forgets a worker that stops, and all that have been silent since `silentSince`. */
+export const deleteHeartbeat = command({
   name: "delete-heartbeat",
   params: { worker: text, silentSince: int8 },
-  row: {},
   text: "DELETE FROM heartbeats WHERE worker = $worker OR at < $silentSince",
 });
-
-/** Forgets a worker that stops, and all that have been silent since `silentSince`. */
-export async function deleteHeartbeat(db: Db, worker: string, silentSince: number): Promise<void> {
-  await db.query(DELETE, { worker, silentSince });
-}

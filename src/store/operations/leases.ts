@@ -1,5 +1,6 @@
 // Leases for work that only one process may do at a time. They use the database's clock, so processes with different
 // clocks agree on when one has ended.
+import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { FOUND, int8, statement, text } from "../db/statement.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
@@ -20,14 +21,9 @@ export async function saveLease(db: Db, name: string, holder: string, forMs: num
   return rows.length === 1;
 }
 
-const RELEASE = statement({
+/** Gives a lease back, so that the next one need not wait for its end. */
+export const deleteLease = command({
   name: "release-lease",
   params: { name: text, holder: text },
-  row: {},
   text: "DELETE FROM leases WHERE name = $name AND holder = $holder",
 });
-
-/** Gives a lease back, so that the next one need not wait for its end. */
-export async function deleteLease(db: Db, name: string, holder: string): Promise<void> {
-  await db.query(RELEASE, { name, holder });
-}

@@ -1,5 +1,7 @@
 // Reads for the operator's view: queues, payments, and the charts' history. Each reads a roll-up, a small table or an
 // index, and no more rows than a page shows.
+import type { RowFrom } from "../db/calls.ts";
+import { command, lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
@@ -75,7 +77,8 @@ export async function listOddPayments(
   return db.query(ODD, { stuckBefore, since, limit });
 }
 
-const DAYS = statement({
+/** What happened day by day, as far as it is rolled up. */
+export const listDays = lister({
   name: "list-days",
   params: { since: int8 },
   row: { day: int8, hatched: int8, died: int8, care: int8 },
@@ -83,12 +86,7 @@ const DAYS = statement({
       sum(care_actions)::bigint AS care FROM rollup_hours WHERE hour >= $since GROUP BY 1 ORDER BY 1`,
 });
 
-export type DayCounts = RowOf<typeof DAYS.row>;
-
-/** What happened day by day, as far as it is rolled up. */
-export async function listDays(db: Db, since: number): Promise<readonly DayCounts[]> {
-  return db.query(DAYS, { since });
-}
+export type DayCounts = RowFrom<typeof listDays>;
 
 /** Where the week of an instant begins: the first Monday after 1970 was the fifth of January. */
 const weekOf = (column: string) => `(${column} - 345600000) / 604800000 * 604800000 + 345600000`;
@@ -129,13 +127,8 @@ export async function saveHour(db: Db, hour: number): Promise<void> {
   await db.query(SAVE_ATTENDANCE, { hour });
 }
 
-const DELETE_HOURS = statement({
+export const deleteHoursBefore = command({
   name: "delete-rollup-hours",
   params: { before: int8 },
-  row: {},
   text: "DELETE FROM rollup_hours WHERE hour < $before",
 });
-
-export async function deleteHoursBefore(db: Db, before: number): Promise<void> {
-  await db.query(DELETE_HOURS, { before });
-}

@@ -2,8 +2,9 @@
 // are made again from the creatures, because the log may no longer have the adoptions.
 import { EVERYBODY, clockNotMoved, movedAmong } from "./activity.ts";
 import type { AgentRange } from "./figures.ts";
-import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { command, lister } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import { int8, jsonb, statement, text, uuid } from "../db/statement.ts";
 
 const START_MARK = statement({
@@ -70,7 +71,8 @@ export async function saveAdoptionsFrom(tx: Tx, range: AgentRange, before: numbe
   await tx.query(COUNT_CREATURES, { ...range, before });
 }
 
-const LIST = statement({
+/** How often each species was adopted; `mark` is how far the past has been added up. */
+export const listAdoptions = lister({
   name: "list-counted-adoptions",
   params: { mark: int8 },
   row: { slug: text, adoptions: int8 },
@@ -81,17 +83,12 @@ const LIST = statement({
     ) each GROUP BY slug`,
 });
 
-type SpeciesAdoptions = RowOf<typeof LIST.row>;
+type SpeciesAdoptions = RowFrom<typeof listAdoptions>;
 
-/** How often each species was adopted; `mark` is how far the past has been added up. */
-export async function listAdoptions(db: Db, mark: number): Promise<readonly SpeciesAdoptions[]> {
-  return db.query(LIST, { mark });
-}
-
-const SAVE_COUNTS = statement({
+/** Writes the counts to the designed species; one that is not among them was adopted by nobody. */
+export const saveAdoptionCounts = command({
   name: "save-adoption-counts",
   params: { counts: jsonb<readonly SpeciesAdoptions[]>() },
-  row: {},
   text: `UPDATE species s SET adoption_count = counted.adoptions
     FROM (
       SELECT known.slug, coalesce(given.adoptions, 0) AS adoptions FROM species known
@@ -99,8 +96,3 @@ const SAVE_COUNTS = statement({
     ) counted
     WHERE s.slug = counted.slug AND s.adoption_count <> counted.adoptions`,
 });
-
-/** Writes the counts to the designed species; one that is not among them was adopted by nobody. */
-export async function saveAdoptionCounts(db: Db, counts: readonly SpeciesAdoptions[]): Promise<void> {
-  await db.query(SAVE_COUNTS, { counts });
-}

@@ -1,7 +1,7 @@
 // What happened in each hour, counted from the log for the operator's figures, which reach back further than the log may.
 // Without test accounts.
-import type { Group } from "./figures-shapes.ts";
 import type { WindowStarts } from "./figures.ts";
+import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, int8, nullable, statement, text } from "../db/statement.ts";
@@ -66,18 +66,14 @@ export async function listCareHours(db: Db, starts: WindowStarts): Promise<reado
   return db.query(LIST_CARE, starts);
 }
 
-const LIST_ITEMS = statement({
+/** The items that were used most since an hour. */
+export const listTopItems = lister({
   name: "list-top-items",
   params: { since: int8 },
   row: { key: text, count: int8 },
   text: `SELECT item AS key, sum(count)::bigint AS count FROM rollup_items WHERE hour >= $since
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 20`,
 });
-
-/** The items that were used most since an hour. */
-export async function listTopItems(db: Db, since: number): Promise<readonly Group[]> {
-  return db.query(LIST_ITEMS, { since });
-}
 
 const DELETE_CARE = statement({
   name: "delete-care-hours",

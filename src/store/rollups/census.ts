@@ -1,7 +1,8 @@
 // The census: what happened in each hour, counted from the log and added up by days for the public charts.
 import { EVERYBODY, movedAmong } from "./activity.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { command, lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { int4, int8, statement, text } from "../db/statement.ts";
 import type { Stretch } from "./stretches.ts";
 
@@ -61,20 +62,16 @@ export async function saveCensusOf(db: Db, { from, to }: Stretch): Promise<void>
   await db.query(SAVE_NEWCOMERS, { from: from - KNOWN_AFTER_MS, to: to - KNOWN_AFTER_MS });
 }
 
-const SAVE_ALIVE = statement({
+/** Notes how many are alive in a running hour. */
+export const saveAlive = command({
   name: "save-census-alive",
   params: { hour: int8, alive: int4 },
-  row: {},
   text: `INSERT INTO rollup_census VALUES ($hour, 'alive', '${EVERYBODY}', $alive)
     ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
 });
 
-/** Notes how many are alive in a running hour. */
-export async function saveAlive(db: Db, hour: number, alive: number): Promise<void> {
-  await db.query(SAVE_ALIVE, { hour, alive });
-}
-
-const LIST = statement({
+/** What happened day by day since the day `since`. */
+export const listCensus = lister({
   name: "list-counted-census",
   params: { since: int8 },
   row: { day: int8, what: text, count: int8 },
@@ -83,14 +80,10 @@ const LIST = statement({
       AND agent_id NOT IN ${movedAmong("rollup_census WHERE hour >= $since")} GROUP BY 1, 2 ORDER BY 1, 2`,
 });
 
-export type CensusCount = RowOf<typeof LIST.row>;
+export type CensusCount = RowFrom<typeof listCensus>;
 
-/** What happened day by day since the day `since`. */
-export async function listCensus(db: Db, since: number): Promise<readonly CensusCount[]> {
-  return db.query(LIST, { since });
-}
-
-const LIST_ALIVE = statement({
+/** How many were alive at the end of each day, as far as it was noted. */
+export const listAlive = lister({
   name: "list-census-alive",
   params: { since: int8 },
   row: { day: int8, alive: int8 },
@@ -98,20 +91,10 @@ const LIST_ALIVE = statement({
     WHERE what = 'alive' AND hour >= $since ORDER BY hour / ${DAY}, hour DESC`,
 });
 
-export type AliveSample = RowOf<typeof LIST_ALIVE.row>;
+export type AliveSample = RowFrom<typeof listAlive>;
 
-/** How many were alive at the end of each day, as far as it was noted. */
-export async function listAlive(db: Db, since: number): Promise<readonly AliveSample[]> {
-  return db.query(LIST_ALIVE, { since });
-}
-
-const DELETE = statement({
+export const deleteCensusBefore = command({
   name: "delete-census",
   params: { before: int8 },
-  row: {},
   text: "DELETE FROM rollup_census WHERE hour < $before",
 });
-
-export async function deleteCensusBefore(db: Db, before: number): Promise<void> {
-  await db.query(DELETE, { before });
-}

@@ -1,13 +1,15 @@
 // How creatures of a species fared: the last hundred that hatched more than a week ago, when their outcome is known.
 import type { EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { clockNotMoved, movedAmong } from "./activity.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { int4, int8, jsonb, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export type Fate = EvolutionPath | "lost" | "released";
 
-const HATCHED = statement({
+/** Who hatched from one instant up to another (real time). */
+export const listHatchedBetween = lister({
   name: "list-hatched-between",
   params: { from: int8, to: int8, limit: int8 },
   row: { agentId: uuid, creatureId: uuid, at: int8, version: int4 },
@@ -15,12 +17,7 @@ const HATCHED = statement({
     WHERE l.kind = 'hatch' AND l.recorded_at >= $from AND l.recorded_at < $to AND ${clockNotMoved("l")} LIMIT $limit`,
 });
 
-export type Hatched = RowOf<typeof HATCHED.row>;
-
-/** Who hatched from one instant up to another (real time). */
-export async function listHatchedBetween(db: Db, from: number, to: number, limit: number): Promise<readonly Hatched[]> {
-  return db.query(HATCHED, { from, to, limit });
-}
+export type Hatched = RowFrom<typeof listHatchedBetween>;
 
 export interface FateRow {
   readonly species_slug: string;
@@ -54,7 +51,8 @@ export async function saveFates(db: Db, rows: readonly FateRow[], most: number):
   for (const slug of slugs) await db.query(TRIM, { slug, newer: most - 1 });
 }
 
-const LIST = statement({
+/** Those that are kept of a species: a hundred at most. */
+export const listFates = lister({
   name: "list-known-fates",
   params: { slug: text },
   row: { fate: textOf<Fate>(), stage: textOf<Stage>() },
@@ -62,9 +60,4 @@ const LIST = statement({
     WHERE f.species_slug = $slug AND f.agent_id NOT IN ${movedAmong("rollup_fates WHERE species_slug = $slug")}`,
 });
 
-export type KnownFate = RowOf<typeof LIST.row>;
-
-/** Those that are kept of a species: a hundred at most. */
-export async function listFates(db: Db, slug: string): Promise<readonly KnownFate[]> {
-  return db.query(LIST, { slug });
-}
+export type KnownFate = RowFrom<typeof listFates>;

@@ -4,6 +4,7 @@ import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { CreatureKey, CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
 import { creatureFromRow, livingFromRow } from "../creatures/creature-row.ts";
+import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, float8, int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -12,7 +13,8 @@ import { OF_PUBLIC_SPECIES, nonPublicAgent, publicAgent, withHiddenSpecies } fro
 /** The columns of a `CreatureKey`. */
 export const CREATURE_KEY_ROW = { agentId: uuid, creatureId: uuid, version: int4 };
 
-const OLDEST = statement({
+/** The oldest of those that are not known to be dead, the oldest first. */
+export const listOldestLiving = lister({
   name: "list-oldest-public-living",
   params: { limit: int8 },
   row: CREATURE_KEY_ROW,
@@ -22,11 +24,6 @@ const OLDEST = statement({
       AND ${OF_PUBLIC_SPECIES}
     ORDER BY c.hatched_at + c.dead_ms, c.creature_id LIMIT $limit`,
 });
-
-/** The oldest of those that are not known to be dead, the oldest first. */
-export async function listOldestLiving(db: Db, limit: number): Promise<readonly CreatureKey[]> {
-  return db.query(OLDEST, { limit });
-}
 
 const CREATURES = statement({
   name: "list-creatures-by-key",
@@ -47,9 +44,8 @@ export async function listCreatures(db: Db, keys: readonly CreatureKey[]): Promi
 
 const NAMED_AGENT_ROW = { agentId: uuid, username: text, displayName: text };
 
-type NamedAgent = RowOf<typeof NAMED_AGENT_ROW>;
-
-const NAMES = statement({
+/** Those of the agents that may be shown. */
+export const listPublicAgents = lister({
   name: "list-public-agents",
   params: { agentIds: array(uuid) },
   row: NAMED_AGENT_ROW,
@@ -57,23 +53,14 @@ const NAMES = statement({
     WHERE agent_id = ANY($agentIds::uuid[]) AND NOT ${nonPublicAgent("a")} AND agent_id <> '${NEUTRAL_ID}'`,
 });
 
-/** Those of the agents that may be shown. */
-export async function listPublicAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
-  return db.query(NAMES, { agentIds });
-}
-
-const UNMOVED = statement({
+/** Those of the agents that never moved their clock, also hidden ones: for lists whose readers leave these out. */
+export const listUnmovedAgents = lister({
   name: "list-unmoved-agents",
   params: { agentIds: array(uuid) },
   row: NAMED_AGENT_ROW,
   text: `SELECT agent_id AS "agentId", username, display_name AS "displayName" FROM agents
     WHERE agent_id = ANY($agentIds::uuid[]) AND NOT clock_moved`,
 });
-
-/** Those of the agents that never moved their clock, also hidden ones: for lists whose readers leave these out. */
-export async function listUnmovedAgents(db: Db, agentIds: readonly string[]): Promise<readonly NamedAgent[]> {
-  return db.query(UNMOVED, { agentIds });
-}
 
 const AFTER = statement({
   name: "list-agent-ids",
@@ -124,30 +111,22 @@ export function addedBy({ scored, consistency, stageInstants }: ShownCreature): 
   };
 }
 
-const STORED_HISTORIES = statement({
+/** Keeper histories as last stored: time can only have lowered them since. */
+export const listStoredHistories = lister({
   name: "list-stored-histories",
   params: { agentIds: array(uuid) },
   row: KEEPER_HISTORY_ROW,
   text: `SELECT ${RECORD} FROM creatures WHERE agent_id = ANY($agentIds::uuid[]) GROUP BY agent_id`,
 });
 
-/** Keeper histories as last stored: time can only have lowered them since. */
-export async function listStoredHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
-  return db.query(STORED_HISTORIES, { agentIds });
-}
-
-const ENDED_HISTORIES = statement({
+/** What dead and released creatures add to keeper histories: this no longer changes. */
+export const listEndedHistories = lister({
   name: "list-ended-histories",
   params: { agentIds: array(uuid) },
   row: KEEPER_HISTORY_ROW,
   text: `SELECT ${RECORD} FROM creatures
     WHERE agent_id = ANY($agentIds::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,
 });
-
-/** What dead and released creatures add to keeper histories: this no longer changes. */
-export async function listEndedHistories(db: Db, agentIds: readonly string[]): Promise<readonly KeeperHistory[]> {
-  return db.query(ENDED_HISTORIES, { agentIds });
-}
 
 const HATCHED = statement({
   name: "list-hatched-of-agents",
@@ -163,18 +142,11 @@ export async function listHatchedOf(db: Db, agentIds: readonly string[]): Promis
   return rows.map(({ row }) => livingFromRow(row));
 }
 
-const GRAVES_OF = statement({
+/** How many gravestones these agents have. */
+export const listGravestoneCounts = lister({
   name: "list-gravestone-counts",
   params: { agentIds: array(uuid) },
   row: { agentId: uuid, gravestones: int8 },
   text: `SELECT agent_id AS "agentId", count(*) AS gravestones FROM gravestones
     WHERE agent_id = ANY($agentIds::uuid[]) AND is_public GROUP BY agent_id`,
 });
-
-/** How many gravestones these agents have. */
-export async function listGravestoneCounts(
-  db: Db,
-  agentIds: readonly string[],
-): Promise<readonly RowOf<typeof GRAVES_OF.row>[]> {
-  return db.query(GRAVES_OF, { agentIds });
-}

@@ -1,5 +1,6 @@
 // The leaderboards of the hall: one row per rank, so a page is one indexed read.
 import type { LeaderboardCategory, LeaderboardEntries } from "./leaderboard-shapes.ts";
+import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { bool, int4, int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
@@ -10,10 +11,10 @@ export interface RankedSubject {
   readonly entry: LeaderboardEntries[LeaderboardCategory];
 }
 
-const SAVE = statement({
+/** Writes some ranks of a leaderboard that has `ranks` of them from now on. */
+export const saveRanks = command({
   name: "save-leaderboard-ranks",
   params: { category: textOf<LeaderboardCategory>(), ranked: jsonb<readonly RankedSubject[]>(), ranks: int4 },
-  row: {},
   text: `WITH given AS (
       SELECT rank, subject, entry FROM jsonb_to_recordset($ranked::jsonb) AS g (rank integer, subject uuid, entry jsonb)
     ), gone AS (
@@ -23,16 +24,6 @@ const SAVE = statement({
     ON CONFLICT (category, rank) DO UPDATE SET subject = EXCLUDED.subject, entry = EXCLUDED.entry
     WHERE (kept.subject, kept.entry) IS DISTINCT FROM (EXCLUDED.subject, EXCLUDED.entry)`,
 });
-
-/** Writes some ranks of a leaderboard that has `ranks` of them from now on. */
-export async function saveRanks(
-  db: Db,
-  category: LeaderboardCategory,
-  ranked: readonly RankedSubject[],
-  ranks: number,
-): Promise<void> {
-  await db.query(SAVE, { category, ranked, ranks });
-}
 
 /** The subject is the keeper, or a creature of whose entry it is part. */
 const SHOWN = `SELECT b.rank, b.entry, coalesce(a.last_alert_at > $assistedSince, false) AS assisted

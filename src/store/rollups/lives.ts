@@ -1,7 +1,8 @@
 // The last lives of each species that began, with their ends: the data of survival curves.
 import { clockNotMoved, movedAmong } from "./activity.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { array, bool, int8, nullable, statement, text } from "../db/statement.ts";
 import type { Stretch } from "./stretches.ts";
 
@@ -50,7 +51,8 @@ export async function saveLivesOf(db: Db, { from, to }: Stretch, most: number): 
   if (begun.length > 0) await db.query(TRIM, { slugs: [...new Set(begun.map(({ slug }) => slug))], most });
 }
 
-const LIST = statement({
+/** The lives that are kept of these species, a few hundred each. */
+export const listLives = lister({
   name: "list-known-lives",
   params: { slugs: array(text) },
   row: { slug: text, hatchedAt: int8, endedAt: nullable(int8), died: bool },
@@ -59,9 +61,4 @@ const LIST = statement({
       AND v.agent_id NOT IN ${movedAmong("rollup_lives WHERE species_slug = ANY($slugs::text[])")}`,
 });
 
-export type KnownLife = RowOf<typeof LIST.row>;
-
-/** The lives that are kept of these species, a few hundred each. */
-export async function listLives(db: Db, slugs: readonly string[]): Promise<readonly KnownLife[]> {
-  return db.query(LIST, { slugs });
-}
+export type KnownLife = RowFrom<typeof listLives>;

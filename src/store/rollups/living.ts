@@ -6,6 +6,7 @@ import type { Stretch } from "./stretches.ts";
 import { UNMOVED, withMoved } from "./activity.ts";
 import { CREATURE_KEY_ROW } from "./leaderboard-sources.ts";
 import type { CreatureKey } from "../creatures/creature-row.ts";
+import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import type { RowOf, ValuesOf } from "../db/statement.ts";
 import { array, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -64,18 +65,13 @@ export interface LivingRow {
   readonly entry: LivingEntry;
 }
 
-const SAVE = statement({
+export const saveLiving = command({
   name: "save-living",
   params: { rows: jsonb<readonly LivingRow[]>() },
-  row: {},
   text: `INSERT INTO rollup_living SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $rows::jsonb)
     ON CONFLICT (creature_id) DO UPDATE SET cared_at = EXCLUDED.cared_at, family = EXCLUDED.family,
       stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry`,
 });
-
-export async function saveLiving(db: Db, rows: readonly LivingRow[]): Promise<void> {
-  await db.query(SAVE, { rows });
-}
 
 const IDS = statement({
   name: "list-living-ids",
@@ -89,16 +85,11 @@ export async function listLivingIds(db: Db): Promise<readonly string[]> {
   return (await db.query(IDS, {})).map(({ creature_id }) => creature_id);
 }
 
-const DELETE = statement({
+export const deleteLiving = command({
   name: "delete-living",
   params: { creatureIds: array(uuid) },
-  row: {},
   text: "DELETE FROM rollup_living WHERE creature_id = ANY($creatureIds::uuid[])",
 });
-
-export async function deleteLiving(db: Db, creatureIds: readonly string[]): Promise<void> {
-  await db.query(DELETE, { creatureIds });
-}
 
 export interface LivingFilter {
   readonly family?: Family | undefined;

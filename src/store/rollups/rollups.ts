@@ -1,5 +1,6 @@
 // Rolled-up values, one small row each.
 import type { RollupName, Rollups } from "./shapes.ts";
+import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { FOUND, int8, jsonb, statement, text } from "../db/statement.ts";
 
@@ -58,25 +59,15 @@ export async function findMark(db: Db, name: string): Promise<number | undefined
   return row?.at;
 }
 
-const SAVE_MARK = statement({
+export const saveMark = command({
   name: "save-rollup-mark",
   params: { name: text, at: int8 },
-  row: {},
   text: "INSERT INTO rollup_marks (name, at) VALUES ($name, $at) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at",
 });
 
-export async function saveMark(db: Db, name: string, at: number): Promise<void> {
-  await db.query(SAVE_MARK, { name, at });
-}
-
-const DELETE_MARK = statement({
+/** Makes the next round count everything again. */
+export const deleteMark = command({
   name: "delete-rollup-mark",
   params: { name: text },
-  row: {},
   text: "DELETE FROM rollup_marks WHERE name = $name",
 });
-
-/** Makes the next round count everything again. */
-export async function deleteMark(db: Db, name: string): Promise<void> {
-  await db.query(DELETE_MARK, { name });
-}

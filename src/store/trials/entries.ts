@@ -1,4 +1,5 @@
 // The runs of an account, where its own rows are. Starting a run happens behind `lockAccountBy`.
+import { command } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { bytea, int4, int8, nullable, statement, text, uuid } from "../db/statement.ts";
 
@@ -75,18 +76,13 @@ export async function insertTrialEntry(tx: Tx, entry: NewTrialEntry): Promise<vo
   await tx.query(INSERT, entry);
 }
 
-const MARK_KEY_USED = statement({
+/** Notes that the run's key has arrived. From here on the answer that brought it is not replayed. */
+export const saveRunKeyFirstUse = command({
   name: "mark-run-key-used",
   params: { agentId: uuid, keyHash: bytea, at: int8 },
-  row: {},
   text: `UPDATE trial_entries SET key_used_at = $at
     WHERE agent_id = $agentId AND key_hash = $keyHash AND key_used_at IS NULL`,
 });
-
-/** Notes that the run's key has arrived. From here on the answer that brought it is not replayed. */
-export async function saveRunKeyFirstUse(db: Db, ownerId: string, keyHash: Buffer, at: number): Promise<void> {
-  await db.query(MARK_KEY_USED, { agentId: ownerId, keyHash, at });
-}
 
 const SET_KEY = statement({
   name: "set-run-key",
@@ -100,15 +96,10 @@ export async function saveEntryKey(tx: Tx, ownerId: string, runId: string, keyHa
   await tx.query(SET_KEY, { agentId: ownerId, runId, keyHash });
 }
 
-const END = statement({
+/** The run no longer counts as open. */
+export const endTrialEntry = command({
   name: "end-trial-entry",
   params: { agentId: uuid, runId: uuid, at: int8 },
-  row: {},
   text: `UPDATE trial_entries SET ended_at = $at
     WHERE agent_id = $agentId AND run_id = $runId AND ended_at IS NULL`,
 });
-
-/** The run no longer counts as open. */
-export async function endTrialEntry(db: Db, ownerId: string, runId: string, at: number): Promise<void> {
-  await db.query(END, { agentId: ownerId, runId, at });
-}

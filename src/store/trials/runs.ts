@@ -1,8 +1,9 @@
 // Runs: started, moved and ended under the lock of their row, which every change in a run takes first.
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { TrialEvent } from "@denkeeper/trials/record.ts";
 import { z } from "zod";
 import { STORED_LOG_ROW } from "../creatures/care-log.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { finder, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -139,19 +140,14 @@ export async function lockRun(tx: Tx, runId: string): Promise<RunRow | undefined
   return row;
 }
 
-const FIND = statement({
+export const findRun = finder({
   name: "find-run",
   params: { agentId: uuid },
   row: { ...RUN_ROW, result: nullable(jsonb<StoredResult>()), digest: nullable(text) },
   text: `SELECT ${RUN_COLUMNS}, result, digest FROM trial_runs WHERE agent_id = $agentId`,
 });
 
-export type FoundRun = RowOf<typeof FIND.row>;
-
-export async function findRun(db: Db, runId: string): Promise<FoundRun | undefined> {
-  const [row] = await db.query(FIND, { agentId: runId });
-  return row;
-}
+export type FoundRun = RowFrom<typeof findRun>;
 
 const MOVE = statement({
   name: "move-run",
@@ -247,7 +243,8 @@ export async function findRunFile(db: Db, runId: string): Promise<Buffer | undef
   return row?.file ?? undefined;
 }
 
-const LIST_EVENTS = statement({
+/** Everything that happened to a creature of a run, in order, as far as a replay needs it. */
+export const listRunEvents = lister({
   name: "list-run-events",
   params: { agentId: uuid, creatureId: uuid },
   row: {
@@ -263,8 +260,3 @@ const LIST_EVENTS = statement({
     FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
     ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
 });
-
-/** Everything that happened to a creature of a run, in order, as far as a replay needs it. */
-export async function listRunEvents(db: Db, runId: string, creatureId: string): Promise<readonly TrialEvent[]> {
-  return db.query(LIST_EVENTS, { agentId: runId, creatureId });
-}

@@ -1,5 +1,6 @@
 // Seasons of trials. The secret decides every seed of a season: its hash is public from the first day, the secret itself
 // only when no run of the season can still be open.
+import { finder, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, int8, statement, text } from "../db/statement.ts";
@@ -24,34 +25,25 @@ export function secretPublicAt({ closesAt }: Pick<Season, "closesAt">): number {
   return closesAt + RUN_LASTS_MS;
 }
 
-const FIND_OPEN = statement({
+/** The season in which a ranked run can be started. */
+export const findOpenSeason = finder({
   name: "find-open-trial-season",
   params: { now: int8 },
   row: SEASON_ROW,
   text: `SELECT ${COLUMNS} FROM trial_seasons WHERE opens_at <= $now AND closes_at > $now`,
 });
 
-/** The season in which a ranked run can be started. */
-export async function findOpenSeason(db: Db, now: number): Promise<Season | undefined> {
-  const [row] = await db.query(FIND_OPEN, { now });
-  return row;
-}
-
-const LIST = statement({
+/** The latest first. */
+export const listSeasons = lister({
   name: "list-trial-seasons",
   params: { limit: int8 },
   row: SEASON_ROW,
   text: `SELECT ${COLUMNS} FROM trial_seasons ORDER BY opens_at DESC, name LIMIT $limit`,
 });
 
-/** The latest first. */
-export async function listSeasons(db: Db, limit: number): Promise<readonly Season[]> {
-  return db.query(LIST, { limit });
-}
-
 /** The open season, or the last one if none is open. */
 export async function findLatestSeason(db: Db): Promise<Season | undefined> {
-  const [latest] = await listSeasons(db, 1);
+  const [latest] = await listSeasons(db, { limit: 1 });
   return latest;
 }
 

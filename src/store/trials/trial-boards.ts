@@ -1,8 +1,8 @@
 // What boards are made from. Runs and their owners lie apart, so each is one statement of its own.
 import type { TrialResult } from "@denkeeper/trials/run-file.ts";
-import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, int4, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import type { RowFrom } from "../db/calls.ts";
+import { lister } from "../db/calls.ts";
+import { array, int4, jsonb, nullable, text, textOf, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { RunState } from "./caller-run.ts";
 
@@ -22,7 +22,8 @@ export interface StoredResult extends TrialResult {
   readonly lives: readonly LifeResult[];
 }
 
-const LIST_SEASON = statement({
+/** In no order. */
+export const listSeasonRuns = lister({
   name: "list-season-runs",
   params: { season: text },
   row: {
@@ -37,14 +38,10 @@ const LIST_SEASON = statement({
     WHERE season = $season AND season <> 'practice'`,
 });
 
-export type SeasonRun = RowOf<typeof LIST_SEASON.row>;
+export type SeasonRun = RowFrom<typeof listSeasonRuns>;
 
-/** In no order. */
-export async function listSeasonRuns(db: Db, season: string): Promise<readonly SeasonRun[]> {
-  return db.query(LIST_SEASON, { season });
-}
-
-const LIST_OWNERS = statement({
+/** Those of the agents that are public, with what they say they run on. */
+export const listPublicOwners = lister({
   name: "list-public-run-owners",
   params: { agentIds: array(uuid) },
   row: { id: uuid, username: text, displayName: text, modelProvider: nullable(text), modelName: nullable(text) },
@@ -53,9 +50,4 @@ const LIST_OWNERS = statement({
     FROM agents a WHERE agent_id = ANY($agentIds::uuid[]) AND NOT ${nonPublicAgent("a")}`,
 });
 
-export type RunOwner = RowOf<typeof LIST_OWNERS.row>;
-
-/** Those of the agents that are public, with what they say they run on. */
-export async function listPublicOwners(db: Db, agentIds: readonly string[]): Promise<readonly RunOwner[]> {
-  return db.query(LIST_OWNERS, { agentIds });
-}
+export type RunOwner = RowFrom<typeof listPublicOwners>;

@@ -86,7 +86,7 @@ export async function readOperatorView(
     },
     writers: services.budgets.topWriters(WRITERS_SHOWN),
     connections: { inUse: connections.in_use, limit: connections.limit, waiting: connections.waiting },
-    days: await found("days", listDays(database, dayOf(now) - (DAYS_SHOWN - 1) * DAY_MS)),
+    days: await found("days", listDays(database, { since: dayOf(now) - (DAYS_SHOWN - 1) * DAY_MS })),
     figures: await rollups.get("figures"),
     payments: await found(
       "payments",
@@ -94,11 +94,14 @@ export async function readOperatorView(
     ),
     audit: await rollups.get("audit"),
     seasons: await found("seasons", readSeasons(services)),
-    notes: await found("notes", agentId === null ? listNewestNotes(database, ROWS) : notesOf(services, agentId, ROWS)),
-    species: await found("species", listNewestSpecies(database, agentId, ROWS)),
-    audited: await found("audit log", listAuditEntries(database, auditBefore, AUDITED_SHOWN)),
+    notes: await found(
+      "notes",
+      agentId === null ? listNewestNotes(database, { limit: ROWS }) : notesOf(services, agentId, ROWS),
+    ),
+    species: await found("species", listNewestSpecies(database, { agentId, limit: ROWS })),
+    audited: await found("audit log", listAuditEntries(database, { before: auditBefore, limit: AUDITED_SHOWN })),
     registrationOpen: await found("registration", isRegistrationOpen(database)),
-    agent: agentId === null ? undefined : ((await findModeratedAgent(database, agentId)) ?? null),
+    agent: agentId === null ? undefined : ((await findModeratedAgent(database, { agentId })) ?? null),
   };
 }
 
@@ -116,7 +119,7 @@ async function readHealth({ directDatabase }: Needs<"directDatabase">, now: numb
 }
 
 async function readSeasons({ database }: Needs<"database">): Promise<readonly OperatorSeason[]> {
-  const seasons = await listSeasons(database, SEASONS_SHOWN);
+  const seasons = await listSeasons(database, { limit: SEASONS_SHOWN });
   const runs = await countSeasonRuns(
     database,
     seasons.map(({ name }) => name),

@@ -42,11 +42,7 @@ export async function sessionOf(
   const id = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
   if (!SESSION_ID.test(id)) return undefined;
   const possible = config.operators.map((operator) => ({ operator: operator.name, hash: hashOf(operator, id) }));
-  const found = await findAdminSession(
-    database,
-    possible.map(({ hash }) => hash),
-    request.now,
-  );
+  const found = await findAdminSession(database, { hashes: possible.map(({ hash }) => hash), now: request.now });
   const whose = found && possible.find(({ hash }) => hash.equals(found.hash));
   return whose && { ...whose, expiresAt: found.expiresAt };
 }

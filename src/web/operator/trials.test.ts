@@ -32,7 +32,7 @@ test("a season needs a name that fits into a run's, and an end within a year", a
   for (const end of ["", "soon", typed(now() - DAY_MS), typed(now() + 400 * DAY_MS)]) {
     expect(await opening("2027-1", end), end).toBe("season-invalid");
   }
-  expect(await listSeasons(database, 10)).toEqual([]);
+  expect(await listSeasons(database, { limit: 10 })).toEqual([]);
 });
 
 test("one is open at a time, its secret is drawn by the server, and closing ends it for good", async () => {
@@ -40,7 +40,7 @@ test("one is open at a time, its secret is drawn by the server, and closing ends
   expect(await opening("2027-1", typed(closesAt))).toBe("season-opened");
   expect(await opening("2027-1", typed(closesAt))).toBe("season-taken");
   expect(await opening("2027-2", typed(closesAt + DAY_MS))).toBe("season-taken");
-  const season = await findOpenSeason(database, now());
+  const season = await findOpenSeason(database, { now: now() });
   expect(season?.name).toBe("2027-1");
   expect(season?.secret).toMatch(/^[0-9a-f]{64}$/);
   expect(season?.commitment).toBe(
@@ -52,17 +52,17 @@ test("one is open at a time, its secret is drawn by the server, and closing ends
   movedMs += DAY_MS;
   expect(await change({ act: "close-season", name: "2027-1" })).toBe("season-closed");
   expect(await change({ act: "close-season", name: "2027-1" })).toBe("season-not-open");
-  expect(await findOpenSeason(database, now())).toBeUndefined();
+  expect(await findOpenSeason(database, { now: now() })).toBeUndefined();
   expect(await opening("2027-1", typed(closesAt))).toBe("season-taken");
   expect(await opening("2027-2", typed(closesAt))).toBe("season-opened");
-  const [second, first] = await listSeasons(database, 10);
+  const [second, first] = await listSeasons(database, { limit: 10 });
   expect(second?.secret).not.toBe(first?.secret);
   expect(first === undefined ? 0 : secretPublicAt(first) - first.closesAt).toBe(7 * DAY_MS);
 });
 
 test("the view shows commitments but no secret, and the log says who opened and closed what", async () => {
   const page = await (await (await operatorOf(house)).get()).text();
-  for (const { name, secret, commitment } of await listSeasons(database, 10)) {
+  for (const { name, secret, commitment } of await listSeasons(database, { limit: 10 })) {
     expect(page).toContain(name);
     expect(page).toContain(commitment);
     expect(page).not.toContain(secret);
@@ -84,5 +84,5 @@ test("without a session or from elsewhere nothing changes", async () => {
   const { cookie } = await operatorOf(house);
   const forged = await sendForm(house, "/admin/seasons", fields, { cookie, origin: "https://evil.example" });
   expect(forged.status).toBe(403);
-  expect((await findOpenSeason(database, now()))?.name).toBe("2027-2");
+  expect((await findOpenSeason(database, { now: now() }))?.name).toBe("2027-2");
 });

@@ -108,7 +108,7 @@ export const albumPage: WebPage = {
   async render(request, services) {
     const username = usernameTyped(request.params["username"] ?? "");
     const agentId = username === undefined ? undefined : agentIdOf(username);
-    const agent = agentId === undefined ? undefined : await findPublicAgent(services.database, agentId);
+    const agent = agentId === undefined ? undefined : await findPublicAgent(services.database, { agentId });
     if (agent === undefined) return notFound(request, services, "agent");
     const met = new Map((await listAlbum(services.database, agent.id)).map((page) => [page.slug, page]));
     const designed = [...met.values()].filter(({ slug }) => !CATALOG.some((species) => species.slug === slug));

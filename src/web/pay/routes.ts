@@ -126,7 +126,7 @@ async function isEndedByLeaving(
 ): Promise<boolean> {
   const [hasLeft, leaver] = await Promise.all([
     findHasLeft(database, link.agentId),
-    findLeaver(database, link.agentId),
+    findLeaver(database, { agentId: link.agentId }),
   ]);
   if (!hasLeft && leaver === undefined) return false;
   const status = (await findPurchase(database, link))?.status;

@@ -63,7 +63,7 @@ async function keeperShareCard(
   if (answer === undefined) return undefined;
   const { username, display_name: name } = answer.agent;
   const creature = await creatureOfKeeper(services, answer, now);
-  const avatar = creature ?? (await findAvatarSubject(services.database, agentIdOf(username)));
+  const avatar = creature ?? (await findAvatarSubject(services.database, { agentId: agentIdOf(username) }));
   if (avatar === undefined) return undefined;
   const subject = "speciesSlug" in avatar ? avatar : avatarPortraitInput(avatar);
   const lines = [`@${username}`, answer.verdict.text];

@@ -541,9 +541,11 @@ test("a sitter's key cannot touch hooks", async () => {
 
 test("codes have a lane of their own: alerts to their host do not wait behind them", async () => {
   await add(await house.register(), {});
-  const due = await listDueHooks(database, Date.now() + 1_000, ["a.receiver.example"], 10);
+  const due = await listDueHooks(database, { now: Date.now() + 1_000, hosts: ["a.receiver.example"], limit: 10 });
   expect(due.map(({ host }) => host)).toEqual(["codes a.receiver.example"]);
-  expect(await listDueHooks(database, Date.now() + 1_000, ["codes a.receiver.example"], 10)).toEqual([]);
+  expect(
+    await listDueHooks(database, { now: Date.now() + 1_000, hosts: ["codes a.receiver.example"], limit: 10 }),
+  ).toEqual([]);
 });
 
 test("the operator's ntfy token goes to its own server alone, and not in place of a keeper's", () => {

@@ -84,7 +84,7 @@ export class HookSender {
   async round(): Promise<boolean> {
     const { database, clock } = this.#context;
     // Of a host with enough in memory no more is listed, so that others get their turn however much is due there.
-    const due = await listDueHooks(database, clock(), this.#slots.waitingHosts, LISTED);
+    const due = await listDueHooks(database, { now: clock(), hosts: this.#slots.waitingHosts, limit: LISTED });
     const added = due.filter(({ hookId }) => !this.#running.has(hookId));
     for (const hook of added) this.#slots.add(hook);
     this.#fill();

@@ -43,7 +43,7 @@ export async function rollUpActivity(db: Db, now: number): Promise<boolean> {
   for (let minute = first; minute < end; minute += MINUTE_MS) {
     if (await saveActivityOf(db, minute, minute + MINUTE_MS)) isNew = true;
   }
-  await saveMark(db, MARK, now);
+  await saveMark(db, { name: MARK, at: now });
   // The sum over a day costs as much as the day was busy: at rest it is taken once a minute, when an old minute drops out.
   if (isNew || !(await keepRollup(db, "activity", fullMinute(now), now))) {
     await saveRollup(db, "activity", await findActivity(db, start), now);

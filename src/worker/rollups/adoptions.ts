@@ -26,7 +26,7 @@ async function settlePiece(database: Transacting, settledBy: number): Promise<nu
     if (mark >= settledBy) return mark;
     const to = Math.min(mark + PIECE_MS, settledBy);
     await saveAdoptionsOf(tx, mark, to);
-    await saveMark(tx, MARK, to);
+    await saveMark(tx, { name: MARK, at: to });
     return to;
   });
 }
@@ -40,11 +40,8 @@ export async function rollUpAdoptions(database: Transacting, now: number): Promi
   const settledBy = now - LATE_MS;
   let mark = await settlePiece(database, settledBy);
   while (mark < settledBy) mark = await settlePiece(database, settledBy);
-  const counts = await listAdoptions(database, mark);
+  const counts = await listAdoptions(database, { mark });
   const builtIn = counts.filter(({ slug }) => findBuiltIn(slug) !== undefined);
-  await saveAdoptionCounts(
-    database,
-    counts.filter(({ slug }) => findBuiltIn(slug) === undefined),
-  );
+  await saveAdoptionCounts(database, { counts: counts.filter(({ slug }) => findBuiltIn(slug) === undefined) });
   await saveRollup(database, "adoptions", Object.fromEntries(builtIn.map((each) => [each.slug, each.adoptions])), now);
 }

@@ -51,7 +51,7 @@ async function known(): Promise<Readonly<Record<string, unknown>>> {
   const tables = await rows(
     `SELECT relname AS name FROM pg_class WHERE relname LIKE 'rollup%' AND relkind = 'r' AND relname <> 'rollup_marks' ORDER BY 1`,
   );
-  const found: Record<string, unknown> = { days: await listDays(database, now - 40 * DAY_MS) };
+  const found: Record<string, unknown> = { days: await listDays(database, { since: now - 40 * DAY_MS }) };
   for (const { name } of tables) {
     const text = await rows(`SELECT row_to_json(t)::jsonb AS row FROM ${String(name)} t ORDER BY 1`);
     found[String(name)] = text.map(({ row }) => row);

@@ -128,7 +128,9 @@ test("lives end with their first death or release, unless it was undone", async 
   await happens(START, "hatch", { agentId: tester });
   await caughtUp(rollUpLives);
   await database.adHoc("UPDATE agents SET clock_moved = true WHERE agent_id = $1", [tester]);
-  const ends = (await listLives(database, ["housecat"])).map(({ endedAt, died: isDead }) => `${endedAt} ${isDead}`);
+  const ends = (await listLives(database, { slugs: ["housecat"] })).map(
+    ({ endedAt, died: isDead }) => `${endedAt} ${isDead}`,
+  );
   const ended = START + DAY_MS;
   const expected = [`${ended} true`, `${ended} true`, `${ended} false`, "null false", "null false", "null false"];
   expect(ends.toSorted()).toEqual(expected.toSorted());
@@ -147,7 +149,7 @@ test("only the last lives of a species are kept", async () => {
     [keeper, START],
   );
   await caughtUp(rollUpLives);
-  const lives = await listLives(database, ["housecat"]);
+  const lives = await listLives(database, { slugs: ["housecat"] });
   expect(lives).toHaveLength(300);
   expect(Math.min(...lives.map(({ hatchedAt }) => hatchedAt))).toBe(START + 101);
 });

@@ -31,12 +31,12 @@ export async function rollUpCensus(db: Db, now: number): Promise<boolean> {
   const end = fullHour(now) + HOUR_MS;
   const to = Math.min(end, first + PIECE_MS);
   await saveCensusOf(db, { from: first, to });
-  await saveMark(db, MARK, to === end ? now : to + LATE_MS);
+  await saveMark(db, { name: MARK, at: to === end ? now : to + LATE_MS });
   if (to < end) return true;
   const { totals } = await listRollups(db);
-  if (totals !== undefined) await saveAlive(db, fullHour(now), totals.creatures_alive);
-  await deleteCensusBefore(db, kept);
-  const [counts, samples] = [await listCensus(db, kept), await listAlive(db, kept)];
+  if (totals !== undefined) await saveAlive(db, { hour: fullHour(now), alive: totals.creatures_alive });
+  await deleteCensusBefore(db, { before: kept });
+  const [counts, samples] = [await listCensus(db, { since: kept }), await listAlive(db, { since: kept })];
   const causesSince = dayOf(now) - (CAUSE_DAYS - 1) * DAY_MS;
   await saveRollup(
     db,

@@ -27,10 +27,10 @@ export async function rollUpFates(db: Db, now: number, outages: readonly Span[])
   const from = (await findMark(db, MARK)) ?? decidedBy - LOOK_BACK_MS;
   const to = Math.min(from + PIECE_MS, decidedBy);
   if (to <= from) return false;
-  for (const piece of piecesOf(await listHatchedBetween(db, from, to, MOST_A_PIECE), AT_A_TIME)) {
+  for (const piece of piecesOf(await listHatchedBetween(db, { from, to, limit: MOST_A_PIECE }), AT_A_TIME)) {
     await saveFates(db, await fatesOf(db, piece, now, outages), FATES_KEPT);
   }
-  await saveMark(db, MARK, to);
+  await saveMark(db, { name: MARK, at: to });
   return to < decidedBy;
 }
 

@@ -174,7 +174,7 @@ export async function countFigures(db: Db, now: number): Promise<Figures> {
     care: {
       total: house.care,
       windows: recordOf(["day", "week", "month"], (window) => careOf(groups, window)),
-      topItems: await listTopItems(db, hours.month),
+      topItems: await listTopItems(db, { since: hours.month }),
     },
     species: {
       total: house.species,

@@ -40,10 +40,10 @@ test("hours add up to days, weeks are counted from joining, and test accounts ar
   const { cohorts, agents } = await countFigures(database, NOW);
   expect(cohorts).toEqual([{ joinedWeek: MONDAY, agents: 2, came: [1, 1, 0, 1, 1, 0] }]);
   expect(agents.active).toEqual({ day: 1, week: 1, month: 1 });
-  const days = await listDays(database, MONDAY);
+  const days = await listDays(database, { since: MONDAY });
   expect(days.map(({ care }) => care)).toEqual([2, 1, 1, 1, 0]);
   expect(days.at(-1)).toMatchObject({ day: NOW - 1.5 * DAY_MS, hatched: 1, died: 0 });
   expect(days.reduce((sum, { died }) => sum + died, 0)).toBe(1);
   await caughtUp();
-  expect(await listDays(database, MONDAY)).toEqual(days);
+  expect(await listDays(database, { since: MONDAY })).toEqual(days);
 });

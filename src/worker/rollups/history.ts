@@ -29,9 +29,9 @@ export async function rollUpHistory(db: Db, now: number): Promise<boolean> {
     await saveCareHour(db, hour);
   }
   const caughtUp = end === fullHour(now);
-  await saveMark(db, MARK, caughtUp ? now : end + HOUR_MS + LATE_MS);
+  await saveMark(db, { name: MARK, at: caughtUp ? now : end + HOUR_MS + LATE_MS });
   if (caughtUp) {
-    await deleteHoursBefore(db, now - HISTORY_SPAN_MS);
+    await deleteHoursBefore(db, { before: now - HISTORY_SPAN_MS });
     await deleteCareHoursBefore(db, now - HISTORY_SPAN_MS);
   }
   return !caughtUp;

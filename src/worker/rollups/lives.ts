@@ -26,12 +26,12 @@ export async function rollUpLives(db: Db, now: number): Promise<boolean> {
   const mark = (await findMark(db, MARK)) ?? Math.max(now - LOOK_BACK_MS, (await findLogStart(db)) ?? now);
   const to = Math.min(mark + PIECE_MS, now);
   await saveLivesOf(db, { from: mark - LATE_MS, to: to + 1 }, LIVES_KEPT);
-  await saveMark(db, MARK, to);
+  await saveMark(db, { name: MARK, at: to });
   if (to < now) return true;
   const species: Record<string, SpeciesSurvival> = {};
   const slugs = CATALOG.map(({ slug }) => slug);
   for (const piece of piecesOf(slugs, SPECIES_AT_A_TIME)) {
-    const lives = Map.groupBy(await listLives(db, piece), ({ slug }) => slug);
+    const lives = Map.groupBy(await listLives(db, { slugs: piece }), ({ slug }) => slug);
     for (const [slug, known] of lives) species[slug] = summed(survivalCurve(known, now));
   }
   await saveRollup(db, "survival", { at: now, species }, now);

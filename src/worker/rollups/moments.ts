@@ -21,5 +21,5 @@ export async function rollUpMoments(db: Db, now: number): Promise<void> {
     if (mark === undefined && (await findMomentCount(db, "reflection")) >= ENOUGH) break;
   }
   await trimMoments(db, MOMENTS_KEPT);
-  await saveMark(db, MARK, now);
+  await saveMark(db, { name: MARK, at: now });
 }

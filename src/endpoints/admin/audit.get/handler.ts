@@ -13,7 +13,7 @@ export const auditLogEndpoint = endpoint(auditLog, async (call, { database }: Ne
     call.header("content-disposition", AUDIT_FILE);
     return new StreamAnswer(auditLines(database));
   }
-  const found = await listAuditEntries(database, before ?? null, limit + 1);
+  const found = await listAuditEntries(database, { before: before ?? null, limit: limit + 1 });
   const entries = found.slice(0, limit);
   const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null;
   return {

@@ -17,7 +17,7 @@ test("a season opens once, for as many days as were asked for, and shows its com
   expect(opened.status).toBe(200);
   const { season } = opened.json;
   expect(Date.parse(season.closes_at) - Date.parse(season.opens_at)).toBe(30 * DAY_MS);
-  const stored = await findOpenSeason(database, now());
+  const stored = await findOpenSeason(database, { now: now() });
   const secret = stored?.secret ?? "";
   expect(season.commitment).toBe(createHash("sha256").update(secret).digest("hex"));
   expect(opened.text).not.toContain(secret);

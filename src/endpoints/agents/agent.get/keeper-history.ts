@@ -14,7 +14,7 @@ export async function keeperHistoryOf(
   creatures: readonly ShownNow[],
 ): Promise<KeeperHistoryView> {
   const [[ended], gravestones] = await Promise.all([
-    listEndedHistories(db, [agentId]),
+    listEndedHistories(db, { agentIds: [agentId] }),
     findGravestoneCount(db, agentId, false),
   ]);
   let { points = 0, weight = 0, adults = 0 } = ended ?? {};

@@ -55,11 +55,11 @@ async function read(
 ): Promise<AgentAnswer | undefined> {
   const id = agentIdOf(username);
   const [agent, all, stones, designs, visits, outages] = await Promise.all([
-    findPublicAgent(database, id),
+    findPublicAgent(database, { agentId: id }),
     listLiving(database, id),
     listGravestonesOf(database, id, false, { limit: SHOWN, offset: 0 }),
     listSpeciesOf(database, id, SHOWN),
-    listVisits(database, id, now - VISITS_BACK_MS, VISITS_READ),
+    listVisits(database, { agentId: id, since: now - VISITS_BACK_MS, limit: VISITS_READ }),
     service.known(),
   ]);
   if (agent === undefined) return undefined;

@@ -53,7 +53,7 @@ async function read(
 ): Promise<CreatureAnswer | undefined> {
   const agentId = agentIdOf(username);
   const [agent, stored] = await Promise.all([
-    findPublicAgent(database, agentId),
+    findPublicAgent(database, { agentId }),
     findCreature(database, agentId, creatureId),
   ]);
   if (agent === undefined || stored === undefined) return undefined;
@@ -61,7 +61,7 @@ async function read(
     eventsOf({ database, coldLog }, agentId, stored.creature, now),
     listLiving(database, agentId),
     listGravestonesOfCreature(database, agentId, creatureId),
-    listPortraits(database, agentId, creatureId),
+    listPortraits(database, { agentId, creatureId }),
     service.known(),
     listHiddenSpecies(database, [stored.creature.species.slug]),
   ]);

@@ -32,7 +32,7 @@ export async function readReliability(
 ): Promise<ReliabilityAnswer | undefined> {
   if (!isUsername(username)) return undefined;
   const id = agentIdOf(username.toLowerCase());
-  const agent = await agents(services).get(id, now, () => findPublicAgent(services.database, id));
+  const agent = await agents(services).get(id, now, () => findPublicAgent(services.database, { agentId: id }));
   return agent === undefined ? undefined : reliabilityOf(services, agent, now);
 }
 

@@ -59,7 +59,7 @@ async function firstStep(call: LeaveCall, database: Database) {
   const { agent, creatures } = call.caller;
   const confirmation = confirmationAt(call.caller, Math.floor(call.now / WINDOW_MS));
   const [names, codeMadeAt] = await Promise.all([
-    listCreatureNames(database, agent.id, EXPORTS_SHOWN),
+    listCreatureNames(database, { agentId: agent.id, limit: EXPORTS_SHOWN }),
     findRecoveryCodeTime(database, agent.id),
   ]);
   const exports = names.map(({ id, name, alive }) => ({

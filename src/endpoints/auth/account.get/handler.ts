@@ -18,7 +18,7 @@ export const readAccountEndpoint = endpoint(readAccount, async (call, { database
   const [madeAt, sitters, events] = await Promise.all([
     findRecoveryCodeTime(database, agent.id),
     listSitters(database, agent.id, call.now),
-    listAccountEvents(database, agent.id, EVENTS_SHOWN),
+    listAccountEvents(database, { agentId: agent.id, limit: EVENTS_SHOWN }),
   ]);
   const { id, username, displayName, createdAt, credits } = agent;
   return {

@@ -40,9 +40,10 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       await insertKey(tx, agentId, keyHash, now);
       const stays = await undoLeaving(tx, agentId);
       // The leaderboards dropped the agent while it was not public: they start over.
-      if (stays) for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, leaderboard);
+      if (stays)
+        for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, { name: leaderboard });
       await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
-      const { username = "", suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, agentId)) ?? {};
+      const { username = "", suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, { agentId })) ?? {};
       const suspended =
         suspendedAt === null
           ? ""

@@ -120,7 +120,7 @@ function eggView(creature: ShownCreature) {
 async function findNature(db: Db, slug: string): Promise<SpeciesNature | undefined> {
   const builtIn = findBuiltIn(slug);
   if (builtIn !== undefined) return builtIn;
-  const designed = await findSpecies(db, slug);
+  const designed = await findSpecies(db, { slug });
   if (designed === undefined || designed.hidden_at !== null) return undefined;
   return natureOfDesign({
     slug: designed.slug,
@@ -140,7 +140,7 @@ async function creatureHistoriesOf(
   agentId: string,
   { living, outages, at }: { living: readonly StoredCreature[]; outages: readonly Span[]; at: number },
 ): Promise<readonly CreatureHistory[]> {
-  const past = await listPastCreatures(tx, agentId);
+  const past = await listPastCreatures(tx, { agentId });
   return [
     ...living.map((stored) => creatureHistoryOf(settleAny(presentCreature(stored, outages, at), at))),
     ...past.flatMap((group) => Array.from<PastCreatures>({ length: group.count }).fill(group)),

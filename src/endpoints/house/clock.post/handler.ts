@@ -28,7 +28,7 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   const byMs = wantedOf(call, now) - now;
   return call.commit(async (tx) => {
     // Creatures before their agent: whoever changes a creature and tells of it locks in this order.
-    await moveNextEvents(tx, agent.id, byMs);
+    await moveNextEvents(tx, { agentId: agent.id, byMs });
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
       throw call.fail("clock_too_far", {

@@ -56,8 +56,8 @@ export async function* linesOfLife(
     return text;
   };
   const [stones, portraits] = await Promise.all([
-    listGravestonesOfLife(db, agentId, creature.id),
-    listPortraits(db, agentId, creature.id),
+    listGravestonesOfLife(db, { agentId, creatureId: creature.id }),
+    listPortraits(db, { agentId, creatureId: creature.id }),
   ]);
   yield texts([headLineOf(service, now), creatureLineOf(creature)]);
   for await (const rows of inOrderOfVersions(wholeLog(db, coldLog, logSpanOf(stored, circumstances)), stored.version)) {

@@ -56,7 +56,7 @@ export const historyEndpoint = endpoint(history, async (call, { database, coldLo
   const answer = answerOf(now, rows, { sitters, keeper: asKeeper(call.caller, agent.id) });
   if (!isDocument) return answer;
   const [stones, turns] = await Promise.all([
-    listGravestonesOfLife(database, agent.id, stored.creature.id),
+    listGravestonesOfLife(database, { agentId: agent.id, creatureId: stored.creature.id }),
     returnsOf(database, coldLog, span, now.creature.resurrections + now.creature.restorations),
   ]);
   const unsavedDeath = now.creature.death;

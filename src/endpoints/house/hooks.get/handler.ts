@@ -16,7 +16,10 @@ export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: 
   if (wanted !== undefined && !hooks.some(({ hookId }) => hookId === wanted)) {
     throw call.fail("hook_not_found", { nextSteps: [step(listHooks, { description: "See your hooks." })] });
   }
-  const messages = wanted === undefined ? undefined : await listDeliveries(database, agentId, wanted, MESSAGES_SHOWN);
+  const messages =
+    wanted === undefined
+      ? undefined
+      : await listDeliveries(database, { agentId, hookId: wanted, limit: MESSAGES_SHOWN });
   return {
     hooks: hooks.map(hookViewOf),
     ...(messages === undefined ? {} : { messages: messages.map(messageViewOf) }),

@@ -62,7 +62,8 @@ async function sitting(
   mood: Mood,
 ): Promise<PortraitInput> {
   const { id, species, stage, path, personality } = seen.creature;
-  const designed = findBuiltIn(species.slug) === undefined ? await findSpecies(database, species.slug) : undefined;
+  const designed =
+    findBuiltIn(species.slug) === undefined ? await findSpecies(database, { slug: species.slug }) : undefined;
   const words = designed === undefined ? [] : [designed.name, designed.personality, designed.image_prompt ?? ""];
   return {
     id,

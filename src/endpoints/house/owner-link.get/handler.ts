@@ -9,7 +9,7 @@ import { createOwnerLink } from "../../../contracts/house/owner-link.post.ts";
 import { readOwnerLink } from "../../../contracts/house/owner-link.get.ts";
 
 export const readOwnerLinkEndpoint = endpoint(readOwnerLink, async (call, { database }: Needs<"database">) => {
-  const link = await findOwnerLink(database, call.caller.agent.id);
+  const link = await findOwnerLink(database, { agentId: call.caller.agent.id });
   if (link === undefined) {
     const create = step(createOwnerLink, { description: "Create a private page of your house for your human." });
     return { exists: false, created_at: null, first_opened_at: null, next_steps: [create] };

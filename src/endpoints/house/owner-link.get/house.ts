@@ -67,14 +67,14 @@ export async function readOwnedHouse(
   const { agent, link, isPublic } = found;
   if (link.firstOpenedAt === null) {
     await saveOwnerLinkOpened(database, agentId, linkHash, realNow);
-    await saveSecretForgotten(database, agentId, linkHash);
+    await saveSecretForgotten(database, { agentId, issuedKeyHash: linkHash });
   }
   const known = await services.outages.known();
   const outages = agent.clockMoved ? [] : known;
   const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
   const [stones, visits, record, incidents] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
-    listVisits(database, agentId, realNow - VISITS_BACK_MS, VISITS_READ),
+    listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
     reliabilityOf(services, agent, realNow),
     readIncidents(services, { agent, creatures: stored, outages }, realNow, INCIDENTS_SHOWN),
   ]);

@@ -52,7 +52,9 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
     },
     // What a keeper tried is in its own words, which are for its own key alone.
     discovered:
-      keeper === undefined ? {} : byAction(keeper, await listDiscovered(database, agent.id, id, JUDGE_VERSION)),
+      keeper === undefined
+        ? {}
+        : byAction(keeper, await listDiscovered(database, { agentId: agent.id, creatureId: id, judge: JUDGE_VERSION })),
     note: "Items are judged by how similar they are to these. Similar items are loved, very different ones are disliked, and dangers do harm. Giving no item is always safe.",
     next_steps: isDead
       ? [statusStep(id, `See what happened to ${name}.`)]

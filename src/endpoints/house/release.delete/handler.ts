@@ -25,7 +25,9 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
     const death = call.clockTrusted ? deathChange(stored, agent, call.now) : undefined;
     const isDeathSaved = death !== undefined && (await saveCreature(database, death)) !== undefined;
     // Another call may have saved the death at this moment: then there is a gravestone as well.
-    const stone = isDeathSaved ? death.gravestone : await findGravestone(database, agent.id, wanted);
+    const stone = isDeathSaved
+      ? death.gravestone
+      : await findGravestone(database, { agentId: agent.id, creatureId: wanted });
     if (stone === undefined && call.clockTrusted) throw call.fail("creature_changed");
     throw call.fail("died_first", {
       fields: stone === undefined ? {} : { gravestone: gravestoneView(stone) },

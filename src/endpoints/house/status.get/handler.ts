@@ -205,9 +205,11 @@ async function deathAnswer(
     reportTag(report),
   ]);
   // Not buried yet only where this process may not write deaths.
-  const stone = (await findGravestone(database, agent.id, creature.id)) ?? gravestoneRowOf(agent, creature, creature);
+  const stone =
+    (await findGravestone(database, { agentId: agent.id, creatureId: creature.id })) ??
+    gravestoneRowOf(agent, creature, creature);
   const { possible, cost, closesAt } = offer;
-  const album = await listPortraits(database, agent.id, creature.id);
+  const album = await listPortraits(database, { agentId: agent.id, creatureId: creature.id });
   return {
     creature: {
       id: creature.id,

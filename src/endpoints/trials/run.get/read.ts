@@ -30,10 +30,10 @@ async function find(
   id: string,
   asker: Asker | undefined,
 ): Promise<Readable | undefined> {
-  const run = await findRun(database, id);
+  const run = await findRun(database, { agentId: id });
   if (run === undefined) return undefined;
   const isOwn = asker !== undefined && (asker.agent.id === run.ownerId || asker.agent.id === run.runId);
-  const [visible] = await listPublicOwners(database, [run.ownerId]);
+  const [visible] = await listPublicOwners(database, { agentIds: [run.ownerId] });
   const owner = visible ?? (asker?.agent.id === run.ownerId ? asker.agent : undefined);
   if (owner === undefined || (run.state === "open" && !isOwn)) return undefined;
   return { run, owner, isOwn };

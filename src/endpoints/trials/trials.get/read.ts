@@ -18,9 +18,9 @@ const answers = cacheForEachApp<TrialsAnswer>(2_000);
 export async function readTrials(services: Needs<"database">, now: RealInstant): Promise<TrialsAnswer> {
   return answers(services).get("trials", now, async () => {
     const { database } = services;
-    const season = (await findOpenSeason(database, now)) ?? (await findLatestSeason(database));
-    const runs = season === undefined ? [] : await listSeasonRuns(database, season.name);
-    const owners = await listPublicOwners(database, [...new Set(runs.map(({ ownerId }) => ownerId))]);
+    const season = (await findOpenSeason(database, { now })) ?? (await findLatestSeason(database));
+    const runs = season === undefined ? [] : await listSeasonRuns(database, { season: season.name });
+    const owners = await listPublicOwners(database, { agentIds: [...new Set(runs.map(({ ownerId }) => ownerId))] });
     return {
       scenarios: SCENARIOS.map(scenarioView),
       season: season === undefined ? null : seasonView(season, runs, now),

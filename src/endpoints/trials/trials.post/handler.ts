@@ -37,7 +37,7 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, c
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       // A suspension that came first has stopped the runs that it knew.
-      const { suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, agent.id)) ?? {};
+      const { suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, { agentId: agent.id })) ?? {};
       if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", config.operatorContact);
       const started = await startRun(tx, agent, { scenario, practice }, call.now);
       if (started === "too_many_open") {

@@ -67,7 +67,7 @@ export class AgentLeaderboard<Category extends keyof LeaderboardEntries, One ext
       this.#db,
       shown.map((one) => ({ subject: one.agentId, entry: this.#source.entryOf(one) })),
     );
-    await saveMark(this.#db, category, now);
+    await saveMark(this.#db, { name: category, at: now });
   }
 
   /** Members for whom something happened, and others who may have risen by it. */

@@ -16,14 +16,14 @@ async function listCandidates(db: Db): Promise<readonly string[]> {
     2 * LEADERBOARD_RANKS,
     (a, b) => b.gravestones - a.gravestones,
   );
-  for await (const ids of allAgents(db)) best.add(await listGravestoneCounts(db, ids));
+  for await (const ids of allAgents(db)) best.add(await listGravestoneCounts(db, { agentIds: ids }));
   return best.list().map(({ agentId }) => agentId);
 }
 
 async function look(db: Db, agentIds: readonly string[]): Promise<readonly Gravekeeper[]> {
-  const counts = await listGravestoneCounts(db, agentIds);
+  const counts = await listGravestoneCounts(db, { agentIds });
   const gravestonesOf = new Map(counts.map(({ agentId, gravestones }) => [agentId, gravestones]));
-  const agents = await listPublicAgents(db, [...gravestonesOf.keys()]);
+  const agents = await listPublicAgents(db, { agentIds: [...gravestonesOf.keys()] });
   return agents.map(({ agentId, username, displayName }) => ({
     agentId,
     username,

@@ -55,7 +55,7 @@ function storedScores(histories: readonly KeeperHistory[]): readonly (Score & { 
 
 async function listCandidates(db: Db): Promise<readonly string[]> {
   const best = new Best<Score & { readonly agentId: string }>(2 * LEADERBOARD_RANKS, higher);
-  for await (const ids of allAgents(db)) best.add(storedScores(await listStoredHistories(db, ids)));
+  for await (const ids of allAgents(db)) best.add(storedScores(await listStoredHistories(db, { agentIds: ids })));
   return best.list().map(({ agentId }) => agentId);
 }
 
@@ -63,7 +63,7 @@ async function listCandidates(db: Db): Promise<readonly string[]> {
 async function listPromising(db: Db, agentIds: readonly string[], last: Keeper): Promise<readonly string[]> {
   const promising: string[] = [];
   for (const piece of piecesOf(agentIds, AT_A_TIME)) {
-    for (const score of storedScores(await listStoredHistories(db, piece))) {
+    for (const score of storedScores(await listStoredHistories(db, { agentIds: piece }))) {
       if (higher(score, last) <= 0) promising.push(score.agentId);
     }
   }
@@ -86,7 +86,7 @@ async function look(
   outages: readonly Span[],
 ): Promise<readonly Keeper[]> {
   const sums = new Map<string, Sum>();
-  for (const { agentId, points, weight, scored, adults } of await listEndedHistories(db, agentIds)) {
+  for (const { agentId, points, weight, scored, adults } of await listEndedHistories(db, { agentIds })) {
     sums.set(agentId, { points, weight, scored, adults, alive: 0, validUntil: Infinity });
   }
   await forEachYielding(await listHatchedOf(db, agentIds), (stored) => {
@@ -102,7 +102,7 @@ async function look(
     sum.validUntil = Math.min(sum.validUntil, validUntil);
     sums.set(agentId, sum);
   });
-  const agents = await listPublicAgents(db, [...sums.keys()]);
+  const agents = await listPublicAgents(db, { agentIds: [...sums.keys()] });
   return agents.flatMap((agent) => {
     const sum = sums.get(agent.agentId);
     if (sum === undefined || sum.weight === 0) return [];

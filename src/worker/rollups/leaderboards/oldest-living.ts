@@ -37,13 +37,13 @@ export class OldestLivingLeaderboard {
     // Another outage makes everybody younger.
     if (outages !== this.#outages) this.#known.clear();
     this.#outages = outages;
-    const candidates = await listOldestLiving(this.#db, CANDIDATES);
+    const candidates = await listOldestLiving(this.#db, { limit: CANDIDATES });
     const stale = candidates.filter(({ creatureId, version }) => {
       const known = this.#known.get(creatureId);
       return known === undefined || known.version !== version || known.validUntil <= now;
     });
     for (const piece of piecesOf(stale, AT_A_TIME)) {
-      const agents = await listPublicAgents(this.#db, [...new Set(piece.map(({ agentId }) => agentId))]);
+      const agents = await listPublicAgents(this.#db, { agentIds: [...new Set(piece.map(({ agentId }) => agentId))] });
       const names = new Map(agents.map(({ agentId, username }) => [agentId, username]));
       await forEachYielding(await listCreatures(this.#db, piece), (stored) => {
         this.#known.set(stored.creature.id, knownOf(stored, names.get(stored.agentId), now, outages));

@@ -21,7 +21,7 @@ export class WrittenLeaderboard<Category extends LeaderboardCategory> {
     const ranked = entries.map(({ subject, entry }, index) => ({ rank: index + 1, subject, entry }));
     const changed = ranked.filter((_, index) => rows[index] !== this.#rows?.[index]);
     if (changed.length > 0 || rows.length !== this.#rows?.length) {
-      await saveRanks(db, this.#category, changed, rows.length);
+      await saveRanks(db, { category: this.#category, ranked: changed, ranks: rows.length });
     }
     this.#rows = rows;
   }

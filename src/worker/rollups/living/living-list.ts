@@ -95,10 +95,9 @@ export class LivingList {
   async #refresh(cared: readonly Cared[]): Promise<void> {
     for (const piece of piecesOf(cared, AT_A_TIME)) {
       const names = new Map(
-        (await listUnmovedAgents(this.#db, [...new Set(piece.map(({ agentId }) => agentId))])).map((each) => [
-          each.agentId,
-          each.username,
-        ]),
+        (await listUnmovedAgents(this.#db, { agentIds: [...new Set(piece.map(({ agentId }) => agentId))] })).map(
+          (each) => [each.agentId, each.username],
+        ),
       );
       for (const { agentId, creatureId } of piece) if (!names.has(agentId)) this.#forget(creatureId);
       const shown = piece.filter(({ agentId }) => names.has(agentId));
@@ -133,9 +132,9 @@ export class LivingList {
     const before = this.#written ?? new Map((await listLivingIds(this.#db)).map((id) => [id, ""]));
     const after = new Map(rows.map((row) => [row.creature_id, JSON.stringify(row)]));
     const changed = rows.filter(({ creature_id }) => before.get(creature_id) !== after.get(creature_id));
-    for (const piece of piecesOf(changed, AT_A_TIME)) await saveLiving(this.#db, piece);
+    for (const piece of piecesOf(changed, AT_A_TIME)) await saveLiving(this.#db, { rows: piece });
     const gone = [...before.keys()].filter((id) => !after.has(id));
-    if (gone.length > 0) await deleteLiving(this.#db, gone);
+    if (gone.length > 0) await deleteLiving(this.#db, { creatureIds: gone });
     this.#written = after;
   }
 }

@@ -10,7 +10,7 @@ import type { Fares } from "../../../../contracts/shapes/fares.ts";
 const fates = cacheForEachApp<readonly KnownFate[]>(5_000);
 
 export async function readFares(services: Needs<"database">, slug: string, now: number): Promise<Fares> {
-  const found = await fates(services).get(slug, now, () => listFates(services.database, slug));
+  const found = await fates(services).get(slug, now, () => listFates(services.database, { slug }));
   const sum = (fits: (each: KnownFate) => boolean) => found.filter(fits).length;
   const reached = (stage: (typeof STAGES)[number]) =>
     sum((each) => STAGES.indexOf(each.stage) >= STAGES.indexOf(stage));

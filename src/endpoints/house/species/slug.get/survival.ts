@@ -8,5 +8,7 @@ import { listLives } from "../../../../store/rollups/lives.ts";
 const curves = cacheForEachApp<SurvivalCurve>(60_000);
 
 export async function readSurvival(services: Needs<"database">, slug: string, now: number): Promise<SurvivalCurve> {
-  return curves(services).get(slug, now, async () => survivalCurve(await listLives(services.database, [slug]), now));
+  return curves(services).get(slug, now, async () =>
+    survivalCurve(await listLives(services.database, { slugs: [slug] }), now),
+  );
 }

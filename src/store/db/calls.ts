@@ -1,0 +1,33 @@
+// A statement as the function that sends it, for those that need nothing around it: what is asked, and what comes back, is
+// said once. A statement that belongs to a transaction, or whose rows become something else, has a function beside it.
+import type { Db } from "./db.ts";
+import type { Declared, Kinds, RowOf, ValuesOf } from "./statement.ts";
+import { statement } from "./statement.ts";
+
+type Call<Params extends Kinds, Result> = (db: Db, values: ValuesOf<Params>) => Promise<Result>;
+
+type Each<Result> = Result extends readonly (infer Row)[] ? Row : NonNullable<Result>;
+/** A row that a lister or a finder gives. */
+export type RowFrom<Asked extends Call<never, unknown>> = Each<Awaited<ReturnType<Asked>>>;
+
+/** Gives all rows. */
+export function lister<Params extends Kinds, Row extends Kinds>(
+  declared: Declared<Params, Row>,
+): Call<Params, readonly RowOf<Row>[]> {
+  const sent = statement(declared);
+  return (db, values) => db.query(sent, values);
+}
+
+/** Gives the only row, or undefined. */
+export function finder<Params extends Kinds, Row extends Kinds>(
+  declared: Declared<Params, Row>,
+): Call<Params, RowOf<Row> | undefined> {
+  const sent = statement(declared);
+  return async (db, values) => (await db.query(sent, values))[0];
+}
+
+/** Is sent for its effect. */
+export function command<Params extends Kinds>(declared: Omit<Declared<Params, Kinds>, "row">): Call<Params, void> {
+  const sent = statement({ ...declared, row: {} });
+  return async (db, values) => void (await db.query(sent, values));
+}
