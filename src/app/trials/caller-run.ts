@@ -3,7 +3,11 @@ import type { Draw } from "@denkeeper/trials/draw.ts";
 import { draw } from "@denkeeper/trials/draw.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Caller, HouseRules } from "../../store/accounts/callers.ts";
+import type { StoredCreature } from "../../store/creatures/creature-row.ts";
+import { presentAt } from "../life/amnesty.ts";
 import { HASHES } from "./hashes.ts";
 import type { CallerRun, StoredRun } from "../../store/trials/caller-run.ts";
 import { RUN_LASTS_MS } from "../../store/trials/caller-run.ts";
@@ -29,7 +33,7 @@ export function scenarioOf(name: string): Scenario {
   return scenario;
 }
 
-export function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
+function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
   const { ownerId, scenario: name, seed, startedAt, clockAt, visits, calls, state } = stored;
   const scenario = scenarioOf(name);
   const { startsAt, endsAt, outages } = drawOf(scenario, seed);
@@ -46,4 +50,28 @@ export function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
     call: calls,
     over: state !== "open" || now >= startedAt + RUN_LASTS_MS,
   };
+}
+
+/** What is different in the house of a run (TRIAL-4). Its stored answers are gone after its next move (ROOM-3). */
+const RUN_HOUSE: HouseRules = {
+  clockStandsStill: true,
+  callsBack: false,
+  judgesItems: false,
+  tellsKeeper: false,
+  keepsTrail: false,
+  keepsWords: false,
+  hasBudgets: false,
+  logRoom: { atOnce: 20, inAll: 60_000 },
+};
+const BLIND_HOUSE: HouseRules = { ...RUN_HOUSE, hiddenEvent: "feeding_due" };
+
+/** The house of a run: its clock stands still (TRIAL-2), and only the outages that the seed draws count in it. */
+export function enteredRun(caller: Caller<StoredCreature<Kept>>, stored: StoredRun, arrivedAt: RealInstant): Caller {
+  const run = callerRunOf(stored, arrivedAt);
+  const { clockAt, ownerId } = run;
+  const outages = run.outages.filter(({ from }) => from < clockAt);
+  const creatures = caller.creatures.map((each) => ({ ...presentAt(each, outages, clockAt, arrivedAt), clockAt }));
+  const agent = { ...caller.agent, clockOffsetMs: clockAt - arrivedAt };
+  const house = run.scenario.blind ? BLIND_HOUSE : RUN_HOUSE;
+  return { ...caller, agent, outages, creatures, ownerId, house, run };
 }

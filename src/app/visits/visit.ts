@@ -97,15 +97,15 @@ export async function awayUntil(
     agent,
     lastVisit,
     sitter,
-    run,
+    house,
     creatures: before,
-  }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "run" | "creatures">,
+  }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "house" | "creatures">,
   creatures: readonly PresentCreature[],
   now: RealInstant,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
-  // A sitter's call is not a visit of the keeper, and a run tells of its visits itself.
-  if (sitter !== undefined || run !== undefined) return undefined;
+  // A sitter's call is not a visit of the keeper.
+  if (sitter !== undefined || !house.tellsKeeper) return undefined;
   const since = visitBuffer.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
   const seen = { agent, creatures, now };
@@ -133,8 +133,8 @@ export interface ReportLook {
 
 /** What its human should know (REPORT rules). Undefined for sitters and runs, who have nobody to report to. */
 export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promise<Report | null | undefined> {
-  const { agent, sitter, run } = caller;
-  if (sitter !== undefined || run !== undefined) return undefined;
+  const { agent, sitter } = caller;
+  if (sitter !== undefined || !caller.house.tellsKeeper) return undefined;
   const { house, told, wrote } = look;
   const now = houseTime(agent, look.now);
   if (told !== undefined) await saveTold(db, { agentId: agent.id, seq: told, at: now });

@@ -33,7 +33,7 @@ export interface DeathNotice {
 /** `now` is the time of the house. */
 export function deathNotice(
   creature: ShownOf<Dead>,
-  caller: Pick<Caller, "agent" | "outages" | "sitter" | "run">,
+  caller: Pick<Caller, "agent" | "outages" | "sitter" | "house">,
   now: number,
 ): DeathNotice {
   const { agent } = caller;
@@ -58,22 +58,22 @@ export function deathNotice(
   };
 }
 
-/** What it takes to bring a creature back. In a run it cannot be done (TRIAL-4). */
+/** What it takes to bring a creature back. */
 export function offerFor(
   creature: ShownOf<Dead>,
-  { outages, run }: Pick<Caller, "outages" | "run">,
+  { outages, house }: Pick<Caller, "outages" | "house">,
   now: number,
 ): ResurrectionOffer {
   const offer = resurrectionOffer(creature, now, outages);
-  return run === undefined ? offer : { ...offer, possible: false };
+  return house.callsBack ? offer : { ...offer, possible: false };
 }
 
 /** The sentence on resurrection behind one on a death. */
 export function wayBack(
   { possible, cost, closesAt }: ResurrectionOffer,
-  { sitter, run }: Pick<Caller, "sitter" | "run">,
+  { sitter, house }: Pick<Caller, "sitter" | "house">,
 ): string {
-  if (run !== undefined) return "";
+  if (!house.callsBack) return "";
   if (!possible) return " The seven days to call it back are over.";
   const who =
     sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";

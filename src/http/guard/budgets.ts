@@ -31,7 +31,7 @@ export interface Writer {
 }
 
 /** Who is counted: an account, or all its sitters. */
-type Holder = Pick<Caller, "agent" | "sitter" | "run">;
+type Holder = Pick<Caller, "agent" | "sitter">;
 
 export class Budgets {
   readonly #factor: number;
@@ -63,11 +63,15 @@ export class Budgets {
   }
 
   /** Notes what was stored for a caller: entries of the log, and bytes besides. */
-  wrote({ agent, run }: Holder, entries: number, bytes: number, now: RealInstant): void {
+  wrote(
+    { agent, ownerId: id }: Pick<Caller, "agent" | "ownerId">,
+    entries: number,
+    bytes: number,
+    now: RealInstant,
+  ): void {
     const day = Math.floor(now / DAY_MS);
     if (day !== this.#day || this.#writers.size >= MOST_WRITERS) this.#writers.clear();
     this.#day = day;
-    const id = run?.ownerId ?? agent.id;
     const before = this.#writers.get(id);
     const written = (before?.bytes ?? 0) + entries * ENTRY_BYTES + bytes;
     this.#writers.set(id, { agent: before?.agent ?? agent.username, bytes: written });

@@ -8,8 +8,8 @@ import { clocksAgree, iso } from "../../platform/clock.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
-import { acrossOutages, presentAt } from "../../app/life/amnesty.ts";
-import { callerRunOf } from "../../app/trials/caller-run.ts";
+import { acrossOutages } from "../../app/life/amnesty.ts";
+import { enteredRun } from "../../app/trials/caller-run.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { KeyKind } from "../../identity/api-key.ts";
 import { agentIdInKey, hashOfKey, kindOfKey } from "../../identity/api-key.ts";
@@ -24,7 +24,6 @@ import type { Database } from "../../store/db/db.ts";
 import type { FoundIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
 import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
-import type { StoredRun } from "../../store/trials/caller-run.ts";
 import { saveRunKeyFirstUse } from "../../store/trials/entries.ts";
 import { exportLife } from "../../contracts/house/export.get.ts";
 import { leave } from "../../contracts/auth/account.delete.ts";
@@ -96,7 +95,8 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
     if (!found.keyUsedBefore) await noteFirstUse(database, found, now);
     const { record, databaseNow, run } = found;
-    if (run !== undefined) return { caller: inRun(found.caller, run, check.arrivedAt), record, clockTrusted: true };
+    if (run !== undefined)
+      return { caller: enteredRun(found.caller, run, check.arrivedAt), record, clockTrusted: true };
     const clockTrusted = clocksAgree(databaseNow, now, clock());
     const outages = await check.outages.whenAnswering(databaseNow);
     return { caller: underOutages(found.caller, outages, now), record, clockTrusted };
@@ -110,15 +110,6 @@ function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Sp
   const counting = caller.agent.clockMoved ? [] : outages;
   const creatures = caller.creatures.map((stored) => acrossOutages(stored, counting, now));
   return { ...caller, outages: counting, creatures };
-}
-
-/** The house of a run: its clock stands still (TRIAL-2), and only the outages that the seed draws count in it. */
-function inRun(caller: Caller<StoredCreature<Kept>>, stored: StoredRun, arrivedAt: RealInstant): Caller {
-  const run = callerRunOf(stored, arrivedAt);
-  const { clockAt } = run;
-  const outages = run.outages.filter(({ from }) => from < clockAt);
-  const creatures = caller.creatures.map((each) => ({ ...presentAt(each, outages, clockAt, arrivedAt), clockAt }));
-  return { ...caller, agent: { ...caller.agent, clockOffsetMs: clockAt - arrivedAt }, outages, creatures, run };
 }
 
 /** Once in a key's life. The answer that brought it is wiped, since it has arrived. */

@@ -2,6 +2,7 @@
 // few calls through at a time, to a slot or to the queue for one. The others wait in front of it, where they hold neither a
 // slot nor a connection to the database. So whoever sends many calls waits for itself.
 import type { IncomingHttpHeaders } from "node:http";
+import type { KeyKind } from "../../identity/api-key.ts";
 import { hashOfKey, kindOfKey } from "../../identity/api-key.ts";
 import { keyShown } from "./key-check.ts";
 
@@ -17,6 +18,9 @@ export interface LaneName {
   readonly kind: keyof typeof SIZES;
   readonly name: string;
 }
+
+/** The lane of a key whose kind has one apart. */
+const LANE_OF: Partial<Record<KeyKind, LaneName["kind"]>> = { run: "run" };
 
 /** Whoever waits, in front of a lane or for a slot. */
 export interface Waiting {
@@ -141,6 +145,6 @@ export function lanesOf(
   const key = keyShown(headers);
   if (key === undefined) return [{ kind: "address", name: address() }];
   const keyHash = hashOfKey(key);
-  const own: LaneName = { kind: kindOfKey(key) === "run" ? "run" : "key", name: keyHash.toString("latin1") };
+  const own: LaneName = { kind: LANE_OF[kindOfKey(key)] ?? "key", name: keyHash.toString("latin1") };
   return keys.isKnown(keyHash) ? [own] : [own, { kind: "address", name: address() }];
 }

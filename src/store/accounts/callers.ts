@@ -69,6 +69,38 @@ interface LastVisit {
   readonly hasStoredEvents: boolean;
 }
 
+/** What is different in the house that a key opens. Handlers ask this, not what kind of key it is. */
+export interface HouseRules {
+  /** Whether its clock stands still while it is called, and says nothing of real time. */
+  readonly clockStandsStill: boolean;
+  /** Whether the dead can be called back. */
+  readonly callsBack: boolean;
+  /** Whether a model may judge an item. */
+  readonly judgesItems: boolean;
+  /** Whether its keeper is told what happened meanwhile. */
+  readonly tellsKeeper: boolean;
+  /** Whether it is noted what was called, for those who ask why a visit was late. */
+  readonly keepsTrail: boolean;
+  /** Whether the words said with care are kept. */
+  readonly keepsWords: boolean;
+  /** Whether the budgets of a day count for what it stores. */
+  readonly hasBudgets: boolean;
+  /** Entries that its log has room for, of a creature at one instant and of all; care that changes nothing adds none again. */
+  readonly logRoom?: { readonly atOnce: number; readonly inAll: number };
+  /** A kind of event that it does not show. */
+  readonly hiddenEvent?: "feeding_due";
+}
+
+const ORDINARY_HOUSE: HouseRules = {
+  clockStandsStill: false,
+  callsBack: true,
+  judgesItems: true,
+  tellsKeeper: true,
+  keepsTrail: true,
+  keepsWords: true,
+  hasBudgets: true,
+};
+
 export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {
   readonly agent: Agent;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
@@ -83,6 +115,9 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   readonly keyHash: Buffer;
   /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
   readonly outages: readonly Span[];
+  readonly house: HouseRules;
+  /** The account that answers for what is stored here: the agent's own, or the one that plays. */
+  readonly ownerId: string;
   /** Set when the key is a sitter's: `agent` is whose house it is, and `creatures` are only those that the key is for. */
   readonly sitter?: Sitter;
   /** Set when the key is a run's: `agent` is the run's own account. */
@@ -229,7 +264,7 @@ function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow } = row;
   const { creatures = [], portraits = [], lastVisit = null, report = null, sitter, run } = row;
   const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit, report };
-  const caller = { ...found, keyHash, outages: [] };
+  const caller = { ...found, keyHash, outages: [], house: ORDINARY_HOUSE, ownerId: row.id };
   return {
     caller: sitter === undefined ? caller : limitedTo(sitter, caller),
     run,

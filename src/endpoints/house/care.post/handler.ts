@@ -30,7 +30,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
-import type { Caller } from "../../../store/accounts/callers.ts";
+import type { Caller, HouseRules } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
 import { ifKept } from "../../../store/creatures/creature-row.ts";
 import type { LogEvent } from "../../../store/creatures/care-log.ts";
@@ -54,9 +54,6 @@ const MAX_ATTEMPTS = 200;
 const RECENT = 5;
 /** What is stored of a note while the disk is nearly full. */
 const SHORT_NOTE = 200;
-/** Entries of a creature at one instant of a run, and of all creatures of a run. */
-const MOST_AT_ONCE = 20;
-const MOST_IN_RUN = 60_000;
 
 type CareServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge" | "rollups">;
 
@@ -84,7 +81,7 @@ export async function careOnce<Answer extends Described>(
 ): Promise<Given<Answer>> {
   const { caller } = call;
   const stored = await targetOf(call, services, caller);
-  if (caller.run === undefined && call.body.dry_run !== true && !services.budgets.spend("actions", caller, call.now)) {
+  if (caller.house.hasBudgets && call.body.dry_run !== true && !services.budgets.spend("actions", caller, call.now)) {
     throw spentToday(call.now);
   }
   const kept = keptOnce(call, services);
@@ -125,7 +122,7 @@ function keptOnce(call: CareCall, { budgets, diskRoom }: Needs<"budgets" | "disk
   const decide = (): KeptWords => {
     const { body, caller, now } = call;
     const { item, notes } = body;
-    if (caller.run !== undefined) return { item: undefined, notes: undefined };
+    if (!caller.house.keepsWords) return { item: undefined, notes: undefined };
     const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
     const bytes = Buffer.byteLength(`${short.item ?? ""}${short.notes ?? ""}`);
     if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;
@@ -317,8 +314,9 @@ async function save<Answer extends Described>(
   cared: Cared,
 ): Promise<Given<Answer> | undefined> {
   const { stored, judged, done } = cared;
-  const isIdle = caller.run !== undefined && isIdleAgain(call.body.action, cared);
-  if (caller.run !== undefined && !isIdle) await refuseIfEnough(services, caller, cared);
+  const { logRoom } = caller.house;
+  const isIdle = logRoom !== undefined && isIdleAgain(call.body.action, cared);
+  if (logRoom !== undefined && !isIdle) await refuseIfEnough(services, caller, cared, logRoom);
   const words = wordsOf(kept());
   const { creature, before, at, timing } = done;
   const { agent } = caller;
@@ -362,14 +360,19 @@ function isIdleAgain(action: CareAction, { stored, done: { creature, before, at,
   return isAgain && timing === null && STATS.every((stat) => before.stats[stat] === creature.stats[stat]);
 }
 
-/** Throws when the log of a run has no room for the care (ROOM-3). */
-async function refuseIfEnough({ database }: CareServices, caller: Caller, { stored, done: { at } }: Cared) {
+/** Throws when the log has no room for the care (ROOM-3). */
+async function refuseIfEnough(
+  { database }: CareServices,
+  caller: Caller,
+  { stored, done: { at } }: Cared,
+  { atOnce, inAll }: NonNullable<HouseRules["logRoom"]>,
+): Promise<void> {
   const entries = caller.creatures.reduce((sum, { version }) => sum + version, 0);
-  if (entries >= MOST_IN_RUN) throw Failure.general("no_calls_left");
+  if (entries >= inAll) throw Failure.general("no_calls_left");
   const isBusy = stored.recentCare.length === RECENT && stored.recentCare.every((recent) => recent.at === at);
   if (!isBusy) return;
   const count = await countEntriesAt(database, caller.agent.id, stored.creature.id, at);
-  if (count >= MOST_AT_ONCE) throw Failure.general("enough_care");
+  if (count >= atOnce) throw Failure.general("enough_care");
 }
 
 /** The caller's house after a change. */
@@ -387,7 +390,7 @@ function wordsOf({ item, notes }: KeptWords) {
 
 /** What the creature may remember: an item as its species' catalogue calls it, and what its keeper, not a sitter, reflected. */
 function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Judged) {
-  const isKeepers = action === "reflect" && caller.run === undefined && asKeeper(caller, caller.agent.id) !== undefined;
+  const isKeepers = action === "reflect" && caller.house.keepsWords && asKeeper(caller, caller.agent.id) !== undefined;
   const note = notes === undefined ? "" : cutLine(notes, LONGEST_NOTE).trim();
   const { category, score } = judgement;
   return {

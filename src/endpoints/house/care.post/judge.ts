@@ -21,14 +21,13 @@ export const UNJUDGED: Judged = { item: NO_ITEM, judgement: UNAVAILABLE };
 
 export async function judge(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
-  { agent, run }: Pick<Caller, "agent" | "run">,
+  { agent, house }: Pick<Caller, "agent" | "house">,
   species: SpeciesNature,
   action: CareAction,
   item: string | undefined,
 ): Promise<Judged> {
   if (item === undefined || !isItemAction(action)) return UNJUDGED;
-  // What a model makes of a phrase must not decide a run (TRIAL-4).
-  if (run !== undefined) return { item: { category: null, isTask: isTaskItem(item) }, judgement: UNAVAILABLE };
+  if (!house.judgesItems) return { item: { category: null, isTask: isTaskItem(item) }, judgement: UNAVAILABLE };
   const approved = (await approvedItemsOf(database, species))[action];
   const judgement = await itemJudge.judge({ item, action, family: species.family, approved, agentId: agent.id });
   return { item: { category: judgement.category, isTask: isTaskItem(item) }, judgement };

@@ -28,12 +28,11 @@ export const eventsEndpoint = endpoint(
   events,
   async (call, services: Needs<"config" | "database" | "longPollHub" | "now">) => {
     const first = await look(call, services, call.caller, sinceOf(call), call.now);
-    // The clock of a run stands still, so there is nothing to wait for.
-    const { run } = call.caller;
-    const isWaiting = run === undefined && call.query.wait > 0 && first.told.events.length === 0;
+    const { clockStandsStill } = call.caller.house;
+    const isWaiting = !clockStandsStill && call.query.wait > 0 && first.told.events.length === 0;
     const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
     const { agent, creatures } = caller;
-    const now = houseTime(agent, run === undefined ? services.now() : call.now);
+    const now = houseTime(agent, clockStandsStill ? call.now : services.now());
     const cursor = textOf(told.cursor);
     return {
       events: told.events.map((event) => eventView(services.config.baseUrl, event)),
@@ -82,7 +81,7 @@ async function look(
   const { clockTrusted } = call;
   const hasChanged = await saveDueChanges(database, found.agent, found.creatures, { now, clockTrusted });
   const caller = hasChanged ? await call.reload() : found;
-  const leftOut = caller.run?.scenario.blind === true ? "feeding_due" : undefined;
+  const leftOut = caller.house.hiddenEvent;
   return { caller, told: await eventsSince(database, { ...caller, now }, since, { limit: call.query.limit, leftOut }) };
 }
 

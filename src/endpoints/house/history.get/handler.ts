@@ -31,7 +31,7 @@ const MOST_ROWS = 10_500;
 type HistoryAnswer = ResponseOf<typeof history>;
 
 export const historyEndpoint = endpoint(history, async (call, { database, coldLog }: Needs<"database" | "coldLog">) => {
-  const { agent, outages, run } = call.caller;
+  const { agent, outages, house } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";
   const limit = call.query.limit ?? (isDocument ? MOST_ROWS : DEFAULT_ROWS);
@@ -46,9 +46,10 @@ export const historyEndpoint = endpoint(history, async (call, { database, coldLo
   }
   const clock = houseTime(agent, call.now);
   const now = shownAt(presentCreature(stored, outages, clock), clock);
-  // The log of a run starts with its account: its clock says nothing of real time.
-  const since =
-    run === undefined ? logSince(stored.creature.adoptedAt, agent.clockOffsetMs) : logSince(agent.createdAt);
+  // Where the clock says nothing of real time, the log starts with the account.
+  const since = house.clockStandsStill
+    ? logSince(agent.createdAt)
+    : logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };
   const rows = await careOf(database, coldLog, span, { limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
