@@ -13,7 +13,7 @@ import { lanesOf } from "../http/guard/lanes.ts";
 import { Failure } from "../http/respond/errors.ts";
 import type { RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Needs, Services } from "../http/request/services.ts";
-import { serve } from "../http/request/pipeline.ts";
+import { serve } from "../http/pipeline/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
 import { readAccount } from "../contracts/auth/account.get.ts";

@@ -9,7 +9,7 @@ import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
-import { sitterRefused } from "../http/request/authorize.ts";
+import { sitterRefused } from "../http/sitters/admit.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
 import type { GeneralCode } from "../contracts/kit/general-errors.ts";
 import { GENERAL_ERRORS } from "../contracts/kit/general-errors.ts";

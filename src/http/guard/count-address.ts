@@ -39,36 +39,34 @@ export interface Reservation {
 }
 
 /**
- * Reserves a slot by address, where the limit counts only calls that take effect; undefined where it counts all. The reply
- * shows the standing among those, also when there were too many others.
+ * Reserves a slot by address, where the limit counts only calls that take effect. The reply shows the standing among those,
+ * also when there were too many others.
  */
 export async function reserveByAddress(
   { name, limit }: Limited,
   request: RequestContext,
   { limiter }: Counting,
-): Promise<Reservation | undefined> {
-  if (limit.others === undefined) return undefined;
+  held: { reservation: Reservation | undefined },
+): Promise<void> {
   const { address, now } = request;
   const counter = limit.counter ?? name;
-  const others: Limited = { name: `${counter}:others`, limit: { ...limit, max: limit.others } };
+  const others: Limited = { name: `${counter}:others`, limit: { ...limit, max: limit.others ?? limit.max } };
   const giveBack = async (): Promise<void> => {
     request.standing = await limiter.giveBack(counter, limit, address, now);
   };
   const standing = await limiter.consume(counter, limit, address, now);
   request.standing = standing;
-  if (standing.exceeded) await giveBack();
-  // A lost answer can be asked for again, whatever else was done in the meantime.
-  const meanwhile = insteadOfRegistration();
-  if (standing.exceeded && headerOf(request, "idempotency-key") === undefined) {
-    throw rateLimited(standing, now, meanwhile);
+  const keep = async () => void (await limiter.giveBack(others.name, others.limit, address, now));
+  held.reservation = { giveBack, keep };
+  if (standing.exceeded) {
+    await giveBack();
+    // A lost answer can be asked for again, whatever else was done in the meantime.
+    const refusal = rateLimited(standing, now, insteadOfRegistration());
+    held.reservation = { refusal, keep: nothing, giveBack: nothing };
+    if (headerOf(request, "idempotency-key") === undefined) throw refusal;
   }
   const other = await limiter.consume(others.name, others.limit, address, now);
-  if (other.exceeded) {
-    if (!standing.exceeded) await giveBack();
-    throw rateLimited(other, now, meanwhile);
-  }
-  if (standing.exceeded) return { refusal: rateLimited(standing, now, meanwhile), keep: nothing, giveBack: nothing };
-  return { giveBack, keep: async () => void (await limiter.giveBack(others.name, others.limit, address, now)) };
+  if (other.exceeded) throw rateLimited(other, now, insteadOfRegistration());
 }
 
 async function nothing(): Promise<void> {}

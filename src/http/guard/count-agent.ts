@@ -5,12 +5,9 @@ import type { Rail } from "../../payments/rail.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { currentSlot } from "../../platform/slot.ts";
-import { isJsonObject } from "../../platform/json.ts";
-import type { Caller } from "../../store/accounts/callers.ts";
-import type { CallerRun } from "../../store/trials/caller-run.ts";
 import type { Limited } from "../../contracts/kit/contract.ts";
 import { refuseIfExceeded } from "./count-address.ts";
-import type { Body, RequestContext, Standing } from "../message/request-context.ts";
+import type { RequestContext, Standing } from "../message/request-context.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 interface Counting {
@@ -20,36 +17,12 @@ interface Counting {
 }
 
 /**
- * All calls of all runs of an owner share one window, in place of the contracts' own: runs are cheap to start, and what they
- * cost is others' time. So a visit counts as its actions (TRIAL-10).
- */
-const RUN: Limited = { name: "runs", limit: { by: "agent", max: 600, windowSeconds: 60 } };
-
-/** How many calls of a run a call counts as. */
-function weightOf(body: Body): number {
-  const actions = body.kind === "json" && isJsonObject(body.value) ? body.value["actions"] : undefined;
-  return Array.isArray(actions) ? Math.max(1, actions.length) : 1;
-}
-
-/** Counts a call with a run's key, for the account that plays. */
-export async function countInRun(
-  request: RequestContext,
-  { agent, run }: Pick<Caller, "agent"> & { readonly run: CallerRun },
-  body: Body,
-  { limiter }: Pick<Counting, "limiter">,
-): Promise<void> {
-  request.agentId = agent.id;
-  request.standing = await limiter.consume(RUN.name, RUN.limit, run.ownerId, request.now, weightOf(body));
-  await refuseLater(request.standing, request.now);
-}
-
-/**
  * Refusing a call that comes too often costs a look at its key. So the refusal takes a moment, in which further calls of the
  * same key wait: whoever does not wait by itself is made to.
  */
 const REFUSAL_MS = 100;
 
-async function refuseLater(standing: Standing, now: RealInstant): Promise<void> {
+export async function refuseLater(standing: Standing, now: RealInstant): Promise<void> {
   if (standing.exceeded) await currentSlot()?.resting(async () => sleep(REFUSAL_MS));
   refuseIfExceeded(standing, now);
 }

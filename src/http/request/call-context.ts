@@ -30,7 +30,7 @@ import type { RequestContext } from "../message/request-context.ts";
 import { headerOf } from "../message/request-context.ts";
 import type { IdempotencyScope, IdempotentCall, Replay } from "../guard/idempotency.ts";
 import { fingerprintOf, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
-import { refuseOutsideRun } from "./authorize.ts";
+import type { Role } from "./role.ts";
 import type { Input } from "./validate.ts";
 import { tagOf } from "../respond/tags.ts";
 import type { Services } from "./services.ts";
@@ -53,6 +53,7 @@ export interface Admitted {
   readonly idempotent: IdempotentCall | undefined;
   /** What the call gets when it is not a repeated one. */
   readonly refusal?: Failure | undefined;
+  readonly role?: Role | undefined;
 }
 
 export class CallContext {
@@ -88,15 +89,15 @@ export class CallContext {
 
   /** What the handler answers. The contract has made sure that everything is what its type says. */
   async answeredBy(handler: Handler<Contract>): Promise<Answer | TextAnswer | StreamAnswer> {
-    return this.#run<Contract, Answer | TextAnswer | StreamAnswer>((call) => handler(call, this.#services));
+    return this.#attempt<Contract, Answer | TextAnswer | StreamAnswer>((call) => handler(call, this.#services));
   }
 
   async part<C extends Contract, Result>(
     contract: C,
     { index, caller, query, body }: Part<C>,
-    run: (call: Call<C>) => Promise<Result>,
+    work: (call: Call<C>) => Promise<Result>,
   ): Promise<Result> {
-    const { request, idempotent } = this.#admitted;
+    const { request, idempotent, role } = this.#admitted;
     const own = idempotent && {
       // A header cannot contain a line feed, so no caller can send this key.
       key: `${idempotent.key}\n${index}`,
@@ -104,20 +105,20 @@ export class CallContext {
     };
     const authenticated = { caller, record: undefined, clockTrusted: this.clockTrusted };
     const input = { params: undefined, query, body };
-    const part = new CallContext(contract, { request, input, authenticated, idempotent: own }, this.#services);
+    const part = new CallContext(contract, { request, input, authenticated, idempotent: own, role }, this.#services);
     const key = part.recordKey();
     const record = key && (await findIdempotencyRecord(this.#services.database, key.agentId, key.keyHash));
     replayIfAnswered({ ...authenticated, record }, own, this.now);
-    const result = await part.#run(run);
+    const result = await part.#attempt(work);
     const said = new Set(this.#warnings.map(({ message }) => message));
     this.#warnings.push(...part.#warnings.filter(({ message }) => !said.has(message)));
     return result;
   }
 
-  async #run<C extends Contract, Result>(run: (call: Call<C>) => Promise<Result>): Promise<Result> {
+  async #attempt<C extends Contract, Result>(work: (call: Call<C>) => Promise<Result>): Promise<Result> {
     try {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: validation made the input what the contract's types say
-      return await run(this as unknown as Call<C>);
+      return await work(this as unknown as Call<C>);
     } catch (thrown) {
       throw thrown instanceof TakenIdempotencyKey ? await this.#answerOfTheFirst(thrown.key) : thrown;
     }
@@ -212,11 +213,11 @@ export class CallContext {
   }
 
   async reload(): Promise<Caller> {
-    const { request, idempotent } = this.#admitted;
+    const { request, idempotent, role } = this.#admitted;
     const fresh = await this.#checkKey(idempotent?.key);
     if (fresh === undefined) throw await refusalOfKey(this.#services.database, request.headers);
     refuseSuspended(fresh.caller, this.#services.config.operatorContact);
-    refuseOutsideRun(this.#contract, fresh.caller);
+    role?.readmit?.(this.#contract, fresh.caller);
     replayIfAnswered(fresh, idempotent, this.now);
     this.clockTrusted = fresh.clockTrusted;
     return fresh.caller;
@@ -241,11 +242,10 @@ export class CallContext {
     return record;
   }
 
-  /** The answers of a run are gone after its next move, so they have no budget. */
   #countAnswer(bytes: number): void {
     if (this.caller === undefined) return;
     const { budgets } = this.#services;
-    if (this.caller.run === undefined) budgets.countAnswer(this.caller, bytes, this.now);
+    if (this.caller.house.hasBudgets) budgets.countAnswer(this.caller, bytes, this.now);
     budgets.wrote(this.caller, 0, bytes, this.now);
   }
 

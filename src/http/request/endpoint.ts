@@ -98,7 +98,7 @@ export interface Call<C extends Contract> {
   part<Other extends Contract, Result>(
     contract: Other,
     part: Part<Other>,
-    run: (call: Call<Other>) => Promise<Result>,
+    work: (call: Call<Other>) => Promise<Result>,
   ): Promise<Result>;
   /**
    * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.

@@ -1,139 +1,83 @@
-// The last step of a request: turns its answer, or what was thrown, into a reply.
+// The end of a request: turns its answer, or what was thrown, into a reply.
 import { Unavailable } from "../../platform/dependency.ts";
-import { MOST_QUEUED } from "../../app/visits/call-trail.ts";
-import { isJsonObject } from "../../platform/json.ts";
-import type { Caller } from "../../store/accounts/callers.ts";
-import type { Sitter } from "../../store/accounts/sitters.ts";
-import type { Contract, NextStep } from "../../contracts/kit/contract.ts";
 import { answerIn } from "../../contracts/kit/contract.ts";
-import type { Reservation } from "../guard/count-address.ts";
 import { Replay } from "../guard/idempotency.ts";
 import { withFreeNames } from "../respond/free-names.ts";
-import type { Body, Reply, RequestContext } from "../message/request-context.ts";
+import type { Reply } from "../message/request-context.ts";
 import { JSON_TYPE } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply, fault } from "../respond/failure-reply.ts";
 import { knowsTag } from "../respond/tags.ts";
-import type { RunCall } from "../trials/run-view.ts";
-import { answerForRun, failureForRun } from "../trials/run-view.ts";
-import type { CallContext } from "./call-context.ts";
 import { StreamAnswer, TextAnswer } from "./endpoint.ts";
-import type { Services } from "./services.ts";
-import { answerForSitter, failureForSitter, replayForSitter } from "./authorize.ts";
+import type { Ending, Passing } from "./passing.ts";
+import { withTidings } from "./tidings.ts";
 
-/** What is known of a request while it passes through the pipeline. */
-export interface Progress {
-  readonly contract: Contract;
-  readonly request: RequestContext;
-  readonly services: Services;
-  /** Whether the call is made by an agent. */
-  readonly keyed: boolean;
-  reservation?: Reservation | undefined;
-  /** Set when the key is a sitter's. */
-  sitter?: (Sitter & { readonly keeper: string }) | undefined;
-  /** Set when the key is a run's. */
-  run?: RunCall | undefined;
-  /** Whether a fault of the run makes the answer get lost, whatever it is. */
-  isAnswerLost?: boolean;
-  /** Set once the key matched: whose trail the call belongs to, and what may name a creature. */
-  noting?: { readonly caller: Caller; readonly body: Body };
-}
-
-type Answer = { readonly next_steps: NextStep[] } | TextAnswer | StreamAnswer;
-
-export function respond(answer: Answer, call: CallContext, progress: Progress): Reply {
-  const { contract, request, services, sitter, run } = progress;
+/** The reply to a call that was handled. */
+export function respond(passing: Passing, endings: readonly Ending[]): Reply {
+  const { contract, request, role, handled } = passing;
+  if (handled === undefined) throw new Error("a call is handled before it is answered");
+  const { call, answer } = handled;
   const { status, auth, alternative } = contract;
-  note(progress, status, null);
+  for (const end of endings) end(passing, status, null);
   const isJson = !(answer instanceof TextAnswer || answer instanceof StreamAnswer);
+  const own = role?.headers?.(call.headers) ?? call.headers;
   const headers = {
     "content-type": isJson ? JSON_TYPE : (alternative?.contentType ?? "text/plain"),
-    "cache-control": cacheControlOf(progress),
+    "cache-control": cacheControlOf(passing),
     // A shared cache must not show one agent's answer, or the public's, to another.
     ...(auth === "optional" ? { vary: "authorization, x-api-key" } : {}),
-    ...ownHeaders(call.headers, run),
+    ...own,
   };
-  const { etag } = ownHeaders(call.headers, run);
+  const { etag } = own;
   if (etag !== undefined && knowsTag(request, etag)) return { status: 304, text: "", headers };
   if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
   if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
   const whole = call.whole(answer);
-  if (run !== undefined) return { status, text: answerForRun(whole, run), headers };
-  if (sitter === undefined) return { status, text: JSON.stringify(whole), headers };
-  return { status, text: JSON.stringify(answerForSitter(whole, services.contracts, sitter)), headers };
+  return { status, text: role?.answer?.(whole) ?? JSON.stringify(whole), headers };
 }
 
-export function respondToFailure(thrown: unknown, progress: Progress): Reply {
-  const { contract, keyed, sitter, run, services } = progress;
-  if (thrown instanceof Replay) {
-    note(progress, thrown.status, null);
-    const own = { ...ownHeaders(thrown.headers, run), "idempotency-replayed": "true" };
-    const headers = { "content-type": JSON_TYPE, "cache-control": cacheControlOf(progress), ...own };
-    return { status: thrown.status, text: replayed(thrown.text, progress), headers };
+/** The reply to a call that a stage ended. A stored answer passes the same filters as the first answer did. */
+export async function respondToFailure(thrown: unknown, passing: Passing, endings: readonly Ending[]): Promise<Reply> {
+  const { contract, keyed, role } = passing;
+  const ended = thrown instanceof Replay ? await withTidingsOfNow(thrown, passing) : thrown;
+  if (ended instanceof Replay) {
+    const { status, text } = ended;
+    for (const end of endings) end(passing, status, null);
+    const own = { ...(role?.headers?.(ended.headers) ?? ended.headers), "idempotency-replayed": "true" };
+    const headers = { "content-type": JSON_TYPE, "cache-control": cacheControlOf(passing), ...own };
+    return { status, text: role?.answer?.(answerIn(text)) ?? text, headers };
   }
-  const found = failureFrom(thrown, progress);
+  const found = failureFrom(ended, passing);
   const { nextSteps } = found.more;
-  const creatures = progress.noting?.caller.creatures;
+  const creatures = passing.authenticated?.caller.creatures;
   const known = nextSteps === undefined ? found : found.with({ nextSteps: withFreeNames(nextSteps, creatures) });
-  note(progress, known.status, known.code);
-  const forRun = run === undefined ? known : failureForRun(known, run);
-  const failure = sitter === undefined ? forRun : failureForSitter(forRun, services.contracts, sitter);
+  for (const end of endings) end(passing, known.status, known.code);
+  const failure = role?.failure?.(known) ?? known;
   return failureReply(failure, failure.status === 400 && !keyed ? contract.publicCache : undefined);
 }
 
-/** A stored answer passes the same filters as the first answer did. */
-function replayed(text: string, { services, sitter, run }: Progress): string {
-  if (run !== undefined) return answerForRun(answerIn(text), run);
-  return sitter === undefined ? text : replayForSitter(text, services.contracts, sitter);
+/** A kept answer with what is said of others now, or what went wrong with asking for it. */
+async function withTidingsOfNow(kept: Replay, passing: Passing): Promise<unknown> {
+  const { endpoint, authenticated, body, request, services } = passing;
+  if (endpoint.tidings === undefined || authenticated === undefined) return kept;
+  const { caller } = authenticated;
+  const sent = body.kind === "json" ? body.value : undefined;
+  try {
+    const answer = answerIn(kept.text);
+    const told = await endpoint.tidings(answer, { caller, now: request.now, body: sent }, services);
+    const text = told === undefined ? kept.text : JSON.stringify(withTidings(answer, told));
+    return new Replay(kept.status, text, kept.headers);
+  } catch (wrong) {
+    return wrong;
+  }
 }
 
-/** The headers that a handler set. A tag is made from all that can be seen otherwise, so a blind run gets none. */
-function ownHeaders(headers: Readonly<Record<string, string>>, call: RunCall | undefined): Record<string, string> {
-  const { etag, ...others } = headers;
-  return etag === undefined || call?.run.scenario.blind === true ? others : { ...others, etag };
-}
-
-/** Calls with which an account is looked into, not a creature looked after. */
-const NOT_VISITS: ReadonlySet<string> = new Set(["incidents", "moveClock", "readClock"]);
-
-/** Appends the call to its agent's trail. Calls without a good key belong to no one. */
-function note({ contract, request, services, noting }: Progress, status: number, code: string | null): void {
-  const { queue } = services.callTrail;
-  if (noting === undefined || queue.length >= MOST_QUEUED || (code === null && NOT_VISITS.has(contract.name))) return;
-  const { caller, body } = noting;
-  const { agent, sitter, creatures, run } = caller;
-  // Nobody asks why a visit in a run was late.
-  if (run !== undefined) return;
-  const call = {
-    agentId: agent.id,
-    clockOffsetMs: agent.clockOffsetMs,
-    operation: `${contract.method} ${contract.path}`,
-    status,
-    bySitter: sitter !== undefined,
-    requestId: request.id,
-    now: request.now,
-  };
-  const { refusals = [] } = request;
-  const reasons = code === null ? refusals : [{ code, creatureId: targetIn(request, body) }];
-  if (reasons.length === 0) queue.push({ ...call, code: null, creatureId: null });
-  // Only creatures that live here: other ids would make every call a different one.
-  const known = (wanted: unknown) => creatures.find(({ creature }) => creature.id === wanted)?.creature.id ?? null;
-  for (const reason of reasons) queue.push({ ...call, code: reason.code, creatureId: known(reason.creatureId) });
-}
-
-/** What a refused call named as its creature. */
-function targetIn({ search }: RequestContext, body: Body): unknown {
-  if (body.kind === "json" && isJsonObject(body.value)) return body.value["creature_id"] ?? body.value["id"];
-  const query = new URLSearchParams(search);
-  return query.get("creature_id") ?? query.get("id");
-}
-
-function cacheControlOf({ keyed, contract }: Progress): string {
+function cacheControlOf({ keyed, contract }: Passing): string {
   return keyed ? "private, no-store" : (contract.publicCache ?? "no-store");
 }
 
 /** What was thrown, as a failure. A fault of ours is logged and says no more than the contract's text. */
-function failureFrom(thrown: unknown, { contract, request, services }: Progress): Failure {
+function failureFrom(thrown: unknown, { contract, request, services }: Passing): Failure {
   if (thrown instanceof Failure && (thrown.status < 500 || thrown.cause === undefined)) return thrown;
   // A dependency logs when it goes away and comes back.
   if (!(thrown instanceof Unavailable)) {

@@ -10,7 +10,7 @@ import { requestIdOf } from "../message/request-context.ts";
 import type { Endpoint } from "../request/endpoint.ts";
 import type { Target } from "../request/observe.ts";
 import { observed } from "../request/observe.ts";
-import { serve } from "../request/pipeline.ts";
+import { serve } from "../pipeline/pipeline.ts";
 import { readBody, readBytes } from "../request/read-body.ts";
 import type { Services } from "../request/services.ts";
 import { anyOrigin, crossOriginHeaders } from "../respond/cross-origin.ts";

@@ -4,7 +4,7 @@ import { reportFor, visitAll } from "../../../app/visits/visit.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { answerIn } from "../../../contracts/kit/contract.ts";
 import { Replay } from "../../../http/guard/idempotency.ts";
-import { withinScope } from "../../../http/request/authorize.ts";
+import { withinScope } from "../../../http/sitters/admit.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -73,7 +73,7 @@ async function resultOf(
 ): Promise<{ readonly result: Result; readonly caller: Caller; readonly isReplayed: boolean }> {
   try {
     const query = { view: "compact" } as const;
-    withinScope(care, caller, { params: undefined, query, body: action });
+    if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
     const given = await call.part(care, { index, caller, query, body: action }, (part) =>
       careOnce(part, services, doneOf),
     );

@@ -1,43 +1,33 @@
-// Whether an authenticated caller may make this call. A contract says whether sitters may call it at all, and for what;
-// the key says for which creatures and actions. Everything else is rejected.
-import type { Caller } from "../../store/accounts/callers.ts";
+// The stage of a sitter's key. A contract says whether sitters may call it at all, and for what; the key says for which
+// creatures and actions. Everything else is rejected.
 import type { Sitter } from "../../store/accounts/sitters.ts";
 import type { Contract, NextStep, WrittenAnswer } from "../../contracts/kit/contract.ts";
-import { answerIn, snakeCase, takesTarget } from "../../contracts/kit/contract.ts";
+import { snakeCase, takesTarget } from "../../contracts/kit/contract.ts";
 import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
 import { status } from "../../contracts/house/status.get.ts";
-import { readClock } from "../../contracts/house/clock.get.ts";
-import { readTrialRun } from "../../contracts/trials/run.get.ts";
 import { iso } from "../../platform/clock.ts";
 import type { JsonObject } from "../../platform/json.ts";
 import { isJsonObject } from "../../platform/json.ts";
-import { refuseSuspended } from "../guard/key-check.ts";
 import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
-import { inputInRun, isOpenIn } from "../trials/run-input.ts";
-import type { Input } from "./validate.ts";
-import { invalidInput } from "./validate.ts";
+import { forCaller } from "../request/passing.ts";
+import type { Input } from "../request/validate.ts";
+import { invalidInput } from "../request/validate.ts";
 
-export function authorize(contract: Contract, caller: Caller, operatorContact: string | undefined): void {
-  if (contract.whileSuspended !== true || caller.sitter !== undefined) refuseSuspended(caller, operatorContact);
-  if (caller.sitter !== undefined && contract.sitter === undefined) throw sitterRefused(caller.sitter);
-  refuseOutsideRun(contract, caller);
-}
+export const admitSitter = forCaller((passing, { agent, sitter }) => {
+  if (sitter === undefined) return;
+  const { contracts } = passing.services;
+  if (passing.contract.sitter === undefined) throw sitterRefused(sitter);
+  const sitting = { ...sitter, keeper: agent.username };
+  passing.role = {
+    input: (contract, input) => withinScope(contract, sitter, input),
+    answer: (answer) => JSON.stringify(answerForSitter(answer, contracts, sitting)),
+    failure: (failure) => failureForSitter(failure, contracts, sitting),
+  };
+});
 
-/** What a run's key may still call once the run is over. */
-const OPEN_AFTERWARD: ReadonlySet<string> = new Set([readClock.name, readTrialRun.name]);
-
-/** Throws for a call that is closed in the caller's run, and for nearly every call once it is over. */
-export function refuseOutsideRun(contract: Contract, { run }: Pick<Caller, "run">): void {
-  if (run === undefined) return;
-  if (!isOpenIn(run.scenario, contract)) throw Failure.general("not_in_a_run");
-  if (run.over && !OPEN_AFTERWARD.has(contract.name)) throw Failure.general("run_over");
-}
-
-/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. Or as a run may. */
-export function withinScope(contract: Contract, { sitter, run }: Caller, input: Input): Input {
-  if (run !== undefined) return inputInRun(run.scenario, input);
-  if (sitter === undefined) return input;
+/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
+export function withinScope(contract: Contract, sitter: Scope, input: Input): Input {
   const place = contract.method === "GET" ? "query" : "body";
   const given = isJsonObject(input[place]) ? input[place] : {};
   const wanted = given["creature_id"] ?? given["id"];
@@ -94,7 +84,7 @@ function forKeeperAlone(steps: readonly NextStep[], left: readonly NextStep[]): 
 }
 
 /** An answer as a sitter gets it: it says whose creatures these are, and has only those steps. */
-export function answerForSitter(
+function answerForSitter(
   { next_steps = [], ...answer }: Pick<WrittenAnswer, "next_steps"> & { readonly recommended_checkin?: unknown },
   contracts: readonly Contract[],
   sitter: Sitting,
@@ -124,13 +114,8 @@ function isNoLook(each: NextStep): boolean {
   return !("endpoint" in each) || pathOf(each) !== status.path;
 }
 
-/** A stored answer passes the same filter as the first answer did. */
-export function replayForSitter(text: string, contracts: readonly Contract[], sitter: Sitting): string {
-  return JSON.stringify(answerForSitter(answerIn(text), contracts, sitter));
-}
-
 /** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */
-export function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: Scope): Failure {
+function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: Scope): Failure {
   const steps = stepsForSitter(failure.more.nextSteps ?? [], contracts, scope);
   return failure.with({ nextSteps: steps.length === 0 ? [towardsDiscovery()] : steps });
 }

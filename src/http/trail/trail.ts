@@ -1,0 +1,38 @@
+// The trail of an agent: what it called and what came of it, for those who ask why a visit was late (INCIDENT rules).
+import { MOST_QUEUED } from "../../app/visits/call-trail.ts";
+import { isJsonObject } from "../../platform/json.ts";
+import type { Body, RequestContext } from "../message/request-context.ts";
+import type { Ending } from "../request/passing.ts";
+
+/** Calls with which an account is looked into, not a creature looked after. */
+const NOT_VISITS: ReadonlySet<string> = new Set(["incidents", "moveClock", "readClock"]);
+
+/** Appends the call to its agent's trail. Calls without a good key belong to no one. */
+export const noteInTrail: Ending = ({ contract, request, services, authenticated, body }, status, code) => {
+  const { queue } = services.callTrail;
+  if (authenticated === undefined || queue.length >= MOST_QUEUED) return;
+  const { agent, sitter, creatures, house } = authenticated.caller;
+  if (!house.keepsTrail || (code === null && NOT_VISITS.has(contract.name))) return;
+  const call = {
+    agentId: agent.id,
+    clockOffsetMs: agent.clockOffsetMs,
+    operation: `${contract.method} ${contract.path}`,
+    status,
+    bySitter: sitter !== undefined,
+    requestId: request.id,
+    now: request.now,
+  };
+  const { refusals = [] } = request;
+  const reasons = code === null ? refusals : [{ code, creatureId: targetIn(request, body) }];
+  if (reasons.length === 0) queue.push({ ...call, code: null, creatureId: null });
+  // Only creatures that live here: other ids would make every call a different one.
+  const known = (wanted: unknown) => creatures.find(({ creature }) => creature.id === wanted)?.creature.id ?? null;
+  for (const reason of reasons) queue.push({ ...call, code: reason.code, creatureId: known(reason.creatureId) });
+};
+
+/** What a refused call named as its creature. */
+function targetIn({ search }: RequestContext, body: Body): unknown {
+  if (body.kind === "json" && isJsonObject(body.value)) return body.value["creature_id"] ?? body.value["id"];
+  const query = new URLSearchParams(search);
+  return query.get("creature_id") ?? query.get("id");
+}
