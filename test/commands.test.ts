@@ -1,7 +1,9 @@
-// Every command that a document, a comment or a message names exists: npm scripts, runs by name, and files to run.
-import { existsSync, readFileSync } from "node:fs";
+// Every command that a document, a comment or a message names exists: npm scripts, runs by name, steps of the gate, tests,
+// and files to run.
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { STEPS } from "../scripts/check/steps.ts";
 import { filesOfCheckout } from "./processes/clone.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -10,39 +12,53 @@ const TEXT = /\.(?:md|ts|mjs|py|sh|ya?ml|json|toml|ini|cfg|conf|service|example)
 /** What was, and this file. */
 const LEFT_OUT = /^CHANGELOG\.md$|^test\/commands\.test\.ts$|^package-lock\.json$|\.lock$/;
 
-function faultOf(command: string): string | undefined {
-  const [, script = "", run] = /^npm run (?:--silent )?([\w-]+(?::\w+)?)(?: -- ([a-z]+))?/.exec(command) ?? [];
-  if (script !== "" && scripts[script] === undefined) return "there is no such script";
-  const isNamed = script === "bench" || script === "faults";
-  if (isNamed && run !== undefined && !existsSync(join(ROOT, "scripts", script, `${run}.ts`))) return "no such run";
-  const file = /^node ((?:scripts|src|tools)\/\S+\.ts)/.exec(command)?.[1];
-  return file !== undefined && !existsSync(join(ROOT, file)) ? "there is no such file" : undefined;
+const isThere = (path = ""): boolean => existsSync(join(ROOT, path));
+/** A test may be named by how its path begins. */
+const isTested = (path: string): boolean => !path.includes("/") || globSync(`${path}*`, { cwd: ROOT }).length > 0;
+const isStep = (step: string): boolean => STEPS.some(({ name }) => name === step);
+
+/** What a command looks like, and whether one with these words exists. */
+const COMMANDS: readonly (readonly [command: RegExp, exists: (...words: string[]) => boolean])[] = [
+  [/npm run (?:--silent )?([a-z][\w-]*(?::\w+)?)/g, (name = "") => name in scripts],
+  [/npm run (bench|faults) -- ([a-z]+)/g, (folder, name) => isThere(`scripts/${folder}/${name}.ts`)],
+  [/(?:check --|\.ci\/run)(?: --full)? --only ([a-z][\w,-]*)/g, (names = "") => names.split(",").every(isStep)],
+  [/node ((?:scripts|src|tools)\/[\w./-]+\.ts)/g, isThere],
+  [/vitest run((?: [\w./-]+)+)/g, (paths = "") => paths.split(" ").every(isTested)],
+  [/(\.ci\/[a-z]+)/g, isThere],
+];
+
+function commandsIn(text: string): readonly { readonly command: string; readonly exists: boolean }[] {
+  return COMMANDS.flatMap(([pattern, exists]) =>
+    [...text.matchAll(pattern)].map(([command, ...words]) => ({ command, exists: exists(...words) })),
+  );
 }
 
 test("every command that a file names exists", async () => {
-  const faults: string[] = [];
-  let seen = 0;
-  for (const file of (await filesOfCheckout()).filter((each) => TEXT.test(each) && !LEFT_OUT.test(each))) {
-    const text = readFileSync(join(ROOT, file), "utf8");
-    for (const [command] of text.matchAll(
-      /npm run (?:--silent )?[a-z][\w-]*(?::\w+)?(?: -- [a-z]+)?|node (?:scripts|src|tools)\/\S+\.ts/g,
-    )) {
-      seen++;
-      const fault = faultOf(command);
-      if (fault !== undefined) faults.push(`${file}: ${command}: ${fault}`);
-    }
-  }
-  expect(faults).toEqual([]);
-  expect(seen).toBeGreaterThan(100);
+  const files = (await filesOfCheckout()).filter((each) => TEXT.test(each) && !LEFT_OUT.test(each));
+  const named = files.flatMap((file) =>
+    commandsIn(readFileSync(join(ROOT, file), "utf8")).map(({ command, exists }) => [exists, `${file}: ${command}`]),
+  );
+  expect(named.filter(([exists]) => exists === false).map(([, command]) => command)).toEqual([]);
+  expect(named.length).toBeGreaterThan(100);
 });
 
 test("there are eighteen npm scripts", () => {
   expect(Object.keys(scripts)).toHaveLength(18);
 });
 
-test("a command that does not exist is found", () => {
-  expect(faultOf("npm run test:nothing")).toBe("there is no such script");
-  expect(faultOf("npm run nothing")).toBe("there is no such script");
-  expect(faultOf("npm run bench -- nothing")).toBe("no such run");
-  expect(faultOf("node scripts/nothing.ts")).toBe("there is no such file");
+test.each([
+  ["npm run test:nothing", false],
+  ["npm run nothing", false],
+  ["node scripts/nothing.ts", false],
+  ["check -- --only lint,nothing", false],
+  ["vitest run test/commands test/nothing", false],
+  [".ci/nothing", false],
+  ["vitest run test/commands src/web", true],
+  [".ci/run", true],
+])("what %s names: %s", (text, exists) => {
+  expect(commandsIn(text)[0]?.exists).toBe(exists);
+});
+
+test("a run by name that does not exist is found", () => {
+  expect(commandsIn("npm run bench -- nothing").map((each) => each.exists)).toEqual([true, false]);
 });
