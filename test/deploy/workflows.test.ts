@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { STEPS } from "../../scripts/check/steps.ts";
 import { readDocument } from "../documents.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -12,6 +13,7 @@ interface Job {
   readonly "timeout-minutes"?: number;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly container?: string;
+  readonly strategy?: { readonly matrix: { readonly shard: readonly string[] } };
   readonly steps?: readonly {
     readonly uses?: string;
     readonly run?: string;
@@ -48,8 +50,9 @@ test.each(["ci", "release"])("%s reads by default, pins its actions and gives no
 test("CI runs the gate on the Node of this checkout, and a release runs it first", () => {
   const { on, jobs } = workflow("ci");
   expect(on).toHaveProperty("pull_request");
-  expect(runsOf(jobs["gate"] ?? {})).toContain(".ci/run");
-  expect(jobs["gate"]?.container).toBe(`node:${readDocument(".node-version").trim()}-trixie`);
+  const image = `node:${readDocument(".node-version").trim()}-trixie`;
+  for (const [name, { container }] of Object.entries(jobs))
+    expect(container, name).toBe(name === "image" ? undefined : image);
   const release = workflow("release");
   expect(release.on).toEqual({ push: { tags: ["v*"] } });
   expect(release.jobs["gate"]).toEqual({ uses: "./.github/workflows/ci.yml" });
@@ -61,6 +64,33 @@ test("CI runs the gate on the Node of this checkout, and a release runs it first
     if (script !== undefined) expect(Object.keys(scripts)).toContain(script);
   }
   expect(runsOf(release.jobs["build"] ?? {})).toContain("npm run release -- --dry-run --archive");
+});
+
+/** What a job gives to .ci/run. */
+function stepsOf(job: Job): readonly string[] {
+  const lines = runsOf(job).flatMap((run) => /\.ci\/run (?:--full )?--only ([\w,-]+)/.exec(run)?.[1] ?? []);
+  return lines.flatMap((names) => names.split(","));
+}
+
+test("every job of CI runs steps of the check, and together they are the gate and the image", () => {
+  const { jobs } = workflow("ci");
+  for (const [name, job] of Object.entries(jobs)) expect(stepsOf(job), name).not.toEqual([]);
+  const gate = STEPS.filter((step) => step.gate !== undefined).map(({ name }) => name);
+  expect(Object.values(jobs).flatMap(stepsOf).toSorted()).toEqual([...gate, "image"].toSorted());
+});
+
+test("the tests of the house are all in one part or another", () => {
+  const { strategy } = workflow("ci").jobs["house"] ?? {};
+  const { shard = [] } = strategy?.matrix ?? {};
+  expect(shard).toEqual(shard.map((_, at) => `${at + 1}/${shard.length}`));
+  expect(shard.length).toBeGreaterThan(1);
+});
+
+test("CI starts compose by the lines of docs/operating.md", () => {
+  const document = readDocument("docs/operating.md").replaceAll(/^ +/gm, "");
+  const runs = runsOf(workflow("ci").jobs["image"] ?? {}).filter((run) => /^(?:docker compose|cp )/.test(run));
+  expect(runs).toHaveLength(2);
+  for (const run of runs) expect(document).toContain(run.replaceAll(/^ +/gm, "").trim());
 });
 
 test("whoever runs the code of packages has no rights, and whoever has rights installs nothing", () => {
