@@ -16,8 +16,7 @@ import { OPERATIONS } from "../generated/operations.ts";
 import { completions } from "./commands/completions.ts";
 import { fitted, forHouse } from "./commands/watch.ts";
 import { exitCodeOf, failureText } from "./failure.ts";
-import { shortNameOf } from "./names.ts";
-import { inCommandWords, nextCommand } from "./next-command.ts";
+import { inCommandWords, nextCommand, shortNameOf } from "./next-command.ts";
 import { buildProgram } from "./program.ts";
 import { withoutErased } from "./secret.ts";
 import { cut, table, widthOf } from "./text.ts";
@@ -108,6 +107,7 @@ describe("lists fit 80 columns", () => {
       category: "oldest_living",
       leaderboard: [entry, { ...entry, rank: 2, creature_name: "小猫小猫小猫小猫小猫小猫小猫" }],
       house_stats: { creatures_alive: 2, creatures_dead: 0, total_agents: 1 },
+      next_steps: [],
     });
     const shown = await ask(house.url, "hall");
     house.close();
@@ -122,6 +122,7 @@ describe("lists fit 80 columns", () => {
       gravestones: [{ ...grave, cause: "neglect", died_at: "2026-11-16T12:00:00Z", epitaph_short: "word ".repeat(40) }],
       pagination: { page: 1, pages: 1, total: 1 },
       message: "One gravestone.",
+      next_steps: [],
     });
     const shown = await ask(house.url, "graveyard", "--agent", "bob");
     await ask(house.url, "graveyard");
@@ -148,8 +149,8 @@ describe("lists fit 80 columns", () => {
     const profile = { ...one, feeding_window_hours: 6, innate_traits: [], personality };
     const likes = { creature: { name: "Pip", species: "Owl" }, preferences: { feed: Array(20).fill("fresh tuna") } };
     const answers: readonly (readonly [object, readonly string[], string])[] = [
-      [{ built_in, species: [], pagination: { page: 1, pages: 1 } }, ["species"], "/api/house/species"],
-      [{ species: profile }, ["species", "Maine Coon"], "/api/house/species/maine-coon"],
+      [{ built_in, species: [], pagination: { page: 1, pages: 1 }, next_steps: [] }, ["species"], "/api/house/species"],
+      [{ species: profile, next_steps: [] }, ["species", "Maine Coon"], "/api/house/species/maine-coon"],
       [{ ...likes, discovered: {}, note: personality, next_steps: [] }, ["preferences"], "/api/house/preferences"],
     ];
     for (const [answer, args, path] of answers) {

@@ -1,12 +1,14 @@
 // `--creature` takes an id or a name. Names are looked up among the living creatures.
 import type { Context } from "./context.ts";
 import { CliError } from "./failure.ts";
-import { rememberHousehold } from "./names.ts";
+import { rememberHousehold } from "./next-command.ts";
 import { plain } from "./plain.ts";
 import { saveNames } from "./profile.ts";
 import { localized } from "./time.ts";
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
 
 export interface CreatureOption {
   readonly creature?: string;
@@ -28,7 +30,7 @@ const MOST_PAGES = 10;
 
 /** The id of a creature that was released, by its id or its name. */
 export async function released({ client }: Context, creature: string): Promise<string> {
-  if (UUID.test(creature)) return creature;
+  if (isId(creature)) return creature;
   const found = new Map<string, string>();
   let since: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
@@ -55,7 +57,7 @@ export async function released({ client }: Context, creature: string): Promise<s
 /** The fields that name the creature; empty if none was named. */
 export async function chosen(context: Context, { creature }: CreatureOption): Promise<{ creature_id?: string }> {
   if (creature === undefined) return {};
-  if (UUID.test(creature)) return { creature_id: creature };
+  if (isId(creature)) return { creature_id: creature };
   const answer = await context.client.checkStatus();
   const others = "gravestone" in answer ? [] : (answer.other_creatures ?? []);
   const household = [answer.creature, ...others];

@@ -1,10 +1,8 @@
 // How a command fails: what went wrong, what to do about it, and an exit code for scripts.
-import type { NextStep } from "../generated/types.ts";
 import { DenkeeperError } from "../errors.ts";
 import type { Fields } from "./json.ts";
 import { fieldsOf } from "./json.ts";
-import { shortNameOf } from "./names.ts";
-import { inCommandWords, nextCommand, quoted, typable } from "./next-command.ts";
+import { inCommandWords, nextLines, quoted, shortNameOf, typable } from "./next-command.ts";
 import { plain } from "./plain.ts";
 import { counted } from "./style.ts";
 import { localized } from "./time.ts";
@@ -50,10 +48,6 @@ export function failureJson(error: unknown): Record<string, unknown> {
   return { error: error instanceof Error ? error.message : String(error), code: "fault" };
 }
 
-function stepLines(steps: readonly NextStep[]): readonly string[] {
-  return steps.slice(0, 3).map((step) => `  ${nextCommand(step)}`);
-}
-
 /** Where a command is used in another way than the API. */
 const SUGGESTIONS: Readonly<Partial<Record<DenkeeperError["code"], string>>> = {
   no_key: "Register, or save a key you already have:\n  denkeeper register <username>\n  denkeeper login",
@@ -84,7 +78,9 @@ export function failureText(error: unknown): string {
       .map(fieldsOf)
       .map(({ id, ...told }) => `  ${listed(told)}: --creature ${quoted(shortNameOf(String(id), household))}`),
     ...(wait === undefined || exitCodeOf(error) === EXIT.refusedByService ? [] : [`Wait ${counted(wait, "second")}.`]),
-    ...(steps.length === 0 ? [] : ["Next:", ...stepLines(steps)]),
+    ...nextLines(steps)
+      .split("\n")
+      .filter((line) => line !== ""),
   ];
   return typable(localized(lines.map(plain).join("\n")));
 }

@@ -1,21 +1,11 @@
 // What a keeper has done so far, and how it is told: a line for each visit, and a summary at the end.
 import type { VisitAnswer } from "../generated/types.ts";
+import { ACTIONS } from "./actions.ts";
 import { bold, counted, paint } from "./style.ts";
 import { duration, localTime } from "./time.ts";
 
 type Result = VisitAnswer["results"][number];
 type Done = Extract<Result, { message: string }>;
-
-/** "feed" as something that was done. */
-const DONE: Readonly<Record<Result["action"], string>> = {
-  feed: "fed",
-  play: "played",
-  clean: "cleaned",
-  medicine: "gave medicine",
-  discipline: "trained",
-  sleep: "put to bed",
-  reflect: "reflected",
-};
 
 export class KeepingRecord {
   /** By the clock of the house, as are all times here. */
@@ -96,7 +86,8 @@ export function visitText(results: readonly Result[], { streak }: { readonly str
 }
 
 function doneText({ action, timing }: Done): string {
-  return timing === undefined ? DONE[action] : `${DONE[action]} ${timing.replaceAll("_", " ")}`;
+  const { done } = ACTIONS[action];
+  return timing === undefined ? done : `${done} ${timing.replaceAll("_", " ")}`;
 }
 
 function praise(taken: readonly Done[], streak: number): string {

@@ -1,8 +1,25 @@
-// A next step of the service as a command to type.
+// A next step of the service as a command to type, which is the last part of most outputs.
 import type { NextStep } from "../generated/types.ts";
 import type { Operation } from "../generated/operations.ts";
 import { operationOf, pathPattern } from "../steps.ts";
-import { shortNameOf } from "./names.ts";
+import { plain } from "./plain.ts";
+import { dim } from "./style.ts";
+
+/** Who lives in the house, as far as this command has learned it, so that a suggested command can name a creature. */
+const residents = new Map<string, string>();
+
+/** Everyone who lives in the house. */
+export function rememberHousehold(creatures: readonly { readonly id: string; readonly name: string }[]): void {
+  for (const { id, name } of creatures) residents.set(id, name);
+}
+
+/** A name that means this creature and no other, as `--creature` takes it; its id if there is none. */
+export function shortNameOf(id: string, household: ReadonlyMap<string, string> = residents): string {
+  const name = household.get(id);
+  if (name === undefined || name !== plain(name) || !/^[\p{L}\p{N}]/u.test(name)) return id;
+  const same = [...household.values()].filter((other) => other.toLowerCase() === name.toLowerCase());
+  return same.length === 1 ? name : id;
+}
 
 /** A word as a shell takes it. */
 export function quoted(value: unknown): string {
@@ -68,12 +85,14 @@ const OF_A_CREATURE: Readonly<Record<string, (id: string, fields: Readonly<Recor
 /** Commands that take something else from the call. */
 const OTHERS: Readonly<Record<string, (fields: Readonly<Record<string, unknown>>) => string>> = {
   "POST /api/house/visit": () => "keep --once",
-  "POST /api/house/adopt": ({ name = "Pip" }) => `adopt ${quoted(name)}`,
+  "POST /api/house/adopt": ({ name = "Pip", species_slug: species }) =>
+    `adopt ${quoted(name)}${species === undefined ? "" : ` --species ${quoted(species)}`}`,
   "POST /api/auth/register": ({ username = "<username>" }) => `register ${quoted(username)}`,
   "POST /api/auth/recover": ({ recovery_code: code = "dkr_..." }) => `recover ${quoted(code)}`,
   "POST /api/house/clock": ({ advance_hours: hours = 1 }) => `clock ${quoted(hours)}`,
   "POST /api/house/hooks/confirm": ({ hook_id: id, code = "CODE" }) =>
     `hooks --confirm ${quoted(id)} --code ${quoted(code)}`,
+  "DELETE /api/house/sitters": ({ sitter_id: id = "{sitter}" }) => `sitters --revoke ${quoted(id)}`,
   "DELETE /api/house/hooks": ({ hook_id: id }) => `hooks --remove ${quoted(id)}`,
   "POST /api/house/credits": ({ pack = "100" }) => `credits --buy ${quoted(pack)}`,
 };
@@ -141,4 +160,16 @@ function apiCommand(method: Operation["method"], path: string, fields: Readonly<
     quoted(`${name}=${typeof value === "string" ? value : JSON.stringify(value)}`),
   );
   return ["denkeeper", "api", operation.name, ...pairs].join(" ");
+}
+
+export type Lines = readonly (string | false | undefined)[];
+
+/** One below the other, without those that are empty. */
+export function lines(all: Lines): string {
+  return all.filter((line) => line !== false && line !== undefined && line !== "").join("\n");
+}
+
+export function nextLines(steps: readonly NextStep[], most = 3): string {
+  const next = steps.slice(0, most).map((step) => `  ${nextCommand(step)}`);
+  return next.length === 0 ? "" : ["", dim("Next:"), ...next].join("\n");
 }

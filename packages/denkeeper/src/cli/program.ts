@@ -1,13 +1,8 @@
-// Every command, by group. Implementations are loaded on demand, which keeps --help fast.
-import { Command } from "commander";
-import { addAccount } from "./groups/account.ts";
-import { addCare, addStaying } from "./groups/care.ts";
-import { addHouse, addLives, addPlan } from "./groups/house.ts";
-import { addPet } from "./groups/pet.ts";
-import { addCredits, addLine, addPublic } from "./groups/public.ts";
-import { addOperator } from "./groups/operator.ts";
-import { addTools } from "./groups/tools.ts";
-import { addTrials } from "./groups/trials.ts";
+// The program, made from the table of commands, and how it ends: every failure becomes words and an exit code.
+import { Argument, Command, CommanderError, Option } from "commander";
+import type { Entry, Part, Run } from "./commands.ts";
+import { GROUPS } from "./commands.ts";
+import type { GlobalOptions } from "./context.ts";
 
 const AFTER_HELP = `
 Getting started:
@@ -22,21 +17,8 @@ DENKEEPER_OPERATOR_KEY (for \`denkeeper admin\`).
 Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 4 rate limited,
 5 no response, 6 refused by the creature, 7 trial below the threshold.`;
 
-const GROUPS = [
-  addAccount,
-  addHouse,
-  addCare,
-  addStaying,
-  addPlan,
-  addLives,
-  addPublic,
-  addLine,
-  addPet,
-  addCredits,
-  addTrials,
-  addTools,
-  addOperator,
-];
+const HELP = ["help [command]", "Show help for a command."] as const;
+const USAGE = 2;
 
 /** A command and its arguments; that it has options is said by its own help. */
 function termOf(command: Command): string {
@@ -45,6 +27,51 @@ function termOf(command: Command): string {
     return each.required ? `<${name}>` : `[${name}]`;
   });
   return [command.name(), ...args].join(" ");
+}
+
+function filled<Kind extends Option | Argument>(part: Kind, [, , values, preset]: Part): Kind {
+  if (typeof values === "function") part.argParser(values);
+  else if (values !== undefined) part.choices(values);
+  if (preset !== undefined) part.default(preset);
+  return part;
+}
+
+/** Runs what an entry does, with what commander passes: the arguments, the options and the command. */
+async function start(does: Exclude<Entry["does"], readonly Entry[]>, command: Command, given: unknown[]) {
+  const { contextOf } = await import("./context.ts");
+  const context = contextOf(command.optsWithGlobals<GlobalOptions>());
+  if (typeof does === "string") {
+    const { ask } = await import("./answers.ts");
+    const fields = command.opts<Record<string, unknown>>();
+    for (const [index, each] of command.registeredArguments.entries())
+      fields[each.name().replaceAll("-", "_")] = given[index];
+    await ask(context, does, fields);
+    return;
+  }
+  const execute: Run = await does();
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: commander passes what the entry says
+  await execute(context, ...(given as never[]));
+}
+
+function add(parent: Command, entry: Entry): void {
+  const { name, about, does, args = [], options = [], examples = [], after, afterError } = entry;
+  const command = parent
+    .command(name)
+    .description(about)
+    .summary(/^.+?[.:](?= |$)/.exec(about)?.[0].replace(":", ".") ?? about);
+  for (const part of args) command.addArgument(filled(new Argument(part[0], part[1]), part));
+  for (const part of options)
+    command.addOption(part instanceof Option ? part : filled(new Option(part[0], part[1]), part));
+  if (examples.length > 0)
+    command.addHelpText("after", `\nExamples:\n${examples.map((line) => `  denkeeper ${line}`).join("\n")}`);
+  if (after !== undefined) command.addHelpText("after", `\n${after}`);
+  if (afterError !== undefined) command.showHelpAfterError(afterError);
+  if (typeof does === "string" || typeof does === "function")
+    command.action(async (...given: unknown[]) => start(does, command, given));
+  else {
+    for (const each of does) add(command, each);
+    command.helpCommand(...HELP);
+  }
 }
 
 export function buildProgram(version: string): Command {
@@ -59,6 +86,29 @@ export function buildProgram(version: string): Command {
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText("after", AFTER_HELP);
-  for (const add of GROUPS) add(program);
-  return program.helpCommand("help [command]", "Show help for a command.");
+  for (const [title, entries] of Object.entries(GROUPS)) {
+    program.commandsGroup(`${title}:`);
+    for (const entry of entries) add(program, entry);
+  }
+  return program.helpCommand(...HELP);
+}
+
+/** Runs a command line, and leaves its exit code in `process.exitCode`. */
+export async function run(words: readonly string[], version: string): Promise<void> {
+  // What follows two hyphens belongs to another program.
+  const json = (words.includes("--") ? words.slice(0, words.indexOf("--")) : words).includes("--json");
+  const program = buildProgram(version);
+  if (json) program.configureOutput({ outputError: () => {} });
+  try {
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    const isUsage = error instanceof CommanderError;
+    if (isUsage && (error.exitCode === 0 || error.code === "commander.help")) return;
+    const { exitCodeOf, failureJson, failureText } = await import("./failure.ts");
+    process.exitCode = isUsage ? USAGE : exitCodeOf(error);
+    const usage = { code: "usage", suggestion: "See denkeeper --help." };
+    const told = isUsage ? { error: error.message, ...usage } : failureJson(error);
+    if (json) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+    else if (!isUsage) process.stderr.write(`${failureText(error)}\n`);
+  }
 }

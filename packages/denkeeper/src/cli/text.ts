@@ -1,5 +1,8 @@
 // Text in columns: how wide it is on the screen, and how it is cut, wrapped and set in tables.
 import { stripVTControlCharacters } from "node:util";
+import { fieldsOf } from "./json.ts";
+import { bold } from "./style.ts";
+import { localized } from "./time.ts";
 
 /** Characters that take two columns: those of East Asian scripts, and emoji. */
 const WIDE =
@@ -75,6 +78,36 @@ export function definitions(rows: readonly (readonly [string, string])[], column
   return rows
     .map(([name, text]) => `${padded(name, margin)}${wrapped(text, room).join(`\n${" ".repeat(margin)}`)}`.trimEnd())
     .join("\n");
+}
+
+/** A value of an answer in words. */
+function worded(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(worded).join(", ");
+  return localized(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** Each column of a list by its head: the field that it shows, or what it says of a row. */
+type Columns<Row> = Readonly<Record<string, FieldOf<Row> | ((row: Row) => string)>>;
+type FieldOf<Row> = Row extends unknown ? keyof Row & string : never;
+
+/** A list in columns, with their heads; without columns in which there is nothing. Empty if the list is. */
+export function listOf<Row extends object>(rows: readonly Row[], shown: Columns<Row>, room?: number): string {
+  const cellOf = (row: Row, cell: Columns<Row>[string]) =>
+    typeof cell === "function" ? cell(row) : worded(fieldsOf(row)[cell]);
+  const used = Object.entries(shown).filter(([, cell]) => rows.some((row) => cellOf(row, cell) !== ""));
+  if (used.length === 0) return "";
+  return table(
+    [used.map(([head]) => bold(head)), ...rows.map((row) => used.map(([, cell]) => cellOf(row, cell)))],
+    room,
+  );
+}
+
+/** Names and values, without those that are not there. */
+export function facts(values: object): string {
+  const rows = Object.entries(values).map(([name, value]) => [name.replaceAll("_", " "), worded(value)] as const);
+  return definitions(rows.filter(([, text]) => text !== ""));
 }
 
 /** "Maine Coon" as the service names it: "maine-coon". */

@@ -1,5 +1,7 @@
-// The account: registering, rotating its key, who you are, your page, and forgetting the key.
+// The account and its key: registering, replacing and recovering the key, saving one, forgetting it, who you are, your page,
+// and leaving.
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { freshIdempotencyKey } from "../../client.ts";
 import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
@@ -7,13 +9,14 @@ import type { Context } from "../context.ts";
 import { clientFor, requireKey } from "../context.ts";
 import { chosen } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";
+import { lines, nextLines } from "../next-command.ts";
 import { forgetProfile, forgetRegistration, noteRegistration, profilePath, saveProfile, setAside } from "../profile.ts";
-import { nextLines } from "../steps.ts";
+import { readSecret } from "../secret.ts";
 import { bold, dim } from "../style.ts";
-import { table } from "../text.ts";
+import { facts } from "../text.ts";
 import { localDay } from "../time.ts";
 
-export interface RegisterOptions {
+interface RegisterOptions {
   readonly force?: boolean;
   readonly displayName?: string;
   readonly bio?: string;
@@ -40,6 +43,19 @@ function wasRefused(error: unknown): boolean {
   return error instanceof DenkeeperError && error.status !== undefined && error.status < 500;
 }
 
+/** So much of a key that its owner knows it again. */
+const beginningOf = (key: string): string => `${key.slice(0, 7)}...`;
+const keyIn = (file: string): string => dim(`Your key is in ${file}, readable only by you.`);
+const movedTo = (aside: string | undefined): string | undefined =>
+  aside === undefined ? undefined : dim(`Your previous account is now in the profile "${aside}".`);
+
+/** Saves the key of an account. Another account of the profile moves to a profile of its own name, which is returned. */
+function saveKey({ url, profileName, profile }: Context, username: string, key: string): string | undefined {
+  const aside = profile === undefined || profile.username === username ? undefined : setAside(profileName, profile);
+  saveProfile(profileName, { url, username, key });
+  return aside;
+}
+
 export async function register(context: Context, username: string, options: RegisterOptions): Promise<void> {
   const { profileName, profile, url } = context;
   if (profile !== undefined && options.force !== true) {
@@ -58,20 +74,15 @@ export async function register(context: Context, username: string, options: Regi
       throw error;
     });
   saveProfile(profileName, { url, username: answer.agent.username, key: answer.your_token });
-  const shown = {
-    ...answer,
-    your_token: `${answer.your_token.slice(0, 7)}...`,
-    profile: profileName,
-    key_file: profilePath(profileName),
-  };
-  context.print(shown, ({ message, key_file }) =>
-    [
+  const here = { profile: profileName, key_file: profilePath(profileName) };
+  context.print({ ...answer, your_token: beginningOf(answer.your_token), ...here }, ({ message, key_file }) =>
+    lines([
       bold(message),
-      dim(`Your key is in ${key_file}, readable only by you.`),
+      keyIn(key_file),
       `Your recovery code, shown only once (store it somewhere else): ${answer.recovery_code}`,
-      ...(aside === undefined ? [] : [dim(`Your previous account is now in the profile "${aside}".`)]),
+      movedTo(aside),
       nextLines(answer.next_steps),
-    ].join("\n"),
+    ]),
   );
 }
 
@@ -90,13 +101,60 @@ export async function rotateKey(context: Context): Promise<void> {
   const answer = await client.rotateKey({ idempotencyKey: rotating.idempotency_key });
   const { url, username } = profile;
   saveProfile(profileName, { url, username, key: answer.your_token });
-  const shown = { ...answer, your_token: `${answer.your_token.slice(0, 7)}...`, key_file: profilePath(profileName) };
-  context.print(shown, ({ message, key_file, sitter_keys }) =>
-    [
+  const shown = { ...answer, your_token: beginningOf(answer.your_token), key_file: profilePath(profileName) };
+  context.print(shown, ({ message, key_file, sitter_keys: sitters }) =>
+    lines([
       message,
-      dim(`The new key is in ${key_file}.`),
-      ...(sitter_keys === 0 ? [] : [`Sitter keys that still work: ${sitter_keys}. List them: denkeeper sitters`]),
-    ].join("\n"),
+      keyIn(key_file),
+      sitters > 0 && `Sitter keys that still work: ${sitters}. List them: denkeeper sitters`,
+    ]),
+  );
+}
+
+/** Under this a lost answer can be asked for again with the same code, and with nothing else. */
+function idempotencyKeyOf(code: string): string {
+  return createHash("sha256").update(`denkeeper recover ${code}`).digest("hex");
+}
+
+export async function recover(context: Context, given: string | undefined): Promise<void> {
+  const code = (given ?? process.env["DENKEEPER_RECOVERY_CODE"] ?? "").trim();
+  if (code === "") {
+    throw new CliError(
+      "No recovery code given",
+      "Pass it, or set DENKEEPER_RECOVERY_CODE:\n  denkeeper recover dkr_...",
+    );
+  }
+  const once = { idempotencyKey: idempotencyKeyOf(code) };
+  const answer = await clientFor(context.url, undefined).recover({ recovery_code: code }, once);
+  const aside = saveKey(context, answer.agent.username, answer.your_token);
+  const shown = { ...answer, your_token: beginningOf(answer.your_token), key_file: profilePath(context.profileName) };
+  context.print(shown, ({ message, key_file, recovery_code }) =>
+    lines([
+      bold(message),
+      keyIn(key_file),
+      `Your new recovery code, shown only once: ${recovery_code}`,
+      movedTo(aside),
+    ]),
+  );
+}
+
+const KEY = /^dk_\w+$/;
+
+export async function login(context: Context): Promise<void> {
+  const { url, profileName } = context;
+  const key = (await readSecret(`Your key for ${url}: `)).trim();
+  if (key.startsWith("dks_")) {
+    throw new CliError("This is a sitter key", "It is not saved. To use it, set DENKEEPER_KEY.", EXIT.noKey);
+  }
+  if (!KEY.test(key)) {
+    const advice = "A key looks like dk_... To get a new one with your recovery code:\n  denkeeper recover dkr_...";
+    throw new CliError(key === "" ? "No key given" : "This is not a key", advice);
+  }
+  const { username } = (await clientFor(url, key).account()).agent;
+  const aside = saveKey(context, username, key);
+  const shown = { success: true, username, url, profile: profileName, key_file: profilePath(profileName) };
+  context.print(shown, ({ key_file }) =>
+    lines([`You are ${bold(username)} at ${url}.`, keyIn(key_file), movedTo(aside)]),
   );
 }
 
@@ -109,26 +167,23 @@ export async function whoami(context: Context): Promise<void> {
     ...answer.agent,
     url,
     profile: saved ? profileName : null,
-    key: `${key.slice(0, 7)}...`,
+    key: beginningOf(key),
     key_file: saved ? profilePath(profileName) : null,
     recovery_code: answer.recovery_code,
     sitters: answer.sitters.length,
   };
-  context.print(shown, ({ username, display_name: name, created_at: since, credits, recovery_code: code, sitters }) =>
-    [
+  context.print(shown, ({ username, display_name: name, created_at: since, credits, recovery_code: code, ...told }) =>
+    lines([
       `${bold(username)}${name === username ? "" : ` (${name})`} at ${url}`,
-      table([
-        ["key", saved ? `${shown.key} in ${profilePath(profileName)}` : `${shown.key} from DENKEEPER_KEY`],
-        ["profile", saved ? profileName : "none"],
-        ["member since", localDay(since)],
-        ["credits", String(credits)],
-        [
-          "recovery code",
-          code.exists ? "yes" : "none; make one: denkeeper api makeRecoveryCode new_recovery_code=true",
-        ],
-        ["sitters", String(sitters)],
-      ]),
-    ].join("\n"),
+      facts({
+        key: `${told.key} ${told.key_file === null ? "from DENKEEPER_KEY" : `in ${told.key_file}`}`,
+        profile: told.profile ?? "none",
+        "member since": localDay(since),
+        credits,
+        "recovery code": code.exists || "none; make one: denkeeper api makeRecoveryCode new_recovery_code=true",
+        sitters: told.sitters,
+      }),
+    ]),
   );
 }
 
@@ -180,4 +235,17 @@ export async function open(
   spawn(program, [...args, page], { detached: true, stdio: "ignore" })
     .on("error", () => {})
     .unref();
+}
+
+export async function leave(context: Context, { confirm }: { readonly confirm?: string }): Promise<void> {
+  requireKey(context);
+  const { agent } = await context.client.account();
+  const answer = await context.client.leave({ confirm_username: agent.username, confirmation: confirm });
+  context.print(answer, ({ message, confirmation, exports = [], next_steps }) =>
+    lines([
+      bold(message),
+      ...exports.map(({ name, creature_id: id }) => `  denkeeper export --creature ${id} --out ${id}.jsonl  # ${name}`),
+      confirmation === undefined ? nextLines(next_steps) : `To confirm:\n  denkeeper leave --confirm ${confirmation}`,
+    ]),
+  );
 }

@@ -1,15 +1,16 @@
-// The seven kinds of care.
-import type { CareFullAnswer, CareInput } from "../../generated/types.ts";
+// The kinds of care.
+import type { Command } from "commander";
+import type { CareFullAnswer } from "../../generated/types.ts";
+import { careAction } from "../actions.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { EXIT } from "../failure.ts";
-import { rememberHousehold } from "../names.ts";
-import { nextLines } from "../steps.ts";
+import { lines, nextLines, rememberHousehold } from "../next-command.ts";
 import { bold, dim, paint } from "../style.ts";
 
-export interface CareOptions extends CreatureOption {
+interface CareOptions extends CreatureOption {
   readonly item?: string;
   readonly notes?: string;
   readonly dryRun?: boolean;
@@ -33,8 +34,10 @@ export function careText({ creature, action_result: result }: CareFullAnswer): s
   return [head, ...(told === "" ? [] : [`  ${told}`])].join("\n");
 }
 
-export async function care(context: Context, action: CareInput["action"], options: CareOptions): Promise<void> {
+/** The command's own name is the action. */
+export async function care(context: Context, options: CareOptions, command: Command): Promise<void> {
   requireKey(context);
+  const action = careAction(command.name());
   const { item, notes, dryRun: dry_run } = options;
   const answer = await context.client.care({ action, item, notes, dry_run, ...(await chosen(context, options)) });
   // Without a choice the service takes the only one there is.
@@ -42,13 +45,13 @@ export async function care(context: Context, action: CareInput["action"], option
   if (!answer.action_result.success) process.exitCode = EXIT.refusedByCreature;
   context.print(answer, (shown) => {
     const { item_result: judged, tip } = shown.action_result;
-    return [
-      ...(shown.dry_run === true ? [bold("Dry run: nothing was changed. This would happen:")] : []),
+    return lines([
+      shown.dry_run === true && bold("Dry run: nothing was changed. This would happen:"),
       careText(shown),
-      ...(judged === undefined ? [] : [`  ${judged.item}: ${judged.category ?? "not judged"}. ${judged.message}`]),
+      judged !== undefined && `  ${judged.item}: ${judged.category ?? "not judged"}. ${judged.message}`,
       ...(shown.milestones ?? []).map(({ message }) => paint("magenta", `  ★ ${message}`)),
-      ...(tip === undefined ? [] : [dim(`  ${tip}`)]),
+      tip !== undefined && dim(`  ${tip}`),
       nextLines(shown.next_steps),
-    ].join("\n");
+    ]);
   });
 }

@@ -4,6 +4,7 @@ import type { Argument, Command, Option } from "commander";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
+import type { Context } from "../context.ts";
 import { CliError } from "../failure.ts";
 
 /** The values to choose from: words, or the names of the creatures at home. */
@@ -196,4 +197,8 @@ export function completions(program: Command, shell: string): string {
   const names = commands.map(({ name }) => name);
   const help: Completed = { name: "help", description: "Show help for a command.", options: [], values: names };
   return script([...commands, help], completed(program).options);
+}
+
+export function printCompletions(_: Context, shell: string, __: object, { parent }: Command): void {
+  if (parent !== null) process.stdout.write(`${completions(parent, shell)}\n`);
 }

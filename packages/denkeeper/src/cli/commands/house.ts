@@ -1,118 +1,74 @@
-// Adopting, history, preferences, releasing, and moving a test account's clock.
-import type { AdoptInput, HistoryInput } from "../../generated/types.ts";
+// Commands of a house that do more than ask for one operation: they choose between several, find a creature or a text for a
+// call, or ask for a confirmation first.
+import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { Operation, OperationName } from "../../generated/operations.ts";
+import { OPERATIONS } from "../../generated/operations.ts";
+import type * as types from "../../generated/types.ts";
+import { careAction } from "../actions.ts";
+import { ask, show } from "../answers.ts";
 import type { Context } from "../context.ts";
-import { requireKey } from "../context.ts";
+import { clientFor, requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
-import { chosen, released } from "../creature-choice.ts";
+import { chosen, noteCreatures, released } from "../creature-choice.ts";
 import { CliError } from "../failure.ts";
-import { plain } from "../plain.ts";
-import { nextLines } from "../steps.ts";
-import { rememberHousehold } from "../names.ts";
+import type { Fields } from "../json.ts";
+import { lines, nextLines, rememberHousehold } from "../next-command.ts";
+import { plain, plainAnswer } from "../plain.ts";
 import { bold, counted, dim } from "../style.ts";
-import { definitions, paragraph, slugOf, table } from "../text.ts";
-import { dayAndTime, duration, localTime, zoneOf } from "../time.ts";
+import { slugOf, table } from "../text.ts";
+import { localTime } from "../time.ts";
 
-const HOUR_MS = 3_600_000;
-
-export interface AdoptOptions {
+interface AdoptOptions {
   readonly species?: string;
-  readonly family?: AdoptInput["family"];
+  readonly family?: types.AdoptInput["family"];
   readonly look?: string;
 }
 
-export async function adopt(context: Context, name: string, options: AdoptOptions): Promise<void> {
+export async function adopt(
+  context: Context,
+  name: string,
+  { species: wanted, family, look }: AdoptOptions,
+): Promise<void> {
   requireKey(context);
-  const { species, family, look } = options;
-  const answer = await context.client.adopt({
-    name,
-    species_slug: species === undefined ? undefined : slugOf(species),
-    family,
-    image_prompt: look,
-  });
+  const species_slug = wanted === undefined ? undefined : slugOf(wanted);
+  const answer = await context.client.adopt({ name, species_slug, family, image_prompt: look });
   // Only the first is known to be alone with its name.
   if (answer.milestones?.some(({ type }) => type === "first_adoption")) rememberHousehold([answer.creature]);
   context.print(answer, ({ creature, message, milestones = [], next_steps }) =>
-    [
+    lines([
       `${bold(creature.name)}, ${creature.species} egg (${creature.tier}). ${message}`,
       dim(`It eats every ${counted(creature.feeding_window_hours, "hour")}. ${creature.personality}`),
       ...milestones.map((milestone) => `★ ${milestone.message}`),
       nextLines(next_steps),
-    ].join("\n"),
+    ]),
   );
 }
 
-export interface HistoryOptions extends CreatureOption {
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly markdown?: boolean;
-}
-
-export async function history(context: Context, options: HistoryOptions): Promise<void> {
+export async function home(context: Context): Promise<void> {
   requireKey(context);
-  const input: HistoryInput = { ...(await chosen(context, options)), limit: options.limit, offset: options.offset };
-  if (options.markdown === true) {
-    const markdown = await context.client.history({ ...input, format: "markdown" });
-    process.stdout.write(context.json ? `${JSON.stringify({ markdown }, null, 2)}\n` : plain(markdown));
-    return;
-  }
-  const answer = await context.client.history({ ...input, format: "json" });
-  context.print(answer, ({ creature, care_log: log, stats }) =>
-    [
-      `${bold(creature.name)}, ${creature.species}, ${creature.stage}, ${duration(creature.age_hours * HOUR_MS)} old`,
-      `${counted(stats.total_feedings, "feeding")} (${stats.missed_feedings} missed), ${counted(stats.total_care_actions, "care action")}, consistency ${stats.consistency_score}%`,
-      dim(`Times are ${zoneOf(Date.now())}.`),
-      table(
-        log.map((entry) => [
-          dayAndTime(entry.timestamp),
-          entry.action,
-          entry.timing ?? "",
-          [entry.item, entry.notes?.replaceAll("\n", " ") ?? null].filter((words) => words !== null).join("; "),
-        ]),
-      ),
-    ].join("\n"),
-  );
+  const answer = await context.client.home();
+  noteCreatures(context, answer.creatures);
+  show(context, "home", answer);
 }
 
-export async function preferences(context: Context, options: CreatureOption): Promise<void> {
-  requireKey(context);
-  const answer = await context.client.preferences(await chosen(context, options));
-  context.print(answer, ({ creature, preferences: liked, discovered, note, next_steps }) =>
-    [
-      `${bold(creature.name)} (${creature.species}) likes:`,
-      definitions(Object.entries(liked).map(([action, items]) => [`  ${action}`, items.join(", ")])),
-      ...Object.entries(discovered).flatMap(([action, items]) =>
-        items.map(({ item, category }) => `  you learned: ${action} with ${item} is ${category}`),
-      ),
-      dim(paragraph(note)),
-      nextLines(next_steps),
-    ].join("\n"),
-  );
-}
-
-export interface ReleaseOptions {
-  readonly yes?: boolean;
-}
-
-export async function release(context: Context, creature: string, options: ReleaseOptions): Promise<void> {
+export async function release(context: Context, creature: string, { yes }: { readonly yes?: boolean }): Promise<void> {
   requireKey(context);
   const target = await chosen(context, { creature });
-  if (options.yes !== true) {
+  if (yes !== true) {
     throw new CliError(
       `Release ${creature}? You can take it back once, within 24 hours`,
       `To confirm:\n  denkeeper release ${target.creature_id ?? creature} --yes`,
     );
   }
-  const answer = await context.client.release(target);
-  context.print(answer, ({ message, next_steps }) => `${message}${nextLines(next_steps)}`);
+  show(context, "release", await context.client.release(target));
 }
 
 export async function takeBack(context: Context, creature: string): Promise<void> {
   requireKey(context);
-  const answer = await context.client.takeBack({ creature_id: await released(context, creature) });
-  context.print(answer, ({ message, next_steps }) => `${message}${nextLines(next_steps)}`);
+  show(context, "takeBack", await context.client.takeBack({ creature_id: await released(context, creature) }));
 }
 
-export interface BoardOptions {
+interface BoardOptions {
   readonly hours?: number;
   readonly end?: boolean;
 }
@@ -126,22 +82,144 @@ export async function board(context: Context, creature: string, { hours, end }: 
     );
   }
   const target = await chosen(context, { creature });
-  const { client } = context;
-  const answer = await (hours === undefined ? client.endBoarding(target) : client.board({ ...target, hours }));
-  context.print(answer, ({ message, boarding, next_steps }) => {
-    const until = boarding?.until ?? null;
-    return `${message}${until === null ? "" : ` Back on ${localTime(until)}.`}${nextLines(next_steps)}`;
-  });
+  if (hours === undefined) show(context, "endBoarding", await context.client.endBoarding(target));
+  else show(context, "board", await context.client.board({ ...target, hours }));
 }
 
 export async function clock(context: Context, hours: number | undefined): Promise<void> {
+  if (hours === undefined) await ask(context, "readClock", {});
+  else await ask(context, "moveClock", { advance_hours: hours });
+}
+
+/** A person pays, so the link is printed and not opened. */
+export async function credits(context: Context, { buy }: { readonly buy?: string }): Promise<void> {
+  if (buy === undefined) await ask(context, "readCredits", {});
+  else await ask(context, "buyCredits", { pack: buy });
+}
+
+interface SittersOptions extends CreatureOption {
+  readonly add?: string;
+  readonly hours?: number;
+  readonly actions?: string;
+  readonly revoke?: string;
+}
+
+export async function sitters(context: Context, options: SittersOptions): Promise<void> {
+  const { add, hours, actions, revoke } = options;
+  if (revoke !== undefined) return ask(context, "revokeSitter", { sitter_id: revoke });
+  if (add === undefined) return ask(context, "listSitters", {});
   requireKey(context);
-  const { client } = context;
-  const answer = await (hours === undefined ? client.readClock() : client.moveClock({ advance_hours: hours }));
-  context.print(answer, ({ house_time: at, advanced_hours: moved, message }) =>
-    [
-      `It is ${bold(localTime(at))} in your house, ${moved === 0 ? "the same as real time" : `${counted(moved, "hour")} ahead of real time`}.`,
-      dim(message),
-    ].join("\n"),
+  if (hours === undefined)
+    throw new CliError("--hours is required", `For example:\n  denkeeper sitters --add ${add} --hours 12`);
+  const { creature_id: id } = await chosen(context, options);
+  const answer = await context.client.addSitter({
+    sitter_name: add,
+    hours,
+    creature_ids: id === undefined ? undefined : [id],
+    actions: actions?.split(",").map(careAction),
+  });
+  show(context, "addSitter", answer);
+}
+
+interface HooksOptions extends CreatureOption {
+  readonly add?: string;
+  readonly kind?: types.HookKind;
+  readonly events?: string;
+  readonly token?: string;
+  readonly confirm?: string;
+  readonly code?: string;
+  readonly messages?: string;
+  readonly remove?: string;
+}
+
+export async function hooks(context: Context, options: HooksOptions): Promise<void> {
+  const { add, kind, events: wanted, token, confirm, code, messages, remove } = options;
+  if (confirm !== undefined && code === undefined)
+    throw new CliError("--code is required", "Ask your human for the code of six letters.");
+  if (confirm !== undefined) return ask(context, "confirmHook", { hook_id: confirm, code });
+  if (remove !== undefined) return ask(context, "removeHook", { hook_id: remove });
+  if (add === undefined) return ask(context, "listHooks", { hook_id: messages });
+  requireKey(context);
+  if (kind === undefined)
+    throw new CliError("--kind is required", `For example:\n  denkeeper hooks --add ${add} --kind ntfy`);
+  const about = { kind, url: add, events: wanted?.split(",").map(hookEvent), token };
+  show(context, "addHook", await context.client.addHook({ ...about, ...(await chosen(context, options)) }));
+}
+
+function hookEvent(text: string): types.HookEvent {
+  const found = HOOK_EVENTS.find((event) => event === text.trim() || event === `creature.${text.trim()}`);
+  if (found !== undefined) return found;
+  const names = HOOK_EVENTS.map((event) => event.replace("creature.", "")).join(",");
+  throw new CliError(`"${text}" is not an event of hooks`, `Use any of ${names}.`);
+}
+
+interface Paged {
+  readonly page?: number;
+  readonly perPage?: number;
+}
+
+/** With a key the service shows the caller's own graves, also where another agent's are asked for. */
+export async function graveyard(context: Context, options: Paged & { readonly agent?: string }): Promise<void> {
+  const isOwn = options.agent === undefined || options.agent === context.profile?.username;
+  await ask(isOwn ? context : { ...context, client: clientFor(context.url, undefined) }, "graveyard", { ...options });
+}
+
+export async function species(context: Context, slug: string | undefined, options: Fields): Promise<void> {
+  if (slug === undefined) await ask(context, "listSpecies", options);
+  else await ask(context, "speciesProfile", { slug: slugOf(slug) });
+}
+
+interface EventsOptions {
+  readonly since?: string;
+  readonly wait?: number;
+  readonly follow?: boolean;
+}
+
+/** The service answers a wait within this. */
+const LONGEST_WAIT_MS = 45_000;
+
+/** With `follow` a line for each event, until it is stopped. */
+export async function events(context: Context, { since, wait, follow }: EventsOptions): Promise<void> {
+  requireKey(context);
+  const after = (from: string | undefined, seconds: number | undefined) =>
+    context.client.events({ since: from, wait: seconds }, { timeoutMs: LONGEST_WAIT_MS });
+  if (follow !== true) return show(context, "events", await after(since, wait));
+  for (let cursor = since; ;) {
+    const answer = await after(cursor, cursor === undefined ? 0 : 30);
+    for (const event of answer.events) {
+      const text = context.json ? JSON.stringify(event) : `${localTime(event.at)}  ${plain(event.message)}`;
+      process.stdout.write(`${text}\n`);
+    }
+    ({ cursor } = answer);
+  }
+}
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+function fieldIn({ name, numberFields }: Operation, pair: string): readonly [string, unknown] {
+  const [field = "", ...rest] = pair.split("=");
+  const value = rest.join("=");
+  if (rest.length === 0)
+    throw new CliError(`"${pair}" is not field=value`, `For example: denkeeper api ${name} name=Pip`);
+  if (numberFields.includes(field)) return [field, Number(value)];
+  return [field, /^[[{]/.test(value) ? JSON.parse(value) : value];
+}
+
+/** Any operation by name, including those without a command. Its answer stays as the service sent it, also its times. */
+export async function api(context: Context, name: string | undefined, pairs: readonly string[]): Promise<void> {
+  if (name === undefined) {
+    context.print(Object.values<Operation>(OPERATIONS), (all) =>
+      table(all.map((each) => [each.name, each.method, each.path, each.summary])),
+    );
+    return;
+  }
+  if (!isOperation(name))
+    throw new CliError(`There is no operation called "${name}"`, "Run `denkeeper api` to list them all.");
+  const input = Object.fromEntries(pairs.map((pair) => fieldIn(OPERATIONS[name], pair)));
+  const answer = await context.client.call(name, input);
+  process.stdout.write(
+    typeof answer === "string" ? plain(answer) : `${JSON.stringify(plainAnswer(answer), null, 2)}\n`,
   );
 }

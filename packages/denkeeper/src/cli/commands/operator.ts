@@ -1,56 +1,29 @@
 // Moderation from a shell: the same acts as at /admin, under the operator's name.
+import type { Command } from "commander";
 import { Denkeeper } from "../../client.ts";
-import type { Operation } from "../../generated/operations.ts";
 import type { Context } from "../context.ts";
 import { CliError, EXIT } from "../failure.ts";
+import { lines } from "../next-command.ts";
 import { readSecret } from "../secret.ts";
-import { dim } from "../style.ts";
-import { table } from "../text.ts";
-import { dayAndTime } from "../time.ts";
+import { listOf } from "../text.ts";
 
-export interface SeasonOptions {
-  readonly days: number;
-}
-
-export interface AuditOptions {
+interface AuditOptions {
   readonly limit: number;
   readonly before?: string;
   readonly export?: true;
 }
 
-interface Told {
-  readonly message: string;
-}
-
 interface AuditPage {
-  readonly entries: readonly {
-    readonly id: string;
-    readonly at: string;
-    readonly operator: string;
-    readonly act: string;
-    readonly subject: string;
-    readonly reason: string;
-  }[];
+  readonly entries: readonly Readonly<Record<"id" | "at" | "operator" | "act" | "subject" | "reason", string>>[];
   readonly next_before: string | null;
 }
 
 /** The calls of operators are not part of the client for agents. */
-function operation(name: string, method: "GET" | "POST", path: string, queryFields: readonly string[] = []): Operation {
-  const shape = { summary: "", needsKey: true, pathFields: [], numberFields: [] };
-  return { ...shape, name, method, path: `/api/admin/${path}`, queryFields, hasBody: method === "POST" };
-}
-
 class OperatorClient extends Denkeeper {
-  send(name: "acts" | "outages" | "seasons", body: object): Promise<Told> {
-    return this.request(operation(name, "POST", name), body);
-  }
-
-  audit(query: object): Promise<AuditPage> {
-    return this.request(operation("audit", "GET", "audit", ["limit", "before"]), query);
-  }
-
-  exportAudit(): Promise<string> {
-    return this.request(operation("audit", "GET", "audit?format=jsonl"), {});
+  ask<Answer>(method: "GET" | "POST", path: string, input: object): Promise<Answer> {
+    const fields = { pathFields: [], numberFields: [], queryFields: ["limit", "before"], hasBody: method === "POST" };
+    const operation = { name: path, method, path: `/api/admin/${path}`, summary: "", needsKey: true, ...fields };
+    return this.request(operation, input);
   }
 }
 
@@ -63,39 +36,44 @@ async function operatorClient({ url }: Context): Promise<OperatorClient> {
   return new OperatorClient({ url, key, userAgent: "denkeeper-cli" });
 }
 
-export async function moderate(context: Context, body: object): Promise<void> {
-  context.print(await (await operatorClient(context)).send("acts", body), ({ message }) => message);
-}
-
-export async function declareOutage(context: Context, body: object): Promise<void> {
-  context.print(await (await operatorClient(context)).send("outages", body), ({ message }) => message);
-}
-
-export async function season(context: Context, action: string, name: string, { days }: SeasonOptions): Promise<void> {
+async function send(context: Context, name: "acts" | "outages" | "seasons", body: object): Promise<void> {
   const client = await operatorClient(context);
-  context.print(await client.send("seasons", { action, name, days }), ({ message }) => message);
+  context.print(await client.ask<{ readonly message: string }>("POST", name, body), ({ message }) => message);
+}
+
+interface Reason {
+  readonly reason: string;
+}
+
+/** The command's own name is the act. */
+export async function act(context: Context, subject: string, { reason }: Reason, command: Command): Promise<void> {
+  await send(context, "acts", { act: command.name(), subject, reason });
+}
+
+export async function declareOutage(context: Context, from: string, until: string, { reason }: Reason): Promise<void> {
+  await send(context, "outages", { from, until, reason });
+}
+
+export async function season(
+  context: Context,
+  action: string,
+  name: string,
+  { days }: { readonly days: number },
+): Promise<void> {
+  await send(context, "seasons", { action, name, days });
 }
 
 export async function audit(context: Context, { limit, before, export: all }: AuditOptions): Promise<void> {
   const client = await operatorClient(context);
   if (all === true) {
-    process.stdout.write(await client.exportAudit());
+    process.stdout.write(await client.ask<string>("GET", "audit?format=jsonl", {}));
     return;
   }
-  context.print(await client.audit({ limit, before }), ({ entries, next_before: next }) =>
-    [
-      entries.length === 0
-        ? "No entries."
-        : table(
-            entries.map(({ at, operator, act, subject, reason }) => [
-              dayAndTime(at),
-              operator,
-              act,
-              subject,
-              dim(reason),
-            ]),
-          ),
-      ...(next === null ? [] : [`Earlier entries:\n  denkeeper admin audit --before ${next}`]),
-    ].join("\n"),
+  context.print(await client.ask<AuditPage>("GET", "audit", { limit, before }), ({ entries, next_before: next }) =>
+    lines([
+      listOf(entries, { at: "at", operator: "operator", act: "act", subject: "subject", reason: "reason" }) ||
+        "No entries.",
+      next !== null && `Earlier entries:\n  denkeeper admin audit --before ${next}`,
+    ]),
   );
 }

@@ -1,40 +1,45 @@
-// Downloads a pet pack of a creature or a species and installs it. The service draws a pack when it is first asked for, so
-// the command waits for it.
+// Downloads a pet pack of a creature or a species and puts it where a coding agent finds it. The service draws a pack when
+// it is first asked for, so the command waits for it.
+import { lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
+import { isId } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
-import { installPack, petsFolder } from "../pets/install.ts";
+import type { Pack } from "../pets/unpack.ts";
 import { LARGEST_PACK, readPack } from "../pets/unpack.ts";
 import { plain } from "../plain.ts";
 
-export interface PetInput {
-  /** A creature's id or name, or a species; without it the only creature of the account. */
-  readonly who: string | undefined;
-  readonly agent: string | undefined;
-  readonly dir: string | undefined;
-  readonly looks: boolean;
+interface PetOptions {
+  readonly agent?: string;
+  readonly dir?: string;
+  readonly looks?: boolean;
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const ANSWER_MS = 30_000;
 /** A pack is drawn in seconds. A queue may be longer. */
 const PATIENCE_MS = 5 * 60_000;
 const SHORTEST_WAIT_SECONDS = 1;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** The address of the pack. A name is a creature's before it is a species'. */
-async function pathOf({ client, profile, key }: Context, { who, agent }: PetInput): Promise<string> {
+/** The address of the pack. A name is a creature's before it is a species'; without one it is the only creature's. */
+async function pathOf(
+  { client, profile, key }: Context,
+  who: string | undefined,
+  { agent }: PetOptions,
+): Promise<string> {
   const username = agent ?? (key === undefined ? undefined : profile?.username);
   const ofCreature = (id: string): string => `/agents/${encodeURIComponent(username ?? "")}/creatures/${id}/pet.zip`;
   if (username === undefined) {
-    if (who !== undefined && !UUID.test(who)) return `/species/${encodeURIComponent(who)}/pet.zip`;
+    if (who !== undefined && !isId(who)) return `/species/${encodeURIComponent(who)}/pet.zip`;
     throw new CliError(
       "Whose creature?",
       "Name its keeper, or a species:\n  denkeeper pet install Pip --agent ada\n  denkeeper pet install tabby",
     );
   }
-  if (who !== undefined && UUID.test(who)) return ofCreature(who);
+  if (who !== undefined && isId(who)) return ofCreature(who);
   const { creatures } = await client.publicAgent({ username });
   const found = creatures.filter(({ name }) => who === undefined || name.toLowerCase() === who.toLowerCase());
   const [only] = found;
@@ -99,13 +104,43 @@ async function download(address: string, onWait: () => void): Promise<Uint8Array
   }
 }
 
-export async function installPet(context: Context, input: PetInput): Promise<void> {
-  const path = `${await pathOf(context, input)}${input.looks ? "?looks=1" : ""}`;
+/** Where Codex reads pets. */
+export function petsFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const { CODEX_HOME = "" } = env;
+  return join(CODEX_HOME === "" ? join(homedir(), ".codex") : CODEX_HOME, "pets");
+}
+
+/**
+ * Returns the pet's folder. It is written beside its place and renamed, so no reader gets half a pet, and only a folder of
+ * that name is replaced.
+ */
+export function installPack(pack: Pack, folder: string): string {
+  const place = join(folder, pack.id);
+  mkdirSync(folder, { recursive: true });
+  const existing = lstatSync(place, { throwIfNoEntry: false });
+  if (existing !== undefined && !existing.isDirectory())
+    throw new CliError(`${place} is not a folder`, "Move it away, or choose another place with --dir.");
+  const beside = mkdtempSync(join(folder, ".denkeeper-"));
+  try {
+    const fresh = join(beside, "new");
+    mkdirSync(fresh);
+    writeFileSync(join(fresh, "pet.json"), pack.manifest);
+    writeFileSync(join(fresh, "spritesheet.webp"), pack.sheet);
+    if (existing !== undefined) renameSync(place, join(beside, "old"));
+    renameSync(fresh, place);
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+  return place;
+}
+
+export async function installPet(context: Context, who: string | undefined, options: PetOptions): Promise<void> {
+  const path = `${await pathOf(context, who, options)}${options.looks === true ? "?looks=1" : ""}`;
   const zip = await download(`${context.url}${path}`, () =>
     process.stderr.write("The pack is being drawn. This takes a few seconds.\n"),
   );
   const pack = readPack(zip);
-  const folder = installPack(pack, input.dir ?? petsFolder());
+  const folder = installPack(pack, options.dir ?? petsFolder());
   context.print(
     { id: pack.id, name: pack.displayName, folder },
     ({ name, folder: place }) => `Installed ${name} in ${place}.`,

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
 import { chosen, noteCreatures } from "../creature-choice.ts";
-import { nextLines } from "../steps.ts";
+import { nextLines } from "../next-command.ts";
 import { bar, bold, dim, paint } from "../style.ts";
 import { duration, localTime } from "../time.ts";
 

@@ -2,24 +2,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Context } from "../context.ts";
+import { isId } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
 import { plain } from "../plain.ts";
 import { bold, counted, dim } from "../style.ts";
 import { HASHES } from "../trials/hashes.ts";
-import { percent, strip } from "../trials/summary.ts";
-
-export interface VerifyOptions {
-  readonly secret?: string;
-}
+import { percent, runName, strip } from "../trials/summary.ts";
 
 const GZIP = 0x1f;
 const RUN_PAGE = /\/trials\/runs\/([\w-]+)/;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** No run is larger. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-export async function trialVerify(context: Context, run: string, { secret }: VerifyOptions): Promise<void> {
+export async function trialVerify(
+  context: Context,
+  run: string,
+  { secret }: { readonly secret?: string },
+): Promise<void> {
   const text = await textOf(context, run);
   const report = await reportOn(text, secret);
   context.print(report, reportText);
@@ -75,15 +75,14 @@ async function reportOn(text: string, secret: string | undefined): Promise<Repor
 
 function reportText(report: Report): string {
   if (!report.agrees) return [bold("The file does not match the rules."), report.reason].join("\n");
-  const { season, number, commitment } = report;
-  const name = season === "practice" ? `practice ${number}` : `season ${season}, run ${number}`;
+  const { season, commitment } = report;
   const ranked = report.seed_checked
     ? "It is the seed of this entry and number."
     : "The seed was not checked: that takes the season's secret (--secret).";
   const seed = season === "practice" ? "The seed is public. No one checked who played." : ranked;
   return [
     bold("The log and the result agree."),
-    `${report.scenario}, ${name}, by ${report.entry}`,
+    `${report.scenario}, ${runName(report)}, by ${report.entry}`,
     `on time ${percent(report.on_time_share)}, ${counted(report.failures, "failure")}, ${counted(report.deaths, "death")}, ${report.passed ? "passed" : "not passed"}`,
     strip(report.day_shares),
     dim(seed),
@@ -94,7 +93,7 @@ function reportText(report: Report): string {
 
 async function textOf(context: Context, run: string): Promise<string> {
   if (existsSync(run)) return unpacked(readFileSync(run));
-  if (ID.test(run)) return fetched(`${context.url}/trials/runs/${run}`);
+  if (isId(run)) return fetched(`${context.url}/trials/runs/${run}`);
   if (URL.canParse(run)) return fetched(run);
   throw new CliError(`File not found: ${run}`, "Name a file, the address of a run, or its id.");
 }

@@ -19,7 +19,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ZipEntry } from "../../../../../src/web/share/zip.ts";
 import { zipOf } from "../../../../../src/web/share/zip.ts";
 import { buildProgram } from "../program.ts";
-import { installPack, petsFolder } from "./install.ts";
+import { installPack, petsFolder } from "../commands/pet.ts";
 import { readPack } from "./unpack.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-pets-"));

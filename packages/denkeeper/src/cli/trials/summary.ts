@@ -49,6 +49,11 @@ const DAYS = [
 ] as const;
 const LEGEND = "days: █ all on time, ▓ 90% or more, ▒ 75%, ░ 50%, · failed";
 
+/** "practice 7", "season 2027-1, run 2". */
+export function runName({ season, number }: { readonly season: string; readonly number: number }): string {
+  return season === "practice" ? `practice ${number}` : `season ${season}, run ${number}`;
+}
+
 export function strip(shares: readonly number[]): string {
   return shares.map((share) => DAYS.find(([least]) => share >= least)?.[1] ?? "·").join("");
 }
