@@ -11,9 +11,9 @@ import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
 import type { MiniatureAnswer } from "../generated/types.ts";
-import { artOf } from "./art.ts";
 import { plain } from "./plain.ts";
 import { buildProgram } from "./program.ts";
+import { artOf } from "./screen.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const folders: string[] = [];

@@ -1,20 +1,9 @@
 // Stores keys: one file per profile in the user's configuration folder, readable only by the user. The service shows a
 // key once, so none may get lost: a call that returns a key is recorded before it is made, with the Idempotency-Key
 // that can fetch its answer again.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  closeSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { CliError } from "./failure.ts";
 import { fieldsOf, parsed } from "./json.ts";
 
@@ -43,22 +32,24 @@ export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(windows ?? env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "denkeeper");
 }
 
-function profilePath(name: string): string {
+export function profilePath(name: string): string {
   if (!NAME.test(name)) {
     throw new CliError(`"${name}" is not a valid profile name`, "Use letters, digits, hyphens and underscores.");
   }
   return join(configFolder(), `${name}.json`);
 }
 
-/** Written to a temporary file first: a crash leaves the old file or the new one, never half of one. */
-function write(path: string, stored: Stored): void {
-  mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
+/** For the user alone. Written to a temporary file first: a crash leaves the old file or the new one, never half of one. */
+export function writePrivate(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.new`;
   rmSync(beside, { force: true });
-  const file = openSync(beside, "wx", OWNER_ONLY);
-  writeSync(file, `${JSON.stringify(stored, null, 2)}\n`);
-  closeSync(file);
+  writeFileSync(beside, text, { mode: OWNER_ONLY, flag: "wx" });
   renameSync(beside, path);
+}
+
+function write(path: string, stored: Stored): void {
+  writePrivate(path, `${JSON.stringify(stored, null, 2)}\n`);
 }
 
 function read(name: string): Stored | undefined {
@@ -125,7 +116,7 @@ export function saveNames(name: string, names: readonly string[]): void {
   const path = namesPath(name);
   const text = names.map((each) => `${each}\n`).join("");
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;
-  writeFileSync(path, text, { mode: OWNER_ONLY });
+  writePrivate(path, text);
 }
 
 /** Deletes a profile's account from this machine. */
@@ -133,5 +124,3 @@ export function forgetProfile(name: string): void {
   rmSync(profilePath(name), { force: true });
   rmSync(namesPath(name), { force: true });
 }
-
-export { profilePath };

@@ -1,8 +1,7 @@
 // A creature in one line of at most 40 columns, for a prompt or a status bar. It uses only signs that every terminal gives
 // the same width.
-import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";
-import { tick } from "@denkeeper/rules/time/tick.ts";
 import type { PublicCreatureAnswer } from "../../generated/types.ts";
+import { tickingOf } from "../../status.ts";
 import { cut, widthOf } from "../text.ts";
 
 type Answer = PublicCreatureAnswer;
@@ -17,13 +16,13 @@ export interface LineAnswer extends Pick<Answer, "forecast" | "next_visit"> {
   readonly now: Living | null;
 }
 
-export type LineFormat = "plain" | "ansi" | "tmux";
+type LineFormat = "plain" | "ansi" | "tmux";
 
 export interface LineOptions {
   readonly columns: number;
   readonly format: LineFormat;
   /** Without emoji and hearts. */
-  readonly ascii: boolean;
+  readonly ascii?: boolean;
 }
 
 const ICONS: Readonly<Record<string, string>> = {
@@ -108,11 +107,7 @@ function duty({ now: living, next_visit: nextVisit }: LineAnswer, now: number): 
 }
 
 function livingPieces(answer: LineAnswer, now: number, ascii: boolean): readonly Piece[] {
-  const pieces = answer.forecast.map((piece): ForecastPiece => {
-    return { ...piece, from: Date.parse(piece.from), until: Date.parse(piece.until) };
-  });
-  const [first, ...rest] = pieces;
-  const { health, asleep } = first === undefined ? { health: null, asleep: false } : tick([first, ...rest], now);
+  const { health, asleep } = tickingOf(answer)?.at(now) ?? { health: null, asleep: false };
   const tone: Tone = health === null ? "soft" : health < 20 ? "bad" : health < 50 ? "warn" : "good";
   const heart = health === null ? "?" : String(Math.round(health));
   const [todo, how] = duty(answer, now);
@@ -150,7 +145,7 @@ function painted([text, tone]: Piece, format: LineFormat): string {
 
 /** The name gives way to the rest, but at least six of its letters stay. Undefined: there is no creature. */
 export function lineOf(answer: LineAnswer | undefined, now: number, options: LineOptions): string {
-  const { columns, format, ascii } = options;
+  const { columns, format, ascii = false } = options;
   const icon = (sign: string): Piece => [ascii ? "" : `${sign} `, "plain"];
   if (answer === undefined)
     return [icon("🥚"), ["no creatures yet", "soft"] as const].map((piece) => painted(piece, format)).join("");

@@ -1,22 +1,24 @@
 // The status line. It reads the public page, never your house, so a bar that is redrawn every second hatches no egg and
 // counts as no visit. An answer is good for ten minutes; in between the line ticks along the answer's forecast.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
 import type { PublicCreatureAnswer } from "../../generated/types.ts";
 import type { Context } from "../context.ts";
 import { clientFor } from "../context.ts";
+import { isId } from "../creature-choice.ts";
 import { DenkeeperError } from "../../errors.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
 import { plainAnswer } from "../plain.ts";
+import { writePrivate } from "../profile.ts";
 import type { LineOptions } from "./line-text.ts";
 import { lineOf } from "./line-text.ts";
 
-export interface LineInput extends LineOptions {
-  readonly agent: string | undefined;
-  readonly creature: string | undefined;
+interface LineInput extends LineOptions {
+  readonly agent?: string;
+  readonly creature?: string;
 }
 
 const FRESH_MS = 10 * 60_000;
@@ -32,7 +34,6 @@ interface Kept {
 
 function cachePath(key: string): string {
   const folder = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "denkeeper");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   return join(folder, `line-${createHash("sha256").update(key).digest("hex").slice(0, 16)}.json`);
 }
 
@@ -50,14 +51,6 @@ function readKept(path: string): Kept | undefined {
   }
 }
 
-function keep(path: string, kept: Kept): void {
-  const beside = `${path}.${process.pid}.new`;
-  writeFileSync(beside, JSON.stringify(kept), { mode: 0o600 });
-  renameSync(beside, path);
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 function withoutPage(username: string): CliError {
   return new CliError(
     `@${username} has no public page, which this line is read from`,
@@ -73,7 +66,7 @@ async function ask(
   wanted: string | undefined,
 ): Promise<PublicCreatureAnswer | undefined> {
   const client = clientFor(url, undefined, { timeoutMs: DEADLINE_MS, maxRetries: 0 });
-  if (wanted !== undefined && UUID.test(wanted)) return client.publicCreature({ username, id: wanted });
+  if (wanted !== undefined && isId(wanted)) return client.publicCreature({ username, id: wanted });
   const { creatures } = await client.publicAgent({ username }).catch((error: unknown) => {
     throw error instanceof DenkeeperError && error.code === "agent_not_found" ? withoutPage(username) : error;
   });
@@ -99,7 +92,7 @@ async function answerFor(
   try {
     const answer = await fetch();
     const fresh: Kept = { at: now, ...(answer === undefined ? {} : { answer: plainAnswer(answer) }) };
-    keep(path, fresh);
+    writePrivate(path, JSON.stringify(fresh));
     return fresh;
   } catch (error) {
     if (kept !== undefined && age < USABLE_MS) return kept;

@@ -3,13 +3,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { BottomLine } from "../bottom-line.ts";
 import type { Context } from "../context.ts";
 import { clientFor, requireKey } from "../context.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { quoted } from "../next-command.ts";
-import type { RunClock } from "../trials/play.ts";
+import { counted, dim } from "../style.ts";
+import type { Clock, RunClock } from "../trials/play.ts";
 import { play } from "../trials/play.ts";
-import { Progress } from "../trials/progress.ts";
 import type { SavedRun } from "../trials/saved-run.ts";
 import { forgetRun, loadRun, notesOf, saveRun } from "../trials/saved-run.ts";
 import type { PlayedRun } from "../trials/summary.ts";
@@ -17,6 +18,7 @@ import { figuresOf, summaryText } from "../trials/summary.ts";
 import { requireProgram } from "../trials/waking.ts";
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** How long the service may take to replay and score a run. */
 const RESULT_WITHIN_MS = 120_000;
 const RESULT_EVERY_MS = 500;
@@ -169,4 +171,31 @@ function tell(context: Context, scenario: string, played: readonly PlayedRun[], 
   process.exitCode ??= EXIT.belowThreshold;
   const wanted = isEnough ? "Not every run passed." : `Less than ${options.minShare}% was on time.`;
   process.stderr.write(`${wanted}\n`);
+}
+
+/** How far a run is, on standard error, so that standard output holds nothing but the summary. */
+class Progress {
+  readonly #bottom = new BottomLine(process.stderr);
+  #day = -1;
+
+  /** Drawn over in place on a terminal, else a line for each day. */
+  tell({ scenario, name, starts_at: startsAt, ends_at: endsAt }: SavedRun, { at, visitsLeft }: Clock): void {
+    const day = Math.floor((at - Date.parse(startsAt)) / DAY_MS);
+    const days = Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / DAY_MS);
+    const text = `${scenario} ${name}: day ${Math.min(days, day + 1)} of ${days}, ${counted(visitsLeft, "visit")} left`;
+    if (process.stderr.isTTY) this.#bottom.draw(text);
+    else if (day !== this.#day) process.stderr.write(`${text}\n`);
+    this.#day = day;
+  }
+
+  /** A line that stays. */
+  say(text: string): void {
+    this.#bottom.clear();
+    process.stderr.write(`${dim(text)}\n`);
+  }
+
+  clear(): void {
+    this.#bottom.clear();
+    this.#day = -1;
+  }
 }

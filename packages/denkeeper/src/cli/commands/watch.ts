@@ -1,18 +1,17 @@
 // A live view of a creature. Between status calls it ticks by the service's forecast, so it shows what the next call
 // would return.
-import type { Ticking } from "../../forecast.ts";
-import { tickingOf } from "../../forecast.ts";
-import type { CareInput } from "../../generated/types.ts";
-import { isDead } from "../../status.ts";
+import type { CareAction } from "../../generated/types.ts";
+import type { Ticking } from "../../status.ts";
+import { isDead, tickingOf } from "../../status.ts";
 import { isStepTo } from "../../steps.ts";
-import { artOf } from "../art.ts";
+import { actionKeys } from "../actions.ts";
 import type { Context } from "../context.ts";
 import { requireKey } from "../context.ts";
 import type { CreatureOption } from "../creature-choice.ts";
 import { chosen } from "../creature-choice.ts";
 import { failureText } from "../failure.ts";
 import { plainAnswer } from "../plain.ts";
-import { Screen } from "../screen.ts";
+import { Screen, artOf } from "../screen.ts";
 import { bar, bold, dim, paint } from "../style.ts";
 import { screenColumns, wrapped } from "../text.ts";
 import { countdown, duration, localTime } from "../time.ts";
@@ -31,22 +30,11 @@ const GAP = "  ";
 const LARGEST_PICTURE = 40;
 const SMALLEST_PICTURE = 16;
 
-const KEYS: Readonly<Record<string, CareInput["action"]>> = {
-  f: "feed",
-  p: "play",
-  c: "clean",
-  m: "medicine",
-  d: "discipline",
-  s: "sleep",
-  r: "reflect",
-};
+const KEYS = actionKeys();
 
 /** A space at which lines do not break. */
 const NO_BREAK = "\u00a0";
-const KEYS_HELP = [
-  ...Object.entries(KEYS).map(([key, action]) => `${key}${NO_BREAK}${action} `),
-  `q${NO_BREAK}quit`,
-].join(" ");
+const KEYS_HELP = [...[...KEYS].map(([key, action]) => `${key}${NO_BREAK}${action} `), `q${NO_BREAK}quit`].join(" ");
 
 export interface WatchOptions extends CreatureOption {
   readonly once?: boolean;
@@ -128,7 +116,7 @@ class Watch {
   }
 
   /** Whether a key may act at once. Feeding that is not due takes a second press: a slip would cost the on-time meal. */
-  allows(action: CareInput["action"], now: number): boolean {
+  allows(action: CareAction, now: number): boolean {
     const isConfirmed = now < this.#confirmUntil;
     this.#confirmUntil = 0;
     if (action !== "feed" || isConfirmed || this.#feedingIsDue()) return true;
@@ -143,7 +131,7 @@ class Watch {
     return steps.some((step) => isStepTo(step, "care") && step.due === true && step.body?.["action"] === "feed");
   }
 
-  async care(action: CareInput["action"]): Promise<void> {
+  async care(action: CareAction): Promise<void> {
     this.#note = dim(`${action} ...`);
     try {
       const answer = await this.#context.client.care({ action, ...this.#target });
@@ -313,7 +301,7 @@ async function watchOnScreen(view: Watch, ended: Promise<void>, end: () => void)
     draw();
   };
   const onKey = (pressed: string) => {
-    const action = KEYS[pressed];
+    const action = KEYS.get(pressed);
     if (pressed === "q" || pressed === "\u0003" || pressed === "\u001b") end();
     else if (pressed === " ") void unlessBusy(() => view.look());
     else if (action !== undefined && !busy && view.allows(action, Date.now())) void unlessBusy(() => view.care(action));

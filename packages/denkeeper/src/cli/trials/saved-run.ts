@@ -1,10 +1,10 @@
 // Runs on their way, in the configuration folder: the key of a run is shown once, and a started run counts. One that was
 // interrupted can be continued.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { CliError } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
-import { configFolder } from "../profile.ts";
+import { configFolder, writePrivate } from "../profile.ts";
 
 export interface SavedRun {
   readonly url: string;
@@ -24,9 +24,7 @@ function folderOf(id: string): string {
 }
 
 export function saveRun(run: SavedRun): void {
-  const folder = folderOf(run.id);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, "run.json"), `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 });
+  writePrivate(join(folderOf(run.id), "run.json"), `${JSON.stringify(run, null, 2)}\n`);
 }
 
 /** A folder for what the agent wants to remember. It lives as long as the run, or for good where the user says. */
