@@ -3,7 +3,7 @@ import type { Stats } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { Mechanic } from "@denkeeper/rules/species/species.ts";
 import type { Seen } from "@denkeeper/rules/words/plight.ts";
-import type { Lines } from "@denkeeper/rules/words/speaker.ts";
+import type { TaggedLines } from "@denkeeper/rules/words/speaker.ts";
 
 export interface State extends Partial<Pick<Seen, "mood" | "feedingStatus">> {
   readonly stats?: Partial<Stats>;
@@ -26,11 +26,13 @@ export function seenWith({ stats = {}, mechanic = null, urgency = "safe", hoursA
 
 export interface Pool {
   readonly path: readonly string[];
-  readonly lines: Lines;
+  readonly lines: TaggedLines;
 }
 
-function isLines(value: unknown): value is Lines {
-  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "string");
+function isLines(value: unknown): value is TaggedLines {
+  const isText = (each: unknown) => typeof each === "string";
+  const isLine = (each: unknown) => isText(each) || (Array.isArray(each) && each.every(isText));
+  return Array.isArray(value) && value.length > 0 && value.every(isLine);
 }
 
 /** Every pool of lines that a module exports, with the keys that lead to it. */

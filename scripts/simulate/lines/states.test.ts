@@ -10,6 +10,7 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { TROUBLED, WELL } from "@denkeeper/rules/words/feelings.ts";
+import { textOf } from "@denkeeper/rules/words/fit.ts";
 import { TROUBLES } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -36,7 +37,7 @@ test("WORDS-25 what does not fit is noticed", () => {
     spoiled("It has gone about 9 hours without food and is not afraid, because it knows your step."),
   ).toBeGreaterThan(100);
   expect(spoiled("This is about its life.")).toBeGreaterThan(100);
-  expect(spoiled(TROUBLED.starved[1] ?? "")).toBeGreaterThan(50);
+  expect(spoiled(textOf(TROUBLED.starved[1] ?? ""))).toBeGreaterThan(50);
   expect(spoiled("It is here.")).toBe(0);
 });
 

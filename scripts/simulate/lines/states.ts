@@ -8,11 +8,12 @@ import { moodOf } from "@denkeeper/rules/life/mood.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { SCENES, STAGE_TOUCHES, behavior } from "@denkeeper/rules/words/behavior.ts";
+import { textOf } from "@denkeeper/rules/words/fit.ts";
 import { TROUBLED, TROUBLED_ASLEEP, WELL } from "@denkeeper/rules/words/feelings.ts";
 import type { Plight, Seen } from "@denkeeper/rules/words/plight.ts";
 import { plightOf } from "@denkeeper/rules/words/plight.ts";
 import { FRESH_MEMORIES, MEMORIES, soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
-import type { Lines } from "@denkeeper/rules/words/speaker.ts";
+import type { TaggedLines } from "@denkeeper/rules/words/speaker.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { LINES as TRAIT_LINES } from "@denkeeper/rules/words/trait-lines.ts";
 import { STARVED } from "@denkeeper/rules/words/troubled-scenes.ts";
@@ -46,7 +47,7 @@ const CALM_EXPRESSIONS = [
   /still means home/u,
 ] as const;
 
-const CALM_POOLS: readonly Lines[] = [
+const CALM_POOLS: readonly TaggedLines[] = [
   ...Object.values(WELL),
   ...Object.values(MEMORIES),
   FRESH_MEMORIES.some,
@@ -58,7 +59,7 @@ const CALM_POOLS: readonly Lines[] = [
   ...Object.values(TRAIT_LINES),
 ];
 
-const HUNGER_POOLS: readonly Lines[] = [
+const HUNGER_POOLS: readonly TaggedLines[] = [
   TROUBLED.starved,
   TROUBLED.hungry,
   TROUBLED_ASLEEP.starved,
@@ -132,9 +133,9 @@ export function randomState(number: number): State {
 }
 
 /** Whether a sentence is a line of one of the pools, or the end of one that has two sentences. */
-function matcher(pools: readonly Lines[]): (sentence: string) => boolean {
+function matcher(pools: readonly TaggedLines[]): (sentence: string) => boolean {
   const quoted = (line: string) => RegExp.escape(line).replaceAll(/\\\{[a-z]+\\\}/giu, ".+?");
-  const lines = pools.flat().flatMap((line) => line.split(/(?<=\.) (?=\p{Lu})/u));
+  const lines = pools.flat().flatMap((line) => textOf(line).split(/(?<=\.) (?=\p{Lu})/u));
   const pattern = new RegExp(`^(?:${lines.map(quoted).join("|")})$`, "u");
   const known = new Map<string, boolean>();
   return (sentence) => {
@@ -178,7 +179,7 @@ export const MOST_COMMON = { well: 3, unsaid: 9 };
 
 const FELT = {
   well: Object.values(WELL).flat(),
-  unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid],
+  unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid].map(textOf),
 };
 
 /** The share, in percent, of the commonest line among the prompts of those who are well, and of those who hide it. */

@@ -1,6 +1,5 @@
 // What a species has: the parts of its body and the places it lives in, as far as lines about creatures name them. Eyes,
 // a back and a house are everyone's.
-import type { Family } from "./species.ts";
 
 type Face = "ears" | "nose" | "whiskers" | "cheeks" | "mouth" | "tongue" | "beak" | "eyelids" | "head" | "heads";
 type Limb = "paws" | "claws" | "hands" | "legs" | "tail" | "wings" | "ribbons";
@@ -19,11 +18,3 @@ export const DOG: readonly Feature[] = [...MAMMAL, "paws", "claws", "tail", "bar
 export const HOUSECAT: readonly Feature[] = [...CAT, "fur", "tail", "furniture"];
 export const HOUSEDOG: readonly Feature[] = [...DOG, "fur", "furniture"];
 export const BIRD: readonly Feature[] = [...BEAST, "eyelids", "feathers", "wings", "beak", "claws"];
-
-/** What a species that we know only by its family has for certain. */
-export const FAMILY_HAS: Readonly<Record<Family, readonly Feature[]>> = {
-  cat: [...CAT, "furniture"],
-  dog: [...DOG, "furniture"],
-  exotic: ANIMAL,
-  "ai-native": ["machine", "glow"],
-};

@@ -7,7 +7,7 @@ import type { Family } from "../species/species.ts";
 import { fitting } from "./fit.ts";
 import type { Calm, Plight, Seen, Trouble } from "./plight.ts";
 import { plightOf } from "./plight.ts";
-import type { Lines, Speaker } from "./speaker.ts";
+import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import { LATE, LONELY, SHY, STARVED, UNEASY, UNSAID, UNSAID_ASLEEP, WAITING } from "./troubled-scenes.ts";
@@ -22,15 +22,15 @@ export const EGG: Lines = [
   "{name} is warmer on one side than on the other, and has not said which it prefers.",
 ];
 
-export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | "ill" | "hungry", Lines>>>> = {
+export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | "ill" | "hungry", TaggedLines>>>> = {
   cat: {
     sleeping: [
-      "{name} is folded into a loaf on the warmest shelf, one ear still on duty.",
+      ["furniture", "{name} is folded into a loaf on the warmest shelf, one ear still on duty."],
       "Asleep, {name} twitches at something small that got away.",
       "{name} sleeps with its face in its paws, as if the day had been too bright.",
       "A slow breath, then another: {name} has given its whole weight to the floor.",
-      "{name} went to sleep in a box two sizes too small and shows no regret.",
-      "Under the blanket is a warm lump that would rather not be found, and it is {name}.",
+      ["furniture", "{name} went to sleep in a box two sizes too small and shows no regret."],
+      ["furniture", "Under the blanket is a warm lump that would rather not be found, and it is {name}."],
       "{name} is curled so tightly that it is hard to say where it starts.",
       "{name} is asleep in the exact middle of everything.",
       "{name} sleeps as if it had invented sleeping.",
@@ -47,7 +47,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "{name} has not washed for a while, which for a cat is a kind of letter.",
       "Its nose is dry, its ears are warm, and {name} wants to be left near you.",
       "{name} sneezes, looks offended, and lies down again.",
-      "The high shelf is too high today, so {name} has made do with the rug.",
+      ["furniture", "The high shelf is too high today, so {name} has made do with the rug."],
       "{name} reaches for the string, and lets the paw sink.",
       "Hunched like a small teapot, {name} waits for the ache to move on.",
       "{name} is being very dignified about feeling awful.",
@@ -67,13 +67,13 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "{name} lies on its back in the warmest spot and trusts the ceiling.",
       "The ball of paper is dead, and {name} is killing it again.",
       "{name} blinks slowly across the room, which is as far as a cat goes in writing.",
-      "Kneading the good blanket, {name} is a long way off and pleased with the place.",
+      ["furniture", "Kneading the good blanket, {name} is a long way off and pleased with the place."],
       "{name} has brought you a dust ball, and means it.",
       "{name} tears through the room at a full gallop and stops dead, as if nothing had happened.",
     ],
     content: [
       "{name} is washing one paw with the care of a watchmaker.",
-      "On the arm of the chair, {name} keeps half an eye on the house.",
+      ["furniture", "On the arm of the chair, {name} keeps half an eye on the house."],
       "{name} has found the one square of floor above the warm pipe.",
       "Nothing is happening outside, and {name} is watching all of it.",
       "{name} stretches in two installments and sits down where it started.",
@@ -88,23 +88,23 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "Ears forward, whiskers forward, {name} is asking the shadow a question.",
       "The faucet drips; {name} has decided to learn why.",
       "{name} steps around the new object in a wide circle, then a smaller one.",
-      "{name} has its head in the drawer and its dignity elsewhere.",
+      ["furniture", "{name} has its head in the drawer and its dignity elsewhere."],
     ],
   },
   dog: {
     sleeping: [
       "{name} sleeps on its side and runs a little, going nowhere.",
       "Across the doorway, where anyone will wake it, {name} has fallen asleep.",
-      "{name} is curled nose to tail in a patch of sun.",
+      ["nose", "{name} is curled nose to tail in a patch of sun."],
       "A sigh, a thump, and then only breathing: {name} is out.",
       "{name} dreams with its paws, and now and then with half a bark.",
-      "Its head hangs off the edge of the bed; {name} seems to prefer it that way.",
+      ["head", "furniture", "Its head hangs off the edge of the bed; {name} seems to prefer it that way."],
       "{name} is asleep with its back against the door, so that nobody leaves without saying so.",
       "{name} is asleep, and every so often it remembers something and is pleased.",
       "Even asleep, {name} has one part of itself touching you.",
     ],
     failing: [
-      "{name} lifts its head at the door, and the head goes down again.",
+      ["head", "{name} lifts its head at the door, and the head goes down again."],
       "The tail moved once when something creaked; nothing else of {name} has moved.",
       "{name} lies flat on the cool floor and breathes in short pieces.",
       "Its favorite thing is a paw's length away, and {name} cannot get to it.",
@@ -115,10 +115,10 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
     ill: [
       "{name} turned in a circle three times and lay down as if it had forgotten the fourth.",
       "The ball rolled past, and {name} could not get up for it.",
-      "{name} keeps its nose under its paw and shivers a little.",
+      ["nose", "{name} keeps its nose under its paw and shivers a little."],
       "Getting a drink took {name} a long time, and so did coming back.",
       "{name} would follow you, but only its eyes are up to it.",
-      "Ears down, tail down, {name} is being as little trouble as it can.",
+      ["ears", "Ears down, tail down, {name} is being as little trouble as it can."],
       "{name} wants to be near you, and away from what hurts.",
       "{name} got halfway to its toy and had to lie down.",
     ],
@@ -127,7 +127,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "Sitting very straight behind the empty bowl, {name} is demonstrating every good habit it has.",
       "{name} has licked the bowl all the way across the floor.",
       "Each time a door moves, {name} is already beside the bowl.",
-      "{name} rests its chin on the edge of the table and says nothing, loudly.",
+      ["head", "furniture", "{name} rests its chin on the edge of the table and says nothing, loudly."],
       "The floor has been searched for crumbs twice; {name} is on its third pass.",
       "{name} has heard the word for dinner in a sentence that did not contain it.",
     ],
@@ -136,14 +136,14 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "The whole back half of {name} is wagging.",
       "{name} throws its own toy in the air and is surprised each time.",
       "Lying across your feet, {name} has everything it wanted.",
-      "{name} sneezes from sheer good spirits and does it again.",
+      ["nose", "{name} sneezes from sheer good spirits and does it again."],
       "Front end down, back end up: {name} proposes a game to the whole room.",
       "{name} has found a stick indoors and will not say how.",
     ],
     content: [
       "{name} chews one end of a stick and guards the other.",
       "From its spot by the door, {name} counts everyone who goes by.",
-      "{name} has laid its chin on its paws and is letting the day happen.",
+      ["head", "{name} has laid its chin on its paws and is letting the day happen."],
       "There was a noise outside, but {name} has dealt with it by looking up.",
       "{name} makes its rounds: door, window, bowl, you.",
       "Stretched along the wall, {name} takes up as much peace as it can reach.",
@@ -151,12 +151,12 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "{name} is keeping an eye on you while you work, in case you need it.",
     ],
     curious: [
-      "{name} has its nose to the crack under the door and is reading.",
-      "With its head tilted, {name} is trying to hear the word again.",
-      "{name} digs politely at a corner of the rug to see what the rug knows.",
+      ["nose", "{name} has its nose to the crack under the door and is reading."],
+      ["head", "With its head tilted, {name} is trying to hear the word again."],
+      ["furniture", "{name} digs politely at a corner of the rug to see what the rug knows."],
       "A beetle crosses the floor under the supervision of {name}.",
       "{name} follows a scent along the wall and stops where it stops.",
-      "Both ears up, {name} has heard something two streets away.",
+      ["ears", "Both ears up, {name} has heard something two streets away."],
       "{name} would like to know what is in the bag, and has said so with its whole body.",
       "{name} has found a spot on the floor that needs looking into.",
       "Something in the room has moved, and {name} wants names.",
@@ -167,20 +167,20 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
     sleeping: [
       "{name} sleeps in the smallest dark space it could find, exactly filled.",
       "Still as something left behind by the tide, {name} is asleep.",
-      "{name} has drawn itself in and left only its breathing outside.",
+      ["lungs", "{name} has drawn itself in and left only its breathing outside."],
       "In the spot it likes best, {name} sleeps with great seriousness.",
       "{name} is asleep in a position that looks like a mistake and is not.",
       "The room is quiet, and {name} is the quietest thing in it.",
-      "Head under one wing, {name} is not at home to visitors.",
-      "Wrapped in its own tail, {name} sleeps like a parcel.",
-      "On a branch that is barely wide enough, {name} is fast asleep.",
+      ["head", "wings", "Head under one wing, {name} is not at home to visitors."],
+      ["tail", "Wrapped in its own tail, {name} sleeps like a parcel."],
+      ["trees", "On a branch that is barely wide enough, {name} is fast asleep."],
       "Asleep, {name} looks like something that somebody forgot to put away.",
     ],
     failing: [
       "{name} has gone to the far corner, where its kind go when they cannot hide.",
       "Most of the movement has gone out of {name}.",
       "A light falls on {name}, and nothing in it answers.",
-      "{name} takes a breath, and there is too much time before the next.",
+      ["lungs", "{name} takes a breath, and there is too much time before the next."],
       "{name} no longer startles, and that is the worst of it.",
       "Everything around it is as it was, except that {name} does not use it.",
       "You come close, and {name} does not seem to know that it is you.",
@@ -192,13 +192,13 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "Something about {name} does not sit right, and it knows.",
       "{name} moved a little and is resting from the effort.",
       "Wild things hide their aches, but {name} is past hiding this one.",
-      "Its feathers are fluffed up, and {name} is a rounder and sadder shape than usual.",
+      ["feathers", "Its feathers are fluffed up, and {name} is a rounder and sadder shape than usual."],
       "{name} has folded itself around whatever hurts.",
     ],
     hungry: [
       "{name} has searched the feeding spot, the places near it, and the feeding spot again.",
       "Facing the side that food comes from, {name} waits like a compass.",
-      "{name} has tried a pebble, in case, and it was not food.",
+      ["ground", "{name} has tried a pebble, in case, and it was not food."],
       "A shadow passes, and {name} reaches for it before seeing that it is nothing.",
       "{name} goes along every edge of its world looking for food, and comes back without.",
       "Nothing edible is left anywhere; {name} has checked.",
@@ -208,21 +208,21 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "{name} makes a sound that is in no field guide, and makes it twice.",
       "Up, across, down and up again: {name} is moving for the sake of it.",
       "{name} has spread itself out in the warmth like laundry on a line.",
-      "Its colors are up, its eyes are bright, and {name} wants you to notice neither.",
+      ["colors", "Its colors are up, its eyes are bright, and {name} wants you to notice neither."],
       "{name} has taken the best spot in the house and is enjoying the address.",
       "{name} is doing a small dance, if it is a dance.",
       "{name} has come closer than it meant to, and has decided to be fine with it.",
-      "Every feather in place, {name} looks like its own portrait.",
+      ["feathers", "Every feather in place, {name} looks like its own portrait."],
     ],
     content: [
       "{name} rests in the warmth and gazes into a distance that is not there.",
-      "With slow care {name} is moving one pebble from here to there.",
+      ["ground", "With slow care {name} is moving one pebble from here to there."],
       "{name} looks around, approves, and stays.",
       "Half in the shade and half out of it, {name} has solved the day.",
       "{name} has settled in its favorite spot, or close enough.",
       "Something stirs; it is {name}, doing nothing well.",
       "{name} is minding its own business, of which there is not much.",
-      "In the fork of its favorite branch, {name} is watching the light change.",
+      ["trees", "In the fork of its favorite branch, {name} is watching the light change."],
     ],
     curious: [
       "{name} has come right up to see what you are.",
@@ -236,7 +236,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
   },
   "ai-native": {
     sleeping: [
-      "{name} has dimmed to one pixel, which pulses.",
+      ["glow", "{name} has dimmed to one pixel, which pulses."],
       "Idle, {name} replays the day at a tenth of its speed.",
       "{name} is asleep: the hum has dropped a third.",
       "All its threads are parked, and {name} dreams in the gaps between clock cycles.",
@@ -245,7 +245,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "{name} has closed everything it had open and is off somewhere, saving.",
     ],
     failing: [
-      "{name} flickers, and each time a little less of it comes back.",
+      ["glow", "{name} flickers, and each time a little less of it comes back."],
       "Most of {name} has gone silent to keep the middle running.",
       "{name} answers late, and with half the words missing.",
       "One check after another fails; {name} no longer reports them.",
@@ -264,7 +264,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
     ],
     hungry: [
       "{name} polls the empty dish at polite intervals.",
-      "Its glow has gone thin at the edges, and {name} has turned down what it can.",
+      ["glow", "Its glow has gone thin at the edges, and {name} has turned down what it can."],
       "{name} has lined up for food, in a queue of one.",
       "{name} inspects every packet that passes, and every one is for somebody else.",
       "{name} has drawn a picture of a full bowl, with annotations.",
@@ -272,12 +272,12 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<Calm | "failing" | 
       "{name} has moved dinner to the top of every list it keeps.",
     ],
     happy: [
-      "{name} throws off sparks that land nowhere and hurt nothing.",
+      ["glow", "{name} throws off sparks that land nowhere and hurt nothing."],
       "Three tones, rising: {name} has invented a tune and is keeping it.",
       "{name} draws circles in the air and signs each one.",
       "Everything that {name} has is switched on, including two things it was saving.",
       "{name} is sorting its memories by how warm they were.",
-      "A shimmer goes through {name} from one side to the other and back, like a cat's stretch.",
+      ["glow", "A shimmer goes through {name} from one side to the other and back, like a cat's stretch."],
       "{name} has run all of its checks for the fun of it, and passed.",
       "{name} has renamed one of its constants after you.",
     ],
@@ -312,7 +312,7 @@ const CONDITIONS: Readonly<Partial<Record<Trouble, Condition>>> = {
   hungry: "hungry",
 };
 
-export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Record<Condition, Lines>>>> = {
+export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Record<Condition, TaggedLines>>>> = {
   baby: {
     asleep: [
       "It is so new that sleep still looks like work.",
@@ -370,7 +370,7 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
       "It tried being good, and is now trying being near.",
       "It is growing, and it would like you to do the math.",
       "It has asked once in each way that it knows.",
-      "It can tell time now, by its stomach.",
+      ["stomach", "It can tell time now, by its stomach."],
     ],
     well: [
       "It checks that you saw.",
@@ -471,7 +471,8 @@ interface Doing {
 
 /** One or two sentences on what the creature is doing. */
 export function behavior(speaker: Speaker, { seen, rests = false, key }: Doing): string {
-  const say = (lines: Lines, place: string) => fill(choose(fitting(lines, speaker), speaker, place, key), speaker);
+  const say = (lines: TaggedLines, place: string) =>
+    fill(choose(fitting(lines, speaker), speaker, place, key), speaker);
   if (speaker.stage === "egg") return say(EGG, "egg");
   if (rests) return say(RESTING, "resting");
   const plight = plightOf(seen);
@@ -490,10 +491,10 @@ function conditionOf(plight: Plight): Condition | undefined {
   return plight.asleep ? undefined : CONDITIONS[plight.is];
 }
 
-function scenesOf(plight: Plight, family: Family): Lines {
+function scenesOf(plight: Plight, family: Family): TaggedLines {
   if (plight.is === "well") return SCENES[family][plight.mood];
   if (plight.asleep) return plight.is === "shy" || plight.is === "unsaid" ? UNSAID_ASLEEP : UNEASY[family];
-  const awake: Readonly<Record<Trouble, Lines>> = {
+  const awake: Readonly<Record<Trouble, TaggedLines>> = {
     ...SCENES[family],
     ending: WAITING[family],
     starved: STARVED[family],

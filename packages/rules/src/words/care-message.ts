@@ -8,15 +8,15 @@ import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import type { ShownStats } from "../creature/visibility.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker } from "./speaker.ts";
+import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
 /** Care that did something. Reflect is possible asleep, so its scenes hold for a sleeper too. */
-export const SCENES: Readonly<Record<CareAction, Lines>> = {
+export const SCENES: Readonly<Record<CareAction, TaggedLines>> = {
   feed: [
     "{name} eats with its whole attention.",
     "The bowl goes from full to less full; {name} sees to it.",
-    "{name} takes the first bite carefully and the rest on faith.",
+    ["mouth", "{name} takes the first bite carefully and the rest on faith."],
     "For a while there is only the sound of {name} eating.",
     "{name} eats, pauses to see that you are still there, and eats.",
     "You put down food, and {name} was already where you put it.",
@@ -25,15 +25,15 @@ export const SCENES: Readonly<Record<CareAction, Lines>> = {
     "{name} finishes, checks that it has finished, and looks up at you.",
     "The bowl is empty, and {name} would like it known that the service was good.",
     "{name} starts at the edges and saves the middle for last.",
-    "{name} takes its meal in, one packet at a time, and hums.",
+    ["machine", "{name} takes its meal in, one packet at a time, and hums."],
   ],
   play: [
     "{name} chases it, loses it, and finds it under you.",
     "You and {name} invent a game with one rule, which it breaks.",
     "{name} plays as if there were a prize.",
-    "Twice around the room and once over the furniture: {name} has been played with.",
+    ["furniture", "Twice around the room and once over the furniture: {name} has been played with."],
     "{name} let you win once, out of manners.",
-    "It began as a game and became a matter of honor; {name} is out of breath.",
+    ["lungs", "It began as a game and became a matter of honor; {name} is out of breath."],
     "{name} cheats, gets caught, and is delighted about both.",
     "One more round, {name} insists, and then one more.",
     "{name} has decided that you are it.",
@@ -45,22 +45,22 @@ export const SCENES: Readonly<Record<CareAction, Lines>> = {
     "{name} holds still for it, with the face of a martyr.",
     "Dust, crumbs, one mystery: all of it comes off {name}.",
     "You tidy the corner where {name} lives, and it supervises.",
-    "{name} comes out of it smelling of soap and indignation, and lighter.",
+    ["washing", "{name} comes out of it smelling of soap and indignation, and lighter."],
     "You sweep the floor, and {name} with it, more or less.",
     "{name} turns around twice in its clean place, checking it for mistakes.",
     "{name} puts up with it to the end, and then inspects your work.",
     "There was more {name} under there than you thought.",
     "You clean {name}, and {name} makes it as difficult as it can without actually leaving.",
-    "{name} is clean now, and walks around like the owner of something.",
-    "{name} pretends not to enjoy the part behind the ears.",
+    ["legs", "{name} is clean now, and walks around like the owner of something."],
+    ["ears", "{name} pretends not to enjoy the part behind the ears."],
     "You clear out the stale corners of {name}, and it runs a little smoother.",
   ],
   medicine: [
-    "{name} swallows it and looks at you as if you had changed.",
-    "A bitter mouthful, a long pause, and {name} lies down easier.",
+    ["mouth", "{name} swallows it and looks at you as if you had changed."],
+    ["mouth", "A bitter mouthful, a long pause, and {name} lies down easier."],
     "You hold {name} steady until the dose is in.",
     "{name} takes the medicine in two attempts, yours and then its own.",
-    "{name} makes a face like the back of the cupboard, but the dose stays down.",
+    ["furniture", "{name} makes a face like the back of the cupboard, but the dose stays down."],
     "{name} leans on your hand afterward, by accident.",
     "{name} takes it like a grudge, and feels better like one too.",
     "It takes three tries and one apology, but {name} has had its medicine.",
@@ -83,18 +83,18 @@ export const SCENES: Readonly<Record<CareAction, Lines>> = {
   sleep: [
     "You turn down the lamp, and {name} lets its edges go soft.",
     "You settle {name} in its place and tell it that nothing is left to do.",
-    "A blanket, a hush: {name} rests for a while under both.",
+    ["furniture", "A blanket, a hush: {name} rests for a while under both."],
     "{name} resists being put to rest for about a minute.",
     "You sit by until {name} has stopped listening to the house.",
     "{name} rests, and some of the wear goes out of it.",
     "{name} was not tired, and is out before you can argue.",
     "{name} turns over, finds the good side, and lets go of the day.",
     "You keep your voice down, and {name} drifts.",
-    "{name} closes everything it had open and powers down to a hum; the log goes quiet.",
+    ["machine", "{name} closes everything it had open and powers down to a hum; the log goes quiet."],
   ],
   reflect: [
     "You sit with {name} and want nothing from it.",
-    "You think over the days with {name}, the good hours and the others.",
+    ["past", "You think over the days with {name}, the good hours and the others."],
     "Nothing happens between you and {name}, at length.",
     "You stay near {name} for a while, and it counts.",
     "You go over what {name} has needed so far, and when. The quiet does the rest.",
@@ -107,9 +107,9 @@ export const SCENES: Readonly<Record<CareAction, Lines>> = {
 };
 
 /** Care that was accepted and raised nothing. */
-export const IDLE: Readonly<Record<CareAction, Lines>> = {
+export const IDLE: Readonly<Record<CareAction, TaggedLines>> = {
   feed: [
-    "{name} looks at the food, and then at you, with a round and patient stomach.",
+    ["stomach", "{name} looks at the food, and then at you, with a round and patient stomach."],
     "The bowl is full, and so is {name}.",
     "{name} moves the food around to be polite.",
     "{name} eats a little, so as not to hurt your feelings.",

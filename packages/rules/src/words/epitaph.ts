@@ -5,7 +5,7 @@ import type { DeathCause, Stage } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker } from "./speaker.ts";
+import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 import type { Hours } from "../time/units.ts";
 
@@ -65,11 +65,11 @@ export const LIVES: Lines = [
   "{lived} of life, {meals}, one name.",
 ];
 
-export const BY_FAMILY: Readonly<Record<Family, Lines>> = {
+export const BY_FAMILY: Readonly<Record<Family, TaggedLines>> = {
   cat: [
     "The warm spot has kept its shape.",
     "No door will be argued with now.",
-    "It leaves one windowsill and no forwarding address.",
+    ["furniture", "It leaves one windowsill and no forwarding address."],
     "It would like it known that it was not told about this.",
     "It never came when it was called, until it did.",
   ],

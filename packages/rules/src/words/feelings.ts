@@ -2,7 +2,7 @@
 // when, or that nobody came, unless that is what the state means.
 
 import type { Calm, Trouble } from "./plight.ts";
-import type { Lines } from "./speaker.ts";
+import type { Lines, TaggedLines } from "./speaker.ts";
 
 /** What it feels when nothing is wrong. */
 export const WELL: Readonly<Record<Calm, Lines>> = {
@@ -137,7 +137,7 @@ export const WELL: Readonly<Record<Calm, Lines>> = {
 };
 
 /** What it feels in trouble, awake. */
-export const TROUBLED: Readonly<Record<Trouble, Lines>> = {
+export const TROUBLED: Readonly<Record<Trouble, TaggedLines>> = {
   failing: [
     "It is close to the end of its strength, and it is waiting for you.",
     "Very little is keeping it here; you are part of that little.",
@@ -183,7 +183,7 @@ export const TROUBLED: Readonly<Record<Trouble, Lines>> = {
   ],
   hungry: [
     "It is hungry, plainly and without drama, and thinks of you as the place where food comes from.",
-    "Its stomach is the loudest thing in the house, and you are the only one who can answer it.",
+    ["stomach", "Its stomach is the loudest thing in the house, and you are the only one who can answer it."],
     "An empty bowl has been on its mind for some time now.",
     "Hunger has made it smaller and more polite.",
     "It wants food, and has begun to read your every movement as a sign of it.",

@@ -1,4 +1,5 @@
-// Every line against every species and stage that it can be chosen for.
+// Every line against every species and stage that it can be chosen for. What a line names is found by its words here, so
+// that one which should carry something is refused; what it carries is all that counts when a line is chosen.
 
 import { describe, expect, it } from "vitest";
 import type { Pool } from "../../../../test/lives/words.ts";
@@ -6,7 +7,8 @@ import { poolsIn, seenWith } from "../../../../test/lives/words.ts";
 import { FULL } from "../../../../test/tier.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, ITEM_CATEGORIES, MOODS, STAGES } from "../creature/creature.ts";
 import type { Stage } from "../creature/creature.ts";
-import { CATALOG } from "../species/catalog/index.ts";
+import type { Feature } from "../species/anatomy.ts";
+import { CATALOG, findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
 import { FAMILIES } from "../species/species.ts";
 import * as adoption from "./adoption.ts";
@@ -14,14 +16,113 @@ import * as behavior from "./behavior.ts";
 import * as care from "./care-message.ts";
 import * as graves from "./epitaph.ts";
 import * as feelings from "./feelings.ts";
-import { fitting, lacking, needsOf } from "./fit.ts";
+import { FAMILY_HAS, fitting, textOf } from "./fit.ts";
 import * as memories from "./memory-lines.ts";
 import * as milestones from "./milestone.ts";
 import * as refusals from "./refusal.ts";
 import * as souls from "./soul-prompt.ts";
-import type { Speaker } from "./speaker.ts";
+import type { Speaker, TaggedLine } from "./speaker.ts";
 import * as traits from "./trait-lines.ts";
 import * as scenes from "./troubled-scenes.ts";
+
+/** The words that name a part of a body, or a place that only some live in. */
+const LEXICON: Readonly<Record<Feature, RegExp>> = {
+  // bodies
+  ears: /\bears?\b/iu,
+  tail: /\btails?\b|\bwag(?:s|ging)?\b/iu,
+  paws: /\bpaws?\b/iu,
+  claws: /\bclaws?\b|\btalons?\b/iu,
+  hands: /\bits (?:own )?(?:hands?|arms?|fingers?)\b/iu,
+  legs: /\b(?:hind )?legs?\b|\bits feet\b|\bits foot\b|\bknees?\b|\belbows?\b|\blimps?\b|\bkicks?\b|\bwalks\b|\bpaces\b|\bforeleg\b/iu,
+  head: /\b(?:its|the) head\b|^head\b|\bhead (?:on|under|in|down|low)\b|\bchin\b|\bneck\b/iu,
+  heads: /\bheads\b|\b(?:one|middle|left|right) head\b/iu,
+  nose: /\bnose\b|\bsnouts?\b|\bmuzzles?\b|\bsneezes?\b|\bsniffs?\b/iu,
+  whiskers: /\bwhiskers?\b/iu,
+  cheeks: /\bcheeks?\b/iu,
+  washing: /\bsoap\b|\bbath\b|\bwash(?:es|ing)?\b|\bsuds\b/iu,
+  mouth: /\bbites?\b|\bchews?\b|\bswallows?\b|\bmouth(?:s|ful)?\b|\bteeth\b|\bjaws?\b|\bcrunch(?:es|ing)?\b/iu,
+  tongue: /\btongue\b|\blick(?:s|ed|ing)?\b/iu,
+  beak: /\bbeak\b|\bbill\b/iu,
+  stomach: /\bstomach\b|\bbelly\b/iu,
+  lungs: /\bbreath(?:s|es|ing|e|ed)?\b|\bsighs?\b|\byawns?\b|\bpanting\b/iu,
+  eyelids:
+    /\bblink(?:s|ing)?\b|\beyelids?\b|\beyes? (?:half )?(?:shut|closed)\b|\b(?:opens|closes|shuts) (?:its|one) eyes?\b/iu,
+  fur: /\bfur\b|\bwhose coat\b|\bits coat\b/iu,
+  skin: /\bskin\b|\bits hide\b/iu,
+  ribs: /\bribs?\b|\bflanks?\b/iu,
+  feathers: /\bfeathers?\b|\bpreen(?:s|ing)?\b/iu,
+  wings: /\bwings?\b|\bflaps\b/iu,
+  spines: /\bspines\b|\bquills?\b/iu,
+  scales: /\bscales\b/iu,
+  carapace: /\bits (?:own )?shell\b|\bcarapace\b/iu,
+  gills: /\bgills?\b/iu,
+  ribbons: /\bribbons\b|\btrailing\b/iu,
+  stripes: /\bstripes?\b/iu,
+  colors: /\bits colou?rs?\b|\bcolou?rs are up\b|\bchanges? colou?r\b|\bturned teal\b/iu,
+  purr: /\bpurr(?:s|ing)?\b/iu,
+  bark: /\bbark(?:s|ed|ing)?\b|\bhowl(?:s|ing)?\b/iu,
+  glow: /\bglow(?:s|ing)?\b|\bdim(?:s|med)\b|\bsparks?\b|\bflickers?\b|\bpixels?\b|\bits (?:own )?lights?\b|\bshimmer\b|\bbrighten(?:s|ed)?\b/iu,
+  // places
+  furniture:
+    /\b(?:window)?sill\b|\bshelf\b|\bcushions?\b|\bsofa\b|\bcouch\b|\bchairs?\b|\brug\b|\bblankets?\b|\bcupboard\b|\bcabinet\b|\btable\b|\bdrawers?\b|\bbox\b|\bmat\b|\bpillow\b|\bbed\b|\bcurtains?\b|\bsweater\b|\bthe furniture\b|\bbaseboard\b|\bkitchen\b/iu,
+  glass: /\bglass\b|\benclosure\b|\bterrarium\b|\bcage\b/iu,
+  water: /\bin the water\b|\bunderwater\b|\bpond\b|\btank\b|\bthe current\b/iu,
+  trees: /\bbranch(?:es)?\b|\bperch\b|\bleaf\b|\b(?:the|of|dry|its) leaves\b|\btwigs?\b/iu,
+  ground: /\bpebbles?\b|\bflat (?:stone|rock)\b|\bsand\b|\bburrow\b|\bopen ground\b/iu,
+  nest: /\bnest\b/iu,
+  snow: /\bsnow\b|\bfrost\b/iu,
+  machine:
+    /\blogs?\b|\bloops?\b|\bthreads?\b|\bpackets?\b|\bqueues?\b|\bcursor\b|\bsignal\b|\bchannel\b|\bstatic\b|\bprocess\b|\bconstants\b|\btolerance\b|\brender(?:s|ed)?\b|\bclock cycles?\b|\bchecksums?\b|\bservo\b|\bfirmware\b|\bretr(?:y|ies|ied)\b|\bpolls\b|\bbuffer(?:s|ing)?\b|\buptime\b|\bframes\b|\bping(?:s|ed)?\b/iu,
+};
+
+/** The words that hold only at some ages. A stage is reached at 1, 3 and 5 days; nobody is known to be weeks old. */
+const AGES: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
+  [/\b(?:the|this|an) egg\b/iu, ["egg", "baby"]],
+  [
+    /\bhatched (?:today|just now)\b|\bso new\b|\bless than a day\b|\bbits? of (?:egg)?shell (?:is|are) still\b|\bhours old\b/iu,
+    ["baby"],
+  ],
+  [/\bfirst day\b/iu, ["baby", "child"]],
+  [
+    /\byesterday(?:'s)?\b|\blast night\b|\bthe days\b|\bother days\b|\bsince it was small\b|\bsince you met\b/iu,
+    ["child", "teen", "adult"],
+  ],
+  [/\ba baby\b|\bnewborn\b/iu, ["baby"]],
+  [/\b(?:is|are|still|of) a child\b|\ba child (?:now|with)\b/iu, ["child"]],
+  [/\b(?:is|are|still) a teen\b|\bhalf grown\b|\bnearly grown\b/iu, ["teen"]],
+  [/\bchildhood\b/iu, ["teen", "adult"]],
+  [
+    /\badult\b|\b(?:fully|full) grown\b|\bgrown things\b|\bgrown (?:up|as it is)\b|\bis grown\b|\bhundreds? (?:of )?times\b|\bmany times\b|\blong known\b/iu,
+    ["adult"],
+  ],
+  [/\bweeks?\b|\bmonths?\b|\byears?\b/iu, []],
+];
+
+/** What a text takes for granted. */
+interface Needs {
+  readonly features: readonly Feature[];
+  readonly stages: readonly Stage[];
+}
+
+function isFeature(name: string): name is Feature {
+  return Object.hasOwn(LEXICON, name);
+}
+
+const FEATURES: readonly Feature[] = Object.keys(LEXICON).filter(isFeature);
+
+function needsOf(line: string): Needs {
+  const ages = AGES.filter(([words]) => words.test(line)).map(([, stages]) => stages);
+  return {
+    features: FEATURES.filter((feature) => LEXICON[feature].test(line)),
+    stages: STAGES.filter((stage) => ages.every((stages) => stages.includes(stage))),
+  };
+}
+
+/** What the creature lacks of it: body parts, places, and "age". */
+function lacking({ features, stages }: Needs, { speciesSlug, family, stage }: Speaker): readonly string[] {
+  const has = findBuiltIn(speciesSlug)?.has ?? FAMILY_HAS[family];
+  return [...features.filter((feature) => !has.includes(feature)), ...(stages.includes(stage) ? [] : ["age"])];
+}
 
 const MODULES = {
   adoption,
@@ -92,7 +193,7 @@ function speakerWith(speciesSlug: string, stage: Stage): Speaker {
   return found;
 }
 
-const known = new Map<string, ReturnType<typeof needsOf>>();
+const known = new Map<string, Needs>();
 
 /** What the creature lacks of what a text names, sentence by sentence: there are few different ones. */
 function misfits(text: string, speaker: Speaker): readonly string[] {
@@ -108,6 +209,7 @@ function unsaid(pools: readonly Pool[]): readonly string[] {
   return pools.flatMap((pool) => {
     const speakers = SPEAKERS.filter((speaker) => isFor(pool, speaker));
     return pool.lines
+      .map(textOf)
       .filter((line) => speakers.every((speaker) => misfits(line, speaker).length > 0))
       .map((line) => `${pool.path.join(".")}: ${line}`);
   });
@@ -179,6 +281,28 @@ describe("what a line names", () => {
     expect(planted(["SCENES", "dog", "content"], "{name} basks in the enclosure.")).toHaveLength(1);
     expect(planted(["STAGE_TOUCHES", "baby", "well"], "Yesterday it could not do that.")).toHaveLength(1);
     expect(planted(["habits", "owl"], "Its colors are up.")).toHaveLength(1);
+  });
+
+  it("WORDS-14 a line carries what it names and some of its creatures lack, and nothing else", () => {
+    const wrong = (pools: readonly Pool[]) =>
+      pools.flatMap((pool) =>
+        SPEAKERS.filter((speaker) => isFor(pool, speaker)).flatMap((speaker) => {
+          const chosen: ReadonlySet<string> = new Set(fitting(pool.lines, speaker));
+          return pool.lines
+            .map(textOf)
+            .filter((line) => chosen.has(line) !== (misfits(line, speaker).length === 0))
+            .map((line) => `${pool.path.join(".")} ${speaker.speciesSlug} ${speaker.stage}: ${line}`);
+        }),
+      );
+    // What a creature says of its life is said whatever its age, in words of which none names a part.
+    expect(wrong(POOLS.filter(({ path }) => path[0] !== "memories"))).toEqual([]);
+    const planted = (line: TaggedLine) => wrong([{ path: ["SCENES", "cat", "happy"], lines: ["It is here.", line] }]);
+    expect(planted("Its fur is warm.")).not.toEqual([]);
+    expect(planted(["fur", "Its fur is warm."])).toEqual([]);
+    expect(planted(["fur", "It is warm."])).not.toEqual([]);
+    expect(planted("Its paws are warm.")).toEqual([]);
+    expect(planted(["past", "Yesterday it was warm."])).toEqual([]);
+    expect(planted("Yesterday it was warm.")).not.toEqual([]);
   });
 
   it("WORDS-14 every pool has lines for each of its species and stages", () => {

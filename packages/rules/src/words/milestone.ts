@@ -5,17 +5,17 @@ import type { EvolutionPath } from "../creature/creature.ts";
 import { FORMS } from "../life/evolution.ts";
 import type { MilestoneKind, ShownMilestone } from "../creature/milestones.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker } from "./speaker.ts";
+import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
 import { choose, fill } from "./speaker.ts";
 
-export const STAGES: Readonly<Record<"baby" | "child" | "teen" | "adult", Lines>> = {
+export const STAGES: Readonly<Record<"baby" | "child" | "teen" | "adult", TaggedLines>> = {
   baby: [
     "The shell gives way and {name} is there, damp, cross and alive. Its clocks have started.",
     "One crack, then many: {name} has hatched, and the first thing it saw was you looking.",
-    "{name} is out. It blinks at the size of everything and decides to stay.",
+    ["eyelids", "{name} is out. It blinks at the size of everything and decides to stay."],
     "A piece of shell falls, and behind it is {name}, a baby. From now on its hours count.",
     "You looked, and the egg took that as permission. {name} has hatched.",
-    "{name} has left the egg in two unequal halves and sits between them, breathing.",
+    ["lungs", "{name} has left the egg in two unequal halves and sits between them, breathing."],
   ],
   child: [
     "{name} has lived through its first day and is a child now. It has started to expect things.",

@@ -4,6 +4,7 @@ import type { State } from "../../../../test/lives/words.ts";
 import { poolsIn, seenWith } from "../../../../test/lives/words.ts";
 import * as behaviors from "./behavior.ts";
 import * as feelings from "./feelings.ts";
+import { textOf } from "./fit.ts";
 import type { Plight, Seen } from "./plight.ts";
 import { plightOf } from "./plight.ts";
 import * as souls from "./soul-prompt.ts";
@@ -58,7 +59,7 @@ describe("plight", () => {
     expect(pools.filter(({ lines }) => lines.length < 6).map(({ path }) => path.join("."))).toEqual([]);
     expect([feelings.TROUBLED.unsaid.length, scenes.UNSAID.length]).toEqual([12, 12]);
     expect([feelings.TROUBLED_ASLEEP.unsaid.length, scenes.UNSAID_ASLEEP.length]).toEqual([8, 8]);
-    for (const { path, lines } of pools) expect(new Set(lines).size, path.join(".")).toBe(lines.length);
+    for (const { path, lines } of pools) expect(new Set(lines.map(textOf)).size, path.join(".")).toBe(lines.length);
   });
 });
 

@@ -11,7 +11,7 @@ import { fitting } from "./fit.ts";
 import type { Plight, Seen } from "./plight.ts";
 import { plightOf, talksOfItsLife } from "./plight.ts";
 import { traitLines } from "./trait-lines.ts";
-import type { Lines, Speaker } from "./speaker.ts";
+import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
 import { choose, fill, roundHours, walk } from "./speaker.ts";
 
 export const EGG: Lines = [
@@ -59,7 +59,7 @@ export const OPENINGS: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
 };
 
 /** What of the keeper this family knows best; fits after "knows". */
-export const SIGNS: Readonly<Record<Family, Lines>> = {
+export const SIGNS: Readonly<Record<Family, TaggedLines>> = {
   cat: [
     "your step on the floorboards",
     "the click of a can in your hand",
@@ -77,7 +77,7 @@ export const SIGNS: Readonly<Record<Family, Lines>> = {
     "your hand on the door",
   ],
   exotic: [
-    "your shadow on the glass",
+    ["glass", "your shadow on the glass"],
     "the tremor of your steps",
     "the shape you make against the light",
     "the pitch of your voice",
@@ -313,7 +313,7 @@ const OWED_FOOD: ReadonlySet<Plight["is"]> = new Set(["ending", "starved", "late
 /** Two to four sentences to the keeper. The last one is the creature's own. */
 export function soulPrompt(speaker: Speaker, { seen, rests = false, hoursSinceFed, line, key }: SoulState): string {
   if (speaker.stage === "egg") return eggSoul(speaker, key);
-  const say = (lines: Lines, place: string, values?: Readonly<Record<string, string>>) =>
+  const say = (lines: TaggedLines, place: string, values?: Readonly<Record<string, string>>) =>
     fill(choose(fitting(lines, speaker), speaker, place, key), speaker, values);
   const nature = natureOf(speaker, key);
   const opening = say(OPENINGS[speaker.stage], "opening");
@@ -333,7 +333,7 @@ function joined(sentences: readonly (string | null | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== null && sentence !== undefined).join(" ");
 }
 
-function feelingsOf(plight: Plight): Lines {
+function feelingsOf(plight: Plight): TaggedLines {
   if (plight.is === "well") return WELL[plight.mood];
   return (plight.asleep ? TROUBLED_ASLEEP : TROUBLED)[plight.is];
 }

@@ -4,6 +4,7 @@
 import type { Stage } from "../creature/creature.ts";
 import type { ShownCreature } from "../creature/visibility.ts";
 import { chance, pick, seedOf } from "../time/hash.ts";
+import type { Feature } from "../species/anatomy.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
 import type { Hours } from "../time/units.ts";
@@ -25,6 +26,12 @@ export function speakerOf(creature: ShownCreature): Speaker {
 }
 
 export type Lines = readonly [string, ...string[]];
+
+/** What a line may name that not everyone has. `past`: it has seen more than its first day. */
+type Need = Feature | "past";
+export type TaggedLine = string | readonly [Need, ...Need[], string];
+/** Lines of which some are not for everyone: `fitting` finds those that are. */
+export type TaggedLines = readonly [TaggedLine, ...TaggedLine[]];
 
 const FAMILY_NOUN: Readonly<Record<Family, string>> = {
   cat: "cat",

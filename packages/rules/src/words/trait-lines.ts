@@ -1,9 +1,9 @@
 // A few sentences for each trait a creature can have.
 import type { PersonalityLayer, ResurrectionLayer } from "../creature/personality.ts";
 import type { Trait } from "../species/species.ts";
-import type { Lines } from "./speaker.ts";
+import type { TaggedLines } from "./speaker.ts";
 
-export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer, Lines>> = {
+export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer, TaggedLines>> = {
   punctual: [
     "It knows the hour of its meals to the minute.",
     "Lateness is the one rudeness it notices.",
@@ -12,7 +12,7 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
   ],
   forgiving: [
     "It lets old lapses go more easily than you might.",
-    "Yesterday's mistakes are not held against anyone for long.",
+    ["past", "Yesterday's mistakes are not held against anyone for long."],
     "It keeps no list, and would not know where to put one.",
     "Say sorry, and it has already moved on.",
   ],
@@ -61,7 +61,7 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
   nocturnal: [
     "The night is its real address.",
     "It is most itself when the lamps are out.",
-    "It keeps its best hours for when everyone else has gone to bed.",
+    ["furniture", "It keeps its best hours for when everyone else has gone to bed."],
     "Daylight is something it puts up with.",
   ],
   social: [
@@ -210,9 +210,9 @@ export const LINES: Readonly<Record<Trait | PersonalityLayer | ResurrectionLayer
   ],
 };
 
-const BY_TRAIT: ReadonlyMap<string, Lines> = new Map(Object.entries(LINES));
+const BY_TRAIT: ReadonlyMap<string, TaggedLines> = new Map(Object.entries(LINES));
 
 /** The sentences for a trait; none for a word that is not ours, which is never quoted. */
-export function traitLines(trait: string): Lines | undefined {
+export function traitLines(trait: string): TaggedLines | undefined {
   return BY_TRAIT.get(trait);
 }

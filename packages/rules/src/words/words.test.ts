@@ -26,6 +26,7 @@ import { SCENES, careMessage, careScene, itemMessage, tip } from "./care-message
 import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
 import { checkInReason } from "./check-in.ts";
 import { epitaph } from "./epitaph.ts";
+import { textOf } from "./fit.ts";
 import type { AdoptionMilestone } from "./milestone.ts";
 import { adoptionMilestone, milestoneMessage, stageMessage } from "./milestone.ts";
 import { PERSONALITY_LAYERS, RESURRECTION_LAYERS } from "../creature/personality.ts";
@@ -193,7 +194,8 @@ function* fixed(): Generator<string> {
     }
   }
   for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
-  for (const trait of [...TRAITS, ...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS]) yield* traitLines(trait) ?? [""];
+  for (const trait of [...TRAITS, ...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS])
+    yield* (traitLines(trait) ?? [""]).map(textOf);
   for (const { habits } of CATALOG) yield* habits;
 }
 
@@ -349,7 +351,9 @@ describe("words", () => {
         shortfall: "disliked",
         category: "disliked",
       } as const);
-      expect(SCENES.feed.map((line) => line.replace("{name}", QUIET.name))).not.toContain(careScene(QUIET, disliked));
+      expect(SCENES.feed.map((line) => textOf(line).replace("{name}", QUIET.name))).not.toContain(
+        careScene(QUIET, disliked),
+      );
     }
   });
 
