@@ -16,8 +16,8 @@ import { checkChange, deathChange, hatchChange, nextEventAt } from "../../src/ap
 import type { LogRow } from "../../src/store/creatures/care-log.ts";
 import { logRow } from "../../src/store/creatures/care-log.ts";
 import { privateText } from "../../src/store/creatures/private-text.ts";
-import type { RecentCare, PresentCreature } from "../../src/store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../src/store/creatures/creature-change.ts";
+import type { CreatureChange, PresentCreature } from "../../src/store/creatures/creature-change.ts";
+import type { RecentCare } from "../../src/store/creatures/creature-row.ts";
 import { logRowsOf } from "../../src/store/creatures/creature-change.ts";
 import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
 

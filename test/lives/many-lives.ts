@@ -5,7 +5,7 @@ import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { nextEventAt } from "../../src/app/life/time-changes.ts";
 import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
-import type { PresentCreature } from "../../src/store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../src/store/creatures/creature-change.ts";
 import { creatureRow } from "../../src/store/creatures/creature-row.ts";
 import type { Database } from "../../src/store/db/db.ts";
 import { freshUsername } from "../harness.ts";

@@ -22,8 +22,7 @@ import { checkChange, deathChange, growthChange, hatchChange } from "../../src/a
 import type { LogEvent, LogRow } from "../../src/store/creatures/care-log.ts";
 import { privateText } from "../../src/store/creatures/private-text.ts";
 import { logRow } from "../../src/store/creatures/care-log.ts";
-import type { PresentCreature } from "../../src/store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../src/store/creatures/creature-change.ts";
+import type { CreatureChange, PresentCreature } from "../../src/store/creatures/creature-change.ts";
 import { logRowsOf } from "../../src/store/creatures/creature-change.ts";
 import type { History } from "./arbitrary-life.ts";
 import { arbitraryHistory } from "./arbitrary-life.ts";

@@ -10,7 +10,8 @@ import { deathChange, nextEventAt } from "../../src/app/life/time-changes.ts";
 import { findCalendarOwner } from "../../src/store/accounts/calendars.ts";
 import type { Caller } from "../../src/store/accounts/callers.ts";
 import { findCaller } from "../../src/store/accounts/callers.ts";
-import type { CreatureRow, PresentCreature, StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../src/store/creatures/creature-change.ts";
+import type { CreatureRow, StoredCreature } from "../../src/store/creatures/creature-row.ts";
 import { creatureFromRow } from "../../src/store/creatures/creature-row.ts";
 import {
   findCreature,

@@ -5,7 +5,8 @@ import { html } from "../../src/web/html.ts";
 import type { reflections } from "../../src/contracts/house/reflections.get.ts";
 import type { Caller } from "../../src/store/accounts/callers.ts";
 import type { LifeRow, LogRow } from "../../src/store/creatures/care-log.ts";
-import type { PresentCreature, RecentCare, StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../src/store/creatures/creature-change.ts";
+import type { RecentCare, StoredCreature } from "../../src/store/creatures/creature-row.ts";
 import { asKeeper, ownWords, privateText, reflectNote } from "../../src/store/creatures/private-text.ts";
 
 type PublicNote = z.input<typeof reflections.response>["reflections"][number]["notes"];

@@ -4,7 +4,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { derivedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
-import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { EventDetails, EventRow, FoundEvents, LapsedEventRow } from "../../store/creatures/events.ts";

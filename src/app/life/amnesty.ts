@@ -7,7 +7,8 @@ import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { pausesSince, underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { PresentCreature, StoredCreature } from "../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../store/creatures/creature-change.ts";
+import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 
 /** `outages` are those that count for its house (AMNESTY-6), merged. It stays what it is: only clocks of the living move. */
 export function presentCreature<Some extends Creature>(

@@ -16,7 +16,7 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { visibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import type { LogEvent, LogRow } from "../../store/creatures/care-log.ts";
 import { logRow } from "../../store/creatures/care-log.ts";
-import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import { creatureLineOf, entryLineOf, headLineOf, sha256, stateLineOf } from "./life-lines.ts";
 import { livingOf } from "../../../test/lives/creatures.ts";
 import { FULL } from "../../../test/tier.ts";

@@ -9,8 +9,7 @@ import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
-import type { PresentCreature } from "../../store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../store/creatures/creature-change.ts";
+import type { CreatureChange, PresentCreature } from "../../store/creatures/creature-change.ts";
 import { gravestoneRowOf } from "./gravestone-row.ts";
 
 export type Keeper = Pick<Agent, "id" | "username" | "clockMoved" | "clockOffsetMs">;

@@ -1,8 +1,7 @@
 // Pauses the creatures of a suspended keeper (SUSPEND-1): at the suspension, and when one comes back to life during it.
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { suspend } from "@denkeeper/rules/care/suspension.ts";
-import type { PresentCreature } from "../../store/creatures/creature-row.ts";
-import type { CreatureChange } from "../../store/creatures/creature-change.ts";
+import type { CreatureChange, PresentCreature } from "../../store/creatures/creature-change.ts";
 import { houseTime, nextEventAt } from "../life/time-changes.ts";
 
 /** Undefined where there is no time to stop: an egg, the dead, the released. */

@@ -9,7 +9,7 @@ import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import { HASHES } from "./hashes.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
-import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import { insertCreature, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { findLastRunNumber, findOpenRunCount, insertTrialEntry } from "../../store/trials/entries.ts";

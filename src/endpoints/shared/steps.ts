@@ -16,7 +16,7 @@ import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
 import type { NextStep } from "../../contracts/kit/contract.ts";
 import { step } from "../../contracts/kit/contract.ts";
-import type { PresentCreature } from "../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import { adopt } from "../../contracts/house/adopt.post.ts";
 import { endBoarding } from "../../contracts/house/board.delete.ts";
 import { care } from "../../contracts/house/care.post.ts";

@@ -1,11 +1,29 @@
-// A change of a creature, as its caller states it: what saving, events and portrait jobs are made from.
-import type { PresentCreature } from "./creature-row.ts";
+// A creature as it is at present, and a change of it, as its caller states it: what saving, events and portrait jobs are
+// made from.
+import type { Instant } from "@denkeeper/rules/time/units.ts";
+import type { Creature, Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { HouseRecord } from "./creature-row.ts";
 import { changedColumns } from "./creature-row.ts";
 import type { LogEvent, LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import type { PrivateText } from "./private-text.ts";
+
+/** A stored creature that was moved across outages: it may be judged, and a change may start from it. */
+export interface PresentCreature<Some extends Creature = Creature> extends HouseRecord {
+  readonly creature: Some;
+  /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
+  readonly unwritten?: readonly LogEvent[];
+  /** For a creature of a run: where the clock of its house stands. A change is saved only if it still does. */
+  readonly clockAt?: Instant;
+}
+
+/** The creature, unless it has left the house of its keeper. */
+export function ifKept(present: PresentCreature): readonly PresentCreature<Kept>[] {
+  const { creature } = present;
+  return creature.death === null && creature.releasedAt === null ? [{ ...present, creature }] : [];
+}
 
 /** A creature that changed, with the version that the change started from. */
 export interface CreatureChange {

@@ -1,6 +1,6 @@
 // Converts a creature to a row and back. Rows are JSON in both directions, so one statement can load a whole house, and
 // one can save a creature with everything that belongs to the change.
-import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
   Creature,
@@ -16,7 +16,6 @@ import type {
 } from "@denkeeper/rules/creature/creature.ts";
 import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import type { LogEvent } from "./care-log.ts";
 import type { PrivateText } from "./private-text.ts";
 
 /** One of the last few actions with its words. */
@@ -46,7 +45,7 @@ export interface CreatureKey {
 }
 
 /** What only the house knows of a creature. */
-interface HouseRecord {
+export interface HouseRecord {
   readonly agentId: string;
   readonly version: number;
   readonly seenStage: Stage;
@@ -57,26 +56,11 @@ interface HouseRecord {
   readonly imageUrl: string | null;
   /** Real time; a lower bound on the next death or stage change, or null. */
   readonly nextEventAt: RealInstant | null;
-  /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
-  readonly unwritten?: readonly LogEvent[];
-  /** For a creature of a run: where the clock of its house stands. A change is saved only if it still does. */
-  readonly clockAt?: Instant;
 }
 
 /** A creature as it was stored. */
 export interface StoredCreature<Some extends Creature = Creature> extends HouseRecord {
   readonly creature: AsStored<Some>;
-}
-
-/** The same as it is at present: it may be judged, and a change may start from it. */
-export interface PresentCreature<Some extends Creature = Creature> extends HouseRecord {
-  readonly creature: Some;
-}
-
-/** The creature, unless it has left the house of its keeper. */
-export function ifKept(present: PresentCreature): readonly PresentCreature<Kept>[] {
-  const { creature } = present;
-  return creature.death === null && creature.releasedAt === null ? [{ ...present, creature }] : [];
 }
 
 /** What may change a column after adoption: nothing, only care and other acts, or time as well. */

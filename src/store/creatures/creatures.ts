@@ -2,11 +2,11 @@
 // Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one function of the database, so nothing is saved
 // partially; it checks the version, so nothing is overwritten.
 import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
-import type { CreatureRow, PresentCreature, StoredCreature } from "./creature-row.ts";
+import type { CreatureChange, DiscoveredItem, PresentCreature } from "./creature-change.ts";
+import type { CreatureRow, StoredCreature } from "./creature-row.ts";
 import { creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
 import type { LogEvent, NewLogRow } from "./care-log.ts";
 import { logRow, newLogRow } from "./care-log.ts";
-import type { CreatureChange, DiscoveredItem } from "./creature-change.ts";
 import { logRowsOf, stoneOf } from "./creature-change.ts";
 import type { RowFrom } from "../db/calls.ts";
 import { command, lister } from "../db/calls.ts";

@@ -9,7 +9,7 @@ import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import { TakenIdempotencyKey, findIdempotencyRecord } from "../idempotency/idempotency.ts";
 import type { LogEvent } from "./care-log.ts";
-import type { PresentCreature } from "./creature-row.ts";
+import type { PresentCreature } from "./creature-change.ts";
 import { CHANGING } from "./creature-row.ts";
 import { findCreature, saveCreature } from "./creatures.ts";
 

@@ -10,7 +10,7 @@ import { deathChange, houseTime, nextEventAt } from "../../../app/life/time-chan
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";

@@ -19,7 +19,7 @@ import { sha256 } from "../../../app/life/life-lines.ts";
 import { hatchChange } from "../../../app/life/time-changes.ts";
 import { makeLogDays, newLogRow, logRow } from "../../../store/creatures/care-log.ts";
 import type { LogRow } from "../../../store/creatures/care-log.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { findCreature, insertCreature, saveCreature } from "../../../store/creatures/creatures.ts";
 import { inOrderOfVersions, linesOfLife } from "./lines.ts";

@@ -10,7 +10,7 @@ import type { NextStep } from "../../../contracts/kit/contract.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import type { Keeper } from "../../../store/creatures/private-text.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";

@@ -13,7 +13,7 @@ import { houseTime } from "../../../app/life/time-changes.ts";
 import { newestArchived } from "../../../app/log/newest.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import type { FeedingEnd } from "../../../store/creatures/feeding-ends.ts";
 import { isTurn, listCreaturesById, listFeedingEnds } from "../../../store/creatures/feeding-ends.ts";
 

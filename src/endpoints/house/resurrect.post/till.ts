@@ -5,7 +5,7 @@ import { packCovering } from "../../../payments/packs.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import type { Receipt } from "../../shared/paying.ts";
 import { Paying } from "../../shared/paying.ts";
 import { creditsStep, statusStep } from "../../shared/steps.ts";

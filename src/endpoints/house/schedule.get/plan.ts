@@ -8,7 +8,7 @@ import { bandOf, isDue } from "@denkeeper/rules/foresight/schedule.ts";
 import { trustLossFactor } from "@denkeeper/rules/creature/mechanics.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import type { HouseNow } from "../../shared/steps.ts";
 import { houseAfter } from "../../shared/steps.ts";
 import { checkInView, speciesView, visitView } from "../../shared/views.ts";

@@ -18,7 +18,7 @@ import type { Failure } from "../../../http/respond/errors.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-row.ts";
+import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import { findCreature, listDeadSince } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import type { PortraitRow } from "../../../store/creatures/portraits.ts";

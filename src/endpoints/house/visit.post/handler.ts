@@ -10,7 +10,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { Failure } from "../../../http/respond/errors.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import { ifKept } from "../../../store/creatures/creature-row.ts";
+import { ifKept } from "../../../store/creatures/creature-change.ts";
 import { compactSteps, houseAfter } from "../../shared/steps.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { nextVisit, reportView } from "../../shared/views.ts";
