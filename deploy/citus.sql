@@ -120,8 +120,7 @@ BEGIN
 END $$;
 
 -- Saving a creature runs as a whole on the worker that has the agent, also in a transaction.
-SELECT create_distributed_function(
-  'save_creature_1(uuid, uuid, jsonb, integer, jsonb, jsonb, jsonb, jsonb, bigint, jsonb, jsonb, jsonb, bigint)',
-  'of_agent', colocate_with => 'agents', force_delegation => true);
+SELECT create_distributed_function(oid::regprocedure, 'of_agent', colocate_with => 'agents', force_delegation => true)
+FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname ~ '^save_(creature|in_run)_';
 
 COMMIT;

@@ -1,6 +1,8 @@
 // What keeps statements from reading more as the house grows. A statement that counts, skips, ranks or adds up is listed
 // with what bounds it, and so is every reader of the log with how far back it reads: days of the log leave the database
 // after two weeks. test/growth.test.ts holds these lists against all statements.
+import { SAVE_FUNCTION } from "../src/store/creatures/save-function.ts";
+import { SAVE_IN_RUN_FUNCTION } from "../src/store/trials/save-in-run.ts";
 
 /** Only the worker sends these: a walk in pieces, a piece of the log behind a mark, or an index of one state. */
 export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
@@ -71,7 +73,12 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "insert-sitter-key",
     "count-sitters",
   ],
-  "the rows that it is given": ["save-creature-1", "save-settled-creatures-and-jobs", "queue-hook-deliveries"],
+  "the rows that it is given": [
+    SAVE_FUNCTION.name,
+    SAVE_IN_RUN_FUNCTION.name,
+    "save-settled-creatures-and-jobs",
+    "queue-hook-deliveries",
+  ],
   "an index, and no further than the 10,000 entries that a list shows": [
     "list-public-gravestones",
     "list-public-species-newest",
@@ -118,7 +125,12 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "two weeks, which are never archived": ["list-care-visits"],
   "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
-  "writes what happens now": ["save-creature-1", "save-settled-creatures-and-jobs", "insert-first-entry"],
+  "writes what happens now": [
+    SAVE_FUNCTION.name,
+    SAVE_IN_RUN_FUNCTION.name,
+    "save-settled-creatures-and-jobs",
+    "insert-first-entry",
+  ],
   "a run of a trial, which lasts a week at most": ["count-entries-at", "empty-run-log", "list-run-events"],
   "one agent's log, which continues in the archive": [
     "find-note",

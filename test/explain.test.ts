@@ -11,9 +11,11 @@ import { Sweeper } from "../src/worker/sweep.ts";
 import { audit } from "../src/payments/audit.ts";
 import { disputePurchase, refundPurchase } from "../src/payments/purchases.ts";
 import { findUsername } from "../src/store/accounts/agents.ts";
+import { SAVE_FUNCTION } from "../src/store/creatures/save-function.ts";
 import { findClaim } from "../src/store/money/payment-claims.ts";
 import { savePaymentEvent } from "../src/store/money/payment-events.ts";
 import { findPurchase, listStalePurchases, takeStalePurchase } from "../src/store/money/purchases.ts";
+import { SAVE_IN_RUN_FUNCTION } from "../src/store/trials/save-in-run.ts";
 import { buyCredits } from "./payers/credits.ts";
 import { SERVER_URL } from "./processes/databases.ts";
 import type { Account } from "./harness.ts";
@@ -325,7 +327,7 @@ const HOT = [
   "list-care-visits",
   "lock-purchase",
   "save-avatar",
-  "save-creature-1",
+  SAVE_FUNCTION.name,
   "save-stage-portrait",
   "save-stone-resurrected",
   "take-stale-purchase",
@@ -346,9 +348,9 @@ test("none of them reads a whole table or sorts more than one agent's rows", asy
 }, 120_000);
 
 /** Saves a hooked creature with everything that a change can bring, from a version that is so far from its own. */
-async function saveOfAll(versionsAway: number, clockAt: string): Promise<string> {
+async function saveOfAll(versionsAway: number, name = SAVE_FUNCTION.name, more = ""): Promise<string> {
   const { rows } = await client.query<{ call: string }>(
-    `SELECT format('SELECT save_creature_1(%L, %L, %L, %s, %L, %L, %L, %L, 0, %L, %L, %L, ${clockAt})',
+    `SELECT format('SELECT ${name}(%L, %L, %L, %s, %L, %L, %L, %L, 0, %L, %L, %L${more})',
         c.agent_id, c.creature_id, to_jsonb(c), c.version + $1,
         (SELECT jsonb_agg(l) FROM (SELECT * FROM care_log l WHERE l.agent_id = c.agent_id LIMIT 1) l),
         (SELECT to_jsonb(g) || jsonb_build_object('agent_id', c.agent_id, 'gravestone_id', c.creature_id)
@@ -366,11 +368,11 @@ async function saveOfAll(versionsAway: number, clockAt: string): Promise<string>
 }
 
 test("nor does what saving a creature runs inside", async () => {
-  const calls = [await saveOfAll(0, "NULL"), await saveOfAll(0, "0"), await saveOfAll(1, "NULL")];
+  const calls = [await saveOfAll(0), await saveOfAll(0, SAVE_IN_RUN_FUNCTION.name, ", 0"), await saveOfAll(1)];
   const plans: Plan[] = [];
   const opened = "UPDATE trial_runs SET state = 'open' WHERE entry = 'bench-10'";
   for (const call of calls) plans.push(...(await plansInside(client, opened, call)));
-  const body = withFunctions("save_creature_1(");
+  const body = withFunctions(`${SAVE_IN_RUN_FUNCTION.name}(`);
   const named = body.matchAll(/\b(?:FROM|INTO|UPDATE) (?!STRICT|SET)([a-z_]+)\b(?!\()/g);
   const parts = plans.flatMap(partsOf);
   const seen = parts.flatMap((part) => part["Relation Name"]?.replace(/_\d+$/, "") ?? []);

@@ -102,7 +102,7 @@ test.skipIf(commit === undefined)("old code starts and works on the new schema, 
 
 /** What old code would stumble over. A file that contracts says since when nobody needs what it takes away. */
 const BREAKS =
-  /\bDROP\s+(?:TABLE|COLUMN)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\w+\s+(?:SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b|\bADD\s+COLUMN\s+(?:(?!DEFAULT|GENERATED)[^,;])*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i;
+  /\bDROP\s+(?:TABLE|COLUMN|FUNCTION)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\w+\s+(?:SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b|\bADD\s+COLUMN\s+(?:(?!DEFAULT|GENERATED)[^,;])*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i;
 const CONTRACTS = /^-- Contracts: .+ since .+/m;
 
 /** Code from before save_creature_1 writes these as whole rows too. */
@@ -137,6 +137,7 @@ test("migrations only expand, unless they say since when nobody needs what goes"
 
 test.each([
   ["ALTER TABLE agents DROP COLUMN bio", true],
+  ["DROP FUNCTION save_creature_1", true],
   ["ALTER TABLE agents RENAME COLUMN bio TO about", true],
   ["ALTER TABLE agents ADD COLUMN x integer NOT NULL", true],
   ["ALTER TABLE agents ALTER COLUMN bio TYPE varchar", true],

@@ -9,9 +9,12 @@ import { z } from "zod";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { registryEntry } from "../../src/served-docs/discovery.ts";
 import { errorCodes } from "../../src/served-docs/error-catalog.ts";
+import { SAVE_FUNCTION } from "../../src/store/creatures/save-function.ts";
+import { SAVE_IN_RUN_FUNCTION } from "../../src/store/trials/save-in-run.ts";
 import { clientFiles, descriptionOf } from "./client.ts";
 import { CONTRACT_FILE, contractText, silentChanges } from "./contract.ts";
 import { harborFiles } from "./harbor.ts";
+import { functionMigrations } from "./migrations.ts";
 import { pythonClient } from "./python.ts";
 import { environmentExample, settingsDocument } from "./settings.ts";
 
@@ -75,6 +78,7 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
   "src/web/generated/filter.js": await browserScript("filter"),
+  ...functionMigrations([SAVE_FUNCTION, SAVE_IN_RUN_FUNCTION]),
 });
 
 function found(path: string): string {

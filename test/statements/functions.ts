@@ -7,8 +7,8 @@ const FUNCTIONS = globSync("migrations/*.sql").flatMap((path) =>
   ),
 );
 
-/** A text with the bodies of the functions that it calls. */
+/** A text with the bodies of the functions that it calls, and of those that they call. */
 export function withFunctions(text: string): string {
   const called = FUNCTIONS.filter(({ name }) => text.includes(`${name}(`));
-  return [text, ...called.map(({ body }) => body)].join("\n");
+  return [text, ...called.map(({ body }) => withFunctions(body))].join("\n");
 }

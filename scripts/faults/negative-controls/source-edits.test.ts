@@ -1,5 +1,7 @@
-// CI runs only some of the negative controls, so this checks that every source edit still matches the code.
+// CI runs only some of the negative controls, so this checks that every source edit still matches the code, and
+// that Node can read what it leaves.
 import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { expect, test } from "vitest";
 import { SOURCE_EDITS } from "./source-edits.ts";
 
@@ -13,4 +15,5 @@ test.each(Object.entries(SOURCE_EDITS))('the source edit "%s" matches the code',
       source.replaceAll(from, () => to),
     );
   }
+  for (const [file, source] of sources) expect(() => stripTypeScriptTypes(source), file).not.toThrow();
 });

@@ -26,12 +26,12 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
     },
     {
       file: "store/creatures/creatures.ts",
-      from: '  return saved?.outcome === "saved" ? stored : undefined;',
-      to: `  if (saved?.outcome !== "saved") return undefined;
-  if (record === undefined) return stored;
+      from: "  return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);",
+      to: `  const after = ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
+  if (after === undefined || change.record === undefined) return after;
   await new Promise((resolve) => setTimeout(resolve, 200));
-  await db.query(RECORD_APART, { record: idempotencyRow(record) });
-  return stored;`,
+  await db.query(RECORD_APART, { record: idempotencyRow(change.record) });
+  return after;`,
     },
     {
       file: "store/creatures/creatures.ts",

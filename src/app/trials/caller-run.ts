@@ -11,6 +11,7 @@ import { presentAt } from "../life/amnesty.ts";
 import { HASHES } from "./hashes.ts";
 import type { CallerRun, StoredRun } from "../../store/trials/caller-run.ts";
 import { RUN_LASTS_MS } from "../../store/trials/caller-run.ts";
+import { savingInRun } from "../../store/trials/save-in-run.ts";
 
 /** A run makes thousands of calls, and its draw is the same in all of them. */
 const drawn = new Map<string, Draw>();
@@ -70,7 +71,8 @@ export function enteredRun(caller: Caller<StoredCreature<Kept>>, stored: StoredR
   const run = callerRunOf(stored, arrivedAt);
   const { clockAt, ownerId } = run;
   const outages = run.outages.filter(({ from }) => from < clockAt);
-  const creatures = caller.creatures.map((each) => ({ ...presentAt(each, outages, clockAt, arrivedAt), clockAt }));
+  const saving = savingInRun(clockAt);
+  const creatures = caller.creatures.map((each) => ({ ...presentAt(each, outages, clockAt, arrivedAt), saving }));
   const agent = { ...caller.agent, clockOffsetMs: clockAt - arrivedAt };
   const house = run.scenario.blind ? BLIND_HOUSE : RUN_HOUSE;
   return { ...caller, agent, outages, creatures, ownerId, house, run };

@@ -10,6 +10,7 @@ import { deleteRunAnswers } from "../../store/idempotency/expired-records.ts";
 import { endTrialEntry } from "../../store/trials/entries.ts";
 import type { RunRow } from "../../store/trials/runs.ts";
 import { endRun, saveRunEnd, saveRunVisit } from "../../store/trials/runs.ts";
+import { savingInRun } from "../../store/trials/save-in-run.ts";
 import { presentAt } from "../life/amnesty.ts";
 import type { Keeper } from "../life/time-changes.ts";
 import { deathChange, growthChange } from "../life/time-changes.ts";
@@ -59,7 +60,7 @@ function changeBy(
   keeper: Keeper,
   { outages, to, realNow }: { outages: Parameters<typeof presentAt>[1]; to: Instant; realNow: RealInstant },
 ): CreatureChange | undefined {
-  const present = { ...presentAt(stored, outages, to, realNow), clockAt: to };
+  const present = { ...presentAt(stored, outages, to, realNow), saving: savingInRun(to) };
   const change = deathChange(present, keeper, realNow) ?? growthChange(present, keeper, realNow);
   if (change !== undefined) return change;
   return (present.unwritten ?? []).length === 0 ? undefined : { from: present, to: present };

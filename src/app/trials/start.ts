@@ -14,6 +14,7 @@ import { insertCreature, saveCreature } from "../../store/creatures/creatures.ts
 import type { Tx } from "../../store/db/db.ts";
 import { findLastRunNumber, findOpenRunCount, insertTrialEntry } from "../../store/trials/entries.ts";
 import { insertRun } from "../../store/trials/runs.ts";
+import { savingInRun } from "../../store/trials/save-in-run.ts";
 import { findOpenSeason } from "../../store/trials/seasons.ts";
 import { drawOf } from "./caller-run.ts";
 
@@ -82,7 +83,7 @@ async function moveIn(tx: Tx, runId: string, adoption: Draw["adoptions"][number]
     imagePrompt: null,
     imageUrl: null,
     nextEventAt: null,
-    clockAt: at,
+    saving: savingInRun(at),
   };
   await insertCreature(tx, stored, entry("adopt"));
   const creature = hatch(egg, at);

@@ -10,6 +10,7 @@ import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import { tidyTrials } from "../../app/trials/housekeeping.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { HASHES } from "../../app/trials/hashes.ts";
+import { savingInRun } from "../../store/trials/save-in-run.ts";
 import { insertSeason } from "../../store/trials/seasons.ts";
 import type { Account } from "../../../test/harness.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -235,12 +236,12 @@ test("a change that was decided before the clock moved is not saved", async () =
   const clockAt = Date.parse(started.json.starts_at);
   const [living] = await listLiving(database, id);
   if (living === undefined) throw new Error("nobody lives there");
-  const present = { ...presentAt(living, [], clockAt, Date.now()), clockAt };
+  const present = { ...presentAt(living, [], clockAt, Date.now()), saving: savingInRun(clockAt) };
   const change = { from: present, to: { ...present, imageUrl: "https://example.com/x.png" } };
   await call("POST", "/api/house/clock", { advance_hours: 1 });
   expect(await saveCreature(database, change)).toBeUndefined();
   const moved = clockAt + HOUR_MS;
-  expect(await saveCreature(database, { ...change, from: { ...present, clockAt: moved } })).toBeDefined();
+  expect(await saveCreature(database, { ...change, from: { ...present, saving: savingInRun(moved) } })).toBeDefined();
 });
 
 test("who leaves takes the keys of its open runs along", async () => {

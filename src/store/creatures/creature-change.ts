@@ -1,11 +1,11 @@
 // A creature as it is at present, and a change of it, as its caller states it: what saving, events and portrait jobs are
 // made from.
-import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Creature, Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { HouseRecord } from "./creature-row.ts";
 import { changedColumns } from "./creature-row.ts";
 import type { LogEvent, LogRow } from "./care-log.ts";
 import { logRow } from "./care-log.ts";
+import type { Db } from "../db/db.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";
 import type { PrivateText } from "./private-text.ts";
@@ -15,9 +15,12 @@ export interface PresentCreature<Some extends Creature = Creature> extends House
   readonly creature: Some;
   /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
   readonly unwritten?: readonly LogEvent[];
-  /** For a creature of a run: where the clock of its house stands. A change is saved only if it still does. */
-  readonly clockAt?: Instant;
+  /** How its house saves a change, where that takes more than elsewhere. */
+  readonly saving?: SaveChange;
 }
+
+/** As `saveCreature` does it. */
+export type SaveChange = (db: Db, change: CreatureChange) => Promise<PresentCreature | undefined>;
 
 /** The creature, unless it has left the house of its keeper. */
 export function ifKept(present: PresentCreature): readonly PresentCreature<Kept>[] {

@@ -113,7 +113,7 @@ const COLUMNS = {
   released_at: byCare(({ creature }) => creature.releasedAt),
   released_in_distress: byCare(({ creature }) => creature.releasedInDistress),
   taken_back_at: byCare(({ creature }) => creature.takenBackAt ?? null),
-  /** How long its age has stood still. Named when death was the only reason. */
+  /** Means `stillMs`: how long its age has stood still. Named when death was the only reason. */
   dead_ms: byTime(({ creature }) => creature.stillMs),
   resurrections: byCare(({ creature }) => creature.resurrections),
   restorations: byCare(({ creature }) => (creature.restorations === 0 ? null : creature.restorations)),
@@ -174,10 +174,7 @@ function columnsChangedBy(...causes: readonly ChangedBy[]): readonly string[] {
 }
 
 export const CHANGED_BY_TIME = columnsChangedBy("time");
-/**
- * What `save_creature_1` writes. Another column needs a migration with a `save_creature_2`, since a process of the version
- * before goes on calling the old one.
- */
+/** What the save function writes (save-function.ts). */
 export const CHANGING = columnsChangedBy("care", "time");
 
 /** The values of a row in the order of `COLUMNS`. The names are more than half of a row that carries them. */

@@ -11,16 +11,17 @@ import { logRowsOf, stoneOf } from "./creature-change.ts";
 import type { RowFrom } from "../db/calls.ts";
 import { command, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
+import type { RowOf, ValuesOf } from "../db/statement.ts";
 import { bool, int4, int8, json, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import { TakenIdempotencyKey, expiredBefore, idempotencyRow } from "../idempotency/idempotency.ts";
 import type { OutboxRow } from "../jobs/outbox.ts";
 import { portraitJobs } from "./portrait-jobs.ts";
+import { SAVE_FUNCTION } from "./save-function.ts";
 
-/** The function is in migrations/0043_save_creature.sql. Without `clockAt` the house is no run's. */
-const SAVE = statement({
-  name: "save-creature-1",
+/** The call of the save function, or of one that calls it and takes more after these. */
+export const SAVING = {
   params: {
     agentId: uuid,
     creatureId: uuid,
@@ -34,44 +35,62 @@ const SAVE = statement({
     storedEvents: jsonb<readonly object[]>(),
     lapsedEvents: jsonb<readonly object[]>(),
     jobs: jsonb<readonly OutboxRow[]>(),
-    clockAt: nullable(int8),
   },
   row: { outcome: textOf<"saved" | "stale" | "taken">() },
-  text: `SELECT save_creature_1($agentId, $creatureId, $creature, $version, $log, $stone, $discovered, $record, $expiredAt,
-    $storedEvents, $lapsedEvents, $jobs, $clockAt) AS outcome`,
+  given: `$agentId, $creatureId, $creature, $version, $log, $stone, $discovered, $record, $expiredAt, $storedEvents,
+    $lapsedEvents, $jobs`,
+};
+
+const SAVE = statement({
+  name: SAVE_FUNCTION.name,
+  params: SAVING.params,
+  row: SAVING.row,
+  text: `SELECT ${SAVE_FUNCTION.name}(${SAVING.given}) AS outcome`,
 });
+
+/** The creature as a change leaves it. */
+export function storedAfter({ from, to }: CreatureChange): PresentCreature {
+  return { ...to, version: from.version + 1, unwritten: [] };
+}
+
+/** What is sent to save a change that leaves the creature as `stored`. */
+export function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<typeof SAVING.params> {
+  const { from, discovered = null, record } = change;
+  return {
+    agentId: from.agentId,
+    creatureId: from.creature.id,
+    creature: creatureRow(stored),
+    version: from.version,
+    log: logRowsOf(change, stored.version).map(newLogRow),
+    stone: stoneOf(change) ?? null,
+    discovered,
+    record: record === undefined ? null : idempotencyRow(record),
+    expiredAt: record === undefined ? null : expiredBefore(record.createdAt),
+    storedEvents: storedEventRows(change),
+    lapsedEvents: lapsedEventRows(change),
+    jobs: portraitJobs(change),
+  };
+}
+
+/** `stored` if it was saved. */
+export function ifSaved(
+  [saved]: readonly RowOf<typeof SAVING.row>[],
+  { record }: CreatureChange,
+  stored: PresentCreature,
+): PresentCreature | undefined {
+  if (saved?.outcome === "taken" && record !== undefined) throw new TakenIdempotencyKey(record);
+  return saved?.outcome === "saved" ? stored : undefined;
+}
 
 /**
  * The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. Throws
  * `TakenIdempotencyKey` when another call has answered under the key of its record.
  */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
-  const { from, to, discovered = null, record } = change;
-  const { clockAt = null } = from;
-  const isInRun = clockAt !== null;
-  const version = from.version + 1;
-  // Nobody sweeps the house of a run: only the move of its clock finds what has happened.
-  const nextEventAt = isInRun ? null : to.nextEventAt;
-  const stored: PresentCreature = { ...to, nextEventAt, version, unwritten: [] };
-  const [saved] = await db.query(SAVE, {
-    agentId: from.agentId,
-    creatureId: from.creature.id,
-    creature: creatureRow(stored),
-    version: from.version,
-    log: logRowsOf(change, version).map(newLogRow),
-    stone: stoneOf(change) ?? null,
-    discovered,
-    record: record === undefined ? null : idempotencyRow(record),
-    expiredAt: record === undefined ? null : expiredBefore(record.createdAt),
-    // A run keeps its own score, and its answers say nothing that its scenario hides.
-    storedEvents: storedEventRows(isInRun ? { from, to } : change),
-    lapsedEvents: lapsedEventRows(change),
-    // In a run there are no portraits.
-    jobs: isInRun ? [] : portraitJobs(change),
-    clockAt,
-  });
-  if (saved?.outcome === "taken" && record !== undefined) throw new TakenIdempotencyKey(record);
-  return saved?.outcome === "saved" ? stored : undefined;
+  const { saving } = change.from;
+  if (saving !== undefined) return saving(db, change);
+  const stored = storedAfter(change);
+  return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
 }
 
 const INSERT = statement({
