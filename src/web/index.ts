@@ -5,6 +5,7 @@ import type { FailedPage, WebPage } from "./page.ts";
 import { pageAnswers, pageRoute, wantsHtml } from "./page-route.ts";
 import { assetPage, faviconPage } from "./assets.ts";
 import { feedPages } from "./feeds.ts";
+import * as guests from "./guests.ts";
 import { agentPage } from "./pages/agent.ts";
 import { albumPage } from "./pages/album.ts";
 import { comparePage } from "./pages/compare.ts";
@@ -26,16 +27,7 @@ import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
 import { searchPage } from "./pages/search.ts";
 import { statsPage } from "./pages/stats.ts";
-import { trialRunPage } from "./pages/trial-run.ts";
-import { trialsPage } from "./pages/trials.ts";
-import {
-  changeSeasonByForm,
-  endOperatorSession,
-  exportAuditLog,
-  moderateByForm,
-  openOperatorSession,
-  showOperatorView,
-} from "./operator/routes.ts";
+import { OPERATOR_ROUTES } from "./operator/routes.ts";
 import { LIVE_ROUTES } from "./live/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
@@ -57,8 +49,7 @@ export const PAGES: readonly WebPage[] = [
   hallPage,
   speciesPage,
   speciesProfilePage,
-  trialsPage,
-  trialRunPage,
+  ...Object.values(guests).flatMap((guest) => guest.PAGES),
   reflectionsPage,
   outagesPage,
   statsPage,
@@ -86,12 +77,8 @@ export const WEB_ROUTES: readonly Route[] = [
   oembedRoute,
   showPayLink,
   followPayLink,
-  showOperatorView,
-  openOperatorSession,
-  endOperatorSession,
-  moderateByForm,
-  changeSeasonByForm,
-  exportAuditLog,
+  ...OPERATOR_ROUTES,
+  ...Object.values(guests).flatMap((guest) => guest.ROUTES),
 ];
 
 /** For people with a browser. Programs get JSON. */

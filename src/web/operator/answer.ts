@@ -9,7 +9,6 @@ export const OPERATOR_PATH = "/admin";
 export const SESSION_PATH = "/admin/session";
 export const SESSION_END_PATH = "/admin/session/end";
 export const ACTS_PATH = "/admin/acts";
-export const SEASONS_PATH = "/admin/seasons";
 export const AUDIT_PATH = "/admin/audit.jsonl";
 
 export const UNCACHED = { "cache-control": "private, no-store", "referrer-policy": "same-origin" } as const;

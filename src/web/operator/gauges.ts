@@ -1,9 +1,10 @@
 // The row of gauges at the top of the operator's view: a number, what it means, and whether it needs attention.
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
+import { MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import type { OperatorView } from "./read.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted } from "../words.ts";
+import { lapse } from "./tables.ts";
 
 const STATES = { ok: "OK", warn: "Watch", bad: "Check" } as const;
 type State = keyof typeof STATES;
@@ -13,13 +14,6 @@ interface Gauge {
   readonly value: string;
   readonly about: string;
   readonly state: State;
-}
-
-/** "1.8 s", "4 min", "3 h". */
-export function lapse(ms: number): string {
-  if (ms < 10 * SECOND_MS) return `${Math.round(ms / 100) / 10} s`;
-  if (ms < MINUTE_MS) return `${Math.round(ms / SECOND_MS)} s`;
-  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${count(Math.round(ms / HOUR_MS))} h`;
 }
 
 function stateOf(value: number, warnFrom: number, badFrom: number): State {

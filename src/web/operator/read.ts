@@ -14,17 +14,15 @@ import { findModeratedAgent, listNewestNotes, listNewestSpecies } from "../../st
 import type { DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
 import { listDays, listOddPayments, listQueues } from "../../store/operations/operator.ts";
 import { findSigns, findUnmovedSince } from "../../store/operations/signs.ts";
-import type { Season, SeasonRuns } from "../../store/trials/seasons.ts";
-import { countSeasonRuns, listSeasons } from "../../store/trials/seasons.ts";
+import * as guests from "../guests.ts";
+import type { Html } from "../html.ts";
 
 export const DAYS_SHOWN = 30;
 /** Reconciliation looks after two minutes; what is still settling after fifteen is stuck. */
 const STUCK_AFTER_MS = 15 * MINUTE_MS;
 const ROWS = 20;
 export const AUDITED_SHOWN = 50;
-const SEASONS_SHOWN = 12;
 const WRITERS_SHOWN = 10;
-const NO_RUNS = { running: 0, ended: 0, voided: 0 };
 
 interface Health {
   /** How long the longest due death or stage change has been due. */
@@ -37,11 +35,6 @@ interface Health {
   readonly queues: readonly QueueState[];
 }
 
-export interface OperatorSeason {
-  readonly season: Season;
-  readonly runs: SeasonRuns;
-}
-
 export interface OperatorView {
   readonly health: Health | undefined;
   readonly limits: { readonly mode: "shared" | "alone" | "none"; readonly running: number; readonly slots: number };
@@ -52,7 +45,8 @@ export interface OperatorView {
   readonly figures: Figures;
   readonly payments: readonly OddPayment[] | undefined;
   readonly audit: AuditState | null;
-  readonly seasons: readonly OperatorSeason[] | undefined;
+  /** What guests of the house show an operator. */
+  readonly panels: readonly { readonly id: string; readonly title: string; readonly shown: Html | undefined }[];
   readonly notes: readonly WrittenNote[] | undefined;
   readonly species: readonly DesignedSpecies[] | undefined;
   readonly audited: readonly AuditEntry[] | undefined;
@@ -77,6 +71,10 @@ export async function readOperatorView(
   const agentId = username === "" ? null : agentIdOf(username);
   const { connections } = database;
   // One after the other: a look at the house must not take its connections.
+  const panels: { readonly id: string; readonly title: string; readonly shown: Html | undefined }[] = [];
+  for (const { PANEL } of Object.values(guests)) {
+    panels.push({ ...PANEL, shown: await found(PANEL.id, PANEL.read(services, now)) });
+  }
   return {
     health: await found("health", readHealth(services, now)),
     limits: {
@@ -93,7 +91,7 @@ export async function readOperatorView(
       listOddPayments(database, { stuckBefore: now - STUCK_AFTER_MS, since: now - 30 * DAY_MS, limit: ROWS }),
     ),
     audit: await rollups.get("audit"),
-    seasons: await found("seasons", readSeasons(services)),
+    panels,
     notes: await found(
       "notes",
       agentId === null ? listNewestNotes(database, { limit: ROWS }) : notesOf(services, agentId, ROWS),
@@ -116,15 +114,6 @@ async function readHealth({ directDatabase }: Needs<"directDatabase">, now: numb
     unmovedSince: await findUnmovedSince(directDatabase),
     queues: hasQueue ? await listQueues(directDatabase) : [],
   };
-}
-
-async function readSeasons({ database }: Needs<"database">): Promise<readonly OperatorSeason[]> {
-  const seasons = await listSeasons(database, { limit: SEASONS_SHOWN });
-  const runs = await countSeasonRuns(
-    database,
-    seasons.map(({ name }) => name),
-  );
-  return seasons.map((season) => ({ season, runs: runs.get(season.name) ?? NO_RUNS }));
 }
 
 function dayOf(at: number): number {

@@ -1,11 +1,18 @@
 // Queues and payments of the operator's view, as tables.
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Writer } from "../../http/guard/budgets.ts";
 import type { OddPayment, QueueState } from "../../store/operations/operator.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted, dayAndTime, shortened } from "../words.ts";
-import { lapse } from "./gauges.ts";
+
+/** "1.8 s", "4 min", "3 h". */
+export function lapse(ms: number): string {
+  if (ms < 10 * SECOND_MS) return `${Math.round(ms / 100) / 10} s`;
+  if (ms < MINUTE_MS) return `${Math.round(ms / SECOND_MS)} s`;
+  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${count(Math.round(ms / HOUR_MS))} h`;
+}
 
 const KB = 1024;
 

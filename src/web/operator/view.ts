@@ -3,6 +3,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { OperatorView } from "./read.ts";
 import { DAYS_SHOWN } from "./read.ts";
 import type { Reply } from "../../http/message/request-context.ts";
+import * as guests from "../guests.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { Frame } from "../layout.ts";
@@ -21,7 +22,6 @@ import {
   speciesTable,
 } from "./moderation.ts";
 import { paymentsTable, queuesTable, writersTable } from "./tables.ts";
-import { trialsPanel } from "./trials.ts";
 
 const NOTICES = {
   done: "Done. See the audit log below.",
@@ -30,24 +30,23 @@ const NOTICES = {
   unrecoverable:
     "Nothing changed: this agent has no recovery code, so ending its keys would lock it out for good. Suspend it instead.",
   reason: "Nothing changed: choose an action, a subject and a reason.",
-  "season-opened": "The season is open. Its commitment is public from now on.",
-  "season-closed": "The season is closed.",
-  "season-invalid":
-    "Nothing changed: choose a name of lowercase letters, digits and hyphens, and a time within a year.",
-  "season-taken": "Nothing changed: another season is open, or the name was used before.",
-  "season-not-open": "Nothing changed: that season is not open.",
 } as const;
 export type Notice = keyof typeof NOTICES;
 
-export function isNotice(text: string): text is Notice {
-  return Object.hasOwn(NOTICES, text);
+const ALL_NOTICES: ReadonlyMap<string, string> = new Map(
+  [NOTICES, ...Object.values(guests).map((guest) => guest.NOTICES)].flatMap((each) => Object.entries<string>(each)),
+);
+
+/** What is said of an outcome, by its name. */
+export function noticeOf(outcome: string): string | undefined {
+  return ALL_NOTICES.get(outcome);
 }
 
 export interface Asked {
   /** The agent to look up, or empty. */
   readonly agent: string;
   readonly prefilled: Prefilled;
-  readonly notice: Notice | undefined;
+  readonly notice: string | undefined;
   /** Who is signed in. */
   readonly operator: string;
   readonly sessionEndsAt: number;
@@ -72,7 +71,7 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
           <h1>Operator’s view</h1>
           <p class="soft">As of ${clockTime(now)} UTC.${tests}</p>
         </div>
-        ${notice !== undefined && html`<p class="opnotice" role="status">${NOTICES[notice]}</p>`} ${gauges(view, now)}
+        ${notice !== undefined && html`<p class="opnotice" role="status">${notice}</p>`} ${gauges(view, now)}
       </section>
       <section class="wrap opgrid">
         <div class="panel panel--wide">
@@ -93,10 +92,13 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
           <h2>Payments to review</h2>
           ${shownIf(view.payments, (payments) => paymentsTable(payments, view.audit, now))}
         </div>
-        <div class="panel panel--wide" id="trials">
-          <h2>Trials</h2>
-          ${shownIf(view.seasons, (seasons) => trialsPanel(seasons, now))}
-        </div>
+        ${view.panels.map(
+          ({ id, title, shown }) =>
+            html`<div class="panel panel--wide" id="${id}">
+              <h2>${title}</h2>
+              ${shown ?? MISSING}
+            </div>`,
+        )}
         ${moderation(view, asked, now)}
         <div class="panel panel--wide opleave">
           <p class="soft">

@@ -4,8 +4,6 @@ import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
 import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
-import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
-import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import type { WebPage } from "../page.ts";
 import { COMPARE, GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -19,11 +17,11 @@ import { kindCard } from "../components/kind.ts";
 import { note } from "../components/note.ts";
 import { avatar } from "../components/picture.ts";
 import { trackRecord } from "../components/track-record.ts";
-import { keeperTrials } from "../components/trials/keeper-trials.ts";
 import { stone } from "../components/stone.ts";
 import { visitsBand } from "../components/charts/visits.ts";
 import { verdictPanel } from "../components/verdict.ts";
 import type { Content, Html } from "../html.ts";
+import * as guests from "../guests.ts";
 import { html } from "../html.ts";
 import type { Frame, PageHead } from "../layout.ts";
 import { adopted, count, counted, fullDay, percentage } from "../words.ts";
@@ -118,14 +116,15 @@ function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
 
 interface Records {
   readonly record: ReliabilityAnswer | undefined;
-  readonly trials: TrialsAnswer;
+  /** What guests of the house say of it. */
+  readonly sections: readonly (Html | null)[];
 }
 
-function main(answer: AgentAnswer, { record, trials }: Records, { now, baseUrl }: Frame): Html {
+function main(answer: AgentAnswer, { record, sections }: Records, { now, baseUrl }: Frame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
   return html`${head(answer)} ${keeps(answer, now)} ${answer.visits.length > 0 && visitsBand(answer.visits, now)}
-  ${record !== undefined && trackRecord(record)} ${keeperTrials(trials, agent.username)}
+  ${record !== undefined && trackRecord(record)} ${sections}
   ${
     first !== undefined &&
     html`<section class="wrap band" aria-labelledby="r-h">
@@ -173,10 +172,10 @@ export const agentPage: WebPage = {
       scripts: [COPY_SCRIPT],
     };
     const frame = frameOf(request, services);
-    const [record, trials] = await Promise.all([
+    const [record, sections] = await Promise.all([
       readReliability(services, username, request.now),
-      readTrials(services, request.now),
+      Promise.all(Object.values(guests).map((guest) => guest.keeperSection(services, username, request.now))),
     ]);
-    return shown(page, frame, main(answer, { record, trials }, frame));
+    return shown(page, frame, main(answer, { record, sections }, frame));
   },
 };

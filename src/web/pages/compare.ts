@@ -12,7 +12,7 @@ import { frameOf, shown } from "../answer.ts";
 import { assistedTag } from "../components/assisted.ts";
 import { empty } from "../components/empty.ts";
 import { avatar } from "../components/picture.ts";
-import { intervalBar } from "../components/trials/interval-bar.ts";
+import { intervalBar } from "../components/interval-bar.ts";
 import type { Content, Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, counted, fullDay, percentage, shareWords, shortHours } from "../words.ts";

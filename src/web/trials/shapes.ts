@@ -1,6 +1,6 @@
 // What the components of trials show: parts of the public answers.
-import type { TrialRunAnswer } from "../../../endpoints/trials/run.get/read.ts";
-import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
+import type { TrialRunAnswer } from "../../endpoints/trials/run.get/read.ts";
+import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
 
 export type TrialSeason = NonNullable<TrialsAnswer["season"]>;
 export type TrialBoard = TrialsAnswer["boards"][number];

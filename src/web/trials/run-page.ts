@@ -11,18 +11,18 @@ import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
 import { facts } from "../components/facts.ts";
-import { claim } from "../components/trials/board.ts";
-import { daysChart, daysTable } from "../components/trials/days-chart.ts";
-import { livesList, mealWords } from "../components/trials/lives.ts";
-import type { TrialResult, TrialRun } from "../components/trials/shapes.ts";
-import { questionOf, sharePercent, sizeOf } from "../components/trials/words.ts";
+import { claim } from "./board.ts";
+import { daysChart, daysTable } from "./days-chart.ts";
+import { livesList, mealWords } from "./lives.ts";
+import type { TrialResult, TrialRun } from "./shapes.ts";
+import { questionOf, sharePercent, sizeOf } from "./words.ts";
 import { verdictPanel } from "../components/verdict.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, TRIALS, agentUrl, trialRunUrl } from "../urls.ts";
 import { count, counted, fullDay, oneDecimal } from "../words.ts";
-import { notFound } from "./lost.ts";
+import { notFound } from "../pages/lost.ts";
 
 interface ShownRun extends TrialRunAnswer {
   readonly scenario: Scenario;

@@ -1,14 +1,48 @@
 // Seasons of trials: open one, close it early, and see how many runs each has.
-import type { Season } from "../../store/trials/seasons.ts";
-import { secretPublicAt } from "../../store/trials/seasons.ts";
+import type { SeasonOutcome } from "../../app/trials/season.ts";
+import { changeSeason } from "../../app/trials/season.ts";
+import type { Reply } from "../../http/message/request-context.ts";
+import type { Needs } from "../../http/request/services.ts";
+import type { RouteCall } from "../../http/server/route.ts";
+import { instantOf } from "../../platform/clock.ts";
+import type { Season, SeasonRuns } from "../../store/trials/seasons.ts";
+import { countSeasonRuns, listSeasons, secretPublicAt } from "../../store/trials/seasons.ts";
 import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { count, fullDay, longTime } from "../words.ts";
-import { SEASONS_PATH } from "./answer.ts";
-import type { OperatorSeason } from "./read.ts";
-import { scrollTable } from "./tables.ts";
+import { towardsView } from "../operator/answer.ts";
+import { actorOf, formOf, operatorRoute } from "../operator/reply.ts";
+import { sessionOf } from "../operator/session.ts";
+import { scrollTable } from "../operator/tables.ts";
 
-export function trialsPanel(seasons: readonly OperatorSeason[], now: number): Html {
+const SEASONS_PATH = "/admin/seasons";
+const SEASONS_SHOWN = 12;
+const NO_RUNS = { running: 0, ended: 0, voided: 0 };
+
+export const ROUTES = [operatorRoute("changeSeasonByForm", "POST", SEASONS_PATH, seasonChanged)];
+
+export const PANEL = {
+  id: "trials",
+  title: "Trials",
+  read: async (services: Needs<"database">, now: number): Promise<Html> =>
+    trialsPanel(await readSeasons(services), now),
+};
+
+export const NOTICES: Readonly<Record<SeasonOutcome, string>> = {
+  "season-opened": "The season is open. Its commitment is public from now on.",
+  "season-closed": "The season is closed.",
+  "season-invalid":
+    "Nothing changed: choose a name of lowercase letters, digits and hyphens, and a time within a year.",
+  "season-taken": "Nothing changed: another season is open, or the name was used before.",
+  "season-not-open": "Nothing changed: that season is not open.",
+};
+
+interface OperatorSeason {
+  readonly season: Season;
+  readonly runs: SeasonRuns;
+}
+
+function trialsPanel(seasons: readonly OperatorSeason[], now: number): Html {
   const open = seasons.find(({ season }) => season.closesAt > now)?.season;
   return html`${
     seasons.length === 0
@@ -75,4 +109,31 @@ function closeForm({ name, closesAt }: Season): Html {
     </p>
     <button class="button button--quiet" type="submit">Close season ${name} now</button>
   </form>`;
+}
+
+async function seasonChanged(
+  { request, bytes }: RouteCall,
+  services: Needs<"config" | "database" | "log">,
+): Promise<Reply> {
+  const session = await sessionOf(request, services);
+  const form = await formOf(bytes);
+  if (session === undefined) return towardsView("?door=ended");
+  const wanted = form.get("act") === "close-season" ? "close-season" : "open-season";
+  const name = (form.get("name") ?? "").trim();
+  // The form's time has no zone: it is in UTC.
+  const closesAt = instantOf(`${form.get("closes_at") ?? ""}Z`);
+  const asked = { act: wanted, name, closesAt } as const;
+  const by = actorOf(session, request);
+  const outcome = await services.database.withTransaction((tx) => changeSeason(tx, by, asked, request.now));
+  services.log.info({ ...by, ...asked, outcome }, "an operator changed a season");
+  return towardsView(`?done=${outcome}#trials`);
+}
+
+async function readSeasons({ database }: Needs<"database">): Promise<readonly OperatorSeason[]> {
+  const seasons = await listSeasons(database, { limit: SEASONS_SHOWN });
+  const runs = await countSeasonRuns(
+    database,
+    seasons.map(({ name }) => name),
+  );
+  return seasons.map((season) => ({ season, runs: runs.get(season.name) ?? NO_RUNS }));
 }

@@ -1,12 +1,12 @@
 // The board of a scenario: entries by rank, then baselines to compare them with. On a narrow screen each row becomes a
 // block in which the figures carry their own labels.
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
-import type { Content, Html } from "../../html.ts";
-import { html } from "../../html.ts";
-import { agentUrl, avatarUrl, trialRunUrl } from "../../urls.ts";
-import { count, counted, oneDecimal, shortened } from "../../words.ts";
-import { avatar } from "../picture.ts";
-import { intervalBar } from "./interval-bar.ts";
+import type { Content, Html } from "../html.ts";
+import { html } from "../html.ts";
+import { agentUrl, avatarUrl, trialRunUrl } from "../urls.ts";
+import { count, counted, oneDecimal, shortened } from "../words.ts";
+import { avatar } from "../components/picture.ts";
+import { intervalBar } from "../components/interval-bar.ts";
 import type { TrialBaseline, TrialBoard, TrialEntry, TrialFigures, TrialStrip } from "./shapes.ts";
 import { dayStrips } from "./strips.ts";
 import { daysBetween, passPercent, percentRange, questionOf, sharePercent, sizeOf } from "./words.ts";

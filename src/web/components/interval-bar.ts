@@ -1,9 +1,12 @@
 // A share with its interval, on a scale from 0 to 100%.
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
-import type { TrialFigures } from "./shapes.ts";
+import type { Html } from "../html.ts";
+import { html } from "../html.ts";
 
-type Share = Pick<TrialFigures, "on_time_share" | "on_time_low" | "on_time_high">;
+interface Share {
+  readonly on_time_share: number;
+  readonly on_time_low: number;
+  readonly on_time_high: number;
+}
 
 function at(share: number): string {
   return `${Math.round(share * 1000) / 10}%`;

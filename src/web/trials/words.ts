@@ -1,8 +1,8 @@
 // Figures of trials in words.
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
-import type { Content } from "../../html.ts";
-import { html } from "../../html.ts";
-import { count, counted, oneDecimal } from "../../words.ts";
+import type { Content } from "../html.ts";
+import { html } from "../html.ts";
+import { count, counted, oneDecimal } from "../words.ts";
 import type { TrialFigures } from "./shapes.ts";
 
 /** "97.4%". Only a perfect share is 100%, and only an empty one 0%. */
