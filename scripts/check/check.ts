@@ -167,18 +167,23 @@ async function take(step: Step): Promise<void> {
   else failed++;
 }
 
-async function takeInOrder(all: readonly Step[]): Promise<void> {
-  for (const step of all) await take(step);
+/** Takes steps off the list until none is left: each time the first that `prefers`, or else the last. */
+async function takeFrom(left: Step[], prefers: (step: Step) => boolean): Promise<void> {
+  for (;;) {
+    const [step] = left.splice(left.findIndex(prefers), 1);
+    if (step === undefined) return;
+    await take(step);
+  }
 }
 
-/** The steps that mostly wait, one after the other, beside those before the last of them. */
-const waiting = values.full ? [] : steps.filter(({ waits }) => waits === true);
-const together = steps.findLastIndex((step) => waiting.includes(step)) + 1;
-await Promise.all([
-  takeInOrder(waiting),
-  takeInOrder(steps.slice(0, together).filter((step) => !waiting.includes(step))),
-]);
-await takeInOrder(steps.slice(together));
+/** In the gate two steps run at a time, so that one works while another waits. Those that need the machine come after. */
+const paired = values.full ? [] : steps.filter(({ alone }) => alone !== true);
+const waits = (step: Step): boolean => step.waits === true;
+await Promise.all([takeFrom(paired, waits), takeFrom(paired, (step) => !waits(step))]);
+await takeFrom(
+  steps.filter((step) => values.full || step.alone === true),
+  () => true,
+);
 
 for (const words of lastWords) console.log(`\n${words}`);
 const before = prepared.reduce((sum, [, , seconds]) => sum + Number(seconds), 0);

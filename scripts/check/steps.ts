@@ -16,8 +16,10 @@ export interface Step {
   readonly fullEnv?: Readonly<Record<string, string>>;
   /** Programs that few machines have. Where one is missing the step is not run, and the table of times says so. */
   readonly needs?: readonly string[];
-  /** Whether it mostly waits. In the gate it starts at once and runs beside the steps before it. */
+  /** Whether it mostly waits. In the gate it starts at once and runs beside others. */
   readonly waits?: true;
+  /** Whether it measures time, or fills the machine. In the gate it runs after all others, beside none. */
+  readonly alone?: true;
   /** Whether it calls a running service. One is started for it, and named with --base. */
   readonly callsService?: true;
 }
@@ -27,7 +29,7 @@ const CHARTS = join(tmpdir(), "denkeeper-lives");
 /** Negative controls of the gate: one without a fault, one with. The full check has all of them. */
 const QUICKEST_CONTROLS = "no version check,record outside the transaction";
 
-/** In the order in which they run. A new step is one line. */
+/** In the order in which the full check runs them. A new step is one line. */
 export const STEPS: readonly Step[] = [
   // First, because it also writes the files that are not committed: lint and types read them.
   { name: "generated", gate: ["node", "scripts/generate/generate.ts", "--check"] },
@@ -57,7 +59,12 @@ export const STEPS: readonly Step[] = [
     full: ["node", "scripts/faults/upgrade.ts"],
     waits: true,
   },
-  { name: "abuse", gate: ["node", "scripts/faults/abuse.ts", "--short"], full: ["node", "scripts/faults/abuse.ts"] },
+  {
+    name: "abuse",
+    gate: ["node", "scripts/faults/abuse.ts", "--short"],
+    full: ["node", "scripts/faults/abuse.ts"],
+    alone: true,
+  },
   {
     name: "trials",
     gate: ["node", "scripts/faults/trials.ts", "--short"],
@@ -65,7 +72,7 @@ export const STEPS: readonly Step[] = [
   },
   { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "pure", gate: ["vitest", "run", "--project", "pure", "--project", "alone"], fullEnv: { TEST_TIER: "full" } },
-  { name: "house", gate: ["vitest", "run", "--project", "house"], fullEnv: { TEST_TIER: "full" } },
+  { name: "house", gate: ["vitest", "run", "--project", "house"], fullEnv: { TEST_TIER: "full" }, alone: true },
   { name: "disk", full: ["node", "scripts/faults/disk.ts"] },
   { name: "fuzz", full: ["npm", "run", "--silent", "fuzz"] },
   { name: "simulate", full: ["node", "scripts/simulate/simulate.ts", "--charts", CHARTS] },
