@@ -1,11 +1,11 @@
 // Measures the real API against a bare server that sends the same statements and returns canned text, and a large
 // database against a small one. All servers run side by side and are called in turns, so noise affects them equally.
+// Makes and drops two databases; exits with 1 when a target is missed.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { REDIS_URL } from "../../test/processes/databases.ts";
 import { freePort } from "../../test/processes/free-port.ts";
 import type { BareInput } from "./servers/bare-input.ts";
@@ -13,7 +13,7 @@ import { sentByHotPaths } from "./servers/bare-input.ts";
 import type { CalledAgent, SeededDatabase } from "./house/database.ts";
 import { seededDatabase } from "./house/database.ts";
 import { CREATURES_EACH } from "./house/seed.ts";
-import { sizesOf } from "./house/growing-tables.ts";
+import { sizesOf } from "./house/sizes.ts";
 import { ask, load } from "./load/load.ts";
 import type { Case } from "./load/requests.ts";
 import { CASES, requestsOf } from "./load/requests.ts";
@@ -25,53 +25,40 @@ import { Tally, reportOf } from "./report/report.ts";
 import { watchBackends } from "./servers/backends.ts";
 import type { Server } from "./servers/servers.ts";
 import { startApi, startServer } from "./servers/servers.ts";
+import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    agents: { type: "string", default: "1000000" },
-    creatures: { type: "string" },
-    "one-entry": { type: "boolean", default: false },
-    "small-agents": { type: "string", default: "10000" },
-    seconds: { type: "string", default: "10" },
-    connections: { type: "string", default: "16" },
-    cases: { type: "string", default: CASES.join(",") },
-    profile: { type: "string" },
-    against: { type: "string" },
-    turns: { type: "string", default: "8" },
-  },
+const values = optionsOf(import.meta.filename, {
+  agents: numberOption(
+    "agents of the large house, three creatures each; a million take 16 GB and several minutes",
+    1_000_000,
+  ),
+  creatures: numberOption("creatures of the large house, instead of its agents"),
+  "one-entry": flag("one log entry for each creature instead of ten, in both houses"),
+  "small-agents": numberOption("agents of the small house", 10_000),
+  seconds: numberOption("how long each case is measured on each server", 10),
+  connections: numberOption("how many calls are on their way at a time", 16),
+  cases: textOption("LIST", "which of them are measured", CASES.join(",")),
+  profile: textOption(
+    "DIR",
+    "writes CPU profiles of the servers there, and prints what ours spent its time on; measures slower",
+  ),
+  against: textOption(
+    "DIR",
+    "first compares the CPU of each call with that of another checkout, which has its packages installed",
+  ),
+  turns: numberOption("in how many turns it is measured", 8),
 });
 
-if (values.help) {
-  console.log(`npm run bench -- api [options]
-
-Seeds two databases of its own, measures status, care, hall and graveyard, prints a table and drops the databases. Exits
-with 1 when a target is missed. Needs PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
-  --agents N        agents of the large house, three creatures each (1000000: about 16 GB and several minutes)
-  --creatures N     creatures of the large house, instead of its agents
-  --one-entry       one log entry for each creature instead of ten, in both houses
-  --small-agents N  agents of the small house (10000)
-  --seconds N       how long each case is measured on each server (10)
-  --connections N   how many calls are on their way at a time (16)
-  --cases LIST      which of ${CASES.join(", ")} (all)
-  --turns N         in how many turns it is measured (8)
-  --profile DIR     writes CPU profiles of the servers there, and prints what ours spent its time on; measures slower
-  --against DIR     first compares with another checkout (a worktree with its packages installed): its API runs beside
-                    ours on the large house, and the table shows the CPU of both and of PostgreSQL for each call`);
-  process.exit(0);
-}
-
 const DATABASE_CONNECTIONS = 20;
-const TURNS = Number(values.turns);
+const TURNS = values.turns;
 const WARM_UP_MS = 2_000;
 const KEYED_CALLS = 5_000;
 
-const agents =
-  values.creatures === undefined ? Number(values.agents) : Math.ceil(Number(values.creatures) / CREATURES_EACH);
+const agents = values.creatures === undefined ? values.agents : Math.ceil(values.creatures / CREATURES_EACH);
 const cares = values["one-entry"] ? 1 : undefined;
 const cases = CASES.filter((kind) => values.cases.split(",").includes(kind));
-const seconds = Number(values.seconds);
-const connections = Number(values.connections);
+const seconds = values.seconds;
+const connections = values.connections;
 const now = Date.now();
 const prefix = `denkeeper_bench_${process.pid}`;
 const scratch = mkdtempSync(join(tmpdir(), "denkeeper-bench-"));
@@ -179,7 +166,7 @@ async function letGo(): Promise<void> {
 }
 
 async function againstBare(large: SeededDatabase, real: Server): Promise<void> {
-  const small = await seededDatabase(`${prefix}_small`, Number(values["small-agents"]), now, cares);
+  const small = await seededDatabase(`${prefix}_small`, values["small-agents"], now, cares);
   cleanUp.push(small.drop);
   const realOfSmall = await startReal("small", small);
   cleanUp.push(realOfSmall.stop);

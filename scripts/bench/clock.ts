@@ -5,11 +5,9 @@ import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { optionsOf } from "../options.ts";
 
-if (process.argv.includes("--help")) {
-  console.log("npm run bench -- clock: evaluations a second for gaps of 1, 24 and 48 hours in Asia/Kolkata.");
-  process.exit(0);
-}
+optionsOf(import.meta.filename, {});
 
 const ROUNDS = 9;
 const EVALUATIONS = 40_000;

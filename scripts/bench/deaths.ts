@@ -1,11 +1,11 @@
 // Measures very many deaths due at the same moment, with the worker in its own process and the API at half of its
-// capacity.
-import { parseArgs } from "node:util";
+// capacity. Exits with 1 when p99 is more than twice the usual, or somebody is not buried once; windows in which other
+// machines took more than 2 % of the processor count only where there are no others.
 import { Client } from "pg";
 import { CREATURE_INSTANTS } from "../../test/lives/backdate.ts";
 import { capacityOf } from "./load/capacity.ts";
 import { seededDatabase } from "./house/database.ts";
-import { mixOf } from "./load/mix.ts";
+import { mixOf } from "./load/requests.ts";
 import type { Outcome } from "./load/open-loop.ts";
 import { OpenLoop } from "./load/open-loop.ts";
 import { quantile } from "./report/quantile.ts";
@@ -13,28 +13,13 @@ import { CREATURES_EACH } from "./house/seed.ts";
 import { startApi, startWorker } from "./servers/servers.ts";
 import { bytesARow } from "./house/sizes.ts";
 import { MOST_STOLEN, watchingStolen } from "./report/stolen.ts";
+import { numberOption, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    deaths: { type: "string", default: "1000000" },
-    "living-agents": { type: "string", default: "5000" },
-    workers: { type: "string", default: "1" },
-  },
+const values = optionsOf(import.meta.filename, {
+  deaths: numberOption("how many are due at once", 1_000_000),
+  "living-agents": numberOption("agents who call meanwhile, three creatures each", 5_000),
+  workers: numberOption("how many processes bury", 1),
 });
-
-if (values.help) {
-  console.log(`npm run bench -- deaths [options]
-
-Seeds a house, lets time pass for all but a few agents, and starts workers while the API answers calls of those few at half
-of its capacity. Exits with 1 when p99 is more than twice the usual, or somebody is not buried once; windows in which other
-machines took more than 2 % of the processor count only where there are no others. Needs PostgreSQL and Redis
-(TEST_DATABASE_URL, TEST_REDIS_URL).
-  --deaths N         how many are due at once (1000000)
-  --living-agents N  agents who call meanwhile, three creatures each (5000)
-  --workers N        how many processes bury (1)`);
-  process.exit(0);
-}
 
 const WINDOW_MS = 15_000;
 const USUAL_WINDOWS = 5;
@@ -43,8 +28,8 @@ const MOST_TIMES_USUAL = 2;
 const LONG_AGO_MS = 40 * 86_400_000;
 
 const name = `denkeeper_deaths_${process.pid}`;
-const living = Number(values["living-agents"]);
-const dying = Math.ceil(Number(values.deaths) / CREATURES_EACH);
+const living = values["living-agents"];
+const dying = Math.ceil(values.deaths / CREATURES_EACH);
 const house = await seededDatabase(name, living + dying, Date.now());
 const cleanUp: (() => Promise<void>)[] = [house.drop];
 
@@ -121,7 +106,7 @@ async function run(): Promise<boolean> {
   console.log(`${due} deaths are due; API at ${half.toFixed(0)}/s; p99 ${told(before)}`);
 
   const started = performance.now();
-  for (let nth = 0; nth < Number(values.workers); nth++) {
+  for (let nth = 0; nth < values.workers; nth++) {
     const worker = await startWorker(service);
     cleanUp.push(worker.stop);
   }

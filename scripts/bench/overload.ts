@@ -1,36 +1,20 @@
 // Measures a server at three times its capacity: it must keep most of its throughput, reject the rest quickly, and
-// recover right after.
-import { parseArgs } from "node:util";
+// recover right after. Exits with 1 when a target is missed.
 import { seededDatabase } from "./house/database.ts";
 import { load } from "./load/load.ts";
-import { mixOf } from "./load/mix.ts";
+import { mixOf } from "./load/requests.ts";
 import { openLoop } from "./load/open-loop.ts";
 import { quantile } from "./report/quantile.ts";
 import type { Server } from "./servers/servers.ts";
 import { startApi } from "./servers/servers.ts";
+import { numberOption, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    agents: { type: "string", default: "5000" },
-    seconds: { type: "string", default: "10" },
-    slots: { type: "string", default: "32" },
-    times: { type: "string", default: "3" },
-  },
+const values = optionsOf(import.meta.filename, {
+  agents: numberOption("agents of the house, three creatures each", 5_000),
+  seconds: numberOption("how long each phase takes", 10),
+  slots: textOption("LIST", "values of MAX_CONCURRENT_REQUESTS to try, one after the other", "32"),
+  times: numberOption("how many times the capacity is sent", 3),
 });
-
-if (values.help) {
-  console.log(`npm run bench -- overload [options]
-
-Seeds a database of its own, finds the capacity of one API process for a mix of status (70), care (20) and hall (10 of
-100), then sends three times of it without waiting for answers. Exits with 1 when a target is missed. Needs PostgreSQL
-and Redis (TEST_DATABASE_URL, TEST_REDIS_URL).
-  --agents N     agents of the house, three creatures each (5000)
-  --seconds N    how long each phase takes (10)
-  --slots LIST   values of MAX_CONCURRENT_REQUESTS to try, one after the other (32)
-  --times N      how many times the capacity is sent (3)`);
-  process.exit(0);
-}
 
 /** As few as fill the server: more would be rejected and call again at once. */
 const CLOSED_CONNECTIONS = 20;
@@ -38,7 +22,7 @@ const WARM_UP_MS = 10_000;
 const LEAST_GOODPUT = 0.7;
 const REFUSED_WITHIN_MS = 100;
 
-const ms = 1000 * Number(values.seconds);
+const ms = 1000 * values.seconds;
 
 async function peakOf({ port }: Server, next: () => string, forMs: number): Promise<number> {
   const { latencies, refused, seconds } = await load(port, CLOSED_CONNECTIONS, forMs, next);
@@ -50,7 +34,7 @@ async function peakOf({ port }: Server, next: () => string, forMs: number): Prom
 async function measure(server: Server, next: () => string, slots: string): Promise<boolean> {
   await peakOf(server, next, WARM_UP_MS);
   const peak = await peakOf(server, next, ms);
-  const over = await openLoop(server.port, Number(values.times) * peak, ms, next);
+  const over = await openLoop(server.port, values.times * peak, ms, next);
   const after = await peakOf(server, next, 2_000);
   const good = over.byStatus.get(200) ?? [];
   const refused = [...(over.byStatus.get(503) ?? []), ...(over.byStatus.get(429) ?? [])];
@@ -71,7 +55,7 @@ async function measure(server: Server, next: () => string, slots: string): Promi
 }
 
 const name = `denkeeper_overload_${process.pid}`;
-const house = await seededDatabase(name, Number(values.agents), Date.now());
+const house = await seededDatabase(name, values.agents, Date.now());
 let missed = false;
 try {
   for (const slots of values.slots.split(",")) {

@@ -1,39 +1,24 @@
-// The gate that CI runs, and with --full everything that takes longer. All steps run even if one fails. Ends with the
-// last output of the failed steps, the duration of each step, and the line "N passed, N failed", which counts every
-// test and every other step.
+// The gate that CI runs, and with --full everything that takes longer, some hours. All steps run even if one fails. Ends
+// with the last output of the failed steps, the duration of each step, and the line "N passed, N failed", which counts every
+// test and every other step. Benches and mutation are separate, because they measure a machine or take an hour.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { COMPILE_CACHE } from "../../test/processes/child-env.ts";
 import type { Command, Step } from "./steps.ts";
 import { STEPS } from "./steps.ts";
 import { openHouse } from "../release/package/house.ts";
+import { flag, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    full: { type: "boolean", default: false },
-    list: { type: "boolean" },
-    only: { type: "string" },
-    shard: { type: "string" },
-  },
+const values = optionsOf(import.meta.filename, {
+  full: flag("the same steps in their complete form, and those that take longer: some hours"),
+  list: flag("the steps and their commands"),
+  only: textOption("LIST", "only these steps, with commas between: npm run check -- --full --only faults,fuzz"),
+  shard: textOption("I/N", "of the tests, only this part"),
 });
-
-if (values.help) {
-  console.log(`npm run check -- [options]   the gate, as CI runs it: about ten minutes on two quiet cores
-
-  --full       the same steps in their complete form, and those that take longer: some hours
-  --list       the steps and their commands
-  --only LIST  only these steps, with commas between: npm run check -- --full --only faults,fuzz
-  --shard I/N  of the tests, only this part
-
-Separate from both, because they measure a machine or take an hour: npm run bench and npm run mutation.`);
-  process.exit(0);
-}
 
 const commandOf = (step: Step): Command | undefined => (values.full ? (step.full ?? step.gate) : step.gate);
 const offered = STEPS.filter((step) => commandOf(step) !== undefined);

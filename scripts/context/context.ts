@@ -1,27 +1,21 @@
-// Measures what agents read, in bytes and tokens, against budgets and the recorded baseline. Starts a real service.
+// Measures what agents read, in bytes and tokens (o200k_base): tools, documents, and whole lives kept in compact views.
+// Starts a real service. Exits with 1 when a figure exceeds its budget or has grown by more than 5% over baseline.json.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { openHouse } from "../release/package/house.ts";
 import { baselineOf, faultsIn, tableOf } from "./budgets.ts";
 import { readingsOf } from "./readings.ts";
+import { flag, optionsOf } from "../options.ts";
 
 const BASELINE = join(import.meta.dirname, "baseline.json");
 
 /** How many times as many lives make the baseline. */
 const BASELINE_TIMES = 4;
 
-const { values } = parseArgs({ options: { help: { type: "boolean" }, record: { type: "boolean" } } });
-
-if (values.help) {
-  console.log(`node scripts/context/context.ts [options]
-
-Prints what agents read: tools, documents, and whole lives kept in compact views. Tokens are those of o200k_base. Exits
-with 1 when a figure exceeds its budget or has grown by more than 5% over scripts/context/baseline.json.
-  --record  writes the baseline`);
-  process.exit(0);
-}
+const values = optionsOf(import.meta.filename, {
+  record: flag("writes the baseline"),
+});
 
 // A worker would draw portraits, which nobody reads here.
 const house = await openHouse({ ROLE: "api" });

@@ -1,8 +1,8 @@
-// npm run dev: the whole service on a machine with only Node. Starts its own PostgreSQL unless DATABASE_URL is set,
-// migrates, seeds an empty database, starts the API and the worker, and prints where to go.
+// Runs the whole service on a machine with only Node: starts its own PostgreSQL unless DATABASE_URL is set, migrates,
+// seeds an empty database, starts the API and the worker, and prints where to go. Without REDIS_URL it counts rate limits in
+// memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT is 3000 unless it is set.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readConfig } from "../../src/config/config.ts";
 import { Database } from "../../src/store/db/db.ts";
 import { migrate } from "../../src/store/db/migrate.ts";
@@ -16,28 +16,13 @@ import { startStandIn } from "./stand-in.ts";
 import { PLAYER } from "../seed/plans.ts";
 import { raiseAll } from "../seed/raise.ts";
 import { isEmpty, issueKey, storeHouse } from "../seed/store.ts";
+import { flag, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    fresh: { type: "boolean" },
-    "no-seed": { type: "boolean" },
-    data: { type: "string" },
-    help: { type: "boolean" },
-  },
+const values = optionsOf(import.meta.filename, {
+  fresh: flag("deletes the database that this command created, and starts with a new one"),
+  "no-seed": flag("does not seed an empty database"),
+  data: textOption("FOLDER", "keeps the database in FOLDER instead of .denkeeper/"),
 });
-
-if (values.help) {
-  console.log(`npm run dev [-- --fresh] [--no-seed] [--data FOLDER]
-
-Starts Denkeeper for development. Without DATABASE_URL it runs its own PostgreSQL in .denkeeper/. Without
-REDIS_URL it counts rate limits in memory. Without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT
-defaults to 3000. Other settings: docs/settings.md.
-
-  --fresh         deletes the database that this command created, and starts with a new one
-  --no-seed       does not seed an empty database
-  --data FOLDER   keeps the database in FOLDER instead of .denkeeper/`);
-  process.exit(0);
-}
 
 const STARTED = Date.now();
 const folder = values.data ?? join(import.meta.dirname, "..", "..", ".denkeeper");
@@ -74,7 +59,7 @@ async function seedOnce(databaseUrl: string): Promise<string | undefined> {
   const database = new Database(databaseUrl, 2, (error) => console.error(error.message));
   const now = Date.now();
   try {
-    if (values["no-seed"] !== true && (await isEmpty(database))) {
+    if (!values["no-seed"] && (await isEmpty(database))) {
       say("Seeding: playing two dozen lives up to this minute");
       await storeHouse(database, raiseAll(now), now);
     }

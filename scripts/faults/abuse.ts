@@ -1,9 +1,8 @@
 // Attacks a service on this machine and measures the effect on other callers: no 503, and a p99 of at most five times
-// the usual one; under attacks with good keys a p50 of status below three times the usual one. Loopback only, and bounded in
-// number and time.
+// the usual one; under attacks with good keys a p50 of status below three times the usual one. Its providers never answer.
+// Loopback only, and bounded in number and time.
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Client } from "pg";
 import type { Attack, Target } from "./abuse/attacks.ts";
 import { ATTACKS } from "./abuse/attacks.ts";
@@ -11,31 +10,20 @@ import { ask } from "./abuse/client.ts";
 import type { Metered } from "./abuse/meter.ts";
 import { meter } from "./abuse/meter.ts";
 import { startService } from "./abuse/service.ts";
+import { flag, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    short: { type: "boolean" },
-    against: { type: "string", default: process.env["TEST_ABUSE_ROOT"] ?? "." },
-    only: { type: "string", default: "" },
-  },
+const values = optionsOf(import.meta.filename, {
+  short: flag("2 seconds for each attack, as CI runs it; otherwise 20"),
+  against: textOption(
+    "DIR",
+    "the service of another checkout, or TEST_ABUSE_ROOT",
+    process.env["TEST_ABUSE_ROOT"] ?? ".",
+  ),
+  only: textOption("TEXT", "attacks whose name contains this", ""),
 });
 
-if (values.help) {
-  console.log(`npm run faults -- abuse [options]
-
-Starts a service whose providers never answer, attacks it in many ways from a few loopback addresses, and calls it from another.
-Those calls must get no 503 and a p99 of at most five times the usual one; under attacks with good keys it is the p50 of status
-that must stay below three times. Needs PostgreSQL and Redis (TEST_DATABASE_URL,
-TEST_REDIS_URL).
-  --short        2 seconds for each attack, as CI runs it; otherwise 20
-  --against DIR  the service of another checkout, or TEST_ABUSE_ROOT
-  --only TEXT    attacks whose name contains this`);
-  process.exit(0);
-}
-
-const ATTACK_MS = values.short === true ? 2_000 : 20_000;
-const USUAL_MS = values.short === true ? 1_000 : 10_000;
+const ATTACK_MS = values.short ? 2_000 : 20_000;
+const USUAL_MS = values.short ? 1_000 : 10_000;
 const TRIES = 3;
 const CARDS = 240;
 const TIMES = 5;
@@ -130,7 +118,7 @@ try {
     const headers = { authorization: `Bearer ${key}` };
     await ask({ port, from: OTHER, path: "/api/house/adopt", method: "POST", headers, body: '{"name":"Pip"}' });
   }
-  const target = { port, keys, players, cards: await cardsOf(service.databaseUrl), isShort: values.short === true };
+  const target = { port, keys, players, cards: await cardsOf(service.databaseUrl), isShort: values.short };
   await meter({ port, from: "127.2.0.2", keys: others, ms: 2_000 });
   let addresses = 0;
   const metered = (ms: number) => meter({ port, from: `127.2.2.${++addresses}`, keys: others, ms });

@@ -1,8 +1,7 @@
 // Kills every component while many clients write, and compares what they were answered with what is stored: nothing
 // acknowledged is lost, nothing happens twice, and the service recovers. Then runs again without each protection, to
-// verify that the checker would notice.
+// verify that the checker would notice. Needs the programs of PostgreSQL and Redis, and starts its own in temporary folders.
 import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bytesARow } from "../bench/house/sizes.ts";
 import { NEGATIVE_CONTROLS, runNegativeControl } from "./negative-controls/controls.ts";
@@ -10,44 +9,27 @@ import type { Kind } from "./strikes/kinds.ts";
 import { KINDS } from "./strikes/kinds.ts";
 import { strike } from "./strikes/strike.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
+import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    short: { type: "boolean", default: false },
-    operations: { type: "string" },
-    kills: { type: "string" },
-    cuts: { type: "string" },
-    minutes: { type: "string", default: "90" },
-    kinds: { type: "string" },
-    controls: { type: "string" },
-  },
+const values = optionsOf(import.meta.filename, {
+  short: flag("a round of every kind and five controls, about two minutes: what CI runs"),
+  operations: numberOption("how many writes have to be acknowledged (400000; short: 2000)"),
+  kills: numberOption("how many processes have to be killed (120; short: 8)"),
+  cuts: numberOption("how many replies have to be cut after their commit (4000; short: 100)"),
+  minutes: numberOption("how long at most; too few of these by then are a failure", 90),
+  kinds: textOption("LIST", `only these of: ${KINDS.map(({ name }) => name).join(", ")}`),
+  controls: textOption("LIST", "only these controls, by name; none to leave them out"),
 });
 
-if (values.help) {
-  console.log(`npm run faults -- all [options]
-
-Starts a PostgreSQL, a Redis, two API processes and a worker of its own, all in temporary folders on free ports. Needs the
-programs of PostgreSQL and Redis. Exits with 1 when a law is broken, or when a negative control passes.
-  --short          a round of every kind and five controls, about two minutes: what CI runs
-  --operations N   how many writes have to be acknowledged (400000; short: 2000)
-  --kills N        how many processes have to be killed (120; short: 8)
-  --cuts N         how many replies have to be cut after their commit (4000; short: 100)
-  --minutes N      how long at most; too few of these by then are a failure (90)
-  --kinds LIST     only these of: ${KINDS.map(({ name }) => name).join(", ")}
-  --controls LIST  only these controls, by name; none to leave them out`);
-  process.exit(0);
-}
-
-const operations = Number(values.operations ?? (values.short ? 2_000 : 400_000));
+const operations = values.operations ?? (values.short ? 2_000 : 400_000);
 const kinds = KINDS.filter(({ name }) => values.kinds === undefined || values.kinds.split(",").includes(name));
-const kills = kinds.some((kind) => kind.kills) ? Number(values.kills ?? (values.short ? 8 : 120)) : 0;
-const cuts = kinds.some((kind) => kind.cuts === true) ? Number(values.cuts ?? (values.short ? 100 : 4_000)) : 0;
+const kills = kinds.some((kind) => kind.kills) ? (values.kills ?? (values.short ? 8 : 120)) : 0;
+const cuts = kinds.some((kind) => kind.cuts === true) ? (values.cuts ?? (values.short ? 100 : 4_000)) : 0;
 const controls = NEGATIVE_CONTROLS.filter(({ name, quick }) =>
   values.controls === undefined ? !values.short || quick : values.controls.split(",").includes(name),
 );
 const SHOWN = 10;
-const limitMs = 60_000 * Number(values.minutes);
+const limitMs = 60_000 * values.minutes;
 
 const load = (): string => loadavg()[0]?.toFixed(1) ?? "?";
 

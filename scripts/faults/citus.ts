@@ -1,7 +1,8 @@
 // The service on a Citus cluster while a worker is down, shards move, and the coordinator is killed under payments. What
-// clients were answered is compared with what is stored, as in npm run faults -- all.
+// clients were answered is compared with what is stored, as in npm run faults -- all. TEST_CITUS_URL names a database on the
+// coordinator in which pg_dist_node lists the nodes: two workers at least, all on this machine, started by pg_ctl and
+// configured by postgresql.conf alone. It KILLS NODES, with everything else that runs on them.
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { migrate } from "../../src/store/db/migrate.ts";
 import { CITUS_URL, distribute, dropClusterDatabase, makeClusterDatabase } from "../../test/citus/cluster.ts";
 import { startStandIn } from "../../tools/stripe-stand-in/stand-in.ts";
@@ -10,40 +11,28 @@ import type { Called } from "./workload/history.ts";
 import { ClusterNode, ask } from "./citus/node.ts";
 import { lostJobs, redeliver, runPayments, wrongMoney } from "./citus/payments.ts";
 import { probeAgents, probePages } from "./citus/probe.ts";
+import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const SCENARIOS = ["worker", "moves", "coordinator"] as const;
 type Scenario = (typeof SCENARIOS)[number];
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    only: { type: "string", default: SCENARIOS.join(",") },
-    writes: { type: "string", default: "2000" },
-    outage: { type: "string", default: "20" },
-    moves: { type: "string", default: "10" },
-    kills: { type: "string", default: "10" },
-    minutes: { type: "string", default: "20" },
-  },
+const values = optionsOf(import.meta.filename, {
+  only: textOption("LIST", "of the scenarios, with commas between", SCENARIOS.join(",")),
+  writes: numberOption("how many writes have to be acknowledged around the outage of a worker", 2_000),
+  outage: numberOption("how many seconds it lasts", 20),
+  moves: numberOption("how many shards are moved under load", 10),
+  kills: numberOption("how often the coordinator is killed under payments", 10),
+  minutes: numberOption("how long each part may take", 20),
 });
 
-if (values.help === true || CITUS_URL === undefined) {
-  console.log(`TEST_CITUS_URL=postgres://... npm run faults -- citus [options]
-
-Needs a Citus cluster of two workers at least, all nodes on this machine, started by pg_ctl and configured by postgresql.conf
-alone: it KILLS NODES, with everything else that runs on them. It makes a database of its own and drops it. TEST_CITUS_URL
-names a database on the coordinator in which pg_dist_node lists the nodes. Exits with 1 when a law is broken.
-  --only LIST   of ${SCENARIOS.join(", ")} (all)
-  --writes N    how many writes have to be acknowledged around the outage of a worker (2000)
-  --outage N    how many seconds it lasts (20)
-  --moves N     how many shards are moved under load (10)
-  --kills N     how often the coordinator is killed under payments (10)
-  --minutes N   how long each part may take (20)`);
-  process.exit(values.help === true ? 0 : 1);
+if (CITUS_URL === undefined) {
+  console.log("Name a cluster: TEST_CITUS_URL=postgres://... npm run faults -- citus");
+  process.exit(1);
 }
 
 const cluster = CITUS_URL;
 const name = `denkeeper_citus_${process.pid}`;
-const limitMs = 60_000 * Number(values.minutes);
+const limitMs = 60_000 * values.minutes;
 const SHARDS = 16;
 /** The queue is not distributed, so this script looks after its law itself. */
 const UNCHECKED = ["jobs come with their change"] as const;
@@ -93,7 +82,7 @@ async function judged(service: Cluster, what: string): Promise<void> {
 /** A worker is gone for a while: agents on the others notice nothing. */
 async function loseWorker(service: Cluster, urls: readonly string[]): Promise<void> {
   const end = performance.now() + limitMs;
-  const writes = Number(values.writes);
+  const writes = values.writes;
   const [coordinator = "", victimUrl = ""] = urls;
   const keepers = await byNode(coordinator, service.history.keepers);
   const { hostname, port } = new URL(victimUrl);
@@ -103,7 +92,7 @@ async function loseWorker(service: Cluster, urls: readonly string[]): Promise<vo
   await untilAcknowledged(service, writes / 4, end);
   const victim = await ClusterNode.at(victimUrl);
   await victim.kill();
-  const stopped = AbortSignal.timeout(1000 * Number(values.outage));
+  const stopped = AbortSignal.timeout(1000 * values.outage);
   const [good, hurt, pages] = await Promise.all([
     probeAgents(service, others, stopped),
     probeAgents(service, victims, stopped),
@@ -127,7 +116,7 @@ async function moveShards(service: Cluster, urls: readonly string[]): Promise<vo
   const stopping = new AbortController();
   const probing = probeAgents(service, service.history.keepers, stopping.signal);
   const before = service.history.retries;
-  const moves = Number(values.moves);
+  const moves = values.moves;
   let moved = 0;
   for (let nth = 0; nth < moves && performance.now() < end; nth++) {
     const keeper = service.history.keepers[nth % service.history.keepers.length];
@@ -168,7 +157,7 @@ async function killCoordinator(service: Cluster, urls: readonly string[], standI
     runPayments(service.lineTo(service.apis[0]?.port ?? 0), standIn, door, stopping.signal),
   );
   const node = await ClusterNode.at(coordinator);
-  const kills = Number(values.kills);
+  const kills = values.kills;
   for (let nth = 0; nth < kills; nth++) {
     await sleep(2_000 + 2_000 * Math.random());
     await node.kill();

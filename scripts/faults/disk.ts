@@ -6,21 +6,14 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { CHILD_ENV } from "../../test/processes/child-env.ts";
 import { freePort } from "../../test/processes/free-port.ts";
 import { ask } from "./abuse/client.ts";
 import type { Answered } from "./abuse/client.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
+import { optionsOf } from "../options.ts";
 
-const { values } = parseArgs({ options: { help: { type: "boolean" } } });
-if (values.help === true) {
-  console.log(`npm run faults -- disk
-
-Runs a PostgreSQL on a tmpfs of 300 MB, fills it to the watermark and checks that 1,000 care actions are answered with 200
-at that time, that registration gets 503, and 201 after relief. Needs the right to mount a tmpfs; without it, it says so and does nothing.`);
-  process.exit(0);
-}
+optionsOf(import.meta.filename, {});
 
 const DISK_MB = 300;
 const MEGABYTE = 2 ** 20;

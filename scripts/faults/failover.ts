@@ -1,29 +1,17 @@
 // Kills the primary of a Patroni cluster under load repeatedly: nothing acknowledged may be lost, and the service must
-// answer again within half a minute. Uses the files in deploy/patroni unchanged.
+// answer again within half a minute. Uses the files in deploy/patroni unchanged. Needs Debian's packages patroni,
+// python3-etcd, etcd-server, haproxy and postgresql.
 import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { PatroniCluster } from "./failover/patroni-cluster.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
+import { numberOption, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    failovers: { type: "string", default: "3" },
-    seconds: { type: "string", default: "10" },
-  },
+const values = optionsOf(import.meta.filename, {
+  failovers: numberOption("how often the primary is killed", 3),
+  seconds: numberOption("how long there is load between two", 10),
 });
-
-if (values.help) {
-  console.log(`npm run faults -- failover [options]
-
-Needs Debian's packages patroni, python3-etcd, etcd-server, haproxy and postgresql. Everything runs on loopback in temporary
-folders. Exits with 1 when an acknowledged write is lost or the service takes more than 30 s to answer again.
-  --failovers N  how often the primary is killed (3)
-  --seconds N    how long there is load between two (10)`);
-  process.exit(0);
-}
 
 const BACK_WITHIN_MS = 30_000;
 const load = (): string => loadavg()[0]?.toFixed(1) ?? "?";
@@ -42,8 +30,8 @@ async function run(patroni: PatroniCluster): Promise<boolean> {
   const cluster = await Cluster.open({ keepers: 6, lifecycleClients: 2, apis: 2, works: true, outside });
   try {
     const took: number[] = [];
-    for (let nth = 1; nth <= Number(values.failovers); nth++) {
-      await sleep(1000 * Number(values.seconds));
+    for (let nth = 1; nth <= values.failovers; nth++) {
+      await sleep(1000 * values.seconds);
       const since = performance.now();
       const before = cluster.history.acknowledged;
       const killed = await patroni.killPrimary();
@@ -54,7 +42,7 @@ async function run(patroni: PatroniCluster): Promise<boolean> {
       );
       await patroni.heal();
     }
-    await sleep(1000 * Number(values.seconds));
+    await sleep(1000 * values.seconds);
     const { violations, acknowledged, retries } = await cluster.judge();
     console.log(
       `${acknowledged} writes acknowledged, ${retries} calls repeated, ${violations.length} violations; load ${load()}`,

@@ -1,28 +1,22 @@
 // The service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini: many clients, a pooler restart
 // in the middle, and the same laws as without it. PgBouncer before 1.21 does not support named statements in this mode;
-// names are then left out, and a line says so.
+// names are then left out, and a line says so. Needs the programs pgbouncer, PostgreSQL and Redis.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../test/processes/free-port.ts";
 import { ownerOfDatabase } from "../dev/binaries.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
+import { numberOption, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({ options: { help: { type: "boolean" }, seconds: { type: "string", default: "10" } } });
-
-if (values.help) {
-  console.log(`npm run faults -- pooler [options]
-
-Needs the programs pgbouncer, PostgreSQL and Redis. Exits with 1 when a law is broken.
-  --seconds N  how long there is load before and after the pooler is killed (10)`);
-  process.exit(0);
-}
+const values = optionsOf(import.meta.filename, {
+  seconds: numberOption("how long there is load before and after the pooler is killed", 10),
+});
 
 const FIRST_WITH_NAMES = 21;
 const FILE = fileURLToPath(new URL("../../deploy/pgbouncer/pgbouncer.ini", import.meta.url));
@@ -60,13 +54,13 @@ async function run(postgres: OwnPostgres): Promise<boolean> {
   const sourceEdit = knowsNames ? undefined : "statements without names";
   const cluster = await Cluster.open({ keepers: 6, lifecycleClients: 2, apis: 2, works: true, outside, sourceEdit });
   try {
-    await sleep(1000 * Number(values.seconds));
+    await sleep(1000 * values.seconds);
     const gone = once(pooler, "exit");
     pooler.kill("SIGKILL");
     await gone;
     pooler = start();
     const tookMs = await cluster.answeredAfter(performance.now(), BACK_WITHIN_MS);
-    await sleep(1000 * Number(values.seconds));
+    await sleep(1000 * values.seconds);
     const { violations, acknowledged, retries } = await cluster.judge();
     console.log(
       `PgBouncer 1.${version}: ${acknowledged} writes acknowledged, ${retries} calls repeated, answered ${tookMs?.toFixed(0) ?? "not"} ms after the pooler was killed, ${violations.length} violations; load ${loadavg()[0]?.toFixed(1)}`,

@@ -1,28 +1,21 @@
 // Backup and point-in-time restore: a base backup and archived WAL of a PostgreSQL under load, then every row of the
-// restored database against what the running one held at that time.
+// restored database against what the running one held at that time. Needs the programs of PostgreSQL and Redis.
 import { chownSync, mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ownerOfDatabase } from "../dev/binaries.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import type { Fingerprint } from "./restore/fingerprint.ts";
 import { differences, fingerprintOf } from "./restore/fingerprint.ts";
+import { numberOption, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({ options: { help: { type: "boolean" }, seconds: { type: "string", default: "10" } } });
+const values = optionsOf(import.meta.filename, {
+  seconds: numberOption("how long there is load before the backup, between backup and the moment, and after it", 10),
+});
 
-if (values.help) {
-  console.log(`npm run faults -- restore [options]
-
-Needs the programs of PostgreSQL and Redis. Takes a base backup under load, goes on, stops for a moment to write down what
-every table holds, goes on, loses everything, and restores to that moment. Exits with 1 when a row differs.
-  --seconds N  how long there is load before the backup, between backup and the moment, and after it (10)`);
-  process.exit(0);
-}
-
-const ms = 1000 * Number(values.seconds);
+const ms = 1000 * values.seconds;
 const owner = ownerOfDatabase();
 
 function own(folder: string): string {

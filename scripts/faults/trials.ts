@@ -1,6 +1,5 @@
 // Many runs at once on one process, with replies cut after the change has committed. Keepers repeat a call whose reply is lost;
 // every result must equal its replay, and every log what the same keeper does in process.
-import { parseArgs } from "node:util";
 import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
@@ -10,25 +9,13 @@ import { CuttingProxy } from "./cluster/cutting-proxy.ts";
 import { openHouse } from "../release/package/house.ts";
 import type { Game, HttpGame } from "../trials/play.ts";
 import { fileInProcess, fileOverHttp } from "../trials/play.ts";
+import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    short: { type: "boolean", default: false },
-    runs: { type: "string", default: "100" },
-    cut: { type: "string", default: "5" },
-  },
+const values = optionsOf(import.meta.filename, {
+  short: flag("6 runs of a week: what the gate runs"),
+  runs: numberOption("how many", 100),
+  cut: textOption("P", "the share of replies that are cut, in percent", "5"),
 });
-
-if (values.help) {
-  console.log(`npm run faults -- trials [options]
-
-Plays many trials at once on one process while a proxy cuts replies, and verifies every run.
-  --runs N   how many (100)
-  --cut P    the share of replies that are cut, in percent (5)
-  --short    6 runs of a week: what the gate runs`);
-  process.exit(0);
-}
 
 /** An account may have so many runs open. */
 const OPEN_RUNS = 5;
@@ -59,7 +46,7 @@ async function faultIn(game: Game, { file }: HttpGame, entry: string): Promise<s
     : "it is not what the keeper does in process";
 }
 
-const count = values.short ? 6 : Number(values.runs);
+const count = values.short ? 6 : values.runs;
 const service = await openHouse({ DATABASE_CONNECTIONS: "10" });
 const proxy = await CuttingProxy.before(Number(new URL(service.url).port));
 const url = `http://127.0.0.1:${proxy.port}`;

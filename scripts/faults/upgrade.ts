@@ -1,9 +1,8 @@
 // Rolling restart, upgrade across a migration, and rollback, under load: two APIs and a worker behind a load balancer.
 // Not one call may fail, and every acknowledged write must be there at the end. Then the same without what protects
-// calls, which must be noticed.
+// calls, which must be noticed. Needs the programs of PostgreSQL and Redis; uses HAProxy if it is installed.
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import type { Code, ServiceProcess } from "./cluster/service.ts";
 import { requestOf } from "./workload/line.ts";
@@ -11,22 +10,14 @@ import { BuiltInProxy } from "./upgrade/built-in-proxy.ts";
 import { Haproxy } from "./upgrade/haproxy.ts";
 import type { Versions } from "./upgrade/versions.ts";
 import { plantedVersions, versionsOfHistory } from "./upgrade/versions.ts";
+import { flag, numberOption, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({
-  options: { help: { type: "boolean" }, short: { type: "boolean", default: false }, calls: { type: "string" } },
+const values = optionsOf(import.meta.filename, {
+  short: flag("as in CI: worker and one API, across a planted migration and back, and one control, without HAProxy"),
+  calls: numberOption("calls that must be answered between two steps (short: 20, else 400)"),
 });
 
-if (values.help) {
-  console.log(`npm run faults -- upgrade [options]
-
-Needs the programs of PostgreSQL and Redis; uses HAProxy if it is installed. Restarts, upgrades and rolls back a service
-process by process under load. Exits with 1 when a call fails, a law is broken, or a negative control is not noticed.
-  --short    as in CI: worker and one API, across a planted migration and back, and one control, without HAProxy
-  --calls N  calls that must be answered between two steps (short: 20, else 400)`);
-  process.exit(0);
-}
-
-const CALLS_BETWEEN = Number(values.calls ?? (values.short ? 20 : 400));
+const CALLS_BETWEEN = values.calls ?? (values.short ? 20 : 400);
 const DRAIN_SECONDS = values.short ? "1" : "2";
 const PATIENCE_MS = 180_000;
 const CONTROL_TRIES = 5;

@@ -1,8 +1,8 @@
 // Draws every species at every age in four moods, in every other mood, on every path, as a memorial and with siblings,
-// then a hundred tabbies and forty designed species, on one sheet. Review it after each change to the drawing.
+// then a hundred tabbies and forty designed species, on one sheet. Review it after each change to the drawing. Beside it:
+// the same reduced to 1000 pixels (-small), and all grown species (-species).
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import type { OverlayOptions, Sharp } from "sharp";
@@ -11,29 +11,17 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { numberOption, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    out: { type: "string", default: "build/contact-sheet.png" },
-    tile: { type: "string", default: "112" },
-    only: { type: "string" },
-  },
+const values = optionsOf(import.meta.filename, {
+  out: textOption("FILE", "the whole sheet", "build/contact-sheet.png"),
+  tile: numberOption("the size of one portrait in pixels", 112),
+  only: textOption("SLUGS", "only these species, with commas between; no tabbies, no community"),
 });
-
-if (values.help) {
-  console.log(`node scripts/release/contact-sheet.ts [options]
-
-Writes three pictures: the whole sheet, the same reduced to 1000 pixels (-small), and all grown species (-species).
-  --out FILE      the whole sheet (build/contact-sheet.png)
-  --tile N        the size of one portrait in pixels (112)
-  --only SLUGS    only these species, with commas between; no tabbies, no community`);
-  process.exit(0);
-}
 
 const COLUMNS = 20;
 const GAP = 4;
-const tile = Number(values.tile);
+const tile = values.tile;
 const only = values.only?.split(",");
 
 function portrait(change: Partial<PortraitInput>): PortraitInput {

@@ -1,38 +1,27 @@
 // Makes a release from this checkout: checks that versions, changelog and generated files agree, writes the npm package, SBOM
-// and licenses, builds the image, and publishes all of it. .github/workflows/release.yml runs it for every tag.
+// and licenses, builds the image, and publishes all of it. It asks nothing, and refuses without a clean tree, a finished
+// changelog and all logins. .github/workflows/release.yml runs it for every tag.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { findBases } from "./image/bases.ts";
 import { build, buildah } from "./image/buildah.ts";
 import { makeArtifacts } from "./publish/artifacts.ts";
 import { commitHere, loginBlockers, stateBlockers } from "./publish/blockers.ts";
 import { IMAGE_ARCHIVE, publications, publish } from "./publish/plan.ts";
 import { versionFaults, versionOf } from "./version/version.ts";
+import { flag, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    "dry-run": { type: "boolean", default: false },
-    out: { type: "string", default: "build/release" },
-    image: { type: "string", default: process.env["RELEASE_IMAGE"] ?? "ghcr.io/denkeeper/denkeeper" },
-    archive: { type: "boolean", default: false },
-    "skip-image": { type: "boolean", default: false },
-  },
+const values = optionsOf(import.meta.filename, {
+  "dry-run": flag("makes everything, publishes nothing, and prints what it would publish"),
+  out: textOption("FOLDER", "where the files go", "build/release"),
+  image: textOption(
+    "NAME",
+    "where the image goes; otherwise RELEASE_IMAGE",
+    process.env["RELEASE_IMAGE"] ?? "ghcr.io/denkeeper/denkeeper",
+  ),
+  archive: flag("also writes the image to a file, for scripts/release/publish.ts"),
+  "skip-image": flag("makes no image; only in a dry run"),
 });
-
-if (values.help) {
-  console.log(`npm run release -- [options]
-
-Checks, packs and publishes the version of package.json: an npm package, an image, and a GitHub release with a tag. It asks
-nothing, and refuses without a clean tree, a finished changelog and all logins. Run npm run check before it.
-  --dry-run     makes everything, publishes nothing, and prints what it would publish
-  --out FOLDER  where the files go, build/release by default
-  --image NAME  where the image goes, RELEASE_IMAGE or ghcr.io/denkeeper/denkeeper by default
-  --archive     also writes the image to a file, for scripts/release/publish.ts
-  --skip-image  makes no image; only in a dry run`);
-  process.exit(0);
-}
 
 const ROOT = join(import.meta.dirname, "..", "..");
 process.chdir(ROOT);

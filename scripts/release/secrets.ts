@@ -3,11 +3,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { secretsIn } from "./secrets/find.ts";
+import { optionsOf } from "../options.ts";
 
-if (process.argv.includes("--help")) {
-  console.log("node scripts/release/secrets.ts: fails when a file or the history holds a key or a provider's secret.");
-  process.exit(0);
-}
+optionsOf(import.meta.filename, {});
 
 /** Without git, as in an unpacked archive, there is no telling what belongs here. */
 if (spawnSync("git", ["rev-parse", "--git-dir"]).status !== 0) {

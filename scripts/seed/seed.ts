@@ -1,7 +1,7 @@
-// npm run seed: fills a database with a small house that shows everything: every stage, mood and path, every cause of
-// death, designed species. For development; all its accounts are test accounts.
+// Fills the database of DATABASE_URL with a small house that shows everything: every stage, mood and path, every cause of
+// death, designed species. All its accounts are test accounts (seed-...), and their creatures live on from this minute. A
+// second run changes nothing.
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { readConfig } from "../../src/config/config.ts";
 import { Database } from "../../src/store/db/db.ts";
 import { migrate } from "../../src/store/db/migrate.ts";
@@ -11,21 +11,12 @@ import { raiseAll } from "./raise.ts";
 import { issueKey, storeHouse } from "./store.ts";
 import { storeCrowd } from "./store-crowd.ts";
 import { tableOf } from "./table.ts";
+import { numberOption, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: { key: { type: "string" }, crowd: { type: "string" }, help: { type: "boolean" } },
+const values = optionsOf(import.meta.filename, {
+  key: textOption("USERNAME", `only prints a further API key for that seeded account, such as ${PLAYER}`),
+  crowd: numberOption("also adds N creatures with their keepers, for a house that is full"),
 });
-
-if (values.help) {
-  console.log(`npm run seed [-- --key USERNAME] [--crowd N]
-
-Fills the database of DATABASE_URL with a dozen test accounts (seed-...) and their creatures: every stage, mood, path and
-cause of death. It plays their lives up to this minute, so they go on living from here. A second run changes nothing.
-
-  --key USERNAME   only prints a further API key for that seeded account, such as ${PLAYER}
-  --crowd N        also adds N creatures with their keepers, for a house that is full`);
-  process.exit(0);
-}
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 const config = readConfig(process.env);
@@ -38,7 +29,7 @@ if (values.key === undefined) {
   else console.log("This database is seeded already.\n");
 }
 if (values.crowd !== undefined) {
-  const agents = crowd(Number(values.crowd), now);
+  const agents = crowd(values.crowd, now);
   await storeCrowd(database, agents, now);
   console.log(`A crowd of ${agents.length} keepers.\n`);
 }

@@ -1,6 +1,5 @@
 // Measures how well items are judged against labels that were written before any model ran, and prints every miss.
 // Fails if a target is missed.
-import { parseArgs } from "node:util";
 import type { EverydayLabel, Label } from "./evaluation/item-sets.ts";
 import { categorySets, everydaySets, unseenSet } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";
@@ -15,15 +14,11 @@ import {
   isTold,
   judgeSet,
 } from "./evaluation/score-items.ts";
+import { optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({ options: { file: { type: "string" }, help: { type: "boolean" } } });
-if (values.help === true) {
-  console.log(
-    "node scripts/simulate/items.ts [--file FILE]: how well items are judged, with the misses; fails below the targets.",
-  );
-  console.log("FILE has items of one's own, as in test/data/fresh-items.json; then only they are judged.");
-  process.exit(0);
-}
+const values = optionsOf(import.meta.filename, {
+  file: textOption("FILE", "judges only your items, written as in test/data/fresh-items.json"),
+});
 
 const judge = await judgeInProcess();
 const faults: string[] = [];

@@ -1,7 +1,7 @@
 // A keeper that knows only HTTP: it starts at GET /api, follows next_steps and recommended_checkin, moves its own test
-// clock, and raises every built-in species, or keeps houses of several. It imports nothing from the service, which
-// proves that the answers alone are enough.
-import { parseArgs } from "node:util";
+// clock, and raises every built-in species, or with --house keeps houses of several. It imports nothing from the service,
+// which proves that the answers alone are enough. Exits with 1 when more than two lives did not end as a high_care adult at
+// 120 h, or a creature of a house died or missed a feeding window.
 import { Api, Unreachable } from "./keeper/api.ts";
 import { discover, listSpecies } from "./keeper/discover.ts";
 import { HOUSE_DAYS, houseOf, houseTable, isKeptWell, keepHouses } from "./keeper/houses.ts";
@@ -9,42 +9,21 @@ import { Keeper } from "./keeper/keeper.ts";
 import { Progress } from "./keeper/progress.ts";
 import type { Life } from "./keeper/shapes.ts";
 import { tableOf } from "./keeper/table.ts";
+import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const DEFAULT_BASE = "http://127.0.0.1:3000";
 const MOST_FAILURES = 2;
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    base: { type: "string" },
-    runs: { type: "string", default: "5" },
-    species: { type: "string" },
-    keepers: { type: "string", default: "8" },
-    batch: { type: "string", default: "6" },
-    house: { type: "string" },
-    count: { type: "string", default: "5" },
-    days: { type: "string", default: String(HOUSE_DAYS) },
-  },
+const values = optionsOf(import.meta.filename, {
+  base: textOption("URL", `the service (${DEFAULT_BASE})`),
+  runs: numberOption("lives a species", 5),
+  species: textOption("LIST", "slugs with commas between (all built-in species)"),
+  keepers: numberOption("accounts that work side by side; each registers once", 8),
+  batch: numberOption("creatures that one account raises at the same time", 6),
+  house: textOption("LIST", "sizes with commas between, such as 1,2,5,12"),
+  count: numberOption("houses of each size", 5),
+  days: numberOption("for how many days", HOUSE_DAYS),
 });
-
-if (values.help) {
-  console.log(`node scripts/simulate/keeper.ts [options]
-
-Raises every built-in species over HTTP by following next_steps and recommended_checkin alone, and prints how it went.
-Exits with 1 when more than ${MOST_FAILURES} lives did not end as a high_care adult at 120 h.
-  --base URL      the service (${DEFAULT_BASE})
-  --runs N        lives a species (5)
-  --species LIST  slugs with commas between (all built-in species)
-  --keepers N     accounts that work side by side (8); each registers once
-  --batch N       creatures that one account raises at the same time (6)
-
-With --house it keeps whole houses instead, by status without a target alone, and exits with 1 when a creature died or a
-feeding window was missed.
-  --house LIST    sizes with commas between, such as 1,2,5,12
-  --count N       houses of each size (5)
-  --days N        for how long (${HOUSE_DAYS})`);
-  process.exit(0);
-}
 
 const api = new Api(values.base ?? DEFAULT_BASE);
 const found = await discover(api).catch((thrown: unknown) => {
@@ -61,8 +40,8 @@ const found = await discover(api).catch((thrown: unknown) => {
 const species = values.species === undefined ? await listSpecies(api, found) : values.species.split(",");
 
 if (values.house !== undefined) {
-  const count = Number(values.count);
-  const days = Number(values.days);
+  const count = values.count;
+  const days = values.days;
   const sizes = values.house.split(",").map(Number);
   const houses = sizes.flatMap((size) => Array.from({ length: count }, (_, number) => houseOf(species, size, number)));
   const bar = new Progress(houses.length);
@@ -73,7 +52,7 @@ if (values.house !== undefined) {
   process.exit(houses.every(isKeptWell) ? 0 : 1);
 }
 
-const runs = Number(values.runs);
+const runs = values.runs;
 const lives = Array.from({ length: runs }, () => species)
   .flat()
   .map((slug): Life => ({ slug, calls: 0, feedings: 0, late: 0, refused: 0, path: null, stage: "egg", fault: null }));
@@ -81,9 +60,9 @@ const queue = [...lives];
 const progress = new Progress(lives.length);
 const started = performance.now();
 
-const batch = Number(values.batch);
+const batch = values.batch;
 const keepers = Array.from(
-  { length: Math.min(Number(values.keepers), Math.ceil(lives.length / batch)) },
+  { length: Math.min(values.keepers, Math.ceil(lives.length / batch)) },
   (_, number) => new Keeper(api, found, number),
 );
 const notes = await Promise.all(

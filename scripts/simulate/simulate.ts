@@ -1,7 +1,6 @@
 // Plays the keepers of the balance table over every built-in species, and houses of several species, and reports
-// whether the targets are met.
+// whether the targets are met. Exits with 1 when one is missed.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { chartOf } from "./balance/chart.ts";
 import { HOUSE_TABLE_HEAD, judgeHouses, playHouses } from "./balance/house-targets.ts";
@@ -14,51 +13,31 @@ import { reportHabits } from "./habits/report.ts";
 import { reportLines } from "./lines/report.ts";
 import { reportReliability } from "./reliability/report.ts";
 import { reportTrials } from "./trials/report.ts";
+import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
-const { values } = parseArgs({
-  options: {
-    help: { type: "boolean" },
-    lives: { type: "string", default: "1000" },
-    species: { type: "string" },
-    keeper: { type: "string" },
-    house: { type: "string" },
-    count: { type: "string", default: "1000" },
-    charts: { type: "string", default: "docs/lives" },
-    lines: { type: "boolean" },
-    reliability: { type: "boolean" },
-    trials: { type: "boolean" },
-    habits: { type: "boolean" },
-    seeds: { type: "string", default: "24" },
-  },
+const values = optionsOf(import.meta.filename, {
+  lives: numberOption("lives a species and keeper", 1_000),
+  species: textOption("SLUG", "one species only"),
+  keeper: textOption("KEY", `one keeper only: ${KEEPERS.map(({ key }) => key).join(", ")}`),
+  house: textOption("LIST", `only houses of these sizes (${HOUSE_SIZES.join(",")}); 0 for none`),
+  count: numberOption("houses of each size", 1_000),
+  charts: textOption("DIR", "where the chart of one life for each keeper goes", "docs/lives"),
+  lines: flag("only what creatures say, over --lives lives of all species"),
+  reliability: flag("only how often the interval of a track record covers the truth, over --count keepers"),
+  trials: flag("only the baselines of trials, over --seeds practice seeds"),
+  habits: flag("only keepers with fixed habits; writes their table into docs/heartbeat.md"),
+  seeds: numberOption("practice seeds of trials", 24),
 });
 
-if (values.help) {
-  console.log(`npm run simulate -- [options]
-
-Plays seeded lives and prints the table of outcomes. Exits with 1 when a target is missed.
-  --lives N       lives a species and keeper (1000)
-  --species SLUG  one species only
-  --keeper KEY    one keeper only: ${KEEPERS.map(({ key }) => key).join(", ")}
-  --house LIST    only houses of these sizes (${HOUSE_SIZES.join(",")}); 0 for none
-  --count N       houses of each size (1000)
-  --charts DIR    where the chart of one life for each keeper goes (docs/lives)
-  --lines         only what creatures say, over --lives lives of all species
-  --reliability   only how often the interval of a track record covers the truth, over --count keepers
-  --trials        only the baselines of trials, over --seeds practice seeds
-  --habits        only keepers with fixed habits; writes their table into docs/heartbeat.md
-  --seeds N       practice seeds of trials (24)`);
-  process.exit(0);
-}
-
-if (values.reliability) process.exit(reportReliability(Number(values.count)) ? 0 : 1);
-if (values.trials) process.exit((await reportTrials(Number(values.seeds))) ? 0 : 1);
+if (values.reliability) process.exit(reportReliability(values.count) ? 0 : 1);
+if (values.trials) process.exit((await reportTrials(values.seeds)) ? 0 : 1);
 if (values.habits) {
   reportHabits();
   process.exit();
 }
-if (values.lines) process.exit(reportLines(Number(values.lives)) ? 0 : 1);
+if (values.lines) process.exit(reportLines(values.lives) ? 0 : 1);
 
-const lives = Number(values.lives);
+const lives = values.lives;
 const one = values.species === undefined ? undefined : findBuiltIn(values.species);
 if (values.species !== undefined && one === undefined) throw new Error(`There is no species ${values.species}.`);
 const catalog = one === undefined ? CATALOG : [one];
@@ -111,7 +90,7 @@ const allSizes = one === undefined && values.keeper === undefined ? HOUSE_SIZES 
 const sizes = values.house === undefined ? allSizes : values.house.split(",").map(Number);
 const verdicts = sizes
   .filter((size) => size > 0)
-  .flatMap((size) => playHouses(size, Number(values.count)))
+  .flatMap((size) => playHouses(size, values.count))
   .map(judgeHouses);
 if (verdicts.length > 0) {
   console.log(`\n${values.count} houses each, ${HOUSE_DAYS} days\n\n${HOUSE_TABLE_HEAD}`);

@@ -1,4 +1,5 @@
-// Plays the baselines over HTTP and writes their files to docs/trials, with what each comes to over all practice seeds.
+// Plays the baselines over HTTP and writes their files to docs/trials, with what each comes to over all practice seeds. Run
+// it after the rules change.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,13 +9,9 @@ import { openHouse } from "../release/package/house.ts";
 import { BASELINES, FIGURES_FILE, TRIALS_FOLDER, entryOf, figuresOf, fileName } from "./baselines.ts";
 import type { Game } from "./play.ts";
 import { fileInProcess, fileOverHttp } from "./play.ts";
+import { optionsOf } from "../options.ts";
 
-if (process.argv.includes("--help")) {
-  console.log(
-    "node scripts/trials/record.ts: plays the baselines over HTTP and writes docs/trials. Run it after the rules change.",
-  );
-  process.exit(0);
-}
+optionsOf(import.meta.filename, {});
 
 const service = await openHouse();
 

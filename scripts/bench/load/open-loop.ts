@@ -2,8 +2,6 @@
 // reported separately, since it shares the machine with the server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "./load.ts";
-import type { Timing } from "./timing.ts";
-import { timingOf } from "./timing.ts";
 
 /**
  * So many connections are open before the load begins, as those of load balancers are; more are opened while all are busy.
@@ -27,8 +25,6 @@ export interface Outcome {
   readonly lateness: readonly number[];
   /** How long answers took from the sending on, in milliseconds, by status. */
   readonly byStatus: ReadonlyMap<number, readonly number[]>;
-  /** What those waited for that asked to be told. */
-  readonly timings: readonly Timing[];
 }
 
 export class OpenLoop {
@@ -45,7 +41,6 @@ export class OpenLoop {
   async run(perSecond: number, ms: number, next: () => string): Promise<Outcome> {
     const lateness: number[] = [];
     const byStatus = new Map<number, number[]>();
-    const timings: Timing[] = [];
     let sent = 0;
     let unsent = 0;
     let lost = 0;
@@ -55,10 +50,8 @@ export class OpenLoop {
       const asked = performance.now();
       lateness.push(asked - due);
       try {
-        const { status, head } = await connection.ask(next());
+        const { status } = await connection.ask(next());
         const took = performance.now() - asked;
-        const timing = timingOf(head, took);
-        if (timing !== undefined) timings.push(timing);
         const known = byStatus.get(status);
         if (known === undefined) byStatus.set(status, [took]);
         else known.push(took);
@@ -91,7 +84,7 @@ export class OpenLoop {
     const isOver = () => answered + lost === sent || performance.now() > giveUpAt;
     while (!isOver()) await sleep(SEND_EVERY_MS);
     lost = sent - answered;
-    return { seconds, sent, unsent, lost, lateness, byStatus, timings };
+    return { seconds, sent, unsent, lost, lateness, byStatus };
   }
 
   close(): void {
