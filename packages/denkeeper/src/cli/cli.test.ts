@@ -1,4 +1,5 @@
-// The command line as a shell sees it: a process for each command, against the real service.
+// The command line against the real service: as a process where a shell, a signal or standard input takes part, and within
+// this process for all else.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
+import { runCommand, startCommand } from "../../../../test/command-line.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
 import type { MiniatureAnswer } from "../generated/types.ts";
@@ -28,6 +30,12 @@ interface Run {
   readonly json: any;
 }
 
+function withJson(args: readonly string[], ended: Omit<Run, "json">): Run {
+  const { stdout } = ended;
+  const isJson = args.includes("--json") && stdout.startsWith("{") && !stdout.includes("}\n{");
+  return { ...ended, json: isJson ? JSON.parse(stdout) : undefined };
+}
+
 /** A person at a machine: a configuration folder of their own. */
 class Person {
   readonly folder = mkdtempSync(join(tmpdir(), "denkeeper-cli-"));
@@ -36,26 +44,21 @@ class Person {
 
   constructor(env: Record<string, string> = {}) {
     folders.push(this.folder);
-    this.env = { ...CHILD_ENV, HOME: this.folder, XDG_CONFIG_HOME: this.folder, DENKEEPER_URL: house.url, ...env };
+    this.env = { HOME: this.folder, XDG_CONFIG_HOME: this.folder, DENKEEPER_URL: house.url, ...env };
   }
 
   get keyFile(): string {
     return join(this.folder, "denkeeper", "default.json");
   }
 
+  /** Within this process. */
   async run(...args: readonly string[]): Promise<Run> {
-    const child = spawn(process.execPath, [BUILT_COMMAND, ...args], {
-      env: this.env,
-      timeout: 150_000,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
-    const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    const isJson = args.includes("--json") && stdout.startsWith("{") && !stdout.includes("}\n{");
-    return { code, stdout, stderr, json: isJson ? JSON.parse(stdout) : undefined };
+    return withJson(args, await runCommand(this.env, args));
+  }
+
+  /** As a process of its own. */
+  async start(...args: readonly string[]): Promise<Run> {
+    return withJson(args, await startCommand(this.env, args));
   }
 
   /** A command that must succeed with JSON. */
@@ -76,7 +79,7 @@ async function settled(name = "Pip"): Promise<Person> {
 describe("the account", () => {
   test("registering saves the key for its owner alone, and shows only its beginning", async () => {
     const person = new Person();
-    const { json, stdout } = await person.run("register", person.username, "--json");
+    const { json, stdout } = await person.start("register", person.username, "--json");
     const saved = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string; username: string; url: string };
     expect(saved).toMatchObject({ username: person.username, url: house.url });
     expect(saved.key).toMatch(/^dk_\w{40,}$/);
@@ -208,12 +211,8 @@ describe("the account", () => {
     const { key } = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string };
     const other = new Person();
     const login = async (given: string) => {
-      const child = spawn(process.execPath, [BUILT_COMMAND, "login"], { env: other.env });
-      let shown = "";
-      for (const stream of [child.stdout, child.stderr])
-        stream.on("data", (chunk: Buffer) => (shown += chunk.toString()));
-      child.stdin.end(given);
-      return { code: await new Promise((resolve) => child.once("close", resolve)), shown };
+      const { code, stdout, stderr } = await startCommand(other.env, ["login"], given);
+      return { code, shown: stdout + stderr };
     };
     expect((await login("")).code).toBe(2);
     expect((await login("dks_sitter")).shown).toContain("DENKEEPER_KEY");
@@ -282,7 +281,7 @@ describe("every command", () => {
 
   test("speaks to people, and says what to type next", async () => {
     const person = await settled();
-    const { stdout } = await person.run("status");
+    const { stdout } = await person.start("status");
     expect(stdout).toContain("Pip");
     expect(stdout).toMatch(/hunger +█{20} +100\.0/);
     expect(stdout).toContain("come back");
@@ -295,7 +294,7 @@ describe("every command", () => {
     expect(which).toMatchObject({ code: 1, stdout: "" });
     expect(which.stderr).toMatch(/Moss, Beagle, baby: --creature Moss$/m);
     expect(which.stderr).not.toContain("creature_id");
-    expect((await person.run("species", "unicorn")).stderr).toContain("`denkeeper species`");
+    expect((await person.start("species", "unicorn")).stderr).toContain("`denkeeper species`");
     const frame = await person.run("watch", "--once", "--creature", "Pip");
     expect(frame.stdout).not.toMatch(/q.quit/);
     expect(frame.stdout).toMatch(/dies +in \d\d:\d\d:\d\d if no one comes/);
@@ -306,18 +305,18 @@ describe("every command", () => {
     await person.ask("register", person.username, "--timezone", zoneAt(9));
     await person.ask("adopt", "Rollo", "--species", "pangolin");
     await person.ask("status");
-    const refused = await person.run("feed", "--json");
+    const refused = await person.start("feed", "--json");
     expect(refused).toMatchObject({ code: 6, json: { action_result: { success: false } } });
   });
 
   test("wrong usage is 2, a missing key 3, a service that is away 5", async () => {
     const person = new Person();
-    const typo = await person.run("fed");
+    const typo = await person.start("fed");
     expect(typo.code).toBe(2);
     expect(typo.stderr).toContain("Did you mean feed?");
-    expect((await person.run("fed", "--json")).json).toMatchObject({ code: "usage" });
+    expect((await person.start("fed", "--json")).json).toMatchObject({ code: "usage" });
     expect((await person.run("clock", "soon")).stderr).toContain('"soon" is not a number');
-    const stranger = await person.run("status");
+    const stranger = await person.start("status");
     expect(stranger.code).toBe(3);
     expect(stranger.stderr).toContain("denkeeper register");
     const alone = new Person({ DENKEEPER_URL: "http://127.0.0.1:9", DENKEEPER_KEY: "dk_x" });
@@ -376,7 +375,7 @@ describe("keeping", () => {
   test("stays until it is told to leave", async () => {
     const person = await settled();
     const child = spawn(process.execPath, [BUILT_COMMAND, "keep"], {
-      env: person.env,
+      env: { ...CHILD_ENV, ...person.env },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = new Promise((resolve) => child.once("close", resolve));
@@ -406,7 +405,7 @@ describe("planning", () => {
     const person = new Person();
     await person.ask("register", person.username, "--timezone", zoneAt(9));
     await person.ask("adopt", "Pip", "--species", "housecat");
-    expect((await person.run("home")).stdout).toContain("Pip");
+    expect((await person.start("home")).stdout).toContain("Pip");
     expect((await person.ask("schedule")).creatures).toHaveLength(1);
     expect((await person.run("schedule", "--ical")).stdout).toMatch(/^BEGIN:VCALENDAR/);
     const { events, cursor } = await person.ask("events");

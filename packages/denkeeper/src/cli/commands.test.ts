@@ -1,13 +1,13 @@
 // What the command line looks like: its help, its tables, its completions, and the commands that it suggests.
-import { execFile, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
+import { runCommand } from "../../../../test/command-line.ts";
 import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 import { DenkeeperError } from "../errors.ts";
@@ -50,15 +50,10 @@ async function saying(answer: object): Promise<{ url: string; asked: IncomingMes
 }
 
 async function ask(url: string, ...args: readonly string[]): Promise<string> {
-  const env = {
-    ...CHILD_ENV,
-    HOME: folder,
-    XDG_CONFIG_HOME: folder,
-    DENKEEPER_URL: url,
-    DENKEEPER_KEY: "dk_x",
-    TZ: "UTC",
-  };
-  return (await promisify(execFile)(process.execPath, [BUILT_COMMAND, ...args], { env })).stdout;
+  const home = { HOME: folder, XDG_CONFIG_HOME: folder, TZ: "UTC" };
+  const { code, stdout, stderr } = await runCommand({ ...home, DENKEEPER_URL: url, DENKEEPER_KEY: "dk_x" }, args);
+  expect(code, stderr).toBe(0);
+  return stdout;
 }
 
 test("keep that is rate limited says so, and does nothing more once it is interrupted", async () => {

@@ -1,10 +1,9 @@
 // Commands for recovery, sitters, export and leaving.
-import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
+import { runCommand, startCommand } from "../../../../test/command-line.ts";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 
@@ -14,15 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Without a key the one of the profile counts. */
 async function run(key: string, ...args: readonly string[]): Promise<{ code: number | null; out: string }> {
-  const { PATH = "" } = process.env;
-  const env = { PATH, HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url };
-  if (key !== "") Object.assign(env, { DENKEEPER_KEY: key });
-  const child = spawn(process.execPath, [BUILT_COMMAND, ...args], { env, timeout: 150_000 });
-  let out = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, out };
+  const env = { HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url };
+  const { code, stdout, stderr } = await runCommand(key === "" ? env : { ...env, DENKEEPER_KEY: key }, args);
+  return { code, out: stdout + stderr };
 }
 
 test("a life is exported and replayed; one tampered entry is found", async () => {
@@ -57,8 +50,8 @@ test("a life is exported and replayed; one tampered entry is found", async () =>
     expect(code, out).toBe(1);
     expect(out).toContain("The file does not match the rules");
   }
-  const nowhere = spawnSync(process.execPath, [BUILT_COMMAND, "replay", join(folder, "none.jsonl")]);
-  expect(nowhere.status).toBe(2);
+  expect((await startCommand({}, ["replay", file])).code).toBe(0);
+  expect((await startCommand({}, ["replay", join(folder, "none.jsonl")])).code).toBe(2);
 });
 
 test("a key that was lost comes back, also when the answer got lost once", async () => {

@@ -6,7 +6,7 @@ import { plain } from "./plain.ts";
 import { dim } from "./style.ts";
 
 /** Who lives in the house, as far as this command has learned it, so that a suggested command can name a creature. */
-const residents = new Map<string, string>();
+export const residents = new Map<string, string>();
 
 /** Everyone who lives in the house. */
 export function rememberHousehold(creatures: readonly { readonly id: string; readonly name: string }[]): void {

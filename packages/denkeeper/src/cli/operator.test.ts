@@ -1,12 +1,10 @@
 // An operator at a shell, against the real service.
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { runCommand, startCommand } from "../../../../test/command-line.ts";
 import { houseForFile } from "../../../../test/harness.ts";
-import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
-import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 
 const KEY = "a-key-of-the-operator-ada";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", OPERATOR_KEYS: `ada:${KEY}` } });
@@ -15,14 +13,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function admin(args: readonly string[], { key = KEY, typed = "" } = {}) {
   const home = { HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url };
-  const env = { ...CHILD_ENV, ...home, ...(key === "" ? {} : { DENKEEPER_OPERATOR_KEY: key }) };
-  const child = spawn(process.execPath, [BUILT_COMMAND, "admin", ...args], { env, timeout: 150_000 });
-  child.stdin.end(typed);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, output };
+  const words = ["admin", ...args];
+  // What is asked for is typed, which takes a process.
+  const { code, stdout, stderr } = await (key === ""
+    ? startCommand(home, words, typed)
+    : runCommand({ ...home, DENKEEPER_OPERATOR_KEY: key }, words));
+  return { code, output: stdout + stderr };
 }
 
 test("acts take effect under the operator's name, and the log can be read and exported", async () => {

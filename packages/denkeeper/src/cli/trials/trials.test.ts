@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
+import { runCommand, startCommand } from "../../../../../test/command-line.ts";
 import { BUILT_COMMAND } from "../../../../../test/processes/built-package.ts";
 import { CHILD_ENV } from "../../../../../test/processes/child-env.ts";
 import { houseForFile } from "../../../../../test/harness.ts";
@@ -47,30 +48,19 @@ for (let over = false; !over; ) {
 `,
 );
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+const ENV = { HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url, DENKEEPER_KEY: owner.key };
 
+/** A process that can be interrupted. */
 function start(...args: readonly string[]) {
-  const env = {
-    ...CHILD_ENV,
-    HOME: folder,
-    XDG_CONFIG_HOME: folder,
-    DENKEEPER_URL: house.url,
-    DENKEEPER_KEY: owner.key,
-  };
+  const env = { ...CHILD_ENV, ...ENV };
   const child = spawn(process.execPath, [BUILT_COMMAND, "trial", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  let stdout = "";
   let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
-  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+  const ended = new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
   return { child, ended, stderr: () => stderr };
 }
 
-const trial = async (...args: readonly string[]): Promise<Ended> => start(...args).ended;
+const trial = async (...args: readonly string[]) => runCommand(ENV, ["trial", ...args]);
 
 const FIRST = ["--scenario", "first-1", "--practice"];
 const openRuns = (): readonly string[] => {
@@ -81,7 +71,8 @@ const openRuns = (): readonly string[] => {
 test("an agent plays a week; the summary, the file and its check agree", async () => {
   const [out, notes] = [join(folder, "out"), join(folder, "notes")];
   const kept = ["--out", out, "--notes", notes, "--min-share", "90", "--verbose"];
-  const { code, stdout, stderr } = await trial("run", ...FIRST, "1", ...kept, "--json", "--", "node", AGENT);
+  const words = ["trial", "run", ...FIRST, "1", ...kept, "--json", "--", "node", AGENT];
+  const { code, stdout, stderr } = await startCommand(ENV, words);
   expect(code, stderr).toBe(0);
   const { ok, on_time_share: share, runs } = JSON.parse(stdout);
   expect({ ok, count: runs.length }).toEqual({ ok: true, count: 1 });
@@ -141,9 +132,10 @@ test("a command that fails at once stops before it spends the run, which can be 
   const interrupted = start("run", "--resume", id, "--", "node", "-e", "setTimeout(() => {}, 600_000)");
   await expect.poll(interrupted.stderr, { timeout: 60_000 }).toContain("day 1 of 7");
   interrupted.child.kill("SIGINT");
-  const stopped = await interrupted.ended;
-  expect(stopped.code).toBe(130);
-  expect(stopped.stderr).toContain(`denkeeper trial run --resume ${id} -- `);
+  expect(await interrupted.ended).toMatchObject({
+    code: 130,
+    stderr: expect.stringContaining(`denkeeper trial run --resume ${id} -- `),
+  });
   const hanging = ["--heartbeat", "100", "--timeout", "0.01", "--", "node", "-e", "setTimeout(() => {}, 600_000)"];
   const { code } = await trial("run", "--resume", id, ...hanging);
   expect(code).toBe(1);
