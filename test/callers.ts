@@ -99,7 +99,7 @@ export class Callers {
     const sitterId = await this.#sitterOf(account, creatureId);
     const hookId = await this.#hookOf(account);
     await this.#house.app.services.database.withTransaction((tx) =>
-      saveOwnerLink(tx, account.id, randomBytes(32), Date.now()),
+      saveOwnerLink(tx, { agentId: account.id, linkHash: randomBytes(32), at: Date.now() }),
     );
     const practice = { scenario: "first-1", practice: 1 };
     const runId = isAboutRun(address) ? (await startRun(this.#house, practice, account)).id : randomUUIDv7();

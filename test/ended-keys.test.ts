@@ -129,9 +129,9 @@ test("what a process from before writes down for somebody who has left opens not
   const [key, sitterKey, code] = [newKey(me.id), newKey(me.id, "sitter"), newKey(me.id, "recovery")];
   const sitter = { id: randomUUIDv7(), name: "Ada", creatureIds: [], actions: [], createdAt: Date.now() };
   await database.withTransaction(async (tx) => {
-    await insertKey(tx, me.id, hashOfKey(key), Date.now());
+    await insertKey(tx, { agentId: me.id, keyHash: hashOfKey(key), at: Date.now() });
     await insertSitter(tx, me.id, hashOfKey(sitterKey), { ...sitter, expiresAt: Date.now() + 3_600_000 }, 10);
-    await insertRecoveryCode(tx, me.id, hashOfKey(code), Date.now());
+    await insertRecoveryCode(tx, { agentId: me.id, codeHash: hashOfKey(code), at: Date.now() });
   });
   for (const left of [key, sitterKey]) expect((await look(left)).status).toBe(401);
   expect((await recover({ ...me, recoveryCode: code })).status).toBe(401);

@@ -73,7 +73,7 @@ async function storeAgent(tx: Tx, agent: SeededAgent, now: number): Promise<void
   await addAvatarJob(tx, id, now);
   for (const life of lives) {
     await storeLife(tx, life);
-    await saveAdoption(tx, id, []);
+    await saveAdoption(tx, { agentId: id, unlocked: [] });
   }
 }
 
@@ -119,6 +119,6 @@ export async function issueKey(database: Database, username: string, now: number
   const [known] = await database.query(FIND_AGENT, { id });
   if (known === undefined || !username.startsWith("seed-")) return undefined;
   const key = newKey(id);
-  await database.withTransaction((tx) => insertKey(tx, id, hashOfKey(key), now));
+  await database.withTransaction((tx) => insertKey(tx, { agentId: id, keyHash: hashOfKey(key), at: now }));
   return key;
 }

@@ -133,7 +133,7 @@ export class LogArchiver {
     reached?.("verified");
     await database.withTransaction(async (tx) => {
       await deleteLogObject(tx, replaced ?? recorded);
-      await insertLogObject(tx, recorded, heads.map(rowOfHead));
+      await insertLogObject(tx, { object: recorded, heads: heads.map(rowOfHead) });
     });
     reached?.("recorded");
     if (differing > 0)

@@ -53,7 +53,7 @@ export class Lease {
   async #renew(): Promise<void> {
     const { name, holder } = this.#work;
     const asked = stopwatch();
-    const got = await saveLease(this.#db, name, holder, LEASE_MS).catch((error: unknown) => {
+    const got = await saveLease(this.#db, { name, holder, forMs: LEASE_MS }).catch((error: unknown) => {
       this.#log.warn({ err: error, lease: name }, "a lease could not be renewed");
       return undefined;
     });

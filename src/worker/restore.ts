@@ -68,7 +68,7 @@ export class Restorer {
     if (creature === null) return false;
     const pause = creature.pauses.at(-1);
     return this.#database.withTransaction(async (tx) => {
-      const keeper = await lockModeratedAgent(tx, stored.agentId);
+      const keeper = await lockModeratedAgent(tx, { agentId: stored.agentId });
       const saved = await saveCreature(tx, {
         from: stored,
         to: { ...stored, creature, nextEventAt: nextEventAt(creature, 0) },

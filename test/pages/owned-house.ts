@@ -80,6 +80,8 @@ export async function ownedHouse(house: House, username: string, creatures: numb
   };
   await storeCrowd(database, [agent], now);
   const secret = newKey(keeper.id, "owner");
-  await database.withTransaction((tx) => saveOwnerLink(tx, keeper.id, hashOfKey(secret), now));
+  await database.withTransaction((tx) =>
+    saveOwnerLink(tx, { agentId: keeper.id, linkHash: hashOfKey(secret), at: now }),
+  );
   return { agent: `/agents/${username}`, owner: ownerPath(secret) };
 }

@@ -12,7 +12,7 @@ import { newestArchived } from "./newest.ts";
 
 /** Whether an entry of the agent's log has notes. */
 export async function hasNote(db: Db, coldLog: LogReader, agentId: string, entryId: string): Promise<boolean> {
-  const { rows: isHot, border } = await coldLog.hot(() => isNote(db, agentId, entryId));
+  const { rows: isHot, border } = await coldLog.hot(() => isNote(db, { agentId, entryId }));
   const keep = ({ entry_id, notes }: LogRow) => entry_id === entryId && notes !== null;
   return isHot || (await newestArchived(coldLog, { agentId, from: 0, until: border }, { limit: 1, keep })).length === 1;
 }

@@ -40,7 +40,7 @@ export async function completeDepartures(database: Database, now: RealInstant, l
 
 /** Whether it has left. Not when it was undone just now, or while the sweeper still has deaths to save. */
 export async function depart(tx: Tx, agentId: string, present: Judged, now: RealInstant): Promise<boolean> {
-  await lockAccount(tx, agentId);
+  await lockAccount(tx, { agentId });
   const leaver = await findLeaver(tx, { agentId });
   if (leaver === undefined || leaver.leavingAt > now - LEAVING_MS) return false;
   const changes = (await listLiving(tx, agentId)).map((stored) => released(stored, leaver, present, now));

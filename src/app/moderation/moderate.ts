@@ -102,14 +102,14 @@ async function noteHidden(tx: Tx, subject: string, hidden: boolean, coldLog: Log
 
 async function speciesHidden(tx: Tx, slug: string, at: number | null): Promise<Moderated> {
   if ((await findSpecies(tx, { slug })) === undefined) return "unknown";
-  return (await saveSpeciesHidden(tx, slug, at)) ? "done" : "already";
+  return (await saveSpeciesHidden(tx, { slug, at })) ? "done" : "already";
 }
 
 async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<Moderated> {
-  const agent = await lockModeratedAgent(tx, agentId);
+  const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.hidden === (at !== null)) return "already";
-  await saveAgentHidden(tx, agentId, at);
+  await saveAgentHidden(tx, { agentId, at });
   // The leaderboards dropped the agent while it was hidden: they start over.
   if (at === null)
     for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, { name: leaderboard });
@@ -118,10 +118,10 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
 
 /** Keys, sitter keys, keys of runs, calendars and the owner link stop working; the recovery code does not. */
 async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
-  if ((await lockModeratedAgent(tx, agentId)) === undefined) return "unknown";
+  if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, agentId)) === undefined) return "unrecoverable";
   const ended = await endKeys(tx, [agentId, ...(await listRuns(tx, agentId))], at, reason);
-  const hadLink = await deleteOwnerLink(tx, agentId);
+  const hadLink = await deleteOwnerLink(tx, { agentId });
   if (ended === 0 && !hadLink) return "already";
   // Wakes calls that wait for events, which then find their key ended.
   await insertAccountEvent(tx, agentId, { kind: "keys_ended", about: reason, at });
@@ -130,16 +130,16 @@ async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstan
 
 /** Leaving without its seven days, and without a way back. What cannot be released yet, the worker completes. */
 async function erased(tx: Tx, agentId: string, { at, outages }: Moment): Promise<Moderated> {
-  if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, agentId)) === undefined) return "unknown";
+  if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if (await findHasLeft(tx, agentId)) return "already";
   await saveLeaving(tx, agentId, at - LEAVING_MS);
-  await deleteRecoveryCode(tx, agentId);
+  await deleteRecoveryCode(tx, { agentId });
   await depart(tx, agentId, { now: at, outages }, at);
   return "done";
 }
 
 async function agentSuspended(tx: Tx, agentId: string, reason: string | null, moment: Moment): Promise<Moderated> {
-  const agent = await lockModeratedAgent(tx, agentId);
+  const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
   // A run has an account of its own. Its clock stands still anyway.

@@ -47,7 +47,7 @@ export async function endTrial({ database, log, metrics }: EndContext, { runId }
     metrics.trialEnded("finished");
     return;
   }
-  if (!(await saveRunVoid(database, runId))) return;
+  if (!(await saveRunVoid(database, { agentId: runId }))) return;
   metrics.trialEnded("void");
   log.error({ runId, scenario: run.scenario, season: run.season, reason: outcome }, "a run of a trial is void");
 }

@@ -27,7 +27,10 @@ export async function tidyTrials(database: Transacting, now: RealInstant): Promi
   for (const runId of await listUnscoredRuns(database, now - SCORE_AGAIN_AFTER_MS, AT_A_TIME)) {
     await addEndJob(database, runId, now);
   }
-  for (const { runId, startedAt } of await listRunsToEmpty(database, now - ROWS_KEPT_MS, AT_A_TIME)) {
+  for (const { runId, startedAt } of await listRunsToEmpty(database, {
+    endedBy: now - ROWS_KEPT_MS,
+    limit: AT_A_TIME,
+  })) {
     await database.withTransaction((tx) => emptyRun(tx, runId, startedAt - CLOCKS_DIFFER_MS, now));
   }
 }
@@ -35,7 +38,7 @@ export async function tidyTrials(database: Transacting, now: RealInstant): Promi
 /** The time of the run passes with nobody coming. */
 async function runOut(database: Transacting, runId: string, now: RealInstant): Promise<void> {
   await database.withTransaction(async (tx) => {
-    const run = await lockRun(tx, runId);
+    const run = await lockRun(tx, { agentId: runId });
     if (run?.state !== "open") return;
     await moveRun(tx, run, Infinity, now);
   });

@@ -29,7 +29,7 @@ export async function moveRun(tx: Tx, run: RunRow, wanted: Instant, realNow: Rea
   const hasVisits = run.visits < scenario.visits;
   const to = hasVisits ? Math.min(Math.max(wanted, run.clockAt + LEAST_MOVE_MS), endsAt) : endsAt;
   const isVisit = to < endsAt;
-  await (isVisit ? saveRunVisit(tx, run.runId, to) : saveRunEnd(tx, run.runId, to));
+  await (isVisit ? saveRunVisit(tx, run.runId, to) : saveRunEnd(tx, { agentId: run.runId, to }));
   await deleteRunAnswers(tx, { agentId: run.runId });
   const left = await letTimePass(tx, run, to, realNow);
   const over = !isVisit || left === 0;

@@ -32,7 +32,7 @@ export async function changeSeason(
   const commitment = createHash("sha256").update(secret).digest("hex");
   const changed = opens
     ? await insertSeason(tx, { name, opensAt: now, closesAt, secret, commitment })
-    : await closeSeason(tx, name, now);
+    : await closeSeason(tx, { name, now });
   if (!changed) return opens ? "season-taken" : "season-not-open";
   const reason = opens ? `Commitment ${commitment}` : "Closed early";
   await insertAuditEntry(tx, by, { act, subject: name, reason }, now);

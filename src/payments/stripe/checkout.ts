@@ -54,7 +54,7 @@ export class Checkout {
     const { livemode } = this.#config;
     const opening = { agentId, purchaseId, rail: "stripe", pack, livemode, status: "opened" } as const;
     const isHere = await this.#database.withTransaction(async (tx) => {
-      if (!(await lockPresent(tx, agentId))) return false;
+      if (!(await lockPresent(tx, { agentId }))) return false;
       // It is there already if somebody has clicked twice.
       await openPurchase(tx, opening, now);
       return true;

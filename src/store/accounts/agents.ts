@@ -1,7 +1,7 @@
 // Agents and their keys, as they are stored.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { RowFrom } from "../db/calls.ts";
-import { finder } from "../db/calls.ts";
+import { finder, inTransaction } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -91,42 +91,27 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<boolean> {
   return rows.length === 1;
 }
 
-const INSERT_KEY = statement({
+export const insertKey = inTransaction.command({
   name: "insert-key",
   params: { agentId: uuid, keyHash: bytea, at: int8 },
-  row: {},
   text: "INSERT INTO agent_keys (agent_id, key_hash, created_at) VALUES ($agentId, $keyHash, $at)",
 });
 
-export async function insertKey(tx: Tx, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await tx.query(INSERT_KEY, { agentId, keyHash, at });
-}
-
-const DELETE_KEYS = statement({
+/** Every key of the agent is dead with the commit. */
+export const deleteKeys = inTransaction.command({
   name: "delete-keys",
   params: { agentId: uuid },
-  row: {},
   text: "DELETE FROM agent_keys WHERE agent_id = $agentId",
 });
 
-/** Every key of the agent is dead with the commit. */
-export async function deleteKeys(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(DELETE_KEYS, { agentId });
-}
-
-const REPLACE_KEY = statement({
+/** Whether the old key was still in force; when it was, it is dead with the commit. */
+export const saveKey = inTransaction.asker({
   name: "replace-key",
   params: { agentId: uuid, old: bytea, fresh: bytea, at: int8 },
   row: FOUND,
   text: `UPDATE agent_keys SET key_hash = $fresh, created_at = $at, first_used_at = NULL
     WHERE agent_id = $agentId AND key_hash = $old RETURNING true`,
 });
-
-/** Whether the old key was still in force; when it was, it is dead with the commit. */
-export async function saveKey(tx: Tx, agentId: string, old: Buffer, fresh: Buffer, at: number): Promise<boolean> {
-  const rows = await tx.query(REPLACE_KEY, { agentId, old, fresh, at });
-  return rows.length === 1;
-}
 
 const MARK_KEY_USED = statement({
   name: "mark-key-used",

@@ -4,7 +4,7 @@ import { NEUTRAL_ID, NEUTRAL_NAME } from "../../identity/neutral-keeper.ts";
 import { listOpenRuns } from "../trials/entries.ts";
 import { deleteKeys } from "./agents.ts";
 import type { RowFrom } from "../db/calls.ts";
-import { finder, lister } from "../db/calls.ts";
+import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { FOUND, bool, int8, notNull, statement, text, uuid } from "../db/statement.ts";
 
@@ -142,21 +142,17 @@ const MARK_LEAVING = statement({
 /** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
 export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
   for (const begin of BEGIN) await tx.query(begin, { agentId });
-  for (const runId of await listOpenRuns(tx, agentId)) await deleteKeys(tx, runId);
+  for (const runId of await listOpenRuns(tx, agentId)) await deleteKeys(tx, { agentId: runId });
   await tx.query(MARK_LEAVING, { agentId, at });
 }
 
-const UNDO = statement({
+/** Whether it was leaving, and no longer is. */
+export const undoLeaving = inTransaction.asker({
   name: "undo-leaving",
   params: { agentId: uuid },
   row: FOUND,
   text: "UPDATE agents SET leaving_at = NULL WHERE agent_id = $agentId AND leaving_at IS NOT NULL RETURNING true",
 });
-
-/** Whether it was leaving, and no longer is. */
-export async function undoLeaving(tx: Tx, agentId: string): Promise<boolean> {
-  return (await tx.query(UNDO, { agentId })).length === 1;
-}
 
 const DUE = statement({
   name: "list-due-departures",
@@ -192,17 +188,13 @@ export async function findHasLeft(db: Db, agentId: string): Promise<boolean> {
   return (await db.query(HAS_LEFT, { agentId })).length === 1;
 }
 
-const LOCK_PRESENT = statement({
+/** Whether the agent is here; if so, it does not leave before this transaction is over. */
+export const lockPresent = inTransaction.asker({
   name: "lock-present-agent",
   params: { agentId: uuid },
   row: {},
   text: "SELECT FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR SHARE",
 });
-
-/** Whether the agent is here; if so, it does not leave before this transaction is over. */
-export async function lockPresent(tx: Tx, agentId: string): Promise<boolean> {
-  return (await tx.query(LOCK_PRESENT, { agentId })).length === 1;
-}
 
 /** Everybody who ever lived in a house, the newest first. */
 export const listCreatureNames = lister({

@@ -4,25 +4,20 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
 import { keptFromRow } from "../creatures/creature-row.ts";
 import type { RowFrom } from "../db/calls.ts";
-import { finder } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
-import { FOUND, bool, bytea, int8, json, nullable, statement, uuid } from "../db/statement.ts";
+import { command, finder, inTransaction } from "../db/calls.ts";
+import type { Db } from "../db/db.ts";
+import { FOUND, bool, bytea, int8, int8Of, json, nullable, statement, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
 
-const SAVE = statement({
+/** The earlier link is dead with the commit. Behind `lockAccountBy`. */
+export const saveOwnerLink = inTransaction.command({
   name: "save-owner-link",
-  params: { agentId: uuid, linkHash: bytea, at: int8 },
-  row: {},
+  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
   text: `INSERT INTO owner_links (agent_id, link_hash, created_at) VALUES ($agentId, $linkHash, $at)
     ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at, first_opened_at = NULL`,
 });
-
-/** The earlier link is dead with the commit. Behind `lockAccountBy`. */
-export async function saveOwnerLink(tx: Tx, agentId: string, linkHash: Buffer, at: RealInstant): Promise<void> {
-  await tx.query(SAVE, { agentId, linkHash, at });
-}
 
 export const findOwnerLink = finder({
   name: "find-owner-link",
@@ -33,17 +28,13 @@ export const findOwnerLink = finder({
 
 export type OwnerLink = RowFrom<typeof findOwnerLink>;
 
-const DELETE = statement({
+/** Whether there was one. */
+export const deleteOwnerLink = inTransaction.asker({
   name: "delete-owner-link",
   params: { agentId: uuid },
   row: FOUND,
   text: "DELETE FROM owner_links WHERE agent_id = $agentId RETURNING true",
 });
-
-/** Whether there was one. */
-export async function deleteOwnerLink(tx: Tx, agentId: string): Promise<boolean> {
-  return (await tx.query(DELETE, { agentId })).length === 1;
-}
 
 export interface OwnedHouse {
   readonly agent: Agent;
@@ -80,15 +71,10 @@ export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer):
   return { agent: row, creatures: creatures.map(keptFromRow), link: { createdAt, firstOpenedAt }, isPublic };
 }
 
-const MARK_OPENED = statement({
+/** From here on the answer that held the link is not replayed. */
+export const saveOwnerLinkOpened = command({
   name: "mark-owner-link-opened",
-  params: { agentId: uuid, linkHash: bytea, at: int8 },
-  row: {},
+  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
   text: `UPDATE owner_links SET first_opened_at = $at
     WHERE agent_id = $agentId AND link_hash = $linkHash AND first_opened_at IS NULL`,
 });
-
-/** From here on the answer that held the link is not replayed. */
-export async function saveOwnerLinkOpened(db: Db, agentId: string, linkHash: Buffer, at: RealInstant): Promise<void> {
-  await db.query(MARK_OPENED, { agentId, linkHash, at });
-}

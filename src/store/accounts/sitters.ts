@@ -1,6 +1,7 @@
 // Sitter keys. The statement that checks one also reads its scope (store/accounts/callers.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { inTransaction } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { FOUND, array, bytea, int8, json, statement, text, uuid } from "../db/statement.ts";
 
@@ -104,16 +105,11 @@ export async function deleteSitter(
   return row?.name;
 }
 
-const DELETE_ALL = statement({
+export const deleteAllSitters = inTransaction.command({
   name: "delete-all-sitters",
   params: { agentId: uuid },
-  row: {},
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId",
 });
-
-export async function deleteAllSitters(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(DELETE_ALL, { agentId });
-}
 
 const MARK_USED = statement({
   name: "mark-sitter-used",
@@ -128,7 +124,8 @@ export async function saveSitterFirstUse(db: Db, agentId: string, keyHash: Buffe
   await db.query(MARK_USED, { agentId, keyHash, at });
 }
 
-const INSERT_CARE = statement({
+/** Writes down who made an entry of the log. Whether the key was still good: with a revoked one the entry must not be. */
+export const insertSitterCare = inTransaction.asker({
   name: "insert-sitter-care",
   params: { agentId: uuid, sitterId: uuid, creatureId: uuid, entryId: uuid },
   row: FOUND,
@@ -137,18 +134,6 @@ const INSERT_CARE = statement({
     FROM (SELECT * FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId FOR SHARE) k
     RETURNING true`,
 });
-
-/** Writes down who made an entry of the log. Whether the key was still good: with a revoked one the entry must not be. */
-export async function insertSitterCare(
-  tx: Tx,
-  agentId: string,
-  sitterId: string,
-  creatureId: string,
-  entryId: string,
-): Promise<boolean> {
-  const rows = await tx.query(INSERT_CARE, { agentId, sitterId, creatureId, entryId });
-  return rows.length === 1;
-}
 
 const LIST_CARE = statement({
   name: "list-sitter-care",

@@ -3,8 +3,8 @@ import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/ru
 import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
-import { finder, lister } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
+import { finder, inTransaction, lister } from "../db/calls.ts";
+import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 import {
@@ -67,7 +67,8 @@ export const listGravestonesOfLife = lister({
   text: "SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId ORDER BY death_number",
 });
 
-const MARK = statement({
+/** Marks the stone of a death that was undone. Whether there was one to mark. */
+export const saveStoneResurrected = inTransaction.asker({
   name: "save-stone-resurrected",
   params: { agentId: uuid, creatureId: uuid, deathNumber: int4, at: int8 },
   row: FOUND,
@@ -76,18 +77,6 @@ const MARK = statement({
       AND resurrected_at IS NULL
     RETURNING true`,
 });
-
-/** Marks the stone of a death that was undone. Whether there was one to mark. */
-export async function saveStoneResurrected(
-  tx: Tx,
-  agentId: string,
-  creatureId: string,
-  deathNumber: number,
-  at: number,
-): Promise<boolean> {
-  const rows = await tx.query(MARK, { agentId, creatureId, deathNumber, at });
-  return rows.length === 1;
-}
 
 const FIND_GRAVE = statement({
   name: "find-grave-of-agent",

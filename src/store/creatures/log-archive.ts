@@ -2,7 +2,7 @@
 // `log_days` knows are cold: their partitions are gone, in the same transaction.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { command, lister } from "../db/calls.ts";
+import { command, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, int2, int4, int8, json, jsonb, nullable, statement, text, unread, uuid } from "../db/statement.ts";
@@ -214,21 +214,16 @@ export async function deleteLogObject(
   await tx.query(FORGET_OBJECT, { day, first });
 }
 
-const SAVE_OBJECT = statement({
+/** Records an object that was verified, with where its lives stand after it. In a transaction after `deleteLogObject`. */
+export const insertLogObject = inTransaction.command({
   name: "save-log-object",
   params: { object: jsonb<LogObject>(), heads: jsonb<readonly LogHead[]>() },
-  row: {},
   text: `WITH written AS (
       INSERT INTO log_objects SELECT * FROM jsonb_populate_record(NULL::log_objects, $object::jsonb) RETURNING name
     ), wanted AS (
       DELETE FROM log_replaced r USING written w WHERE r.name = w.name
     ) INSERT INTO log_heads SELECT * FROM jsonb_populate_recordset(NULL::log_heads, $heads::jsonb)`,
 });
-
-/** Records an object that was verified, with where its lives stand after it. In a transaction after `deleteLogObject`. */
-export async function insertLogObject(tx: Tx, object: LogObject, heads: readonly LogHead[]): Promise<void> {
-  await tx.query(SAVE_OBJECT, { object, heads });
-}
 
 const RENAME = statement({
   name: "replace-log-object",

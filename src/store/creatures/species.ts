@@ -1,7 +1,7 @@
 // Species that agents designed. The built-in ones are in code.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
-import { finder } from "../db/calls.ts";
+import { asker, finder } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -242,15 +242,10 @@ export async function findSpeciesCount(db: Db, family: Family | undefined, mostC
   return (await counted)[0]?.total ?? 0;
 }
 
-const HAS_ADULT = statement({
+/** Whether a creature of this agent is known to have grown up, whatever became of it. */
+export const findRaisedAdult = asker({
   name: "find-raised-adult",
   params: { agentId: uuid },
   row: { found: bool },
   text: "SELECT true AS found FROM creatures WHERE agent_id = $agentId AND adult_at IS NOT NULL LIMIT 1",
 });
-
-/** Whether a creature of this agent is known to have grown up, whatever became of it. */
-export async function findRaisedAdult(db: Db, agentId: string): Promise<boolean> {
-  const rows = await db.query(HAS_ADULT, { agentId });
-  return rows.length === 1;
-}

@@ -1,14 +1,17 @@
 // A statement as the function that sends it, for those that need nothing around it: what is asked, and what comes back, is
-// said once. A statement that belongs to a transaction, or whose rows become something else, has a function beside it.
-import type { Db } from "./db.ts";
+// said once. A statement whose rows become something else has a function beside it.
+import type { Db, Tx } from "./db.ts";
 import type { Declared, Kinds, RowOf, ValuesOf } from "./statement.ts";
 import { statement } from "./statement.ts";
 
-type Call<Params extends Kinds, Result> = (db: Db, values: ValuesOf<Params>) => Promise<Result>;
+type Call<Params extends Kinds, Result, Where extends Db = Db> = (
+  db: Where,
+  values: ValuesOf<Params>,
+) => Promise<Result>;
 
 type Each<Result> = Result extends readonly (infer Row)[] ? Row : NonNullable<Result>;
 /** A row that a lister or a finder gives. */
-export type RowFrom<Asked extends Call<never, unknown>> = Each<Awaited<ReturnType<Asked>>>;
+export type RowFrom<Asked extends Call<never, unknown, never>> = Each<Awaited<ReturnType<Asked>>>;
 
 /** Gives all rows. */
 export function lister<Params extends Kinds, Row extends Kinds>(
@@ -26,8 +29,23 @@ export function finder<Params extends Kinds, Row extends Kinds>(
   return async (db, values) => (await db.query(sent, values))[0];
 }
 
+/** Gives whether there was a row, where there is one at most. */
+export function asker<Params extends Kinds, Row extends Kinds>(declared: Declared<Params, Row>): Call<Params, boolean> {
+  const sent = statement(declared);
+  return async (db, values) => (await db.query(sent, values)).length === 1;
+}
+
 /** Is sent for its effect. */
 export function command<Params extends Kinds>(declared: Omit<Declared<Params, Kinds>, "row">): Call<Params, void> {
   const sent = statement({ ...declared, row: {} });
   return async (db, values) => void (await db.query(sent, values));
 }
+
+/** The same for what makes sense only inside a transaction. */
+export const inTransaction: {
+  command<Params extends Kinds>(declared: Omit<Declared<Params, Kinds>, "row">): Call<Params, void, Tx>;
+  asker<Params extends Kinds, Row extends Kinds>(declared: Declared<Params, Row>): Call<Params, boolean, Tx>;
+  finder<Params extends Kinds, Row extends Kinds>(
+    declared: Declared<Params, Row>,
+  ): Call<Params, RowOf<Row> | undefined, Tx>;
+} = { command, asker, finder };

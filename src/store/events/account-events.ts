@@ -1,6 +1,6 @@
 // Changes to an account, so its keeper notices an intruder.
 import { randomUUIDv7 } from "node:crypto";
-import { lister } from "../db/calls.ts";
+import { inTransaction, lister } from "../db/calls.ts";
 import type { Tx } from "../db/db.ts";
 import { insertHouseEvent, takeEventNumber } from "./house-events.ts";
 import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -26,20 +26,15 @@ export interface AccountEvent {
   readonly at: number;
 }
 
-const LOCK = statement({
-  name: "lock-account",
-  params: { agentId: uuid },
-  row: {},
-  text: "SELECT FROM agents WHERE agent_id = $agentId FOR UPDATE",
-});
-
 /**
  * The first statement of every change of keys, codes and sitters. Leaving takes the same lock first: whoever touched a key
  * before it would wait for one who leaves, and be waited for.
  */
-export async function lockAccount(tx: Tx, agentId: string): Promise<void> {
-  await tx.query(LOCK, { agentId });
-}
+export const lockAccount = inTransaction.command({
+  name: "lock-account",
+  params: { agentId: uuid },
+  text: "SELECT FROM agents WHERE agent_id = $agentId FOR UPDATE",
+});
 
 const FIND_KEY = statement({
   name: "find-key-in-force",
@@ -55,7 +50,7 @@ const FIND_KEY = statement({
  * when the keeper recovered must leave no other way in.
  */
 export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
-  await lockAccount(tx, agentId);
+  await lockAccount(tx, { agentId });
   return (await tx.query(FIND_KEY, { agentId, keyHash })).length === 1;
 }
 

@@ -1,6 +1,7 @@
 // The hooks of an account. Addresses and secrets arrive sealed. Changes run behind `lockAccountBy`, like those of keys.
 import type { HookEvent, HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { inTransaction } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, bytea, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -117,24 +118,14 @@ export async function takeCodeAttempt(
   return row?.sealedTarget;
 }
 
-const CONFIRM = statement({
+/** Messages are sent from now on. `sealedTarget` no longer holds the code. */
+export const saveConfirmed = inTransaction.asker({
   name: "confirm-hook",
   params: { agentId: uuid, hookId: uuid, sealedTarget: bytea, now: int8 },
   row: FOUND,
   text: `UPDATE hooks SET confirmed_at = $now, sealed_target = $sealedTarget
     WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL RETURNING true`,
 });
-
-/** Messages are sent from now on. `sealedTarget` no longer holds the code. */
-export async function saveConfirmed(
-  tx: Tx,
-  agentId: string,
-  hookId: string,
-  sealedTarget: Buffer,
-  now: number,
-): Promise<boolean> {
-  return (await tx.query(CONFIRM, { agentId, hookId, sealedTarget, now })).length === 1;
-}
 
 const ROTATE = statement({
   name: "rotate-hook-secret",

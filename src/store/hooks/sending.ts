@@ -3,7 +3,7 @@
 import type { DeliveryEvent, HookKind, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { array, bool, bytea, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -176,17 +176,12 @@ export async function saveDelivery(tx: Tx, key: HookKey, state: DeliveryState): 
   await tx.query(SAVE_DELIVERY, { ...key, ...state });
 }
 
-const SAVE_ALERT = statement({
+/** The account was reminded to come: it is assisted. */
+export const saveAlert = inTransaction.command({
   name: "save-alert",
   params: { agentId: uuid, at: int8 },
-  row: {},
   text: `UPDATE agents SET first_alert_at = coalesce(first_alert_at, $at), last_alert_at = $at WHERE agent_id = $agentId`,
 });
-
-/** The account was reminded to come: it is assisted. */
-export async function saveAlert(tx: Tx, agentId: string, at: number): Promise<void> {
-  await tx.query(SAVE_ALERT, { agentId, at });
-}
 
 const LET_GO = statement({
   name: "let-hook-go",

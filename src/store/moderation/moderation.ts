@@ -1,11 +1,11 @@
 // What operators hide and which agents they suspend.
 import type { RowFrom } from "../db/calls.ts";
-import { finder, lister } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
+import { asker, finder, inTransaction, lister } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import { FOUND, array, bool, int8, notNull, nullable, statement, text, uuid } from "../db/statement.ts";
 
-const LOCK_AGENT = statement({
+/** An agent whom nobody else can hide or suspend until this transaction ends. */
+export const lockModeratedAgent = inTransaction.finder({
   name: "lock-moderated-agent",
   params: { agentId: uuid },
   row: { hidden: bool, suspended: bool, clockOffsetMs: int8 },
@@ -14,25 +14,14 @@ const LOCK_AGENT = statement({
     FROM agents WHERE agent_id = $agentId FOR UPDATE`,
 });
 
-export type ModeratedAgent = RowOf<typeof LOCK_AGENT.row>;
-
-/** An agent whom nobody else can hide or suspend until this transaction ends. */
-export async function lockModeratedAgent(tx: Tx, agentId: string): Promise<ModeratedAgent | undefined> {
-  const [row] = await tx.query(LOCK_AGENT, { agentId });
-  return row;
-}
-
-const HIDE_AGENT = statement({
-  name: "save-agent-hidden",
-  params: { agentId: uuid, at: nullable(int8) },
-  row: {},
-  text: "UPDATE agents SET hidden_at = $at WHERE agent_id = $agentId",
-});
+export type ModeratedAgent = RowFrom<typeof lockModeratedAgent>;
 
 /** Hides an agent since an instant; null shows it again. */
-export async function saveAgentHidden(tx: Tx, agentId: string, at: number | null): Promise<void> {
-  await tx.query(HIDE_AGENT, { agentId, at });
-}
+export const saveAgentHidden = inTransaction.command({
+  name: "save-agent-hidden",
+  params: { agentId: uuid, at: nullable(int8) },
+  text: "UPDATE agents SET hidden_at = $at WHERE agent_id = $agentId",
+});
 
 const SUSPEND = statement({
   name: "save-agents-suspended",
@@ -46,18 +35,14 @@ export async function saveSuspended(tx: Tx, agentIds: readonly string[], at: num
   await tx.query(SUSPEND, { agentIds, at, reason });
 }
 
-const HIDE_SPECIES = statement({
+/** Hides a species since an instant; null shows it again. Whether that changed anything. */
+export const saveSpeciesHidden = inTransaction.asker({
   name: "save-species-hidden",
   params: { slug: text, at: nullable(int8) },
   row: FOUND,
   text: `UPDATE species SET hidden_at = $at WHERE slug = $slug AND (hidden_at IS NULL) <> ($at::bigint IS NULL)
     RETURNING true`,
 });
-
-/** Hides a species since an instant; null shows it again. Whether that changed anything. */
-export async function saveSpeciesHidden(tx: Tx, slug: string, at: number | null): Promise<boolean> {
-  return (await tx.query(HIDE_SPECIES, { slug, at })).length === 1;
-}
 
 const HIDE_NOTE = statement({
   name: "insert-hidden-note",
@@ -77,16 +62,12 @@ export async function saveNoteHidden(tx: Tx, agentId: string, entryId: string, h
   return (await tx.query(hidden ? HIDE_NOTE : SHOW_NOTE, { agentId, entryId })).length === 1;
 }
 
-const FIND_NOTE = statement({
+export const isNote = asker({
   name: "find-note",
   params: { agentId: uuid, entryId: uuid },
   row: {},
   text: "SELECT FROM care_log WHERE agent_id = $agentId AND entry_id = $entryId AND notes IS NOT NULL LIMIT 1",
 });
-
-export async function isNote(db: Db, agentId: string, entryId: string): Promise<boolean> {
-  return (await db.query(FIND_NOTE, { agentId, entryId })).length === 1;
-}
 
 /** The newest reflections of everybody, hidden ones too. */
 export const listNewestNotes = lister({

@@ -1,11 +1,11 @@
 // Leases for work that only one process may do at a time. They use the database's clock, so processes with different
 // clocks agree on when one has ended.
-import { command } from "../db/calls.ts";
-import type { Db } from "../db/db.ts";
-import { FOUND, int8, statement, text } from "../db/statement.ts";
+import { asker, command } from "../db/calls.ts";
+import { FOUND, int8, text } from "../db/statement.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 
-const TAKE = statement({
+/** Whether the holder has the lease for the next `forMs`: it was free, had ended, or was the holder's already. */
+export const saveLease = asker({
   name: "take-ended-lease",
   params: { name: text, holder: text, forMs: int8 },
   row: FOUND,
@@ -14,12 +14,6 @@ const TAKE = statement({
     WHERE leases.holder = EXCLUDED.holder OR leases.until <= EXCLUDED.until - $forMs
     RETURNING true`,
 });
-
-/** Whether the holder has the lease for the next `forMs`: it was free, had ended, or was the holder's already. */
-export async function saveLease(db: Db, name: string, holder: string, forMs: number): Promise<boolean> {
-  const rows = await db.query(TAKE, { name, holder, forMs });
-  return rows.length === 1;
-}
 
 /** Gives a lease back, so that the next one need not wait for its end. */
 export const deleteLease = command({

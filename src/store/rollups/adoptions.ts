@@ -3,7 +3,7 @@
 import { EVERYBODY, clockNotMoved, movedAmong } from "./activity.ts";
 import type { AgentRange } from "./figures.ts";
 import type { RowFrom } from "../db/calls.ts";
-import { command, lister } from "../db/calls.ts";
+import { command, inTransaction, lister } from "../db/calls.ts";
 import type { Tx } from "../db/db.ts";
 import { int8, jsonb, statement, text, uuid } from "../db/statement.ts";
 
@@ -27,21 +27,16 @@ export async function lockAdoptionsMark(tx: Tx, start: number): Promise<number> 
   return row?.at ?? start;
 }
 
-const ADD = statement({
+/** Adds up the adoptions from one instant up to another. Move the mark in the same transaction. */
+export const saveAdoptionsOf = inTransaction.command({
   name: "save-rollup-adoptions",
   params: { from: int8, to: int8 },
-  row: {},
   text: `INSERT INTO rollup_adoptions AS kept
     SELECT l.species_slug, CASE WHEN a.is_test THEN l.agent_id ELSE '${EVERYBODY}' END, count(*)
     FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
     WHERE l.kind = 'adopt' AND l.recorded_at >= $from AND l.recorded_at < $to GROUP BY 1, 2
     ON CONFLICT (slug, agent_id) DO UPDATE SET adoptions = kept.adoptions + EXCLUDED.adoptions`,
 });
-
-/** Adds up the adoptions from one instant up to another. Move the mark in the same transaction. */
-export async function saveAdoptionsOf(tx: Tx, from: number, to: number): Promise<void> {
-  await tx.query(ADD, { from, to });
-}
 
 const FORGET = statement({
   name: "delete-rollup-adoptions",

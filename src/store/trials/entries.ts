@@ -1,5 +1,5 @@
 // The runs of an account, where its own rows are. Starting a run happens behind `lockAccountBy`.
-import { command } from "../db/calls.ts";
+import { command, inTransaction } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { bytea, int4, int8, nullable, statement, text, uuid } from "../db/statement.ts";
 
@@ -84,17 +84,12 @@ export const saveRunKeyFirstUse = command({
     WHERE agent_id = $agentId AND key_hash = $keyHash AND key_used_at IS NULL`,
 });
 
-const SET_KEY = statement({
+/** The answer that brings the run's new key is replayed until the key is used. */
+export const saveEntryKey = inTransaction.command({
   name: "set-run-key",
   params: { agentId: uuid, runId: uuid, keyHash: bytea },
-  row: {},
   text: `UPDATE trial_entries SET key_hash = $keyHash, key_used_at = NULL WHERE agent_id = $agentId AND run_id = $runId`,
 });
-
-/** The answer that brings the run's new key is replayed until the key is used. */
-export async function saveEntryKey(tx: Tx, ownerId: string, runId: string, keyHash: Buffer): Promise<void> {
-  await tx.query(SET_KEY, { agentId: ownerId, runId, keyHash });
-}
 
 /** The run no longer counts as open. */
 export const endTrialEntry = command({

@@ -3,7 +3,7 @@ import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { z } from "zod";
 import { STORED_LOG_ROW } from "../creatures/care-log.ts";
 import type { RowFrom } from "../db/calls.ts";
-import { finder, lister } from "../db/calls.ts";
+import { asker, finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -103,7 +103,7 @@ export async function saveRunKey(
   at: RealInstant,
 ): Promise<void> {
   await tx.query(INSERT_KEY, { agentId: runId, keyHash, at });
-  await saveEntryKey(tx, ownerId, runId, keyHash);
+  await saveEntryKey(tx, { agentId: ownerId, runId, keyHash });
 }
 
 /** The columns of a run that its end and its result need. */
@@ -127,18 +127,13 @@ const RUN_COLUMNS = `agent_id AS "runId", owner_id AS "ownerId", entry, season, 
 
 export type RunRow = RowOf<typeof RUN_ROW>;
 
-const LOCK = statement({
+/** The run, which nobody changes before the transaction is over. */
+export const lockRun = inTransaction.finder({
   name: "lock-run",
   params: { agentId: uuid },
   row: RUN_ROW,
   text: `SELECT ${RUN_COLUMNS} FROM trial_runs WHERE agent_id = $agentId FOR NO KEY UPDATE`,
 });
-
-/** The run, which nobody changes before the transaction is over. */
-export async function lockRun(tx: Tx, runId: string): Promise<RunRow | undefined> {
-  const [row] = await tx.query(LOCK, { agentId: runId });
-  return row;
-}
 
 export const findRun = finder({
   name: "find-run",
@@ -155,10 +150,10 @@ const MOVE = statement({
   row: {},
   text: "UPDATE trial_runs SET clock_at = $to, visits = visits + 1 WHERE agent_id = $agentId",
 });
-const RUN_OUT = statement({
+/** Moves the clock to the end, where nobody comes any more. Behind `lockRun`. */
+export const saveRunEnd = inTransaction.command({
   name: "run-out-run",
-  params: { agentId: uuid, to: int8 },
-  row: {},
+  params: { agentId: uuid, to: int8Of<Instant>() },
   text: "UPDATE trial_runs SET clock_at = $to WHERE agent_id = $agentId",
 });
 
@@ -166,11 +161,6 @@ const RUN_OUT = statement({
 export async function saveRunVisit(tx: Tx, runId: string, to: Instant): Promise<void> {
   await tx.query(MOVE, { agentId: runId, to });
   await tx.query(INSERT_VISIT, { agentId: runId, at: to });
-}
-
-/** Moves the clock to the end, where nobody comes any more. Behind `lockRun`. */
-export async function saveRunEnd(tx: Tx, runId: string, to: Instant): Promise<void> {
-  await tx.query(RUN_OUT, { agentId: runId, to });
 }
 
 const END = statement({
@@ -218,17 +208,13 @@ export async function saveRunResult(
   await db.query(SAVE_RESULT, { agentId: runId, ...outcome });
 }
 
-const VOID = statement({
+/** Whether it was not void before. */
+export const saveRunVoid = asker({
   name: "void-run",
   params: { agentId: uuid },
   row: FOUND,
   text: "UPDATE trial_runs SET state = 'void' WHERE agent_id = $agentId AND state = 'ended' AND result IS NULL RETURNING true",
 });
-
-/** Whether it was not void before. */
-export async function saveRunVoid(db: Db, runId: string): Promise<boolean> {
-  return (await db.query(VOID, { agentId: runId })).length === 1;
-}
 
 const FIND_FILE = statement({
   name: "find-run-file",

@@ -1,6 +1,6 @@
 // Seasons of trials. The secret decides every seed of a season: its hash is public from the first day, the secret itself
 // only when no run of the season can still be open.
-import { finder, lister } from "../db/calls.ts";
+import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, int8, statement, text } from "../db/statement.ts";
@@ -60,18 +60,14 @@ export async function insertSeason(tx: Tx, season: Season): Promise<boolean> {
   return (await tx.query(INSERT, season)).length === 1;
 }
 
-const CLOSE = statement({
+/** False if no season of that name is open. */
+export const closeSeason = inTransaction.asker({
   name: "close-trial-season",
   params: { name: text, now: int8 },
   row: FOUND,
   text: `UPDATE trial_seasons SET closes_at = $now WHERE name = $name AND opens_at <= $now AND closes_at > $now
     RETURNING true`,
 });
-
-/** False if no season of that name is open. */
-export async function closeSeason(tx: Tx, name: string, now: number): Promise<boolean> {
-  return (await tx.query(CLOSE, { name, now })).length === 1;
-}
 
 const COUNT_RUNS = statement({
   name: "count-season-trial-runs",

@@ -1,8 +1,9 @@
 // Runs that are due for something: to be ended because a week is over, to be scored again because their job was lost, or to
 // be emptied.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import { int8, statement, uuid } from "../db/statement.ts";
+import { int8, int8Of, statement, uuid } from "../db/statement.ts";
 
 const LIST_ABANDONED = statement({
   name: "list-abandoned-runs",
@@ -32,24 +33,15 @@ export async function listUnscoredRuns(db: Db, endedBy: RealInstant, limit: numb
   return rows.map(({ runId }) => runId);
 }
 
-const LIST_KEPT = statement({
+/** Runs that ended at `endedBy` or before and still have their rows. */
+export const listRunsToEmpty = lister({
   name: "list-runs-to-empty",
-  params: { endedBy: int8, limit: int8 },
+  params: { endedBy: int8Of<RealInstant>(), limit: int8 },
   row: { runId: uuid, startedAt: int8 },
   text: `SELECT agent_id AS "runId", started_at AS "startedAt" FROM trial_runs
     WHERE state <> 'open' AND rows_deleted_at IS NULL AND ended_at <= $endedBy AND (result IS NOT NULL OR state = 'void')
     ORDER BY ended_at LIMIT $limit`,
 });
-
-export interface KeptRun {
-  readonly runId: string;
-  readonly startedAt: RealInstant;
-}
-
-/** Runs that ended at `endedBy` or before and still have their rows. */
-export async function listRunsToEmpty(db: Db, endedBy: RealInstant, limit: number): Promise<readonly KeptRun[]> {
-  return db.query(LIST_KEPT, { endedBy, limit });
-}
 
 /** Everything of a run's house. Its account stays, so that the run's name is never free again. */
 const EMPTY = [

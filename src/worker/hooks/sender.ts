@@ -176,12 +176,12 @@ export class HookSender {
   ): Promise<boolean> {
     const now = this.#context.clock();
     return this.#context.database.withTransaction(async (tx) => {
-      await lockAccount(tx, key.agentId);
+      await lockAccount(tx, { agentId: key.agentId });
       const hook = await lockHook(tx, key);
       if (hook === undefined) return false;
       if (delivery !== undefined && result !== undefined) {
         await saveDelivery(tx, key, stateOf(delivery.deliveryId, result, now));
-        if (isAlert(delivery, result)) await saveAlert(tx, key.agentId, now);
+        if (isAlert(delivery, result)) await saveAlert(tx, { agentId: key.agentId, at: now });
       }
       const outcome = typeof result === "object" ? result.outcome : undefined;
       const isLost = outcome === "failed" && delivery?.event !== CODE_EVENT;

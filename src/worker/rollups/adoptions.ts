@@ -25,7 +25,7 @@ async function settlePiece(database: Transacting, settledBy: number): Promise<nu
     if (isFirst && mark === settledBy) await countAgain(tx, settledBy);
     if (mark >= settledBy) return mark;
     const to = Math.min(mark + PIECE_MS, settledBy);
-    await saveAdoptionsOf(tx, mark, to);
+    await saveAdoptionsOf(tx, { from: mark, to });
     await saveMark(tx, { name: MARK, at: to });
     return to;
   });

@@ -115,7 +115,7 @@ test("an act whose connection is killed halfway leaves neither a change nor an e
   const { username, id, call } = await house.register();
   const waiting = "FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'";
   const answer = await database.withTransaction(async (tx) => {
-    await lockAccount(tx, id);
+    await lockAccount(tx, { agentId: id });
     const pending = act(ADA, { act: "suspend", subject: username, reason: "spam" });
     await until(async () => (await rows(`SELECT pid ${waiting}`, [house.database])).length === 1);
     await rows(`SELECT pg_terminate_backend(pid) ${waiting}`, [house.database]);

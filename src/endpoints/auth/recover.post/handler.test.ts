@@ -87,8 +87,8 @@ test("calls that were under way with a key that a recovery killed leave no other
   const { confirmation } = leaving.json;
   const underWay = await database.withTransaction(async (tx) => {
     // What a recovery does, held up before its commit.
-    await lockAccount(tx, me.id);
-    await deleteKeys(tx, me.id);
+    await lockAccount(tx, { agentId: me.id });
+    await deleteKeys(tx, { agentId: me.id });
     const calls = [
       me.call("POST", "/api/auth/recovery-code", { new_recovery_code: true }),
       me.call("POST", "/api/house/sitters", { sitter_name: "Mallory", hours: 1 }),

@@ -32,13 +32,14 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
   const { now } = call;
   const answer = await call.commit(
     async (tx) => {
-      await lockAccount(tx, agentId);
-      if (!(await replaceRecoveryCode(tx, agentId, hashOfKey(code), hashOfKey(fresh), now))) throw wrong();
-      await deleteKeys(tx, agentId);
-      await deleteAllSitters(tx, agentId);
-      await deleteOwnerLink(tx, agentId);
-      await insertKey(tx, agentId, keyHash, now);
-      const stays = await undoLeaving(tx, agentId);
+      await lockAccount(tx, { agentId });
+      if (!(await replaceRecoveryCode(tx, { agentId, old: hashOfKey(code), fresh: hashOfKey(fresh), at: now })))
+        throw wrong();
+      await deleteKeys(tx, { agentId });
+      await deleteAllSitters(tx, { agentId });
+      await deleteOwnerLink(tx, { agentId });
+      await insertKey(tx, { agentId, keyHash, at: now });
+      const stays = await undoLeaving(tx, { agentId });
       // The leaderboards dropped the agent while it was not public: they start over.
       if (stays)
         for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, { name: leaderboard });

@@ -22,8 +22,9 @@ export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) 
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       const replaced =
-        given !== undefined && (await replaceRecoveryCode(tx, agent.id, hashOfKey(given.trim()), codeHash, now));
-      if (!replaced && !(await insertRecoveryCode(tx, agent.id, codeHash, now))) throw refusal;
+        given !== undefined &&
+        (await replaceRecoveryCode(tx, { agentId: agent.id, old: hashOfKey(given.trim()), fresh: codeHash, at: now }));
+      if (!replaced && !(await insertRecoveryCode(tx, { agentId: agent.id, codeHash, at: now }))) throw refusal;
       await insertAccountEvent(tx, agent.id, { kind: "recovery_code_made", about: null, at: now });
       return {
         recovery_code: code,

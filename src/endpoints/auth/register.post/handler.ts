@@ -36,8 +36,8 @@ export const registerEndpoint = endpoint(register, async (call, { config }: Need
     async (tx) => {
       if (!(await isRegistrationOpen(tx))) throw registrationClosed(call, config.operatorContact);
       if (agent.id === NEUTRAL_ID || !(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
-      await insertKey(tx, agent.id, keyHash, call.now);
-      await insertRecoveryCode(tx, agent.id, hashOfKey(recoveryCode), call.now);
+      await insertKey(tx, { agentId: agent.id, keyHash, at: call.now });
+      await insertRecoveryCode(tx, { agentId: agent.id, codeHash: hashOfKey(recoveryCode), at: call.now });
       if (agent.avatarUrl === null) await addAvatarJob(tx, agent.id, call.now);
       return answer(agent, { key, recoveryCode }, config.baseUrl);
     },

@@ -16,8 +16,9 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
   const fresh = hashOfKey(key);
   return call.commit(
     async (tx) => {
-      await lockAccount(tx, agent.id);
-      if (!(await saveKey(tx, agent.id, keyHash, fresh, call.now))) throw call.fail("key_changed");
+      await lockAccount(tx, { agentId: agent.id });
+      if (!(await saveKey(tx, { agentId: agent.id, old: keyHash, fresh, at: call.now })))
+        throw call.fail("key_changed");
       // Counted behind the lock of the key: whoever let a sitter in with the old one has done so by now.
       const sitterKeys = await findSitterCount(tx, agent.id, call.now);
       await insertAccountEvent(tx, agent.id, { kind: "key_rotated", about: null, at: call.now });

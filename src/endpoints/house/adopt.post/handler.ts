@@ -48,7 +48,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }:
     call.warn({ field: "family", message });
   }
   return call.commit(async (tx) => {
-    const locked = await lockAdoptions(tx, agent.id);
+    const locked = await lockAdoptions(tx, { agentId: agent.id });
     if (locked === undefined) throw invalidKey();
     const { adoptions, tiersUnlocked } = locked;
     const living = await listLiving(tx, agent.id);
@@ -75,7 +75,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }:
     if (!budgets.spend("adoptions", call.caller, call.now)) throw spentToday(call.now);
     await insertCreature(tx, stored, { kind: "adopt", recordedAt: call.now, at });
     const unlocked = newlyUnlocked(tier, tiersUnlocked);
-    await saveAdoption(tx, agent.id, unlocked);
+    await saveAdoption(tx, { agentId: agent.id, unlocked });
 
     const milestones: AdoptionMilestone[] = adoptions === 0 ? ["first_adoption"] : [];
     for (const reached of unlocked) if (reached !== "common") milestones.push(`tier_unlocked:${reached}`);

@@ -511,7 +511,10 @@ async function saveBy(
   return database.withTransaction(async (tx) => {
     const saved = await saveCreature(tx, change);
     if (saved === undefined) return undefined;
-    if (!(await insertSitterCare(tx, agent.id, sitter.id, saved.creature.id, entryId))) throw invalidKey();
+    if (
+      !(await insertSitterCare(tx, { agentId: agent.id, sitterId: sitter.id, creatureId: saved.creature.id, entryId }))
+    )
+      throw invalidKey();
     return saved;
   });
 }

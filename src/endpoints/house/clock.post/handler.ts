@@ -53,7 +53,7 @@ function wantedOf(call: ClockCall, now: Instant): Instant {
 async function moveInRun(call: ClockCall, { scenario, startsAt, endsAt }: CallerRun) {
   const { agent } = call.caller;
   return call.commit(async (tx) => {
-    const run = await lockRun(tx, agent.id);
+    const run = await lockRun(tx, { agentId: agent.id });
     if (run?.state !== "open") throw Failure.general("run_over");
     const { visits, clockAt, over } = await moveRun(tx, run, wantedOf(call, run.clockAt), call.now);
     const visitsLeft = Math.max(0, scenario.visits - visits);

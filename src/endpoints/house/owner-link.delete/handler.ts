@@ -12,7 +12,7 @@ export const revokeOwnerLinkEndpoint = endpoint(revokeOwnerLink, async (call) =>
   const create = step(createOwnerLink, { description: "Create a new link for your human." });
   return call.commit(async (tx) => {
     if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
-    if (!(await deleteOwnerLink(tx, agent.id))) throw call.fail("no_owner_link", { nextSteps: [create] });
+    if (!(await deleteOwnerLink(tx, { agentId: agent.id }))) throw call.fail("no_owner_link", { nextSteps: [create] });
     await insertAccountEvent(tx, agent.id, { kind: "owner_link_revoked", about: null, at: call.now });
     return { success: true as const, message: "The link no longer works.", next_steps: [create] };
   });

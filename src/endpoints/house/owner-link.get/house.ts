@@ -66,7 +66,7 @@ export async function readOwnedHouse(
   if (found === undefined) return undefined;
   const { agent, link, isPublic } = found;
   if (link.firstOpenedAt === null) {
-    await saveOwnerLinkOpened(database, agentId, linkHash, realNow);
+    await saveOwnerLinkOpened(database, { agentId, linkHash, at: realNow });
     await saveSecretForgotten(database, { agentId, issuedKeyHash: linkHash });
   }
   const known = await services.outages.known();

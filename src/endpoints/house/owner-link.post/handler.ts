@@ -20,7 +20,7 @@ export const createOwnerLinkEndpoint = endpoint(createOwnerLink, async (call, { 
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
-      await saveOwnerLink(tx, agent.id, linkHash, now);
+      await saveOwnerLink(tx, { agentId: agent.id, linkHash, at: now });
       await insertAccountEvent(tx, agent.id, { kind: "owner_link_made", about: null, at: now });
       return {
         owner_url: config.baseUrl + ownerPath(secret),

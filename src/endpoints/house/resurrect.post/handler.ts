@@ -94,7 +94,14 @@ async function callBack(
         log: [{ kind: "resurrect", recordedAt: call.now, at: creature.asOf }],
       });
       if (saved === undefined) throw new Stale();
-      if (!(await saveStoneResurrected(tx, agent.id, creature.id, deathNumber, creature.asOf))) {
+      if (
+        !(await saveStoneResurrected(tx, {
+          agentId: agent.id,
+          creatureId: creature.id,
+          deathNumber,
+          at: creature.asOf,
+        }))
+      ) {
         throw new Error("a dead creature has no gravestone");
       }
       return answerOf(shownLifeAt(creature, creature.asOf), cost, left);

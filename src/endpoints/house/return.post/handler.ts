@@ -36,7 +36,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
     throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
   }
   return call.commit(async (tx) => {
-    if ((await lockAdoptions(tx, agent.id)) === undefined) throw invalidKey();
+    if ((await lockAdoptions(tx, { agentId: agent.id })) === undefined) throw invalidKey();
     if (!hasRoom((await listLiving(tx, agent.id)).length)) {
       throw call.fail("house_full", { nextSteps: [homeStep(creatures, now)] });
     }

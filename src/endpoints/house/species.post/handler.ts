@@ -49,7 +49,7 @@ async function adultsRaised(db: Db, { agent, creatures }: Caller, now: number): 
   const at = houseTime(agent, now);
   const adults = creatures.filter(({ creature }) => settleAny(creature, at).stageInstants.adult !== null);
   if (adults.length > 0) return adults.length;
-  return (await findRaisedAdult(db, agent.id)) ? 1 : 0;
+  return (await findRaisedAdult(db, { agentId: agent.id })) ? 1 : 0;
 }
 
 function speciesFrom(design: Design, agent: Agent, now: number): NewSpecies {

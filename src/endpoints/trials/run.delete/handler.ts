@@ -13,7 +13,7 @@ export const abandonRunEndpoint = endpoint(abandonRun, async (call) => {
   const { id } = call.params;
   const look = step(trials, { description: "See scenarios, season and boards." });
   return call.commit(async (tx) => {
-    const run = await lockRun(tx, id);
+    const run = await lockRun(tx, { agentId: id });
     if (run?.state !== "open" || run.ownerId !== call.caller.agent.id) {
       throw call.fail("no_open_run", { nextSteps: [look] });
     }

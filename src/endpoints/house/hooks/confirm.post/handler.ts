@@ -27,7 +27,7 @@ export const confirmHookEndpoint = endpoint(
     return call.commit(async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       const target = vault.sealTarget(hook_id, { url, token });
-      if (!(await saveConfirmed(tx, agent.id, hook_id, target, call.now))) {
+      if (!(await saveConfirmed(tx, { agentId: agent.id, hookId: hook_id, sealedTarget: target, now: call.now }))) {
         throw call.fail("hook_not_waiting", { nextSteps });
       }
       await insertAccountEvent(tx, agent.id, { kind: "hook_added", about: hook.shownTarget, at: call.now });

@@ -18,11 +18,11 @@ export const newRunKeyEndpoint = endpoint(newRunKey, async (call) => {
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
-      const run = await lockRun(tx, id);
+      const run = await lockRun(tx, { agentId: id });
       if (run?.state !== "open" || run.ownerId !== agent.id) {
         throw call.fail("no_open_run", { nextSteps: [step(trials, { description: "See scenarios and boards." })] });
       }
-      await deleteKeys(tx, id);
+      await deleteKeys(tx, { agentId: id });
       await saveRunKey(tx, run, issued, call.now);
       return {
         your_token: key,
