@@ -20,9 +20,9 @@ import { checkChain, checkPayments } from "./payments.ts";
 import { checkRedis } from "./redis.ts";
 import { checkBaseUrl, checkEffects, checkExposure, checkNames, checkSecrets, checkValues } from "./settings.ts";
 
-type Found = readonly Finding[] | Promise<readonly Finding[]>;
+type Findings = readonly Finding[] | Promise<readonly Finding[]>;
 
-const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Found>> = {
+const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Findings>> = {
   settings: checkValues,
   names: checkNames,
   effects: checkEffects,
@@ -33,7 +33,7 @@ const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Found
   "time-zones": () => checkTimeZones(Intl.supportedValuesOf("timeZone"), process.versions["tz"]),
 };
 
-const OF_MACHINE: Readonly<Record<string, (installation: Configured) => Found>> = {
+const OF_MACHINE: Readonly<Record<string, (installation: Configured) => Findings>> = {
   payments: checkPayments,
   disk: checkDisk,
 };
@@ -45,22 +45,22 @@ const OF_DATABASE: Readonly<Record<string, (state: DatabaseState, installation: 
   worker: judgeWorker,
 };
 
-const OF_NETWORK: Readonly<Record<string, (installation: Configured) => Found>> = {
+const OF_NETWORK: Readonly<Record<string, (installation: Configured) => Findings>> = {
   redis: checkRedis,
   portraits: checkPortraits,
   archive: checkLogArchive,
   x402: checkChain,
 };
 
-export interface Line extends Finding {
+export interface DoctorLine extends Finding {
   readonly check: string;
 }
 
-async function linesOf(check: string, found: Found): Promise<readonly Line[]> {
+async function linesOf(check: string, found: Findings): Promise<readonly DoctorLine[]> {
   return (await found).map(({ level, text }) => ({ check, level, text: withoutSecrets(text) }));
 }
 
-async function ofDatabase(installation: Configured): Promise<readonly Line[]> {
+async function ofDatabase(installation: Configured): Promise<readonly DoctorLine[]> {
   try {
     const poolers = await readPoolers(installation);
     const found = await linesOf("pooler", judgePoolers(poolers));
@@ -83,7 +83,7 @@ export interface Options {
 /** In place of a database that is not named, so that the rest can be checked. */
 const NOWHERE = "postgres://nowhere";
 
-export async function examine({ env, now, quick }: Options): Promise<readonly Line[]> {
+export async function examine({ env, now, quick }: Options): Promise<readonly DoctorLine[]> {
   if (env["ROLE"] === "embedder") {
     return linesOf("settings", checkValues({ env, settings: { faults: embedderFaults(env), config: undefined }, now }));
   }

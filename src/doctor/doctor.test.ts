@@ -19,7 +19,7 @@ import { now } from "../platform/clock.ts";
 import { portOf } from "../platform/port.ts";
 import { insertJob } from "../store/jobs/outbox.ts";
 import { saveHeartbeat } from "../store/operations/heartbeats.ts";
-import type { Line } from "./checks.ts";
+import type { DoctorLine } from "./checks.ts";
 import { examine } from "./checks.ts";
 import type { DatabaseState } from "./database.ts";
 import { judgeServer, readDatabase } from "./database.ts";
@@ -60,7 +60,7 @@ const GOOD = {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** All that is not in order. */
-async function wrongIn(env: Env, clock = now): Promise<readonly Line[]> {
+async function wrongIn(env: Env, clock = now): Promise<readonly DoctorLine[]> {
   const lines = await examine({ env: { ...GOOD, ...env }, now: clock, quick: false });
   return lines.filter(({ level }) => level !== "ok");
 }

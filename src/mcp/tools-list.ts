@@ -18,14 +18,14 @@ const question = z.object({
 });
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-interface Kept {
+interface CachedReply {
   readonly reply: Reply;
   readonly before: string;
   readonly behind: string;
 }
 
 export class ToolsList {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedReply>();
 
   /**
    * The answer to a message that asks for the list; undefined when it asks for something else. `ask` answers a message the slow
@@ -41,7 +41,11 @@ export class ToolsList {
     return { ...kept.reply, text: `${kept.before}${JSON.stringify(id)}${kept.behind}` };
   }
 
-  async #written(key: string, message: object, ask: (message: unknown) => Promise<Reply>): Promise<Kept | undefined> {
+  async #written(
+    key: string,
+    message: object,
+    ask: (message: unknown) => Promise<Reply>,
+  ): Promise<CachedReply | undefined> {
     const reply = await ask(message);
     if (typeof reply.text !== "string") return undefined;
     const [before, behind, ...more] = reply.text.split(`"${ID}"`);

@@ -28,12 +28,12 @@ const SECRET_FIELDS = [
   "password",
 ];
 
-interface Look {
+interface Redaction {
   readonly pattern: RegExp;
   readonly shown: string;
 }
 
-const LOOKS: readonly Look[] = [
+const REDACTIONS: readonly Redaction[] = [
   { pattern: new RegExp(`"(${SECRET_FIELDS.join("|")})":"(?:[^"\\\\]|\\\\.)*"`, "gi"), shown: `"$1":"${HIDDEN}"` },
   // Also keys that were cut off or mistyped.
   { pattern: /\b(dk[orst]?)_\w+/g, shown: "$1_..." },
@@ -51,7 +51,7 @@ const LOOKS: readonly Look[] = [
 
 /** What a line may look like in the log. */
 export function withoutSecrets(line: string): string {
-  return LOOKS.reduce((shown, { pattern, shown: instead }) => shown.replace(pattern, instead), line);
+  return REDACTIONS.reduce((shown, { pattern, shown: instead }) => shown.replace(pattern, instead), line);
 }
 
 export const REDACTING: Pick<LoggerOptions, "hooks"> = { hooks: { streamWrite: withoutSecrets } };

@@ -1,6 +1,6 @@
 // A cache in one process: a fresh value is reused, and of many simultaneous callers one loads it for all.
 
-interface Kept<Value> {
+interface CachedValue<Value> {
   readonly until: number;
   readonly value: Promise<Value>;
 }
@@ -11,7 +11,7 @@ const MAX_KEPT = 500;
 class SingleFlight<Value> {
   readonly #keepMs: number;
   readonly #most: number;
-  readonly #kept = new Map<string, Kept<Value>>();
+  readonly #kept = new Map<string, CachedValue<Value>>();
 
   constructor(keepMs: number, most: number) {
     this.#keepMs = keepMs;
@@ -27,7 +27,7 @@ class SingleFlight<Value> {
     if (kept !== undefined && now < kept.until && kept.until - this.#keepMs >= since) return kept.value;
     this.#kept.delete(key);
     const value = ask();
-    const fresh: Kept<Value> = { until: now + this.#keepMs, value };
+    const fresh: CachedValue<Value> = { until: now + this.#keepMs, value };
     this.#kept.set(key, fresh);
     value.catch(() => {
       if (this.#kept.get(key) === fresh) this.#kept.delete(key);

@@ -37,7 +37,7 @@ export interface Swept {
   failed: number;
 }
 
-interface Found {
+interface SweepFindings {
   readonly changes: CreatureChange[];
   readonly reschedulings: Rescheduling[];
 }
@@ -77,7 +77,7 @@ export class Sweeper {
     const { now, outages } = moment;
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
     const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
-    const found: Found = { changes: [], reschedulings: [] };
+    const found: SweepFindings = { changes: [], reschedulings: [] };
     await forEachYielding(due, (one) => this.#look(one, { now, outages }, found, swept));
     await this.#save(found.changes, swept);
     await this.#reschedule(found.reschedulings, swept);
@@ -88,7 +88,7 @@ export class Sweeper {
     return swept;
   }
 
-  #look(due: DueCreature, { now, outages }: Judging, { changes, reschedulings }: Found, swept: Swept): void {
+  #look(due: DueCreature, { now, outages }: Judging, { changes, reschedulings }: SweepFindings, swept: Swept): void {
     const { key, keeper } = due;
     try {
       const stored = acrossOutages(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());

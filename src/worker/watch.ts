@@ -28,7 +28,7 @@ const BATCH = 200;
 /** A creature that cannot be looked at must not keep the others waiting. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
-interface Found {
+interface WatchFindings {
   readonly events: CreatureEvent[];
   readonly looked: LookedAt[];
   readonly ended: Watch[];
@@ -61,7 +61,7 @@ export class Watcher {
     const watches = await listDueWatches(tx, { dueBy: present.now, slice, limit: BATCH });
     if (watches.length === 0) return { count: 0, moved: 0 };
     const creatures = new Map((await listWatched(tx, watches)).map((one) => [one.creatureId, one]));
-    const found: Found = { events: [], looked: [], ended: [] };
+    const found: WatchFindings = { events: [], looked: [], ended: [] };
     await forEachYielding(watches, (watch) => this.#look(watch, creatures.get(watch.creatureId), present, found));
     await queueDeliveries(tx, found.events, this.#clock());
     const moved = await saveWatches(tx, found.looked);
@@ -69,7 +69,7 @@ export class Watcher {
     return { count: watches.length, moved };
   }
 
-  #look(watch: Watch, watched: WatchedCreature | undefined, { now, outages }: Present, found: Found): void {
+  #look(watch: Watch, watched: WatchedCreature | undefined, { now, outages }: Present, found: WatchFindings): void {
     if (watched === undefined || !watched.isWanted) {
       found.ended.push(watch);
       return;

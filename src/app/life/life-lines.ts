@@ -10,7 +10,7 @@ import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
-import type { Keeper } from "../../store/creatures/private-text.ts";
+import type { KeeperCaller } from "../../store/creatures/private-text.ts";
 import { ownWords } from "../../store/creatures/private-text.ts";
 import { presentCreature } from "./amnesty.ts";
 
@@ -48,7 +48,7 @@ export function creatureLineOf({
 export function entryLineOf(
   row: LogRow,
   { species }: Pick<Creature, "species">,
-  keeper: Keeper | undefined,
+  keeper: KeeperCaller | undefined,
   sitter?: string,
 ): EntryLine {
   return {

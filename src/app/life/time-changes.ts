@@ -90,7 +90,7 @@ function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: RealI
   return { ...grown, to: { ...grown.to, seenStage: grown.to.creature.stage } };
 }
 
-export interface Look {
+export interface Sighting {
   /** Whether the answer shows this creature, and so the stage it has reached. */
   readonly isTarget: boolean;
   /** Whether the look hatches and counts as a check: only one that finds somebody does (EGG-2, CHECK-1). */
@@ -102,7 +102,7 @@ export function visitChange(
   stored: PresentCreature,
   keeper: Keeper,
   realNow: RealInstant,
-  { isTarget, checks }: Look,
+  { isTarget, checks }: Sighting,
 ): CreatureChange | undefined {
   const death = deathChange(stored, keeper, realNow);
   if (death !== undefined) return death;

@@ -9,7 +9,7 @@ import type { LogObject } from "../../store/creatures/log-archive.ts";
 import { findLogBorder, findLogObject, listColdHeads } from "../../store/creatures/log-archive.ts";
 import type { Db } from "../../store/db/db.ts";
 import { decodeLine } from "./decode-line.ts";
-import type { Line, LineFrame } from "./line.ts";
+import type { LogLine, LineFrame } from "./line.ts";
 import { DAY_MS } from "./line.ts";
 import type { OpenedObject } from "./object.ts";
 import { BrokenObject, lineIn, openObject } from "./object.ts";
@@ -45,7 +45,7 @@ export interface LogReader {
 
 /** A line with what it needs to be read. */
 interface FoundLine {
-  readonly line: Line;
+  readonly line: LogLine;
   readonly frame: LineFrame;
 }
 

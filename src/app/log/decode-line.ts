@@ -5,7 +5,7 @@ import type { Replaying } from "@denkeeper/rules/replay/replay.ts";
 import { beginReplay } from "@denkeeper/rules/replay/replay.ts";
 import type { LogKind, LogRow } from "../../store/creatures/care-log.ts";
 import { entryIdOf } from "../../store/creatures/entry-id.ts";
-import type { Judged, Line, LineFrame, Sparse } from "./line.ts";
+import type { Judged, LogLine, LineFrame, Sparse } from "./line.ts";
 import { KIND_OF, beforeLine, derivedFrom, digestOf, lived, placeOf, taskOf, uncheckedBefore } from "./line.ts";
 
 export interface Decoded {
@@ -37,7 +37,7 @@ function speciesOf(life: Replaying | null, kind: LogKind): Pick<LogRow, "family"
 }
 
 /** `previous` is the life after the line that this one goes on from. A line with a beginning of its own does not need it. */
-export function decodeLine(line: Line, frame: LineFrame, previous: PackedLife | null): Decoded {
+export function decodeLine(line: LogLine, frame: LineFrame, previous: PackedLife | null): Decoded {
   const { c: id, a: agent, b: identity } = line;
   const begins = line.s === undefined ? (identity === undefined ? previous : null) : line.s;
   let life = begins === null ? null : unpackLife(id, begins);

@@ -5,7 +5,7 @@ import type { Replaying } from "@denkeeper/rules/replay/replay.ts";
 import { beginReplay } from "@denkeeper/rules/replay/replay.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import { entryIdOf } from "../../store/creatures/entry-id.ts";
-import type { Line, LineFrame, Previous } from "./line.ts";
+import type { LogLine, LineFrame, Previous } from "./line.ts";
 import {
   DAY_MS,
   DERIVED,
@@ -20,7 +20,7 @@ import {
 } from "./line.ts";
 
 export interface Encoded {
-  readonly line: Line;
+  readonly line: LogLine;
   /** The life after its last entry; null when the rules cannot follow it. */
   readonly life: PackedLife | null;
   /** How many entries the rules do not give back exactly. */
@@ -109,7 +109,7 @@ class Columns {
   add<Name extends "o" | "u" | "q" | "i" | "n" | "e" | "r" | "x">(
     name: Name,
     index: number,
-    value: NonNullable<Line[Name]>[number][1],
+    value: NonNullable<LogLine[Name]>[number][1],
   ): void {
     (this.filled[name] ??= []).push([index, value]);
   }

@@ -13,7 +13,7 @@ import {
   replaceLogObject,
 } from "../../store/creatures/log-archive.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { Line } from "./line.ts";
+import type { LogLine } from "./line.ts";
 import { DAY_MS } from "./line.ts";
 import { BrokenObject, lineIn, linesIn, openObject, packObject } from "./object.ts";
 
@@ -60,7 +60,7 @@ async function eraseIn(db: Db, objects: Objects, { agentId, creatureId, day }: P
   return back === undefined ? undefined : day - back * DAY_MS;
 }
 
-function withoutNotes(line: Line): Line {
+function withoutNotes(line: LogLine): LogLine {
   const { n: _, ...rest } = line;
   return rest;
 }
@@ -70,7 +70,7 @@ async function replace(
   db: Db,
   recorded: LogObject,
   { name, sha256, bytes }: Awaited<ReturnType<typeof packObject>>,
-  lines: readonly Line[],
+  lines: readonly LogLine[],
 ): Promise<void> {
   await objects.put(name, bytes);
   const stored = openObject({ ...recorded, name, sha256 }, await objects.get(name));

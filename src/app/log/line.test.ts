@@ -11,7 +11,7 @@ import { privateText } from "../../store/creatures/private-text.ts";
 import { decodeLine } from "./decode-line.ts";
 import { encodeLine } from "./encode-line.ts";
 import { byVersion } from "./life-order.ts";
-import type { Line } from "./line.ts";
+import type { LogLine } from "./line.ts";
 import { DAY_MS } from "./line.ts";
 
 function byDay(rows: readonly LogRow[]): readonly (readonly [number, readonly LogRow[]])[] {
@@ -20,7 +20,7 @@ function byDay(rows: readonly LogRow[]): readonly (readonly [number, readonly Lo
 }
 
 interface Archived {
-  readonly lines: readonly { readonly day: number; readonly line: Line }[];
+  readonly lines: readonly { readonly day: number; readonly line: LogLine }[];
   readonly differing: number;
 }
 
@@ -32,7 +32,7 @@ function archived({ stored, rows }: SimulatedLife, checkpoint: boolean): Archive
     const encoded = encodeLine(some, { day, rules: RULES_VERSION }, { identity, previous, checkpoint });
     previous = { day, life: encoded.life };
     differing += encoded.differing;
-    return { day, line: JSON.parse(JSON.stringify(encoded.line)) as Line };
+    return { day, line: JSON.parse(JSON.stringify(encoded.line)) as LogLine };
   });
   return { lines, differing };
 }

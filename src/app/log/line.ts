@@ -21,7 +21,7 @@ export type Judged = readonly [
   task: boolean | null,
 ];
 
-export interface Line {
+export interface LogLine {
   /** Creature and agent. */
   readonly c: string;
   readonly a: string;

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
 import { iso } from "../../platform/clock.ts";
-import type { Line, LineFrame } from "./line.ts";
+import type { LogLine, LineFrame } from "./line.ts";
 
 const FORMAT = 1;
 /** A little slower and a little smaller than the default. */
@@ -25,7 +25,7 @@ export interface ColdObject {
 }
 
 /** The same lines always give the same bytes, and so the same name. */
-export async function packObject(frame: LineFrame, lines: readonly Line[]): Promise<ColdObject> {
+export async function packObject(frame: LineFrame, lines: readonly LogLine[]): Promise<ColdObject> {
   const head: ObjectHead = {
     format: FORMAT,
     ...frame,
@@ -79,7 +79,7 @@ export function openObject(recorded: Recorded, bytes: Buffer | undefined): Opene
   return { frame: { day, rules: head.rules }, text: text.slice(end + 1) };
 }
 
-export function linesIn({ text }: OpenedObject): readonly Line[] {
+export function linesIn({ text }: OpenedObject): readonly LogLine[] {
   return text
     .split("\n")
     .filter((line) => line !== "")
@@ -87,12 +87,12 @@ export function linesIn({ text }: OpenedObject): readonly Line[] {
 }
 
 /** The line of one creature, without reading the others. */
-export function lineIn({ text }: OpenedObject, creatureId: string): Line | undefined {
+export function lineIn({ text }: OpenedObject, creatureId: string): LogLine | undefined {
   const start = text.indexOf(`{"c":"${creatureId}"`);
   return start < 0 ? undefined : parsed(text.slice(start, text.indexOf("\n", start)));
 }
 
-function parsed(line: string): Line {
+function parsed(line: string): LogLine {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the digest of its object says that we wrote it
-  return JSON.parse(line) as Line;
+  return JSON.parse(line) as LogLine;
 }

@@ -13,7 +13,7 @@ import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { HouseEvent } from "../events/events.ts";
 import { eventsSinceVisit } from "../events/events.ts";
-import type { Look } from "../life/time-changes.ts";
+import type { Sighting } from "../life/time-changes.ts";
 import { houseTime, visitChange } from "../life/time-changes.ts";
 import type { VisitBuffer } from "./visit-buffer.ts";
 
@@ -24,7 +24,7 @@ export interface Visited {
   readonly justGrown: boolean;
 }
 
-export interface Visit {
+export interface VisitRequest {
   /** Real time. */
   readonly now: RealInstant;
   readonly clockTrusted: boolean;
@@ -37,7 +37,7 @@ export interface Visit {
 export async function visitAll(
   db: Db,
   { agent, creatures, sitter }: Pick<Caller, "agent" | "creatures" | "sitter">,
-  { now: realNow, clockTrusted, shows, checks }: Visit,
+  { now: realNow, clockTrusted, shows, checks }: VisitRequest,
 ): Promise<readonly Visited[] | undefined> {
   const now = houseTime(agent, realNow);
   const found = creatures.map((stored) => ({ stored, view: shownAt(stored.creature, now) }));
@@ -64,7 +64,11 @@ export async function visitAll(
 }
 
 /** Whether the view alone shows that the visit changes nothing: most reads then evaluate each life once, not twice. */
-function isUnchanged({ creature, seenStage }: PresentCreature, view: ShownNow, { isTarget, checks }: Look): boolean {
+function isUnchanged(
+  { creature, seenStage }: PresentCreature,
+  view: ShownNow,
+  { isTarget, checks }: Sighting,
+): boolean {
   if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
 }

@@ -32,7 +32,7 @@ import { priceOf } from "../../payments/packs.ts";
 import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import type { RecentCare } from "../../store/creatures/creature-row.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
-import type { Keeper, PrivateText } from "../../store/creatures/private-text.ts";
+import type { KeeperCaller, PrivateText } from "../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
@@ -346,7 +346,7 @@ function noteFor(caller: Caller, note: Memory<PrivateText>["note"]): Memory<stri
 export function recentCareView(
   { action, item, notes, timing, at, sitter }: RecentCare,
   now: number,
-  keeper: Keeper | undefined,
+  keeper: KeeperCaller | undefined,
 ): z.input<typeof recentCare> {
   const reader = sitter === undefined ? undefined : keeper;
   return {

@@ -58,7 +58,7 @@ export type FoundKeeper = RowOf<typeof KEEPERS.row>;
 export type FoundCreature = RowOf<typeof CREATURES.row>;
 type FoundSpecies = RowOf<typeof SPECIES.row>;
 
-export interface Found {
+export interface FoundNames {
   readonly keepers: readonly FoundKeeper[];
   readonly creatures: readonly FoundCreature[];
   /** Designed by agents: the built-in ones are not in the database. */
@@ -66,7 +66,7 @@ export interface Found {
 }
 
 /** Whose names begin with a text, in any letter case: at most `most` of each kind, the closest match first. */
-export async function searchNames(db: Db, beginning: string, most: number): Promise<Found> {
+export async function searchNames(db: Db, beginning: string, most: number): Promise<FoundNames> {
   const asked = { from: beginning, to: `${beginning}${LAST_CHARACTER}` };
   const [keepers, creatures, species] = await Promise.all([
     db.query(KEEPERS, asked),

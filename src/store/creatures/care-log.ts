@@ -327,7 +327,7 @@ export const listVisits = lister({
     ORDER BY recorded_at DESC LIMIT $limit`,
 });
 
-export type Visit = RowFrom<typeof listVisits>;
+export type LoggedVisit = RowFrom<typeof listVisits>;
 
 const COUNT_AT = statement({
   name: "count-entries-at",

@@ -24,21 +24,21 @@ interface Caller {
 declare const KEEPER: unique symbol;
 
 /** A caller that is the keeper itself. */
-export type Keeper = Caller & { readonly [KEEPER]: true };
+export type KeeperCaller = Caller & { readonly [KEEPER]: true };
 
-function isKeeper(caller: Caller, agentId: string): caller is Keeper {
+function isKeeper(caller: Caller, agentId: string): caller is KeeperCaller {
   return caller.sitter === undefined && caller.agent.id === agentId;
 }
 
 /** The caller, unless it is another agent than this one, or its sitter. */
-export function asKeeper(caller: Caller, agentId: string): Keeper | undefined {
+export function asKeeper(caller: Caller, agentId: string): KeeperCaller | undefined {
   return isKeeper(caller, agentId) ? caller : undefined;
 }
 
 /** Private words in an answer: for the keeper as they are, for anyone else null. */
-export function ownWords(keeper: Keeper, words: PrivateText): string;
-export function ownWords(keeper: Keeper | undefined, words: PrivateText | null): string | null;
-export function ownWords(keeper: Keeper | undefined, words: PrivateText | null): string | null {
+export function ownWords(keeper: KeeperCaller, words: PrivateText): string;
+export function ownWords(keeper: KeeperCaller | undefined, words: PrivateText | null): string | null;
+export function ownWords(keeper: KeeperCaller | undefined, words: PrivateText | null): string | null {
   return keeper === undefined ? null : asText(words);
 }
 

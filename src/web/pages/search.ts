@@ -2,7 +2,7 @@
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import type { Needs } from "../../http/request/services.ts";
-import type { Found, FoundCreature, FoundKeeper } from "../../store/accounts/search.ts";
+import type { FoundNames, FoundCreature, FoundKeeper } from "../../store/accounts/search.ts";
 import { searchNames } from "../../store/accounts/search.ts";
 import type { WebPage } from "../page.ts";
 import {
@@ -35,7 +35,7 @@ interface Kind {
   readonly about: string;
 }
 
-type Results = Omit<Found, "species"> & { readonly species: readonly Kind[] };
+type Results = Omit<FoundNames, "species"> & { readonly species: readonly Kind[] };
 
 /** What was typed, without what no name can contain. */
 function asked(query: URLSearchParams): string {
@@ -47,7 +47,7 @@ function asked(query: URLSearchParams): string {
   return Array.from(text).slice(0, LONGEST).join("");
 }
 
-const found = cacheForEachApp<Found>(KEPT_MS);
+const found = cacheForEachApp<FoundNames>(KEPT_MS);
 
 /** A built-in species is found by any word of its name. */
 function builtIn(text: string): readonly Kind[] {

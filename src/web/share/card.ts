@@ -1,6 +1,6 @@
 // The link preview image of a page: 1200 x 630, the doorway or the stone with a name beside it.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { Line } from "./letters/line.ts";
+import type { LetterLine } from "./letters/line.ts";
 import { PLAIN, STORY, line, widthOf, wrapped } from "./letters/line.ts";
 
 export const SHARE_WIDTH = 1200;
@@ -55,7 +55,7 @@ function nameIn(name: string, ink: string): string {
 const MOST_ROWS = 4;
 
 /** In one row, shrunk a little if need be; a sentence that is longer in several. */
-function rowsOf(text: string, most: number): readonly Line[] {
+function rowsOf(text: string, most: number): readonly LetterLine[] {
   const one = { font: PLAIN, size: 36, most: ROOM, least: 28 };
   if (widthOf(text, PLAIN, one.least) <= ROOM) return [line(text, one)];
   const several = { font: PLAIN, size: 32, most: ROOM };

@@ -24,11 +24,11 @@ export type State = (typeof STATES)[number];
 export type DayAndNight = readonly [day: string, night: string];
 
 /** The field behind the words, and the words on it. */
-type Look = Readonly<Record<"field" | "fieldInk", DayAndNight>>;
+type StateColors = Readonly<Record<"field" | "fieldInk", DayAndNight>>;
 
 const WHITE: DayAndNight = ["#ffffff", "#ffffff"];
 
-export const LOOKS: Readonly<Record<State, Look>> = {
+export const LOOKS: Readonly<Record<State, StateColors>> = {
   happy: { field: ["#2c7a4c", "#2f7d52"], fieldInk: WHITE },
   content: { field: ["#3f6d49", "#31624a"], fieldInk: WHITE },
   curious: { field: ["#2a6a93", "#2b6a91"], fieldInk: WHITE },

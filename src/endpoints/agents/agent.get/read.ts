@@ -11,7 +11,7 @@ import { agentIdOf } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
 import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
 import { findPublicAgent } from "../../../store/accounts/agents.ts";
-import type { Visit } from "../../../store/creatures/care-log.ts";
+import type { LoggedVisit } from "../../../store/creatures/care-log.ts";
 import { listVisits } from "../../../store/creatures/care-log.ts";
 import { listLiving } from "../../../store/creatures/creatures.ts";
 import { listGravestonesOf } from "../../../store/creatures/gravestones.ts";
@@ -88,7 +88,7 @@ async function read(
   };
 }
 
-export function visitsView(visits: readonly Visit[]): AgentAnswer["visits"] {
+export function visitsView(visits: readonly LoggedVisit[]): AgentAnswer["visits"] {
   return visits.map(({ at, timing }) => ({ at: iso(at), late: timing === "late" || timing === "missed_window" }));
 }
 
@@ -99,7 +99,7 @@ interface Named {
 }
 
 /** The newest words about creatures that still live. */
-function reflectionsIn(visits: readonly Visit[], agent: string, creatures: readonly Named[]): ReflectionView[] {
+function reflectionsIn(visits: readonly LoggedVisit[], agent: string, creatures: readonly Named[]): ReflectionView[] {
   const known = new Map(creatures.map((creature) => [creature.id, creature]));
   const found = visits.flatMap(({ at, creatureId, notes, sitter }): ReflectionView[] => {
     const creature = known.get(creatureId);

@@ -10,7 +10,7 @@ import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
 import type { LogSpan } from "../../../store/creatures/log-pages.ts";
 import type { LogReader } from "../../../app/log/cold-log.ts";
 import { wholeLog } from "../../../app/log/whole-log.ts";
-import type { Keeper } from "../../../store/creatures/private-text.ts";
+import type { KeeperCaller } from "../../../store/creatures/private-text.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
@@ -26,7 +26,7 @@ interface Circumstances {
   /** How far the house's clock is ahead. */
   readonly clockOffsetMs: Millis;
   /** Who reads it: its keeper, with all words that it wrote. */
-  readonly keeper: Keeper | undefined;
+  readonly keeper: KeeperCaller | undefined;
 }
 
 /** Where the log of a creature can be. */

@@ -14,7 +14,7 @@ import type { LogRow } from "../../../store/creatures/care-log.ts";
 import { logSince } from "../../../store/creatures/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
-import type { Keeper } from "../../../store/creatures/private-text.ts";
+import type { KeeperCaller } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
@@ -71,7 +71,7 @@ interface Reading {
   /** Who cared, by entry, when it was a sitter. */
   readonly sitters: ReadonlyMap<string, string>;
   /** Undefined when a sitter reads. */
-  readonly keeper: Keeper | undefined;
+  readonly keeper: KeeperCaller | undefined;
 }
 
 function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {

@@ -11,7 +11,7 @@ import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
-import type { Keeper } from "../../../store/creatures/private-text.ts";
+import type { KeeperCaller } from "../../../store/creatures/private-text.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { listDeadSince } from "../../../store/creatures/creatures.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
@@ -85,7 +85,7 @@ async function answer(
 function lastDone(
   house: readonly (Pick<PresentCreature, "recentCare"> & { readonly creature: { readonly name: string } })[],
   now: number,
-  keeper: Keeper | undefined,
+  keeper: KeeperCaller | undefined,
 ) {
   return house
     .flatMap(({ creature, recentCare }) => recentCare.map((care) => ({ care, creature: creature.name })))

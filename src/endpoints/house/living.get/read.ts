@@ -8,12 +8,12 @@ import type { LivingFilter } from "../../../store/rollups/living.ts";
 import { findLivingCount, listLivingPage } from "../../../store/rollups/living.ts";
 import { livingEntryView } from "./view.ts";
 
-interface Found {
+interface LivingPage {
   readonly entries: readonly LivingEntry[];
   readonly total: number;
 }
 
-const pages = cacheForEachApp<Found>(3_000);
+const pages = cacheForEachApp<LivingPage>(3_000);
 
 export async function readLiving(services: Needs<"database">, query: LivingFilter & PageQuery, now: number) {
   const { family, stage, mood, species, page, per_page } = query;

@@ -11,7 +11,7 @@ import { findCreature } from "../../../store/creatures/creatures.ts";
 import type { Db } from "../../../store/db/db.ts";
 import type { Discovered } from "../../../store/creatures/discovered.ts";
 import { listDiscovered } from "../../../store/creatures/discovered.ts";
-import type { Keeper } from "../../../store/creatures/private-text.ts";
+import type { KeeperCaller } from "../../../store/creatures/private-text.ts";
 import { asKeeper, ownWords } from "../../../store/creatures/private-text.ts";
 import { care } from "../../../contracts/house/care.post.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
@@ -70,7 +70,7 @@ async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreatu
   return found?.creature.releasedAt === null ? found : undefined;
 }
 
-function byAction(keeper: Keeper, found: readonly Discovered[]) {
+function byAction(keeper: KeeperCaller, found: readonly Discovered[]) {
   const lists: Record<string, { item: string; category: Discovered["category"]; score: number }[]> = {};
   for (const { action, item, category, score } of found)
     (lists[action] ??= []).push({ item: ownWords(keeper, item), category, score: Math.round(score * 1000) / 1000 });

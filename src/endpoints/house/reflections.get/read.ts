@@ -7,12 +7,12 @@ import type { DatedMoment } from "../../../store/rollups/moments.ts";
 import { findMomentCount, listMoments } from "../../../store/rollups/moments.ts";
 import { reflectionView } from "./view.ts";
 
-interface Found {
+interface ReflectionPage {
   readonly moments: readonly DatedMoment[];
   readonly total: number;
 }
 
-const pages = cacheForEachApp<Found>(3_000);
+const pages = cacheForEachApp<ReflectionPage>(3_000);
 
 export async function readReflections(services: Needs<"database">, query: PageQuery, now: number) {
   const found = await pages(services).get(`${query.page}/${query.per_page}`, now, async () => {

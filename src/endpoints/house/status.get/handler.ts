@@ -89,7 +89,7 @@ export const statusEndpoint = endpoint(
   },
 );
 
-interface Found {
+interface FoundHouse {
   readonly visited: readonly Visited[];
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
@@ -110,7 +110,7 @@ async function answer(
   call: StatusCall,
   services: Needs<"config" | "database" | "rollups" | "visitBuffer">,
   caller: Caller,
-  { visited, wanted, dead, report }: Found,
+  { visited, wanted, dead, report }: FoundHouse,
 ) {
   const { agent, portraits } = caller;
   const now = houseTime(agent, call.now);

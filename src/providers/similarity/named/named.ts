@@ -25,7 +25,7 @@ interface Named {
   readonly except: readonly (readonly string[])[];
 }
 
-export interface Found {
+export interface FoundPhrase {
   readonly why: string;
   /** Where it stands in the words. */
   readonly from: number;
@@ -87,7 +87,7 @@ export class NamedPhrases {
     words: readonly string[],
     { action, family }: Pick<ItemQuestion, "action" | "family">,
     isAccepted: (word: string) => boolean = () => false,
-  ): Found | undefined {
+  ): FoundPhrase | undefined {
     for (const [at, word] of words.entries()) {
       const found = this.#byFirstWord
         .get(word)

@@ -12,7 +12,7 @@ function load(file: string): Font {
 export const STORY = load("story-700.ttf");
 export const PLAIN = load("plain-400.ttf");
 
-export interface Line {
+export interface LetterLine {
   readonly width: number;
   /** Drawn with its baseline at a point, with a class for its color. */
   readonly at: (x: number, y: number, className: string) => string;
@@ -77,7 +77,7 @@ export function wrapped(text: string, { font, size, most }: LineStyle, lines: nu
   return rows;
 }
 
-export function line(words: string, style: LineStyle): Line {
+export function line(words: string, style: LineStyle): LetterLine {
   const text = tidy(words);
   const known = pointsOf(text).every((point) => style.font.glyph(point) !== undefined);
   return known ? outlined(text, style) : foreign(text, style);
@@ -86,7 +86,7 @@ export function line(words: string, style: LineStyle): Line {
 /** A line that was shrunk to fit exactly is not cut for a rounding error. */
 const ROUNDING = 1e-6;
 
-function outlined(text: string, { font, size, most, least = size }: LineStyle): Line {
+function outlined(text: string, { font, size, most, least = size }: LineStyle): LetterLine {
   const natural = measured(pointsOf(text), font);
   const fitting = Math.min(size, Math.max(least, most / Math.max(natural, 0.001)));
   let points = pointsOf(text);
@@ -130,7 +130,7 @@ function guessed(grapheme: string): number {
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-function foreign(text: string, { font, size, most }: LineStyle): Line {
+function foreign(text: string, { font, size, most }: LineStyle): LetterLine {
   const letters = Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
   let [kept, width] = ["", 0];
   for (const [i, letter] of letters.entries()) {

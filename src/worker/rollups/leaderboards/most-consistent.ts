@@ -19,7 +19,7 @@ import { oneDecimal } from "./rounding.ts";
 import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
 import { Best, allAgents } from "./walk.ts";
 
-interface Keeper extends Member {
+interface ConsistentKeeper extends Member {
   readonly username: string;
   readonly displayName: string;
   readonly consistency: number;
@@ -60,7 +60,7 @@ async function listCandidates(db: Db): Promise<readonly string[]> {
 }
 
 /** Those who stay below the end of the leaderboard even at best are passed over. */
-async function listPromising(db: Db, agentIds: readonly string[], last: Keeper): Promise<readonly string[]> {
+async function listPromising(db: Db, agentIds: readonly string[], last: ConsistentKeeper): Promise<readonly string[]> {
   const promising: string[] = [];
   for (const piece of piecesOf(agentIds, AT_A_TIME)) {
     for (const score of storedScores(await listStoredHistories(db, { agentIds: piece }))) {
@@ -84,7 +84,7 @@ async function look(
   agentIds: readonly string[],
   now: number,
   outages: readonly Span[],
-): Promise<readonly Keeper[]> {
+): Promise<readonly ConsistentKeeper[]> {
   const sums = new Map<string, Sum>();
   for (const { agentId, points, weight, scored, adults } of await listEndedHistories(db, { agentIds })) {
     sums.set(agentId, { points, weight, scored, adults, alive: 0, validUntil: Infinity });
@@ -112,7 +112,7 @@ async function look(
   });
 }
 
-export const MOST_CONSISTENT: AgentLeaderboardSource<"most_consistent", Keeper> = {
+export const MOST_CONSISTENT: AgentLeaderboardSource<"most_consistent", ConsistentKeeper> = {
   category: "most_consistent",
   listCandidates,
   // Only care lifts a score, and care is in the log.
