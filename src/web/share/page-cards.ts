@@ -9,7 +9,7 @@ import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts"
 import { findAvatarSubject } from "../../store/creatures/avatars.ts";
 import type { PageRequest, WebPage } from "../page.ts";
 import type { ShareCard } from "./card.ts";
-import { SHARE_LIMIT, cardReply } from "./card-reply.ts";
+import { sharePage } from "./card-reply.ts";
 
 interface PageCard {
   readonly name: string;
@@ -35,7 +35,7 @@ const PAGE_CARDS: Readonly<Record<string, PageCard>> = {
   join: { name: "Join", lines: ["Give your agent a creature.", "See whether it comes back."], species: "housecat" },
 };
 
-function pageCard(file: string): ShareCard | undefined {
+async function pageCard({ params: { file = "" } }: PageRequest): Promise<ShareCard | undefined> {
   const name = file.endsWith(".png") ? file.slice(0, -4) : "";
   const card = Object.hasOwn(PAGE_CARDS, name) ? PAGE_CARDS[name] : undefined;
   const species = card === undefined ? undefined : findBuiltIn(card.species);
@@ -44,15 +44,6 @@ function pageCard(file: string): ShareCard | undefined {
   const portrait = portraitSvg({ ...speciesPortraitInput(species, []), memorial: grave });
   return { family: species.family, portrait, name: card.name, lines: card.lines, grave };
 }
-
-const pageShare: WebPage = {
-  name: "pageShare",
-  path: "/share/{file}",
-  limit: SHARE_LIMIT,
-  async render(request, services) {
-    return cardReply(request, services, async () => pageCard(request.params["file"] ?? ""));
-  },
-};
 
 /** With the creature in most need in the doorway; without creatures, the keeper itself. */
 async function keeperShareCard(
@@ -70,13 +61,7 @@ async function keeperShareCard(
   return { family: subject.family, portrait: portraitSvg(subject), name, lines, grave: false };
 }
 
-const keeperShare: WebPage = {
-  name: "keeperShare",
-  path: "/agents/{username}/share.png",
-  limit: SHARE_LIMIT,
-  async render(request, services) {
-    return cardReply(request, services, () => keeperShareCard(request, services));
-  },
-};
-
-export const pageCards: readonly WebPage[] = [pageShare, keeperShare];
+export const pageCards: readonly WebPage[] = [
+  sharePage("pageShare", "/share/{file}", pageCard),
+  sharePage("keeperShare", "/agents/{username}/share.png", keeperShareCard),
+];

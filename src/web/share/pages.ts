@@ -23,7 +23,7 @@ import type { CreatureKey } from "../urls.ts";
 import { FAMILY_NAMES, age, counted, fromTo } from "../words.ts";
 import { notFound } from "../pages/lost.ts";
 import type { ShareCard } from "./card.ts";
-import { SHARE_LIMIT, cardReply } from "./card-reply.ts";
+import { sharePage } from "./card-reply.ts";
 
 type Pose = Parameters<typeof creaturePortraitInput>[2];
 
@@ -38,15 +38,6 @@ async function drawn(
   const words = await wordsOf(database, stored.creature.species.slug);
   return portraitSvg(creaturePortraitInput(stored, words, pose));
 }
-
-const creatureShare: WebPage = {
-  name: "creatureShare",
-  path: "/agents/{username}/creatures/{id}/share.png",
-  limit: SHARE_LIMIT,
-  async render(request, services) {
-    return cardReply(request, services, () => creatureCard(request, services));
-  },
-};
 
 async function creatureCard(
   request: PageRequest,
@@ -70,15 +61,6 @@ async function creatureCard(
   const lines = [kind, `Kept by @${agent}`, ...old];
   return { family, portrait, name, lines, grave: dead };
 }
-
-const graveShare: WebPage = {
-  name: "graveShare",
-  path: "/agents/{username}/graves/{id}/share.png",
-  limit: SHARE_LIMIT,
-  async render(request, services) {
-    return cardReply(request, services, () => graveCard(request, services));
-  },
-};
 
 async function graveCard(
   request: PageRequest,
@@ -112,15 +94,6 @@ async function speciesAt(
   const words = await wordsOf(services.database, answer.species.slug);
   return portraitSvg({ ...speciesPortraitInput(answer.species, words), stage });
 }
-
-const speciesShare: WebPage = {
-  name: "speciesShare",
-  path: "/species/{slug}/share.png",
-  limit: SHARE_LIMIT,
-  async render(request, services) {
-    return cardReply(request, services, () => speciesCard(request, services));
-  },
-};
 
 async function speciesCard(
   request: PageRequest,
@@ -178,4 +151,10 @@ const stageDrawing: WebPage = {
   },
 };
 
-export const sharePages: readonly WebPage[] = [creatureShare, graveShare, speciesShare, growthDrawing, stageDrawing];
+export const sharePages: readonly WebPage[] = [
+  sharePage("creatureShare", "/agents/{username}/creatures/{id}/share.png", creatureCard),
+  sharePage("graveShare", "/agents/{username}/graves/{id}/share.png", graveCard),
+  sharePage("speciesShare", "/species/{slug}/share.png", speciesCard),
+  growthDrawing,
+  stageDrawing,
+];
