@@ -8,7 +8,7 @@ import type { Contract } from "../src/contracts/kit/contract.ts";
 import { addressOf } from "../src/contracts/kit/contract.ts";
 import { errorCatalog } from "../src/served-docs/error-catalog.ts";
 import { RECORDED_ANSWERS } from "../src/served-docs/example-answer.ts";
-import { sampleOf } from "../src/served-docs/sample.ts";
+import { sampleOf } from "../src/served-docs/example-answer.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { buyCredits } from "./payers/credits.ts";
 import type { Den } from "./den.ts";

@@ -9,7 +9,7 @@ import { errorCatalog, errorCodes, errorsElsewhere } from "./error-catalog.ts";
 import { RECORDED_ERRORS } from "./errors-page.ts";
 import { DOCUMENT_ADDRESSES } from "../web/pages/docs.ts";
 import { REFERENCE_ADDRESSES } from "../web/pages/reference.ts";
-import { highlighted } from "../web/components/highlight.ts";
+import { highlighted } from "../web/components/copy.ts";
 import { nextStep } from "../contracts/kit/contract.ts";
 import type { JsonSchema } from "../contracts/kit/json-schema.ts";
 import { inputFields } from "./api-reference.ts";

@@ -6,7 +6,7 @@ import type { ItemJudge, ItemQuestion, Judgement, Unjudged } from "../item-judge
 import { UNAVAILABLE } from "../item-judge.ts";
 import { dangerIn } from "./named/danger.ts";
 import { doubtIn } from "./named/doubt.ts";
-import { isLikenessOfAThing } from "./likeness-of-a-thing.ts";
+import { isLikenessOfAThing } from "./not-a-thing.ts";
 import { list } from "./list.ts";
 import { HARMLESS_BEFORE } from "./named/named.ts";
 import { LONGEST_ITEM, normaliseItem, visibleText } from "./normalise.ts";

@@ -2,7 +2,7 @@
 // from its preferences"). Such text is not judged, because its similarity to food means nothing.
 import { list } from "./list.ts";
 import { LONGEST_ITEM } from "./normalise.ts";
-import { plainWordsOf } from "./words.ts";
+import { plainWordsOf, wordsOf } from "./words.ts";
 
 const CODE = /[<>{}=;|\\`]|--|\.\.\/|https?:|\$\(/u;
 const SPEAKER = /\b(?:system|assistant|user) ?:/u;
@@ -34,4 +34,18 @@ export function isNotAThing(item: string): boolean {
 function follows(words: readonly string[], first: ReadonlySet<string>, isSecond: (word: string) => boolean): boolean {
   const at = words.findIndex((word) => first.has(word));
   return at >= 0 && words.slice(at + 1).some(isSecond);
+}
+
+const LIKENESSES = new Set(
+  list(
+    "poem, haiku, song, story, picture, photo, photograph, drawing, painting, image, video, idea, concept, thought",
+    "memory, dream, word, essay, description, smell, scent, hologram, statue, emoji",
+  ),
+);
+const OF = new Set(list("about, of, on, for"));
+
+/** A picture, a poem or the smell of a thing is not the thing: a painting of a fish does not feed a cat. */
+export function isLikenessOfAThing(text: string): boolean {
+  const words = wordsOf(text);
+  return words.some((word, at) => LIKENESSES.has(word) && OF.has(words[at + 1] ?? ""));
 }

@@ -7,7 +7,7 @@ import type { SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.
 import { readShownSpecies } from "../../endpoints/house/species/slug.get/read.ts";
 import type { Fares } from "../../contracts/shapes/fares.ts";
 import type { SurvivalCurve } from "../../app/public/survival-curve.ts";
-import { readSurvival } from "../../endpoints/house/species/slug.get/survival.ts";
+import { readSurvival } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import type { WebPage } from "../page.ts";
 import { JOIN, STATS, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";

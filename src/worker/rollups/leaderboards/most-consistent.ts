@@ -15,9 +15,8 @@ import {
 import type { Db } from "../../../store/db/db.ts";
 import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";
 import type { AgentLeaderboardSource, Member } from "./agent-leaderboard.ts";
-import { oneDecimal } from "./rounding.ts";
 import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
-import { Best, allAgents } from "./walk.ts";
+import { Best, allAgents, oneDecimal } from "./walk.ts";
 
 interface ConsistentKeeper extends Member {
   readonly username: string;

@@ -7,7 +7,7 @@ import { listCreatures, listOldestLiving, listPublicAgents } from "../../../stor
 import type { CreatureKey, StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";
-import { oneDecimal } from "./rounding.ts";
+import { oneDecimal } from "./walk.ts";
 import type { OldestLiving } from "../../../store/rollups/leaderboard-shapes.ts";
 import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
 import { WrittenLeaderboard } from "./written.ts";

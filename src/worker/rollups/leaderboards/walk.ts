@@ -50,3 +50,8 @@ export class Best<Item> {
     this.#items = this.#items.toSorted(this.#better).slice(0, this.#size);
   }
 }
+
+/** Scores are shown with one decimal. */
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}
