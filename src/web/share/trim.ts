@@ -1,11 +1,9 @@
 // Removes the shapes of a drawing that lie outside of a view: a doorway shows the head, and most of a body's shapes would
 // only make the file larger. Boxes are taken around control points, so they are never too small.
+import { IDENTITY, apply, matrixOf, multiply, point } from "@denkeeper/portraits/film/geometry.ts";
+import type { Matrix, Point } from "@denkeeper/portraits/film/geometry.ts";
+import { commandsOf } from "@denkeeper/portraits/film/path.ts";
 import type { Drawing } from "@denkeeper/portraits/portrait.ts";
-
-type Point = readonly [x: number, y: number];
-/** a b c d e f, as in SVG. */
-type Matrix = readonly [number, number, number, number, number, number];
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 export interface View {
   readonly x: number;
@@ -13,65 +11,32 @@ export interface View {
   readonly side: number;
 }
 
-function times(m: Matrix, n: Matrix): Matrix {
-  const [a, b, c, d, e, f] = m;
-  const column = (x: number, y: number): Point => [a * x + c * y, b * x + d * y];
-  const [x, y, z] = [column(n[0], n[1]), column(n[2], n[3]), column(n[4], n[5])];
-  return [...x, ...y, z[0] + e, z[1] + f];
-}
-
-function matrixOf(transform: string): Matrix {
-  let matrix = IDENTITY;
-  for (const [, name, list = ""] of transform.matchAll(/(\w+)\(([^)]*)\)/g)) {
-    const [a = 0, b, c = 0] = list.split(/[\s,]+/).map(Number);
-    if (name === "translate") matrix = times(matrix, [1, 0, 0, 1, a, b ?? 0]);
-    else if (name === "scale") matrix = times(matrix, [a, 0, 0, b ?? a, 0, 0]);
-    else if (name === "rotate") {
-      const [cos, sin] = [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)];
-      const turned = times(times(matrix, [1, 0, 0, 1, b ?? 0, c]), [cos, sin, -sin, cos, 0, 0]);
-      matrix = times(turned, [1, 0, 0, 1, -(b ?? 0), -c]);
-    }
-  }
-  return matrix;
-}
-
-const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2 };
-
 /** The control points of path data, or none if it has an arc. */
 function pathPoints(data: string): readonly Point[] {
   const points: Point[] = [];
-  let [x, y] = [0, 0];
-  let control: Point = [0, 0];
-  for (const [, letter = "", rest = ""] of data.matchAll(/([a-z])([^a-z]*)/gi)) {
-    const kind = letter.toLowerCase();
+  let here = point(0, 0);
+  let control = here;
+  for (const { kind, relative, rows } of commandsOf(data)) {
     if (kind === "a") return [];
-    const size = ARGUMENTS[kind] ?? Infinity;
-    const numbers = Array.from(rest.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g), ([number]) => Number(number));
-    const [fromX, fromY] = letter === kind ? [1, 1] : [0, 0];
-    for (let i = 0; i + size <= numbers.length; i += size) {
-      const mirrored: Point = [2 * x - control[0], 2 * y - control[1]];
-      const chunk = numbers.slice(i, i + size);
-      const pairs: Point[] = kind === "s" || kind === "t" ? [mirrored] : [];
-      if (kind === "h") pairs.push([(chunk[0] ?? 0) + fromX * x, y]);
-      else if (kind === "v") pairs.push([x, (chunk[0] ?? 0) + fromY * y]);
+    for (const row of rows) {
+      const from = relative ? here : point(0, 0);
+      const found = kind === "s" || kind === "t" ? [point(2 * here.x - control.x, 2 * here.y - control.y)] : [];
+      const [first = 0] = row;
+      if (kind === "h") found.push(point(first + from.x, here.y));
+      else if (kind === "v") found.push(point(here.x, first + from.y));
       else
-        for (let at = 0; at < size; at += 2)
-          pairs.push([(chunk[at] ?? 0) + fromX * x, (chunk[at + 1] ?? 0) + fromY * y]);
-      points.push(...pairs);
-      [x, y] = pairs.at(-1) ?? [x, y];
-      control = pairs.at(-2) ?? [x, y];
+        for (let at = 0; at < row.length; at += 2)
+          found.push(point((row[at] ?? 0) + from.x, (row[at + 1] ?? 0) + from.y));
+      points.push(...found);
+      here = found.at(-1) ?? here;
+      control = found.at(-2) ?? here;
     }
   }
   return points;
 }
 
 function corners(left: number, top: number, right: number, bottom: number): readonly Point[] {
-  return [
-    [left, top],
-    [right, top],
-    [left, bottom],
-    [right, bottom],
-  ];
+  return [point(left, top), point(right, top), point(left, bottom), point(right, bottom)];
 }
 
 function pointsOf(name: string, value: (key: string) => string | undefined): readonly Point[] {
@@ -82,11 +47,12 @@ function pointsOf(name: string, value: (key: string) => string | undefined): rea
   return corners(n("cx") - rx, n("cy") - ry, n("cx") + rx, n("cy") + ry);
 }
 
-function isSeen(points: readonly Point[], [a, b, c, d, e, f]: Matrix, line: number, view: View): boolean {
+function isSeen(points: readonly Point[], matrix: Matrix, line: number, view: View): boolean {
   if (points.length === 0) return true;
+  const [a, b, c, d] = matrix;
   const reach = (line / 2) * Math.max(Math.hypot(a, b), Math.hypot(c, d));
-  const xs = points.map(([x, y]) => a * x + c * y + e);
-  const ys = points.map(([x, y]) => b * x + d * y + f);
+  const placed = points.map((each) => apply(matrix, each));
+  const [xs, ys] = [placed.map(({ x }) => x), placed.map(({ y }) => y)];
   const crosses = (values: readonly number[], from: number): boolean =>
     Math.max(...values) + reach >= from && Math.min(...values) - reach <= from + view.side;
   return crosses(xs, view.x) && crosses(ys, view.y);
@@ -101,7 +67,7 @@ export function trimmed({ defs, art }: Drawing, view: View): Drawing {
       return tag;
     }
     const values = new Map(Array.from(list.matchAll(/([\w-]+)="([^"]*)"/g), ([, key = "", text = ""]) => [key, text]));
-    const matrix = times(stack.at(-1) ?? IDENTITY, matrixOf(values.get("transform") ?? ""));
+    const matrix = multiply(stack.at(-1) ?? IDENTITY, matrixOf(values.get("transform") ?? ""));
     if (leaf === "") {
       stack.push(matrix);
       return tag;

@@ -9,6 +9,13 @@ export type Segment =
   | ({ readonly kind: "curve" } & Curve)
   | { readonly kind: "close" };
 
+/** A command of path data in lower case, with the numbers of each time that it is repeated. */
+interface Command {
+  readonly kind: string;
+  readonly relative: boolean;
+  readonly rows: readonly (readonly number[])[];
+}
+
 const COMMAND = /([a-z])([^a-z]*)/gi;
 const NUMBER = /-?(?:\d+\.?\d*|\.\d+)/g;
 const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7 };
@@ -36,6 +43,13 @@ function rowsOf(kind: string, text: string): readonly (readonly number[])[] {
   const numbers = numbersOf(kind, text);
   const size = ARGUMENTS[kind] ?? Infinity;
   return Array.from({ length: Math.floor(numbers.length / size) }, (_, i) => numbers.slice(i * size, (i + 1) * size));
+}
+
+export function commandsOf(data: string): readonly Command[] {
+  return Array.from(data.matchAll(COMMAND), ([, letter = "", rest = ""]) => {
+    const kind = letter.toLowerCase();
+    return { kind, relative: letter === kind, rows: rowsOf(kind, rest) };
+  });
 }
 
 /** The last control point, which the smooth commands mirror. */
@@ -83,15 +97,13 @@ export function readPath(data: string): readonly Segment[] {
   let here = point(0, 0);
   let start = here;
   let control: Control | undefined;
-  for (const [, letter = "", rest = ""] of data.matchAll(COMMAND)) {
-    const kind = letter.toLowerCase();
-    const relative = letter === kind;
+  for (const { kind, relative, rows } of commandsOf(data)) {
     if (kind === "z") {
       segments.push({ kind: "close" });
       [here, control] = [start, undefined];
       continue;
     }
-    for (const [index, row] of rowsOf(kind, rest).entries()) {
+    for (const [index, row] of rows.entries()) {
       if (kind === "m" && index === 0) {
         const [x = 0, y = 0] = row;
         here = relative ? point(here.x + x, here.y + y) : point(x, y);
