@@ -1,5 +1,5 @@
 // Purchases of credits as rows. payments/purchases.ts decides their states.
-import { lister } from "../db/calls.ts";
+import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf, ValuesOf } from "../db/statement.ts";
 import { FOUND, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
@@ -62,30 +62,20 @@ export async function insertPurchase(db: Db, purchase: NewPurchase, at: number):
   return (await db.query(INSERT, { ...purchase, at })).length === 1;
 }
 
-const FIND = statement({
+export const findPurchase = finder({
   name: "find-purchase",
   params: PURCHASE_ID,
   row: PURCHASE_ROW,
   text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId`,
 });
 
-export async function findPurchase(db: Db, id: PurchaseId): Promise<Purchase | undefined> {
-  const [row] = await db.query(FIND, id);
-  return row;
-}
-
-const LOCK = statement({
+/** The purchase, which nobody else can change until this transaction ends. */
+export const lockPurchase = inTransaction.finder({
   name: "lock-purchase",
   params: PURCHASE_ID,
   row: PURCHASE_ROW,
   text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId FOR UPDATE`,
 });
-
-/** The purchase, which nobody else can change until this transaction ends. */
-export async function lockPurchase(tx: Tx, id: PurchaseId): Promise<Purchase | undefined> {
-  const [row] = await tx.query(LOCK, id);
-  return row;
-}
 
 const SAVE = statement({
   name: "save-purchase",

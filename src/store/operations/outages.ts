@@ -1,5 +1,6 @@
 // The newest heartbeat of API processes, and the outages. All instants are the database's, the only clock that sees
 // every process.
+import { inTransaction } from "../db/calls.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
@@ -78,19 +79,14 @@ const OUTAGE_ROW = {
 
 export type Outage = RowOf<typeof OUTAGE_ROW>;
 
-const INSERT = statement({
+/** Lock the outages first. */
+export const insertOutage = inTransaction.command({
   name: "insert-outage",
   params: OUTAGE_ROW,
-  row: {},
   text: `WITH next AS (UPDATE outage_watch SET version = version + 1 RETURNING version)
     INSERT INTO outages (version, from_at, until_at, found_by, reason, recorded_at)
     SELECT version, $from, $until, $foundBy, $reason, $recordedAt FROM next`,
 });
-
-/** Lock the outages first. */
-export async function insertOutage(tx: Tx, outage: Outage): Promise<void> {
-  await tx.query(INSERT, outage);
-}
 
 const SPANS = statement({
   name: "list-outage-spans",

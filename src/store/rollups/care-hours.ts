@@ -1,9 +1,8 @@
 // What happened in each hour, counted from the log for the operator's figures, which reach back further than the log may.
 // Without test accounts.
-import type { WindowStarts } from "./figures.ts";
+import type { RowFrom } from "../db/calls.ts";
 import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import { bool, int8, nullable, statement, text } from "../db/statement.ts";
 
 const NO_TEST = "JOIN agents a ON a.agent_id = l.agent_id AND NOT a.is_test";
@@ -40,7 +39,8 @@ export async function saveCareHour(db: Db, hour: number): Promise<void> {
   await db.query(SAVE_ITEMS, { hour });
 }
 
-const LIST_CARE = statement({
+/** What happened since the hours at which the windows start. */
+export const listCareHours = lister({
   name: "list-care-hours",
   params: { day: int8, week: int8, month: int8 },
   row: {
@@ -59,12 +59,7 @@ const LIST_CARE = statement({
     FROM rollup_care WHERE hour >= $month GROUP BY 1, 2, 3, 4, 5`,
 });
 
-export type CareGroup = RowOf<typeof LIST_CARE.row>;
-
-/** What happened since the hours at which the windows start. */
-export async function listCareHours(db: Db, starts: WindowStarts): Promise<readonly CareGroup[]> {
-  return db.query(LIST_CARE, starts);
-}
+export type CareGroup = RowFrom<typeof listCareHours>;
 
 /** The items that were used most since an hour. */
 export const listTopItems = lister({

@@ -1,6 +1,6 @@
 // The runs of an account, where its own rows are. Starting a run happens behind `lockAccountBy`.
 import { command, inTransaction } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
 import { bytea, int4, int8, nullable, statement, text, uuid } from "../db/statement.ts";
 
 const COUNT_OPEN = statement({
@@ -55,26 +55,12 @@ export async function findLastRunNumber(db: Db, agentId: string, season: string,
   return row?.last ?? 0;
 }
 
-const INSERT = statement({
+export const insertTrialEntry = inTransaction.command({
   name: "insert-trial-entry",
   params: { agentId: uuid, season: text, scenario: text, number: int4, runId: uuid, keyHash: bytea },
-  row: {},
   text: `INSERT INTO trial_entries (agent_id, season, scenario, number, run_id, key_hash)
     VALUES ($agentId, $season, $scenario, $number, $runId, $keyHash)`,
 });
-
-export interface NewTrialEntry {
-  readonly agentId: string;
-  readonly season: string;
-  readonly scenario: string;
-  readonly number: number;
-  readonly runId: string;
-  readonly keyHash: Buffer;
-}
-
-export async function insertTrialEntry(tx: Tx, entry: NewTrialEntry): Promise<void> {
-  await tx.query(INSERT, entry);
-}
 
 /** Notes that the run's key has arrived. From here on the answer that brought it is not replayed. */
 export const saveRunKeyFirstUse = command({

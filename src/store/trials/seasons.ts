@@ -1,7 +1,7 @@
 // Seasons of trials. The secret decides every seed of a season: its hash is public from the first day, the secret itself
 // only when no run of the season can still be open.
 import { finder, inTransaction, lister } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import { FOUND, array, int8, statement, text } from "../db/statement.ts";
 import { RUN_LASTS_MS } from "./caller-run.ts";
@@ -47,18 +47,14 @@ export async function findLatestSeason(db: Db): Promise<Season | undefined> {
   return latest;
 }
 
-const INSERT = statement({
+/** False if the name is taken or another season is open at that time. */
+export const insertSeason = inTransaction.asker({
   name: "insert-trial-season",
   params: SEASON_ROW,
   row: FOUND,
   text: `INSERT INTO trial_seasons (name, opens_at, closes_at, secret, commitment)
     VALUES ($name, $opensAt, $closesAt, $secret, $commitment) ON CONFLICT DO NOTHING RETURNING true`,
 });
-
-/** False if the name is taken or another season is open at that time. */
-export async function insertSeason(tx: Tx, season: Season): Promise<boolean> {
-  return (await tx.query(INSERT, season)).length === 1;
-}
 
 /** False if no season of that name is open. */
 export const closeSeason = inTransaction.asker({
