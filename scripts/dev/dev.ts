@@ -10,7 +10,8 @@ import { greeting } from "./greeting.ts";
 import type { OwnPostgres } from "./postgres.ts";
 import { dropPostgres, startPostgres } from "./postgres.ts";
 import type { Service } from "./service.ts";
-import { isTaken, startService } from "./service.ts";
+import { startService } from "./service.ts";
+import { listens } from "../../test/processes/free-port.ts";
 import type { RunningStandIn } from "./stand-in.ts";
 import { startStandIn } from "./stand-in.ts";
 import { PLAYER } from "../seed/plans.ts";
@@ -76,7 +77,8 @@ async function start(): Promise<void> {
   }
   const port = process.env["PORT"] || "3000";
   if (port === "0") throw new Error("Name a port: PORT=3001 npm run dev");
-  if (await isTaken(Number(port))) throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
+  if (await listens(Number(port), "localhost"))
+    throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
   if (values.fresh) dropPostgres(folder);
   if (givenUrl === "") postgres = await startPostgres(folder, say);
   if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "") standIn = await startStandIn(`http://localhost:${port}`);

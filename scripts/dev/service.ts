@@ -2,7 +2,6 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
@@ -14,15 +13,6 @@ export interface Service {
   /** Ends when the process ends, for whatever reason. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
-}
-
-/** Whether somebody listens on a port already. */
-export async function isTaken(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = connect({ port, host: "localhost" });
-  socket.once("connect", () => resolve(true));
-  socket.once("error", () => resolve(false));
-  return promise.finally(() => socket.destroy());
 }
 
 /** Started, and answering. */

@@ -1,19 +1,18 @@
 // Rolling restart, upgrade across a migration, and rollback, under load: two APIs and a worker behind a load balancer.
 // Not one call may fail, and every acknowledged write must be there at the end. Then the same without what protects
-// calls, which must be noticed. Needs the programs of PostgreSQL and Redis; uses HAProxy if it is installed.
+// calls, which must be noticed. Needs the programs of PostgreSQL and Redis.
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import type { Code, ServiceProcess } from "./cluster/service.ts";
 import { requestOf } from "./workload/line.ts";
 import { BuiltInProxy } from "./upgrade/built-in-proxy.ts";
-import { Haproxy } from "./upgrade/haproxy.ts";
 import type { Versions } from "./upgrade/versions.ts";
 import { plantedVersions, versionsOfHistory } from "./upgrade/versions.ts";
 import { flag, numberOption, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("as in CI: worker and one API, across a planted migration and back, and one control, without HAProxy"),
+  short: flag("as in CI: worker and one API, across a planted migration and back, and one control"),
   calls: numberOption("calls that must be answered between two steps (short: 20, else 400)"),
 });
 
@@ -24,8 +23,6 @@ const CONTROL_TRIES = 5;
 /** Steady load, not all that the machine can do: new processes have to start beside it. */
 const PAUSE_MS = values.short ? 50 : 25;
 const LONG_POLL_SECONDS = 5;
-
-type Front = BuiltInProxy | Haproxy;
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; !(await holds()); await sleep(20)) {
@@ -45,13 +42,13 @@ function judged(isFine: boolean, line: string): void {
 /** A service under load whose processes are replaced one by one. */
 class Fleet {
   readonly cluster: Cluster;
-  readonly #front: Front;
+  readonly #front: BuiltInProxy;
   readonly #stopped = new AbortController();
   readonly #poller: Promise<void>;
   /** Long polls that were answered. */
   polls = 0;
 
-  private constructor(cluster: Cluster, front: Front) {
+  private constructor(cluster: Cluster, front: BuiltInProxy) {
     this.cluster = cluster;
     this.#front = front;
     cluster.pauseMs = PAUSE_MS;
@@ -59,9 +56,9 @@ class Fleet {
   }
 
   static async open(code?: Code): Promise<Fleet> {
-    let front: Front | undefined;
-    const balance = async (ports: readonly number[]): Promise<Front> => {
-      const opened = await (Haproxy.isInstalled && !values.short ? Haproxy : BuiltInProxy).before(ports);
+    let front: BuiltInProxy | undefined;
+    const balance = async (ports: readonly number[]): Promise<BuiltInProxy> => {
+      const opened = await BuiltInProxy.before(ports);
       for (const port of ports) await until("an API behind the load balancer", () => opened.serves(port));
       front = opened;
       return opened;

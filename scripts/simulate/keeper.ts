@@ -6,7 +6,7 @@ import { Api, Unreachable } from "./keeper/api.ts";
 import { discover, listSpecies } from "./keeper/discover.ts";
 import { HOUSE_DAYS, houseOf, houseTable, isKeptWell, keepHouses } from "./keeper/houses.ts";
 import { Keeper } from "./keeper/keeper.ts";
-import { Progress } from "./keeper/progress.ts";
+import { progressOf } from "../progress.ts";
 import type { Life } from "./keeper/shapes.ts";
 import { tableOf } from "./keeper/table.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
@@ -24,6 +24,13 @@ const values = optionsOf(import.meta.filename, {
   count: numberOption("houses of each size", 5),
   days: numberOption("for how many days", HOUSE_DAYS),
 });
+
+/** Each call of what is returned is one of them done. */
+function stepsOf(total: number): () => void {
+  const progress = progressOf("raising");
+  let done = 0;
+  return () => progress(++done / total);
+}
 
 const api = new Api(values.base ?? DEFAULT_BASE);
 const found = await discover(api).catch((thrown: unknown) => {
@@ -44,9 +51,7 @@ if (values.house !== undefined) {
   const days = values.days;
   const sizes = values.house.split(",").map(Number);
   const houses = sizes.flatMap((size) => Array.from({ length: count }, (_, number) => houseOf(species, size, number)));
-  const bar = new Progress(houses.length);
-  await keepHouses(api, found, houses, days, () => bar.step());
-  bar.end();
+  await keepHouses(api, found, houses, days, stepsOf(houses.length));
   console.log(`${count} houses each, ${days} days\n\n${houseTable(houses, days)}`);
   for (const { slugs, fault } of houses) if (fault !== null) console.log(`- ${slugs.join(", ")}: ${fault}`);
   process.exit(houses.every(isKeptWell) ? 0 : 1);
@@ -57,7 +62,7 @@ const lives = Array.from({ length: runs }, () => species)
   .flat()
   .map((slug): Life => ({ slug, calls: 0, feedings: 0, late: 0, refused: 0, path: null, stage: "egg", fault: null }));
 const queue = [...lives];
-const progress = new Progress(lives.length);
+const step = stepsOf(lives.length);
 const started = performance.now();
 
 const batch = values.batch;
@@ -70,12 +75,11 @@ const notes = await Promise.all(
     const refusal = await keeper.register();
     if (refusal !== null) return refusal;
     for (let next = queue.splice(0, batch); next.length > 0; next = queue.splice(0, batch)) {
-      await keeper.raise(next, () => progress.step());
+      await keeper.raise(next, step);
     }
     return null;
   }),
 );
-progress.end();
 
 for (const note of new Set(notes)) if (note !== null) console.log(`A registration was refused: ${note}`);
 for (const life of queue) life.fault = "nobody could register to raise it";

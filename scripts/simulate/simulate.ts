@@ -13,6 +13,7 @@ import { reportHabits } from "./habits/report.ts";
 import { reportLines } from "./lines/report.ts";
 import { reportReliability } from "./reliability/report.ts";
 import { reportTrials } from "./trials/report.ts";
+import { progressOf } from "../progress.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -46,11 +47,7 @@ const keepers = isHouseOnly ? [] : KEEPERS.filter(({ key }) => values.keeper ===
 const total = keepers.length * catalog.length;
 let done = 0;
 
-function progress(text: string): void {
-  if (!process.stderr.isTTY) return;
-  const filled = Math.round((40 * done) / total);
-  process.stderr.write(`\r[${"#".repeat(filled)}${".".repeat(40 - filled)}] ${text.padEnd(40)}`);
-}
+const progress = progressOf("playing");
 
 const CHART_SPECIES = findBuiltIn("housecat") ?? catalog[0];
 /** The life of each chart: one in a zone with nights by day, for variety. */
@@ -65,8 +62,7 @@ for (const keeper of keepers) {
       { length: lives },
       (_, number) => keeper.play(startLife(species, number), number).outcome,
     );
-    done++;
-    progress(`${keeper.key}: ${species.slug}`);
+    progress(++done / total);
     return { species, outcomes };
   });
   const verdict = judge(keeper, results);
@@ -79,8 +75,6 @@ for (const keeper of keepers) {
     writeFileSync(`${values.charts}/${keeper.key}.svg`, chartOf(title, play));
   }
 }
-progress("done");
-if (process.stderr.isTTY) process.stderr.write("\n");
 if (keepers.length > 0) {
   console.log(`${catalog.length} species, ${lives} lives each\n\n| keeper | measured | target |\n| --- | --- | --- |`);
   for (const row of rows) console.log(row);

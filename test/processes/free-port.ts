@@ -1,6 +1,6 @@
 // A free port for a program that needs one as an argument.
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 
 /** A port that was free a moment ago. */
@@ -11,4 +11,13 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
+}
+
+/** Whether something listens on a port. */
+export async function listens(port: number, host = "127.0.0.1"): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, host);
+  socket.once("connect", () => resolve(true));
+  socket.once("error", () => resolve(false));
+  return promise.finally(() => socket.destroy());
 }

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { hashOfKey, newKey } from "../../../src/identity/api-key.ts";
 import { migrate } from "../../../src/store/db/migrate.ts";
 import { PLAIN_URL, onServer } from "../../../test/processes/databases.ts";
-import { progressOf } from "../report/progress.ts";
+import { progressOf } from "../../progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";
 
 /** So many agents at most are called; they are spread over all. */

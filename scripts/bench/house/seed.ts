@@ -7,7 +7,7 @@ import { newLogRow } from "../../../src/store/creatures/care-log.ts";
 import { LEADERBOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";
 import { CARES, seededLives } from "./lives.ts";
 import type { SeededLife } from "./lives.ts";
-import type { Progress } from "../report/progress.ts";
+import type { Progress } from "../../progress.ts";
 
 export const CREATURES_EACH = 3;
 const AGENTS_A_STATEMENT = 50_000;

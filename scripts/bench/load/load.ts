@@ -83,13 +83,6 @@ export interface Measured {
   readonly refused: ReadonlyMap<number, number>;
 }
 
-export async function ask(port: number, request: string): Promise<Answer> {
-  const connection = new Connection(port);
-  const answer = await connection.ask(request);
-  connection.close();
-  return answer;
-}
-
 /** Keeps `connections` busy for a time; `next` gives each request. */
 export async function load(port: number, connections: number, ms: number, next: () => string): Promise<Measured> {
   const latencies: number[] = [];

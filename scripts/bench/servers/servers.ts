@@ -3,13 +3,12 @@ import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CHILD_ENV } from "../../../test/processes/child-env.ts";
 import { REDIS_URL } from "../../../test/processes/databases.ts";
-import { freePort } from "../../../test/processes/free-port.ts";
+import { freePort, listens } from "../../../test/processes/free-port.ts";
 
 const OURS = fileURLToPath(new URL("../../../", import.meta.url));
 const PATIENCE_MS = 30_000;
@@ -25,43 +24,11 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  const open = await Promise.race([
-    once(socket, "connect").then(() => true),
-    once(socket, "error").then(() => false),
-  ]).catch(() => false);
-  socket.destroy();
-  return open;
-}
-
-/** Starts a program of Node that listens on a port, and waits until it does. */
-export async function startServer(
-  name: string,
-  port: number,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<Server> {
-  const child = spawn(process.execPath, args, {
-    env: { ...CHILD_ENV, ...env },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  for (const end = performance.now() + PATIENCE_MS; !(await answers(port)); await sleep(100)) {
-    if (child.exitCode !== null || performance.now() > end) {
-      child.kill();
-      throw new Error(`${name} does not listen`);
-    }
-  }
-  return { name, port, pid: child.pid ?? 0, cpuMs: () => cpuMsOf(child.pid), stop: () => stop(child) };
-}
-
 interface ServiceOptions {
   readonly databaseUrl: string;
   readonly redisPrefix: string;
   /** Without it: the role. */
   readonly name?: string;
-  /** Without it: a free one. */
-  readonly port?: number;
   /** What Node itself is told. */
   readonly nodeArgs?: readonly string[];
   /** The checkout whose service it is; without it: this one. */
@@ -78,25 +45,36 @@ export async function startWorker(options: ServiceOptions): Promise<Server> {
   return startService("worker", options);
 }
 
-/** The service as in production, but that nobody is turned away for asking often. */
+/** The service as in production, but that nobody is turned away for asking often. Resolves when it listens. */
 async function startService(
   role: "api" | "worker",
-  { databaseUrl, redisPrefix, name = role, port: wanted, nodeArgs = [], env = {}, checkout = OURS }: ServiceOptions,
+  { databaseUrl, redisPrefix, name = role, nodeArgs = [], env = {}, checkout = OURS }: ServiceOptions,
 ): Promise<Server> {
-  const port = wanted ?? (await freePort());
-  return startServer(name, port, [...nodeArgs, join(checkout, "src/main.ts")], {
-    ROLE: role,
-    NODE_ENV: "production",
-    BASE_URL: `http://localhost:${port}`,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL,
-    REDIS_PREFIX: redisPrefix,
-    PORT: String(port),
-    WORKER_PORT: String(port),
-    LOG_LEVEL: "warn",
-    RATE_LIMIT_FACTOR: "1000000",
-    ...env,
+  const port = await freePort();
+  const child = spawn(process.execPath, [...nodeArgs, join(checkout, "src/main.ts")], {
+    env: {
+      ...CHILD_ENV,
+      ROLE: role,
+      NODE_ENV: "production",
+      BASE_URL: `http://localhost:${port}`,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL,
+      REDIS_PREFIX: redisPrefix,
+      PORT: String(port),
+      WORKER_PORT: String(port),
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_FACTOR: "1000000",
+      ...env,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
   });
+  for (const end = performance.now() + PATIENCE_MS; !(await listens(port)); await sleep(100)) {
+    if (child.exitCode !== null || performance.now() > end) {
+      child.kill();
+      throw new Error(`${name} does not listen`);
+    }
+  }
+  return { name, port, pid: child.pid ?? 0, cpuMs: () => cpuMsOf(child.pid), stop: () => stop(child) };
 }
 
 function cpuMsOf(pid: number | undefined): number {

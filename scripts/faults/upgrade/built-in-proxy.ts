@@ -1,4 +1,4 @@
-// A load balancer for machines without HAProxy: round robin over the APIs that say they are ready. It repeats only what
+// A load balancer: round robin over the APIs that say they are ready. It repeats only what
 // it could not send, so every request that an API drops is a failed call.
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export const CHECK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 export class BuiltInProxy {
   readonly name = "a built-in load balancer";

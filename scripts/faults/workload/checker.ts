@@ -5,7 +5,7 @@ import type { Database } from "../../../src/store/db/db.ts";
 import { int4, int8, statement, uuid } from "../../../src/store/db/statement.ts";
 import { DATABASE_NOW } from "../../../src/store/db/database-time.ts";
 import { comparable, replay } from "../../../test/lives/replay.ts";
-import { progressOf } from "../../bench/report/progress.ts";
+import { progressOf } from "../../progress.ts";
 import type { Called, History, Law, LifecycleAccount } from "./history.ts";
 
 /** All that was broken is in the history afterwards; laws that somebody else looks after are left out. */
