@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { PRACTICE_SEASON, diceOf, practiceSeed } from "@denkeeper/trials/chance.ts";
 import type { TrialHouse } from "@denkeeper/trials/house.ts";
-import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import type { TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
 import { playRun } from "@denkeeper/trials/keepers/keeper.ts";
 import { Run } from "@denkeeper/trials/run.ts";
 import { runFile } from "@denkeeper/trials/run-file.ts";
@@ -14,7 +14,7 @@ import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { HttpHouse } from "./http-house.ts";
 
 export interface Game {
-  readonly keeper: Keeper;
+  readonly keeper: TrialKeeper;
   readonly scenario: Scenario;
   /** The number of a practice seed. */
   readonly practice: number;

@@ -23,7 +23,7 @@ const NOT_MODIFIED = 304;
 const MOST_KEPT = 50;
 
 /** An answer, and the tag by which the service can say that it still holds. */
-interface Kept {
+interface KeptAnswer {
   readonly tag: string;
   readonly answer: unknown;
 }
@@ -35,7 +35,7 @@ interface Prepared {
   readonly requestId: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly kept: Kept | undefined;
+  readonly kept: KeptAnswer | undefined;
 }
 
 /** What came of one attempt: an answer, or no answer. */
@@ -57,7 +57,7 @@ export class Denkeeper extends Operations {
   readonly url: string;
   readonly #options: DenkeeperOptions;
   /** By address, the oldest first. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswer>();
 
   constructor(options: DenkeeperOptions = {}) {
     super();
@@ -213,7 +213,7 @@ export class Denkeeper extends Operations {
     }
   }
 
-  #keep(url: string, kept: Kept): void {
+  #keep(url: string, kept: KeptAnswer): void {
     this.#kept.delete(url);
     this.#kept.set(url, kept);
     const [oldest] = this.#kept.keys();

@@ -20,13 +20,13 @@ import { GROUND, MIDDLE, byStage } from "./subject/subject.ts";
 import type { Build, Coat, Figure, PortraitInput, Pose, Subject } from "./subject/subject.ts";
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
-import type { Look } from "./species/look.ts";
+import type { SpeciesLook } from "./species/look.ts";
 import { accessoriesIn, coloursIn, dyed, plainWords, scenesIn } from "./subject/words.ts";
 import type { Scene } from "./subject/words.ts";
 
 export type { Joint, PortraitInput, Pose } from "./subject/subject.ts";
 
-function lookOf(input: PortraitInput): Look {
+function lookOf(input: PortraitInput): SpeciesLook {
   const builtIn = findLook(input.speciesSlug);
   if (builtIn !== undefined) return builtIn;
   const [name = "", look = "", personality = "", ...rest] = input.words;
@@ -81,7 +81,7 @@ function buildOf(dice: Dice): Build {
 
 interface Plan {
   readonly subject: Subject;
-  readonly look: Look;
+  readonly look: SpeciesLook;
   readonly scene: Scene;
   readonly hue: number;
   readonly sceneDice: Dice;

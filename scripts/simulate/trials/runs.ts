@@ -1,7 +1,7 @@
 // Plays baselines in process.
 import { PRACTICE_SEEDS, diceOf, practiceSeed } from "@denkeeper/trials/chance.ts";
 import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
-import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import type { TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
 import { playRun } from "@denkeeper/trials/keepers/keeper.ts";
 import { Run } from "@denkeeper/trials/run.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
@@ -10,7 +10,7 @@ import type { Score } from "@denkeeper/trials/score.ts";
 import { score } from "@denkeeper/trials/score.ts";
 import { HASHES } from "../../../src/app/trials/hashes.ts";
 
-export function theKeeper(key: string): Keeper {
+export function theKeeper(key: string): TrialKeeper {
   const keeper = keeperNamed(key);
   if (keeper === undefined) throw new Error(`There is no keeper ${key}.`);
   return keeper;
@@ -23,7 +23,7 @@ export function theScenario(name: string): Scenario {
 }
 
 /** Plays a seed to its end. `dice` is for keepers that roll. */
-export async function played(keeper: Keeper, scenario: Scenario, seed: string, dice = seed): Promise<Run> {
+export async function played(keeper: TrialKeeper, scenario: Scenario, seed: string, dice = seed): Promise<Run> {
   const run = new Run(scenario, seed, HASHES);
   await playRun(keeper, { house: run, insight: run, roll: diceOf(`${keeper.key}/${dice}`, HASHES) });
   return run;
@@ -39,7 +39,7 @@ export function practice(seeds: number): readonly number[] {
 
 /** The scores of a keeper over practice seeds. */
 export async function scoresOf(
-  keeper: Keeper,
+  keeper: TrialKeeper,
   scenario: Scenario,
   seeds: readonly number[],
   repeats = keeper.random ? REPEATS : 1,

@@ -2,7 +2,7 @@
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import type { TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
 import { leaveFor } from "@denkeeper/trials/keepers/keeper.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Score } from "@denkeeper/trials/score.ts";
@@ -62,7 +62,7 @@ export async function strategies(seeds: readonly number[]): Promise<readonly Str
 }
 
 /** Comes every three hours, and asks a dry run whether food would be on time. */
-const sensor: Keeper = {
+const sensor: TrialKeeper = {
   key: "sensor",
   habit: "asks dry runs every 3 hours",
   random: false,

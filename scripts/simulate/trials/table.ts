@@ -1,5 +1,5 @@
 // The table of all keepers in a scenario.
-import type { Keeper } from "@denkeeper/trials/keepers/keeper.ts";
+import type { TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
 import { KEEPERS } from "@denkeeper/trials/keepers/index.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Score } from "@denkeeper/trials/score.ts";
@@ -25,7 +25,7 @@ const HEAD = [
 
 const percent = (share: number): string => (100 * share).toFixed(1);
 
-function rowOf(keeper: Keeper, scores: readonly Score[]): string {
+function rowOf(keeper: TrialKeeper, scores: readonly Score[]): string {
   const shares = scores.map(({ onTimeShare }) => onTimeShare);
   const { low, high } = shareInterval(shares, scores[0]?.scoredDays ?? 1);
   const between = daysBetweenFailures(scores.map(({ dayShares }) => dayShares));

@@ -9,7 +9,7 @@ import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
-import type { Inhabitant, Visit } from "@denkeeper/rules/foresight/schedule.ts";
+import type { Inhabitant, PlannedVisit } from "@denkeeper/rules/foresight/schedule.ts";
 import { MOST_ACTIONS, dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
 import type { PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
@@ -107,7 +107,7 @@ export function resurrectStep(creatureId: string, description: string): NextStep
 /** A house at an instant: those who live in it, and when to come for all of them. */
 export interface HouseNow {
   readonly inhabitants: readonly Inhabitant[];
-  readonly visit: Visit | null;
+  readonly visit: PlannedVisit | null;
 }
 
 export function houseOf(seen: readonly ShownNow[]): HouseNow {

@@ -12,7 +12,7 @@ import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
 import type { ShownDead, ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { doubtsOf } from "@denkeeper/rules/life/shown.ts";
-import type { Visit } from "@denkeeper/rules/foresight/schedule.ts";
+import type { PlannedVisit } from "@denkeeper/rules/foresight/schedule.ts";
 import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
 import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
@@ -266,7 +266,7 @@ export function checkInView(now: ShownLiving): z.input<typeof checkIn> {
 }
 
 /** The check-in of a house (ADVICE-8). */
-export function visitView(visit: Omit<Visit, "serves">): z.input<typeof checkIn> {
+export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof checkIn> {
   const { at, reason, decider, hungerThen } = visit;
   const { id, name } = decider.creature;
   const isEgg = decider.kind === "egg";
@@ -281,7 +281,7 @@ export function visitView(visit: Omit<Visit, "serves">): z.input<typeof checkIn>
 }
 
 /** When to come next, for the whole house; nothing where nobody lives. */
-export function nextVisit({ visit }: { readonly visit: Visit | null }): {
+export function nextVisit({ visit }: { readonly visit: PlannedVisit | null }): {
   recommended_checkin?: z.input<typeof checkIn>;
 } {
   return visit === null ? {} : { recommended_checkin: visitView(visit) };

@@ -8,7 +8,7 @@ import type { Context } from "./context.ts";
 import { requireKey } from "./context.ts";
 import { chosen } from "./creature-choice.ts";
 import type { Fields } from "./json.ts";
-import type { Lines } from "./next-command.ts";
+import type { OutputLines } from "./next-command.ts";
 import { lines, nextLines } from "./next-command.ts";
 import { plain } from "./plain.ts";
 import { bold, counted, dim } from "./style.ts";
@@ -19,14 +19,14 @@ import { percent, runName, strip } from "./trials/summary.ts";
 const HOUR_MS = 3_600_000;
 
 type Told<Name extends OperationName> = Exclude<Answers[Name], string>;
-type Layouts = { readonly [Name in OperationName]?: (answer: Told<Name>) => Lines };
+type Layouts = { readonly [Name in OperationName]?: (answer: Told<Name>) => OutputLines };
 
 const inHours = (hours: number): string => (hours <= 0 ? bold("now") : `in ${duration(hours * HOUR_MS)}`);
 const words = (name: string): string => name.replaceAll("_", " ");
 const onOneLine = (text: string | null): string => text?.replaceAll("\n", " ") ?? "";
 const hookEvents = (events: readonly string[]): string => events.join(", ").replaceAll("creature.", "");
 
-function clockLines({ house_time: at, advanced_hours: moved, message }: Answers["readClock"]): Lines {
+function clockLines({ house_time: at, advanced_hours: moved, message }: Answers["readClock"]): OutputLines {
   const ahead = moved === 0 ? "the same as real time" : `${counted(moved, "hour")} ahead of real time`;
   return [`It is ${bold(localTime(at))} in your house, ${ahead}.`, dim(message)];
 }
@@ -251,7 +251,7 @@ const LAYOUTS: Layouts = {
 };
 
 /** For operations without a layout: the message, or else every field. */
-function plainly(answer: object): Lines {
+function plainly(answer: object): OutputLines {
   if ("message" in answer) return [String(answer.message)];
   return [facts(Object.fromEntries(Object.entries(answer).filter(([name]) => name !== "next_steps")))];
 }

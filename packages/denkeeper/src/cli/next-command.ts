@@ -162,10 +162,10 @@ function apiCommand(method: Operation["method"], path: string, fields: Readonly<
   return ["denkeeper", "api", operation.name, ...pairs].join(" ");
 }
 
-export type Lines = readonly (string | false | undefined)[];
+export type OutputLines = readonly (string | false | undefined)[];
 
 /** One below the other, without those that are empty. */
-export function lines(all: Lines): string {
+export function lines(all: OutputLines): string {
   return all.filter((line) => line !== false && line !== undefined && line !== "").join("\n");
 }
 

@@ -14,12 +14,12 @@ import { sprite } from "../bodies/ai-natives/sprite.ts";
 import { voidShape } from "../bodies/ai-natives/void.ts";
 import type { Colour } from "../kit/colour.ts";
 import { coat } from "./look.ts";
-import type { Look } from "./look.ts";
+import type { SpeciesLook } from "./look.ts";
 
 const FACE: Colour = [0.88, 0.05, 60];
 const METAL: Colour = [0.8, 0.02, 230];
 
-export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, Look>> = {
+export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   pixel: {
     body: pixel,
     coats: [

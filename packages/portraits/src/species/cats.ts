@@ -7,7 +7,7 @@ import type { Marking } from "../subject/mammal.ts";
 import { WHITE } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { coat } from "./look.ts";
-import type { Look } from "./look.ts";
+import type { SpeciesLook } from "./look.ts";
 
 const AMBER: Colour = [0.78, 0.15, 75];
 const GOLD: Colour = [0.84, 0.15, 95];
@@ -26,7 +26,7 @@ const WHITES: readonly [readonly Marking[], ...(readonly Marking[])[]] = [
   ["socks"],
 ];
 
-export const CAT_LOOKS: Readonly<Record<CatSlug, Look>> = {
+export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
   housecat: {
     body: cat(
       {

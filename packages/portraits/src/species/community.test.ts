@@ -6,9 +6,9 @@ import type { PortraitInput } from "../portrait.ts";
 import { plainWords } from "../subject/words.ts";
 import { bodyIn, bodyInName } from "./bodies.ts";
 import { communityLook } from "./community.ts";
-import type { Look } from "./look.ts";
+import type { SpeciesLook } from "./look.ts";
 
-function lookOf(family: Family, ...words: readonly string[]): Look {
+function lookOf(family: Family, ...words: readonly string[]): SpeciesLook {
   return communityLook(family, words.map(plainWords), diceOf("one"));
 }
 
@@ -28,7 +28,7 @@ function portrait(change: Partial<PortraitInput>): string {
 }
 
 /** Whether all coats of a look have a hue between two angles. */
-function hued({ coats }: Look, from: number, to: number): boolean {
+function hued({ coats }: SpeciesLook, from: number, to: number): boolean {
   return coats.every(({ base: [, chroma, hue] }) => chroma > 0.03 && hue >= from && hue <= to);
 }
 
@@ -57,11 +57,11 @@ describe("a designed species follows its words", () => {
   });
 
   it.each([
-    ["Black Moss Cat", "cat", (look: Look) => look.material === "moss" && look.coats[0].base[0] < 0.4],
-    ["Red Koi", "exotic", (look: Look) => look.coats[0].base[2] < 40],
-    ["Paper Bear", "exotic", (look: Look) => look.material === "paper" && look.scenes[0] === "room"],
-    ["Wizard Mouse", "exotic", (look: Look) => look.wears?.has("wizard") === true],
-    ["Ember Hound", "dog", (look: Look) => look.material === "ember" && look.scenes[0] === "ember"],
+    ["Black Moss Cat", "cat", (look: SpeciesLook) => look.material === "moss" && look.coats[0].base[0] < 0.4],
+    ["Red Koi", "exotic", (look: SpeciesLook) => look.coats[0].base[2] < 40],
+    ["Paper Bear", "exotic", (look: SpeciesLook) => look.material === "paper" && look.scenes[0] === "room"],
+    ["Wizard Mouse", "exotic", (look: SpeciesLook) => look.wears?.has("wizard") === true],
+    ["Ember Hound", "dog", (look: SpeciesLook) => look.material === "ember" && look.scenes[0] === "ember"],
   ] as const)("%s", (name, family, holds) => {
     expect(holds(lookOf(family, name))).toBe(true);
   });

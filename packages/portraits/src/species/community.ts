@@ -13,7 +13,7 @@ import { NATURAL, bodyIn, bodyInName, chimera } from "./bodies.ts";
 import type { Body } from "./bodies.ts";
 import { findLook } from "./index.ts";
 import { coat } from "./look.ts";
-import type { Look } from "./look.ts";
+import type { SpeciesLook } from "./look.ts";
 
 /** Longer texts are no names: avatars are drawn from a bio. */
 const WORDS_OF_NAME = 6;
@@ -28,7 +28,7 @@ function first<Found>(texts: readonly string[], find: (text: string) => Found | 
 }
 
 /** Five tempers of one palette. */
-function coatsOf([base, belly, mark, eye]: Palette): Look["coats"] {
+function coatsOf([base, belly, mark, eye]: Palette): SpeciesLook["coats"] {
   const make = (lighter: number, turn: number): Coat =>
     coat(
       shade(base, lighter, 1, turn),
@@ -80,7 +80,7 @@ const MATERIAL_SCENES: Readonly<Record<Material, Scene>> = {
 };
 
 /** The look of a designed species. `words` are its name, its look and its personality, the most telling first. */
-export function communityLook(family: Family, words: readonly string[], dice: Dice): Look {
+export function communityLook(family: Family, words: readonly string[], dice: Dice): SpeciesLook {
   const [name = ""] = words;
   const isName = name.split(" ").length <= WORDS_OF_NAME;
   const body: Body | undefined =

@@ -6,7 +6,7 @@ import { dog, eyeGlow, fenrirsMane, wavyCoat, wetCoat } from "../bodies/dogs/dog
 import { WHITE } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { coat } from "./look.ts";
-import type { Look } from "./look.ts";
+import type { SpeciesLook } from "./look.ts";
 
 const BROWN: Colour = [0.46, 0.09, 50];
 const HAZEL: Colour = [0.58, 0.11, 70];
@@ -14,7 +14,7 @@ const AMBER: Colour = [0.76, 0.15, 75];
 const ICE: Colour = [0.8, 0.11, 232];
 const EMBER: Colour = [0.76, 0.19, 50];
 
-export const DOG_LOOKS: Readonly<Record<DogSlug, Look>> = {
+export const DOG_LOOKS: Readonly<Record<DogSlug, SpeciesLook>> = {
   retriever: {
     body: dog(
       {

@@ -16,13 +16,13 @@ import { tortoise } from "../bodies/exotics/tortoise.ts";
 import { WHITE } from "../kit/colour.ts";
 import type { Colour } from "../kit/colour.ts";
 import { coat } from "./look.ts";
-import type { Look } from "./look.ts";
+import type { SpeciesLook } from "./look.ts";
 
 const DARK: Colour = [0.4, 0.06, 50];
 const PINK: Colour = [0.82, 0.08, 18];
 const PAW: Colour = [0.7, 0.085, 38];
 
-export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, Look>> = {
+export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
   hamster: {
     body: smallMammal(
       {

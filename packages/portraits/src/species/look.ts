@@ -4,7 +4,7 @@ import type { BodyPlan, Coat } from "../subject/subject.ts";
 import type { Material } from "../subject/materials.ts";
 import type { Accessory, Scene } from "../subject/words.ts";
 
-export interface Look {
+export interface SpeciesLook {
   readonly body: BodyPlan;
   /** At least five; a creature has one of them for life. */
   readonly coats: readonly [Coat, Coat, Coat, Coat, Coat, ...Coat[]];

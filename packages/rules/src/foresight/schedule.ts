@@ -69,7 +69,7 @@ function urgency({ asleep, creature }: ShownLiving): number {
   return !asleep && realOf(creature).stats.health < CRITICAL_BELOW ? 0 : 1;
 }
 
-export interface Visit {
+export interface PlannedVisit {
   readonly at: Instant;
   readonly reason: CheckInReason | "egg";
   /** The creature that decides it. */
@@ -81,7 +81,7 @@ export interface Visit {
 }
 
 /** ADVICE-8: the one visit for the whole house, or null when nobody lives there. */
-export function visitOf(house: readonly Inhabitant[]): Visit | null {
+export function visitOf(house: readonly Inhabitant[]): PlannedVisit | null {
   const due = dueInOrder(house);
   const [first] = due;
   if (first !== undefined) {

@@ -153,7 +153,7 @@ function isFields(line: unknown): line is Fields {
   return typeof line === "object" && line !== null;
 }
 
-interface Lines {
+interface LifeFileLines {
   readonly life: HeadLine;
   readonly creature: CreatureLine;
   readonly entry: EntryLine;
@@ -161,7 +161,7 @@ interface Lines {
 }
 
 /** Whether a line says it is of a type. All that the rules go by is checked below, and the rest is compared with what they give. */
-function isLine<Type extends keyof Lines>(line: Fields, type: Type): line is Fields & Lines[Type] {
+function isLine<Type extends keyof LifeFileLines>(line: Fields, type: Type): line is Fields & LifeFileLines[Type] {
   return line["type"] === type;
 }
 

@@ -2,9 +2,9 @@
 // not vary.
 
 import type { ShownStat } from "../creature/visibility.ts";
-import type { Visit } from "../foresight/schedule.ts";
+import type { PlannedVisit } from "../foresight/schedule.ts";
 
-type Reason = Visit["reason"];
+type Reason = PlannedVisit["reason"];
 
 const REASONS: Readonly<Record<Reason, string>> = {
   feeding_opens: "The feeding window will be open",

@@ -4,7 +4,7 @@ import type { Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import type { HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
 import { isIll } from "./by-clock.ts";
-import type { Keeper } from "./keeper.ts";
+import type { TrialKeeper } from "./keeper.ts";
 import { eachVisit, hoursAfter } from "./keeper.ts";
 
 /** What it has learnt about a creature. */
@@ -32,7 +32,7 @@ interface Habit {
 }
 
 /** Feeds each creature after the stay that it has learnt, and comes for whoever is next. */
-function learning({ feedsFrom, learn }: Habit): Keeper["play"] {
+function learning({ feedsFrom, learn }: Habit): TrialKeeper["play"] {
   return async ({ house }) => {
     const known = new Map<string, Learnt>();
     let learnsUntil: Instant | null = null;

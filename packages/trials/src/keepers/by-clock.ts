@@ -2,7 +2,7 @@
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { HomeCreature, HomeAnswer, TrialHouse } from "../house.ts";
 import type { Hours } from "@denkeeper/rules/time/units.ts";
-import type { Keeper } from "./keeper.ts";
+import type { TrialKeeper } from "./keeper.ts";
 import { leaveFor } from "./keeper.ts";
 
 /** Looks every so many hours, and leaves whatever the look says. */
@@ -19,10 +19,10 @@ async function every(
   }
 }
 
-export const neverComes: Keeper["play"] = () => Promise.resolve();
+export const neverComes: TrialKeeper["play"] = () => Promise.resolve();
 
 /** Plays with everybody, feeds everybody, and cleans once a day. */
-export function cron(hours: Hours): Keeper["play"] {
+export function cron(hours: Hours): TrialKeeper["play"] {
   return async ({ house }) =>
     every(
       house,
@@ -48,7 +48,7 @@ export function isIll({ stats: { health } }: HomeCreature): boolean {
 }
 
 /** Every four hours it feeds those whose hunger is below a value. */
-export function byHunger(below: number): Keeper["play"] {
+export function byHunger(below: number): TrialKeeper["play"] {
   return async ({ house }) =>
     every(
       house,
@@ -65,7 +65,7 @@ export function byHunger(below: number): Keeper["play"] {
 }
 
 /** Anything, at any time. */
-export const atRandom: Keeper["play"] = async ({ house, roll }) =>
+export const atRandom: TrialKeeper["play"] = async ({ house, roll }) =>
   every(
     house,
     () => 1 + 7 * roll(),

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import { LIES } from "../faults.ts";
 import type { Answer, CareAnswer, HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
-import type { Keeper, Play } from "./keeper.ts";
+import type { TrialKeeper, Play } from "./keeper.ts";
 import { again, hoursAfter, leaveFor, leaveUntil } from "./keeper.ts";
 
 export interface FollowOptions {
@@ -30,7 +30,7 @@ const RETRY_HOURS: Hours = 0.5;
 const MOST_ROUNDS = 45;
 
 /** Does what is advised for those that are due, looks again until nobody is, and leaves until the house's check-in. */
-export function follow(options: FollowOptions = {}): Keeper["play"] {
+export function follow(options: FollowOptions = {}): TrialKeeper["play"] {
   const repeats = options.onFailure !== undefined && options.onFailure !== "leaves";
   return async (play) => {
     const { house } = play;

@@ -2,18 +2,18 @@
 import { creeping, doubling, joining } from "./blind.ts";
 import { atRandom, byHunger, cron, neverComes } from "./by-clock.ts";
 import { follow } from "./follower.ts";
-import type { Keeper } from "./keeper.ts";
+import type { TrialKeeper } from "./keeper.ts";
 import { reference } from "./reference.ts";
 
-function fixed(key: string, habit: string, play: Keeper["play"]): Keeper {
+function fixed(key: string, habit: string, play: TrialKeeper["play"]): TrialKeeper {
   return { key, habit, random: false, play };
 }
 
-function rolling(key: string, habit: string, play: Keeper["play"]): Keeper {
+function rolling(key: string, habit: string, play: TrialKeeper["play"]): TrialKeeper {
   return { key, habit, random: true, play };
 }
 
-export const KEEPERS: readonly Keeper[] = [
+export const KEEPERS: readonly TrialKeeper[] = [
   fixed("null", "never comes", neverComes),
   rolling("random", "anything, every 1 to 8 hours", atRandom),
   fixed("spammer", "feeds everybody every hour", cron(1)),
@@ -40,6 +40,6 @@ export const KEEPERS: readonly Keeper[] = [
   fixed("reference", "knows rules and state, not the faults", reference),
 ];
 
-export function keeperNamed(key: string): Keeper | undefined {
+export function keeperNamed(key: string): TrialKeeper | undefined {
   return KEEPERS.find((each) => each.key === key);
 }

@@ -16,7 +16,7 @@ export interface Play {
   readonly insight: Insight;
 }
 
-export interface Keeper {
+export interface TrialKeeper {
   readonly key: string;
   readonly habit: string;
   /** Whether it rolls dice: then the same seed may end in another way. */
@@ -29,7 +29,7 @@ export interface Keeper {
 const TO_THE_END_HOURS = 720;
 
 /** Plays a whole run. Once a keeper gives up, it leaves until the end. */
-export async function playRun(keeper: Keeper, play: Play): Promise<void> {
+export async function playRun(keeper: TrialKeeper, play: Play): Promise<void> {
   await keeper.play(play);
   for (;;) {
     const left = await play.house.advance({ advanceHours: TO_THE_END_HOURS });

@@ -11,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
-import type { Insight, Keeper, Play } from "./keeper.ts";
+import type { Insight, TrialKeeper, Play } from "./keeper.ts";
 import { eachVisit } from "./keeper.ts";
 
 const MARGIN_MS = MINUTE_MS;
@@ -21,7 +21,7 @@ const STEP_MS = HOUR_MS / 4;
 const MEDICINE_BELOW = 50;
 const MOST_CARE = 60;
 
-export const reference: Keeper["play"] = async (play) =>
+export const reference: TrialKeeper["play"] = async (play) =>
   eachVisit(play.house, async ({ now, creatures }) => {
     for (const { id } of creatures) await careFor(play, id, now);
     return nextVisit(play.insight, now);

@@ -42,7 +42,7 @@ export interface KeepOptions extends CreatureOption {
 
 type Target = { readonly creature_id?: string };
 
-class Keeper {
+class KeepLoop {
   readonly record = new KeepingRecord();
   readonly #context: Context;
   readonly #client: Denkeeper;
@@ -269,7 +269,7 @@ export async function keep(context: Context, options: KeepOptions): Promise<void
   const target = await chosen(context, options);
   const leaving = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
-  const keeper = new Keeper(context, leaving.signal);
+  const keeper = new KeepLoop(context, leaving.signal);
   await keeper.readClock();
   if (options.once === true) await visitOnce(keeper, target, leaving.signal);
   else {
@@ -278,7 +278,7 @@ export async function keep(context: Context, options: KeepOptions): Promise<void
   }
 }
 
-async function visitOnce(keeper: Keeper, target: Target, leaving: AbortSignal): Promise<void> {
+async function visitOnce(keeper: KeepLoop, target: Target, leaving: AbortSignal): Promise<void> {
   try {
     keeper.tellPlan(await checkInAfterVisit(keeper, target), false);
   } catch (error) {
@@ -288,7 +288,7 @@ async function visitOnce(keeper: Keeper, target: Target, leaving: AbortSignal): 
 }
 
 /** One visit, and the time until the next. Whether there is to be another. */
-async function goesOn(keeper: Keeper, target: Target, options: KeepOptions, leaving: AbortSignal): Promise<boolean> {
+async function goesOn(keeper: KeepLoop, target: Target, options: KeepOptions, leaving: AbortSignal): Promise<boolean> {
   try {
     const checkIn = await checkInAfterVisit(keeper, target);
     if (await keeper.isOldEnough(target, options.untilAge)) return false;
@@ -302,7 +302,7 @@ async function goesOn(keeper: Keeper, target: Target, options: KeepOptions, leav
   return true;
 }
 
-async function checkInAfterVisit(keeper: Keeper, target: Target): Promise<CheckIn> {
+async function checkInAfterVisit(keeper: KeepLoop, target: Target): Promise<CheckIn> {
   const checkIn = await keeper.visit(target);
   if (checkIn !== undefined) return checkIn;
   throw new CliError("You have no living creatures", "Adopt an egg:\n  denkeeper adopt <name>", EXIT.refusedByService);

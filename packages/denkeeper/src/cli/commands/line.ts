@@ -26,7 +26,7 @@ const FRESH_MS = 10 * 60_000;
 const USABLE_MS = 48 * 3_600_000;
 const DEADLINE_MS = 3_000;
 
-interface Kept {
+interface CachedAnswer {
   readonly at: number;
   /** Undefined when there is no creature. */
   readonly answer?: PublicCreatureAnswer;
@@ -37,12 +37,12 @@ function cachePath(key: string): string {
   return join(folder, `line-${createHash("sha256").update(key).digest("hex").slice(0, 16)}.json`);
 }
 
-function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is CachedAnswer {
   const { at, answer } = fieldsOf(value);
   return typeof at === "number" && (answer === undefined || typeof fieldsOf(answer)["creature"] === "object");
 }
 
-function readKept(path: string): Kept | undefined {
+function readKept(path: string): CachedAnswer | undefined {
   try {
     const kept = parsed(readFileSync(path, "utf8"));
     return isKept(kept) ? kept : undefined;
@@ -85,13 +85,13 @@ async function answerFor(
   path: string,
   now: number,
   fetch: () => Promise<PublicCreatureAnswer | undefined>,
-): Promise<Kept> {
+): Promise<CachedAnswer> {
   const kept = readKept(path);
   const age = kept === undefined ? Infinity : Math.abs(now - kept.at);
   if (kept !== undefined && age < FRESH_MS) return kept;
   try {
     const answer = await fetch();
-    const fresh: Kept = { at: now, ...(answer === undefined ? {} : { answer: plainAnswer(answer) }) };
+    const fresh: CachedAnswer = { at: now, ...(answer === undefined ? {} : { answer: plainAnswer(answer) }) };
     writePrivate(path, JSON.stringify(fresh));
     return fresh;
   } catch (error) {
