@@ -2,8 +2,9 @@
 // timing, effectiveness and stats come from a replay that goes on where the line before ended. Where the rules give
 // something else, the line says what was logged.
 import { hash } from "node:crypto";
-import type { CareAction, ItemCategory, Stats } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { logged } from "@denkeeper/rules/creature/visibility.ts";
 import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
 import type { Replaying } from "@denkeeper/rules/replay/replay.ts";
@@ -101,42 +102,15 @@ const SAY_CHECKED: ReadonlySet<LogKind> = new Set<LogKind>([
 ]);
 
 /** Columns that a replay gives. */
-export type Derived = Pick<LogRow, "timing" | "effectiveness" | `${keyof Stats}_${"before" | "after"}`>;
+export type Derived = Pick<LogRow, "timing" | "effectiveness"> & LoggedStats;
 const STAT_COLUMNS = STATS.flatMap((stat) => [`${stat}_before`, `${stat}_after`] as const);
 export const DERIVED = ["timing", "effectiveness", ...STAT_COLUMNS] as const;
 
-const NO_STATS = {
-  hunger_before: null,
-  hunger_after: null,
-  happiness_before: null,
-  happiness_after: null,
-  health_before: null,
-  health_after: null,
-  trust_before: null,
-  trust_after: null,
-  discipline_before: null,
-  discipline_after: null,
-};
-
 export function derivedFrom(life: Replaying | null): Derived {
   const care = life?.care ?? null;
-  if (care === null) return { ...NO_STATS, timing: null, effectiveness: null };
-  const before = logged(care.before.stats);
-  const after = logged(care.creature.stats);
-  return {
-    timing: care.timing,
-    effectiveness: care.effectiveness,
-    hunger_before: before.hunger,
-    hunger_after: after.hunger,
-    happiness_before: before.happiness,
-    happiness_after: after.happiness,
-    health_before: before.health,
-    health_after: after.health,
-    trust_before: before.trust,
-    trust_after: after.trust,
-    discipline_before: before.discipline,
-    discipline_after: after.discipline,
-  };
+  if (care === null) return { ...logged(), timing: null, effectiveness: null };
+  const { timing, effectiveness, before, creature } = care;
+  return { timing, effectiveness, ...logged({ before: before.stats, after: creature.stats }) };
 }
 
 export function uncheckedBefore(life: Replaying | null, kind: LogKind): number | null {

@@ -9,7 +9,7 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
-import type { LoggedStat } from "@denkeeper/rules/creature/visibility.ts";
+import type { LoggedStat, LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { logged } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
@@ -54,7 +54,7 @@ export type LogKind =
 /** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
 type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";
 
-/** An entry of the log, as everybody reads it. */
+/** What an entry has in columns, always. */
 const LOG_ROW = {
   agent_id: uuid,
   creature_id: uuid,
@@ -75,6 +75,13 @@ const LOG_ROW = {
   /** Of adoptions and hatchings; the creature tells those of all others. */
   family: nullable(text),
   species_slug: nullable(text),
+  until: nullable(int8),
+  /** The rules under which it was written; null for rules 1, which wrote none. */
+  rules_version: nullable(int2),
+};
+
+/** What entries from before migration 0039 have in place of `outcome`. A stat that came later has no columns here. */
+const STATS_BEFORE_OUTCOME = {
   hunger_before: nullable(float8Of<LoggedStat>()),
   hunger_after: nullable(float8Of<LoggedStat>()),
   happiness_before: nullable(float8Of<LoggedStat>()),
@@ -85,15 +92,13 @@ const LOG_ROW = {
   trust_after: nullable(float8Of<LoggedStat>()),
   discipline_before: nullable(float8Of<LoggedStat>()),
   discipline_after: nullable(float8Of<LoggedStat>()),
-  until: nullable(int8),
-  /** The rules under which it was written; null for rules 1, which wrote none. */
-  rules_version: nullable(int2),
 };
 
-export type LogRow = RowOf<typeof LOG_ROW>;
+/** An entry of the log, as everybody reads it. */
+export type LogRow = RowOf<typeof LOG_ROW> & LoggedStats;
 
-/** The columns of `care_log`. What care did is in `outcome`; entries from before migration 0039 have columns for it. */
-export const STORED_LOG_ROW = { ...LOG_ROW, outcome: nullable(bytea) };
+/** The columns of `care_log`. Only `logRowFrom` knows where an entry has what care did. */
+export const STORED_LOG_ROW = { ...LOG_ROW, ...STATS_BEFORE_OUTCOME, outcome: nullable(bytea) };
 
 type StoredLogRow = RowOf<typeof STORED_LOG_ROW>;
 
@@ -166,8 +171,6 @@ export function logRow(
 ): LogRow {
   const { kind, care } = event;
   const isBeginning = kind === "adopt" || kind === "hatch";
-  const before = care === undefined ? undefined : logged(care.before);
-  const after = care === undefined ? undefined : logged(care.after);
   return {
     agent_id: agentId,
     creature_id: id,
@@ -187,16 +190,7 @@ export function logRow(
     unchecked_since: event.uncheckedSince ?? null,
     family: isBeginning ? species.family : null,
     species_slug: isBeginning ? species.slug : null,
-    hunger_before: before?.hunger ?? null,
-    hunger_after: after?.hunger ?? null,
-    happiness_before: before?.happiness ?? null,
-    happiness_after: after?.happiness ?? null,
-    health_before: before?.health ?? null,
-    health_after: after?.health ?? null,
-    trust_before: before?.trust ?? null,
-    trust_after: after?.trust ?? null,
-    discipline_before: before?.discipline ?? null,
-    discipline_after: after?.discipline ?? null,
+    ...logged(care),
     until: event.until ?? null,
     rules_version: RULES_VERSION,
   };

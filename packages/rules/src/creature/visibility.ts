@@ -77,6 +77,11 @@ export function realOf<Some extends Creature>(creature: { readonly [REAL]?: Some
   return creature as Some;
 }
 
+function eachStat(see: (stat: Stat) => ShownStat): ShownStats {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the list has every stat, which the compiler cannot count
+  return Object.fromEntries(STATS.map((stat) => [stat, see(stat)])) as ShownStats;
+}
+
 export function visibilityOf(creature: ShownCreature): Visibility {
   const { species, stats } = realOf<Creature>(creature);
   return visibleStats(species.mechanic, stats);
@@ -84,13 +89,7 @@ export function visibilityOf(creature: ShownCreature): Visibility {
 
 export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibility {
   const see = (stat: Stat) => visibleStat(mechanic, stat, stats[stat], stats.trust);
-  const visible: ShownStats = {
-    hunger: see("hunger"),
-    happiness: see("happiness"),
-    health: see("health"),
-    trust: see("trust"),
-    discipline: see("discipline"),
-  };
+  const visible = eachStat(see);
   return { stats: visible, hidden: STATS.filter((stat) => visible[stat] !== stats[stat]) };
 }
 
@@ -104,9 +103,17 @@ type When = "before" | "after";
 /** The stats of an entry of the log, before and after care; null for other events. */
 export type LoggedStats = Readonly<Record<`${Stat}_${When}`, LoggedStat | null>>;
 
-export function logged(stats: Stats): Readonly<Record<Stat, LoggedStat>> {
+const LOGGED_COLUMNS = STATS.map((stat) => [stat, `${stat}_before`, `${stat}_after`] as const);
+
+/** The stats of care as its entry has them; nulls for an entry without care. */
+export function logged(care?: { readonly before: Stats; readonly after: Stats }): LoggedStats {
+  const entry: Record<string, number | null> = {};
+  for (const [stat, before, after] of LOGGED_COLUMNS) {
+    entry[before] = care?.before[stat] ?? null;
+    entry[after] = care?.after[stat] ?? null;
+  }
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a number
-  return stats as unknown as Readonly<Record<Stat, LoggedStat>>;
+  return entry as unknown as LoggedStats;
 }
 
 /** The way back, for this module alone. */
@@ -118,14 +125,7 @@ function numberOf(stat: LoggedStat | null): number {
 /** What was shown before or after an entry of the log; null when it was no care. */
 export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when: When): ShownStats | null {
   if (entry[`trust_${when}`] === null) return null;
-  const see = (stat: Stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]);
-  return {
-    hunger: see("hunger"),
-    happiness: see("happiness"),
-    health: see("health"),
-    trust: see("trust"),
-    discipline: see("discipline"),
-  };
+  return eachStat((stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]));
 }
 
 /** One value of the log as it may be shown at one trust. */
