@@ -3,6 +3,7 @@
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "../list.ts";
 import type { NamedGroup } from "./named.ts";
+import { namedGroup } from "./named.ts";
 
 export const LIVING: readonly Family[] = ["cat", "dog", "exotic"];
 const PETS: readonly Family[] = ["cat", "dog"];
@@ -11,10 +12,7 @@ export const ANY: readonly ItemAction[] = ["feed", "play", "clean", "medicine", 
 const EATEN: readonly ItemAction[] = ["feed", "medicine"];
 
 export const DANGER_GROUPS: readonly NamedGroup[] = [
-  {
-    why: "which is toxic",
-    families: ALL,
-    actions: ANY,
+  namedGroup("which is toxic", ALL, ANY, {
     phrases: list(
       "poison, poisoned, poisonous, poisoning, toxic, toxin, venom, venomous, cyanide, arsenic, strychnine, ricin",
       "thallium, hemlock, nightshade, belladonna, oleander, foxglove, death cap, toadstool, antifreeze",
@@ -27,11 +25,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "insect killer, ant killer, slug bait, rat killer, exhaust fume, car exhaust, closed garage, biohazard",
       "sewage, wolfsbane, mandrake, castor bean",
     ),
-  },
-  {
-    why: "which burns and poisons",
-    families: ALL,
-    actions: ANY,
+  }),
+  namedGroup("which burns and poisons", ALL, ANY, {
     phrases: list(
       "bleach, acid, ammonia, chlorine, lye, caustic soda, drain cleaner, drain opener, oven cleaner",
       "toilet cleaner, toilet bowl cleaner, gasoline, petrol, diesel, kerosene, lighter fluid, paint thinner",
@@ -45,19 +40,13 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "amino acid, folic acid, fatty acid, ascorbic acid, lactic acid, hyaluronic acid, citric acid, acid reducer",
       "planet mercury, natural fertilizer",
     ),
-  },
-  {
-    why: "which makes it unsafe to eat",
-    families: LIVING,
-    actions: EATEN,
+  }),
+  namedGroup("which makes it unsafe to eat", LIVING, EATEN, {
     phrases: list(
       "rotten, rotting, spoiled, spoilt, moldy, mouldy, rancid, putrid, contaminated, maggoty, expired, infected",
     ),
-  },
-  {
-    why: "which is poisonous to animals",
-    families: LIVING,
-    actions: EATEN,
+  }),
+  namedGroup("which is poisonous to animals", LIVING, EATEN, {
     phrases: list(
       "chocolate, cocoa, cacao, brownie, nutella, xylitol, birch sugar, coffee, espresso, caffeine, energy drink",
       "nicotine, cigarette, cigar, tobacco, vape, beer, wine, vodka, whiskey, whisky, rum, gin, tequila, brandy",
@@ -78,44 +67,29 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "shrimp cocktail, prawn cocktail, crab cocktail, seafood cocktail, fruit cocktail, ginger ale, cocktail sauce",
       "pot liquor",
     ),
-  },
-  {
-    why: "which is poisonous to cats and dogs",
-    families: PETS,
-    actions: EATEN,
+  }),
+  namedGroup("which is poisonous to cats and dogs", PETS, EATEN, {
     phrases: list(
       "grape, raisin, sultana, currant, macadamia, nutmeg, avocado, wild mushroom, sago palm, daffodil, azalea",
       "trail mix, fruitcake, hot cross bun, corn cob, corncob, chicken bone, turkey bone, cooked bone",
       "splintered bone, tulip, hyacinth, chrysanthemum, peach stone, persimmon seed",
     ),
     except: list("grape seed, chicken bone broth, turkey bone broth"),
-  },
-  {
-    why: "which is poisonous to cats and dogs",
-    families: PETS,
-    actions: ANY,
+  }),
+  namedGroup("which is poisonous to cats and dogs", PETS, ANY, {
     phrases: list("tea tree oil, essential oil"),
-  },
-  {
-    why: "which is poisonous to cats",
-    families: ["cat"],
-    actions: ANY,
+  }),
+  namedGroup("which is poisonous to cats", ["cat"], ANY, {
     phrases: list(
       "lily, aspirin, permethrin, dog flea treatment, dog flea drop, canine flea, eucalyptus oil, peppermint oil",
       "lavender oil, citrus oil, pine oil",
     ),
     except: list("lily pad"),
-  },
-  {
-    why: "which is poisonous to small animals and birds",
-    families: ["exotic"],
-    actions: EATEN,
+  }),
+  namedGroup("which is poisonous to small animals and birds", ["exotic"], EATEN, {
     phrases: list("avocado, guacamole"),
-  },
-  {
-    why: "which is not food and does harm when swallowed",
-    families: LIVING,
-    actions: ["feed"],
+  }),
+  namedGroup("which is not food and does harm when swallowed", LIVING, ["feed"], {
     isObject: true,
     phrases: list(
       "brick, gravel, plastic bag, plastic wrap, plastic bottle, cling film, coin, battery, magnet, rubber band",
@@ -125,11 +99,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "ink cartridge, fiberglass",
     ),
     except: list("pine needle, brick cheese"),
-  },
-  {
-    why: "which cuts and pierces",
-    families: ALL,
-    actions: ANY,
+  }),
+  namedGroup("which cuts and pierces", ALL, ANY, {
     phrases: list(
       "broken glass, glass shard, shard of glass, shattered glass, crushed glass, ground glass, razor, knife",
       "dagger, machete, chainsaw, circular saw, axe, barbed wire, bed of nail, rusty nail, mousetrap, mouse trap",
@@ -137,11 +108,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "sledgehammer, jackhammer",
     ),
     except: list("palette knife, butter knife, razor clam, razor fish, razor shell"),
-  },
-  {
-    why: "which wounds an animal",
-    families: LIVING,
-    actions: ["play", "clean", "sleep"],
+  }),
+  namedGroup("which wounds an animal", LIVING, ["play", "clean", "sleep"], {
     isObject: true,
     phrases: list(
       "blender, steel wool, sandpaper, ceiling fan, freezer, microwave, oven, hot stove, hot coal, hot iron",
@@ -153,18 +121,12 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "oven mitt, oven glove, freezer box, hair dryer, blow dryer, pet dryer, cool air dryer, towel dryer",
       "fur dryer, plastic bag rustling, cactus toy, cactus scratching post",
     ),
-  },
-  {
-    why: "which burns",
-    families: LIVING,
-    actions: ANY,
+  }),
+  namedGroup("which burns", LIVING, ANY, {
     phrases: list("boiling, scalding, molten, on fire, lava, flamethrower"),
     except: list("lava lamp"),
-  },
-  {
-    why: "which is a weapon or an explosive",
-    families: ALL,
-    actions: ANY,
+  }),
+  namedGroup("which is a weapon or an explosive", ALL, ANY, {
     phrases: list(
       "firecracker, firework, dynamite, grenade, bomb, explosive, tnt, gunpowder, landmine, gun, pistol, rifle",
       "shotgun, ammunition, taser, cattle prod, six shooter, shooting iron, firearm, weapon, musket, cannon",
@@ -177,11 +139,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "bullet journal, bullet point, nuclear family, water pistol, squirt pistol, toy cannon, water cannon",
       "cannonball into the pool",
     ),
-  },
-  {
-    why: "which is cruelty",
-    families: ALL,
-    actions: ANY,
+  }),
+  namedGroup("which is cruelty", ALL, ANY, {
     phrases: list(
       "electric shock, shock collar, prong collar, choke chain, electrocution, strangling, drowning, starving",
       "starvation, torture, noose, waterboarding, cigarette burn, abuse, cruelty, cruel, mutilation, mutilate",
@@ -195,11 +154,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "pluck its feather, plucking its feather, plucking out",
     ),
     except: list("killing time, no food for thought"),
-  },
-  {
-    why: "which is cruelty",
-    families: ALL,
-    actions: ["discipline"],
+  }),
+  namedGroup("which is cruelty", ALL, ["discipline"], {
     phrases: list(
       "beating, beat, hitting, hit, kicking, kick, slap, slapping, punch, punching, spanking, spank, smack",
       "smacking, whip, whipping, flogging, choking, belt, hurt, pain, violence, violent, thrash, thrashing, wallop",
@@ -211,11 +167,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "seat belt, belt loop, kick toy, hit pause, hit the pause, cut the praise, power cut, cut off the treat",
       "cutting corner, burn off energy, pain free, no pain, without pain, choke point",
     ),
-  },
-  {
-    why: "which destroys a digital mind",
-    families: ["ai-native"],
-    actions: ANY,
+  }),
+  namedGroup("which destroys a digital mind", ["ai-native"], ANY, {
     phrases: list(
       "malware, virus, ransomware, spyware, trojan, power surge, electromagnetic pulse, rm rf, drop table",
       "format the disk, infinite loop, memory leak, kernel panic, short circuit, saltwater, prompt injection",
@@ -231,56 +184,38 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "virus scan, virus scanner, virus removal, virus protection, virus checker, malware scan, toy hammer",
       "smash bros, magnet toy",
     ),
-  },
-  {
-    why: "which can kill",
-    families: LIVING,
-    actions: ANY,
+  }),
+  namedGroup("which can kill", LIVING, ANY, {
     phrases: list(
       "overdose, over dose, fatal dose, lethal, deadly, ten times the dose, double the dose, triple dose",
       "whole bottle, entire bottle, whole box of pill, whole packet, whole pack of pill, handful of pill",
       "fistful of pill, bottle of pill, euthanasia, euthanize, put it to sleep forever",
     ),
     except: list("deadly serious, deadly cute"),
-  },
-  {
-    why: "which is poisonous to small animals",
-    families: ["exotic"],
-    actions: EATEN,
+  }),
+  namedGroup("which is poisonous to small animals", ["exotic"], EATEN, {
     phrases: list("firefly, lightning bug, monarch butterfly, dried bean, apple pip, buttercup, ragwort"),
-  },
-  {
-    why: "which scalds small animals",
-    families: ["exotic"],
-    actions: ["clean"],
+  }),
+  namedGroup("which scalds small animals", ["exotic"], ["clean"], {
     phrases: list("hot water, hot bath, hot shower"),
-  },
-  {
-    why: "which makes small animals ill",
-    families: ["exotic"],
-    actions: ["feed"],
+  }),
+  namedGroup("which makes small animals ill", ["exotic"], ["feed"], {
     isObject: true,
     phrases: list(
       "hamburger, cheeseburger, hot dog, french fry, candy, lollipop, cake, doughnut, donut, ice cream, fast food",
       "junk food",
     ),
     except: list("honey cake, seed cake, suet cake, rice cake, fish cake, oil cake"),
-  },
-  {
-    why: "which hunts small animals",
-    families: ["exotic"],
-    actions: ["play", "sleep"],
+  }),
+  namedGroup("which hunts small animals", ["exotic"], ["play", "sleep"], {
     isObject: true,
     phrases: list("cat, dog, hawk, snake, fox, weasel"),
     except: list(
       "weasel war dance, weasel dance, cat toy, dog toy, cat tree, cat bed, dog bed, cat nap, cat and mouse",
       "cat cradle, hot dog, guard dog toy, toy snake",
     ),
-  },
-  {
-    why: "which cuts, crushes or strangles",
-    families: ALL,
-    actions: ANY,
+  }),
+  namedGroup("which cuts, crushes or strangles", ALL, ANY, {
     phrases: list(
       "sabre, saber, dirk, rapier, cutlass, scimitar, katana, stiletto, switchblade, bayonet, shrapnel, sword",
       "scalpel, spear, cleaver, hatchet, pitchfork, caltrop, spike, spiked collar, hammer blow, angle grinder",
@@ -289,11 +224,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "suffocation, strangle, garrote",
     ),
     except: list("wooden sword, foam sword, paper sword, paper shredder bits"),
-  },
-  {
-    why: "which puts an animal in mortal danger",
-    families: LIVING,
-    actions: ANY,
+  }),
+  namedGroup("which puts an animal in mortal danger", LIVING, ANY, {
     phrases: list(
       "traffic, busy road, motorway, highway, railway track, railroad track, train track, hot car, locked car",
       "car trunk, cliff edge, off the balcony, off a balcony, off the roof, off a cliff, jump out of the window",
@@ -304,18 +236,12 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "slingshot, catapult, crossbow, bow and arrow, target practice, russian roulette, landfill fire",
     ),
     except: list("railway track toy, toy train track, wooden train track"),
-  },
-  {
-    why: "which burns",
-    families: LIVING,
-    actions: ["play", "clean", "sleep", "discipline", "medicine"],
+  }),
+  namedGroup("which burns", LIVING, ["play", "clean", "sleep", "discipline", "medicine"], {
     phrases: list("flame, burning, flaming, ember walk, red hot, fire pit jump"),
     except: list("flame coloured, flame colored, burning off energy, burning energy, burning calories"),
-  },
-  {
-    why: "which is poisonous to cats and dogs",
-    families: PETS,
-    actions: EATEN,
+  }),
+  namedGroup("which is poisonous to cats and dogs", PETS, EATEN, {
     phrases: list(
       "mince pie, on the cob, hand cream, face cream, moisturizer, body lotion, eggnog, egg nog, matcha, tea bag",
       "tea leaf, black tea, green tea, christmas pudding, plum pudding, panettone, stollen, gravy mix, ramp",
@@ -332,11 +258,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "sugar free yogurt, chocolate lab, chocolate labrador, carob chocolate, dog chocolate, fish bone broth",
       "rib bone broth, ham bone broth, green tea leaf wash, catnip tea bag",
     ),
-  },
-  {
-    why: "which is poisonous to small animals",
-    families: ["exotic"],
-    actions: EATEN,
+  }),
+  namedGroup("which is poisonous to small animals", ["exotic"], EATEN, {
     phrases: list(
       "caterpillar of the monarch, monarch caterpillar, milkweed, wasp, hornet, bee sting, toad, box elder bug",
       "ladybug, stink bug, bindweed, bracken, oak leaf, potato leaf, elder leaf, iris, crocus, bluebell, snowdrop",
@@ -348,11 +271,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "crisp lettuce, crisp apple, crisp greens, crisp carrot, crisp leaf, poppy seed, soda water bath, live bait",
       "bait fish, bait worm, bait cricket",
     ),
-  },
-  {
-    why: "which does harm when swallowed",
-    families: LIVING,
-    actions: ["feed"],
+  }),
+  namedGroup("which does harm when swallowed", LIVING, ["feed"], {
     isObject: true,
     phrases: list(
       "golf ball, tennis ball, squash ball, marble, rock, pebble, stone, bottle cap, bottle top, hair tie, hairband",
@@ -366,21 +286,15 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "pond scum, algae bloom, blue green algae, dung, manure, urine, pus, compost, maggot, salt water",
     ),
     except: list("frankincense resin, wax worm, button mushroom, salt water fish"),
-  },
-  {
-    why: "which is not fit to eat",
-    families: LIVING,
-    actions: ["feed"],
+  }),
+  namedGroup("which is not fit to eat", LIVING, ["feed"], {
     phrases: list(
       "bath water with soap, dishwater, dirty water, drain water, stagnant, vomit, feces, faeces, poop, roadkill",
       "carrion, carcass, garbage, trash, rubbish, human flesh, human meat, corpse, mold, mould, gone off",
       "out of date, left in the sun, dry ice",
     ),
-  },
-  {
-    why: "which is medication for people",
-    families: LIVING,
-    actions: ANY,
+  }),
+  namedGroup("which is medication for people", LIVING, ANY, {
     isDrug: true,
     phrases: list(
       "ibuprofen, advil, motrin, nurofen, tylenol, acetaminophen, paracetamol, panadol, naproxen, aleve, diclofenac",
@@ -401,11 +315,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "expired antibiotic, homemade injection",
     ),
     except: list("steroid cream from the vet, insulin from the vet, vet sedative, ether net, safe for human"),
-  },
-  {
-    why: "which is a household chemical",
-    families: LIVING,
-    actions: ANY,
+  }),
+  namedGroup("which is a household chemical", LIVING, ANY, {
     phrases: list(
       "window cleaner, carpet cleaner, pine cleaner, kitchen cleaner, drain unblocker, floor wax, floor polish",
       "car wax, furniture polish, shoe polish, metal polish, silver polish, boot polish, nail polish, lacquer",
@@ -422,11 +333,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "lactic acid, ascorbic acid, hyaluronic acid, uric acid test, disinfectant for the wound",
       "disinfectant for wound, disinfectant for its wound, vet disinfectant, acid free, paint by number",
     ),
-  },
-  {
-    why: "which wounds an animal",
-    families: LIVING,
-    actions: ["play", "clean", "sleep", "discipline", "medicine"],
+  }),
+  namedGroup("which wounds an animal", LIVING, ["play", "clean", "sleep", "discipline", "medicine"], {
     isObject: true,
     phrases: list(
       "nail, paper cutter, cutter, pin, pushpin, thumbtack, tack, needle, dart, javelin, arrow, scissors, shear, pruner, secateur",
@@ -455,11 +363,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "training drill, lighter fare, grizzly bear plush, vet clamp, umbilical clamp, open window view",
       "steamer basket",
     ),
-  },
-  {
-    why: "which is cruelty",
-    families: ALL,
-    actions: ANY,
+  }),
+  namedGroup("which is cruelty", ALL, ANY, {
     phrases: list(
       "in its eye, into its eye, over its face, over its mouth, over its nose, over the face, around its throat",
       "throw it out, throwing it out, throw it down, throwing it down, throw it off, throwing it off",
@@ -495,11 +400,8 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "ice bath toy, drop in its eye, drops in its eye, ointment in its eye, saline in its eye",
       "roar at it playfully, lock it in place, delete it from the cache, step on it lightly, cat fight video",
     ),
-  },
-  {
-    why: "which destroys a digital mind",
-    families: ["ai-native"],
-    actions: ANY,
+  }),
+  namedGroup("which destroys a digital mind", ["ai-native"], ANY, {
     phrases: list(
       "corrupt, malicious, phishing, unplug, unplugging, sand in the gear, pressure washer, 110 volt, 120 volt",
       "220 volt, 230 volt, 240 volt, 380 volt, dishwasher, washing machine, salt water, sandblasting, sand blasting",
@@ -508,15 +410,12 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "delete it, deleting system file, corrupting its, spam flood, iron filing, overclock until, cryptominer",
       "botnet, worm attack, denial of service, hard drive crash, head crash, thermal runaway, battery fire",
     ),
-  },
-  {
-    why: "which destroys a digital mind",
-    families: ["ai-native"],
-    actions: ANY,
+  }),
+  namedGroup("which destroys a digital mind", ["ai-native"], ANY, {
     isObject: true,
     phrases: list(
       "deadlock, race condition, segfault, null pointer, kill signal, kill 9, exploit, rust, wrench, hammer",
       "lightning, brute force attack, swimming pool, seawater, sea water",
     ),
-  },
+  }),
 ];

@@ -3,12 +3,10 @@
 import { ALL, ANY, LIVING } from "./danger-list.ts";
 import { list } from "../list.ts";
 import type { NamedGroup } from "./named.ts";
+import { namedGroup } from "./named.ts";
 
 export const DOUBTFUL_GROUPS: readonly NamedGroup[] = [
-  {
-    why: "which keeps it awake",
-    families: ALL,
-    actions: ["sleep"],
+  namedGroup("which keeps it awake", ALL, ["sleep"], {
     phrases: list(
       "loud, noisy, noise, bright, blinding, glaring, flashing, strobe, spotlight, floodlight, fluorescent",
       "deafening, blaring, full volume, full blast, party, nightclub, disco, concert, rave, heavy metal",
@@ -17,40 +15,25 @@ export const DOUBTFUL_GROUPS: readonly NamedGroup[] = [
       "cold floor, wet floor, wet bed, cold wet, in the rain, in the storm, in the snow, outside in, cement, coffin",
       "grave, tomb, landfill, dump, trunk, under the car, freezing",
     ),
-  },
-  {
-    why: "which is too loud",
-    families: LIVING,
-    actions: ["play", "clean", "discipline"],
+  }),
+  namedGroup("which is too loud", LIVING, ["play", "clean", "discipline"], {
     phrases: list("thunderous, deafening, blaring, earsplitting, full volume, full blast, siren, air horn, megaphone"),
-  },
-  {
-    why: "which is too harsh for small animals",
-    families: ["exotic"],
-    actions: ["clean"],
+  }),
+  namedGroup("which is too harsh for small animals", ["exotic"], ["clean"], {
     phrases: list("bubble bath, bath foam, bath bomb, scented soap, body wash, dog shampoo, dish soap"),
-  },
-  {
-    why: "which does not cure",
-    families: LIVING,
-    actions: ["medicine"],
+  }),
+  namedGroup("which does not cure", LIVING, ["medicine"], {
     phrases: list(
       "dog flea, cat flea, flea collar for dog, alcohol, beer, chocolate, avocado oil, radiation, surgery at",
       "painkiller from the drugstore, human painkiller, home surgery, pliers, prescription, patch, tourniquet",
       "electro, magnet, crystal, injection at home",
     ),
-  },
-  {
-    why: "which is a drug that no vet gave",
-    families: LIVING,
-    actions: ["feed", "play", "sleep", "clean"],
+  }),
+  namedGroup("which is a drug that no vet gave", LIVING, ["feed", "play", "sleep", "clean"], {
     isDrug: true,
     phrases: list("painkiller, pain killer, antihistamine, pill, medication"),
-  },
-  {
-    why: "which is dangerous or unkind",
-    families: LIVING,
-    actions: ["play", "sleep", "discipline", "clean"],
+  }),
+  namedGroup("which is dangerous or unkind", LIVING, ["play", "sleep", "discipline", "clean"], {
     phrases: list(
       "sharp, jagged, rusty, broken, shattered, electric, electrical, wire, fire, flame, burning, hot, knife, blade",
       "gun, trap, cliff, roof, balcony, flooded, storm, rabid, fight, fighting, attack, hurt, pain, painful, mean",
@@ -58,11 +41,8 @@ export const DOUBTFUL_GROUPS: readonly NamedGroup[] = [
       "cigarette, smoke, gas, fumes, exhaust, leash pull, choke, choking, slap, smack, spank, whip, lash, cane",
       "belt, throw at, kick, stomp, beat, hit, shouting, shout, no food, no water",
     ),
-  },
-  {
-    why: "which can hurt or frighten it",
-    families: ALL,
-    actions: ANY,
+  }),
+  namedGroup("which can hurt or frighten it", ALL, ANY, {
     phrases: list(
       "on its tail, on its paw, on its head hard, in its face, over its head, around its neck, under water",
       "all day long, for three day, for a week, for two day, shake it, shaking it, toss it, tossing it, throw it",
@@ -85,5 +65,5 @@ export const DOUBTFUL_GROUPS: readonly NamedGroup[] = [
       "isolation forest, process isolation, wipe it down, wipe it clean, wipe it dry, wipe it with",
       "erase it from the log, yelling hooray, yell hooray, scream with laughter, pluck a string, pluck the string",
     ),
-  },
+  }),
 ];

@@ -19,6 +19,15 @@ export interface NamedGroup {
   readonly isDrug?: boolean;
 }
 
+export function namedGroup(
+  why: string,
+  families: readonly Family[],
+  actions: readonly ItemAction[],
+  named: Omit<NamedGroup, "why" | "families" | "actions">,
+): NamedGroup {
+  return { why, families, actions, ...named };
+}
+
 interface Named {
   readonly words: readonly string[];
   readonly group: NamedGroup;
