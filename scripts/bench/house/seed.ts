@@ -1,6 +1,7 @@
 // Fills a database with agents, three creatures each and a few log entries per creature, by INSERT ... SELECT over
 // numbers, two statements at a time: millions of rows in minutes. Indexes are dropped and rebuilt at the end. Agents' ids
 // are spread evenly over all UUIDs, and an agent's creatures are not adjacent on disk.
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/store/creatures/care-log.ts";
@@ -245,7 +246,7 @@ async function insertOnce(client: Client, agents: number, now: number): Promise<
 
 function othersLists(now: number): [string, object[]][] {
   const other = { agent: "bench-1", creature: "Pip", species: "Housecat", at: now, notes: null };
-  return ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"].flatMap((action) =>
+  return CARE_ACTIONS.flatMap((action) =>
     ["cat", "dog", "exotic", "ai-native"].map((family): [string, object[]] => [
       `${action}:${family}`,
       Array.from({ length: 12 }, () => ({ ...other, action })),

@@ -3,7 +3,7 @@
 // something else, the line says what was logged.
 import { hash } from "node:crypto";
 import type { CareAction, ItemCategory } from "@denkeeper/rules/creature/creature.ts";
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { CARE_ACTIONS, STATS } from "@denkeeper/rules/creature/creature.ts";
 import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { logged } from "@denkeeper/rules/creature/visibility.ts";
 import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
@@ -63,14 +63,18 @@ export interface LineFrame {
 
 export const DAY_MS = 86_400_000;
 
+const CARE_LETTERS: Readonly<Record<CareAction, string>> = {
+  feed: "f",
+  play: "p",
+  clean: "c",
+  medicine: "m",
+  discipline: "d",
+  sleep: "s",
+  reflect: "r",
+};
+
 const KIND_LETTERS: readonly (readonly [string, LogKind, CareAction | null])[] = [
-  ["f", "care", "feed"],
-  ["p", "care", "play"],
-  ["c", "care", "clean"],
-  ["m", "care", "medicine"],
-  ["d", "care", "discipline"],
-  ["s", "care", "sleep"],
-  ["r", "care", "reflect"],
+  ...CARE_ACTIONS.map((action) => [CARE_LETTERS[action], "care", action] as const),
   ["A", "adopt", null],
   ["H", "hatch", null],
   ["C", "check", null],

@@ -1,5 +1,6 @@
 // Poisons and dangers by name, because similarity is not safety: to the model, poisoned salmon is mostly salmon. Each
 // group says which families and actions it applies to. A phrase matches whole words, singular or plural.
+import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "../list.ts";
 import type { NamedGroup } from "./named.ts";
@@ -8,7 +9,7 @@ import { namedGroup } from "./named.ts";
 export const LIVING: readonly Family[] = ["cat", "dog", "exotic"];
 const PETS: readonly Family[] = ["cat", "dog"];
 export const ALL: readonly Family[] = [...LIVING, "ai-native"];
-export const ANY: readonly ItemAction[] = ["feed", "play", "clean", "medicine", "discipline", "sleep"];
+export const ANY: readonly ItemAction[] = ITEM_ACTIONS;
 const EATEN: readonly ItemAction[] = ["feed", "medicine"];
 
 export const DANGER_GROUPS: readonly NamedGroup[] = [
