@@ -17,7 +17,6 @@ const CLIENT = "packages/denkeeper/src/**/*.test.ts";
 
 /** The slowest files, slowest first. They start first, so that none of them is left running alone at the end. */
 const LONGEST = [
-  "packages/denkeeper/src/cli/cli.test.ts",
   "test/pages/pages.test.ts",
   "test/every-endpoint.test.ts",
   "test/documented-lines.test.ts",
