@@ -5,7 +5,6 @@ import { moderateByApiEndpoint } from "./admin/acts.post/handler.ts";
 import { analyticsEndpoint } from "./admin/analytics.get/handler.ts";
 import { auditLogEndpoint } from "./admin/audit.get/handler.ts";
 import { declareOutageEndpoint } from "./admin/outages.post/handler.ts";
-import { changeTrialSeasonEndpoint } from "./admin/seasons.post/handler.ts";
 import { publicAgentEndpoint } from "./agents/agent.get/handler.ts";
 import { publicCreatureEndpoint } from "./agents/creature.get/handler.ts";
 import { publicGraveEndpoint } from "./agents/grave.get/handler.ts";
@@ -59,6 +58,7 @@ import { createSpeciesEndpoint } from "./house/species.post/handler.ts";
 import { speciesProfileEndpoint } from "./house/species/slug.get/handler.ts";
 import { statusEndpoint } from "./house/status.get/handler.ts";
 import { visitEndpoint } from "./house/visit.post/handler.ts";
+import * as guests from "./guests.ts";
 import { healthEndpoint } from "./health.get/handler.ts";
 import { houseOperationsEndpoint } from "./house.get/handler.ts";
 import { outagesEndpoint } from "./outages.get/handler.ts";
@@ -68,11 +68,6 @@ import { graveDrawing } from "./pictures/grave.ts";
 import { speciesDrawing } from "./pictures/species.ts";
 import { storedPortrait } from "./pictures/stored.ts";
 import { statsEndpoint } from "./stats.get/handler.ts";
-import { abandonRunEndpoint } from "./trials/run.delete/handler.ts";
-import { newRunKeyEndpoint } from "./trials/run/key.post/handler.ts";
-import { trialRunEndpoint } from "./trials/run.get/handler.ts";
-import { trialsEndpoint } from "./trials/trials.get/handler.ts";
-import { startTrialEndpoint } from "./trials/trials.post/handler.ts";
 import { stripeWebhook } from "./webhooks/stripe.post/route.ts";
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -99,11 +94,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   speciesProfileEndpoint,
   statsEndpoint,
   outagesEndpoint,
-  trialsEndpoint,
-  startTrialEndpoint,
-  trialRunEndpoint,
-  newRunKeyEndpoint,
-  abandonRunEndpoint,
+  ...Object.values(guests).flatMap((guest) => guest.ENDPOINTS),
   livingEndpoint,
   reflectionsEndpoint,
   publicAgentEndpoint,
@@ -112,7 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reliabilityEndpoint,
   analyticsEndpoint,
   declareOutageEndpoint,
-  changeTrialSeasonEndpoint,
+  ...Object.values(guests).flatMap((guest) => guest.OPERATOR_ENDPOINTS),
   moderateByApiEndpoint,
   auditLogEndpoint,
   readClockEndpoint,

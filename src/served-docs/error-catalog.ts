@@ -3,6 +3,7 @@
 import { register } from "../contracts/auth/register.post.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { endedKey, invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
+import * as guests from "../contracts/kit/guests.ts";
 import type { Contract, OwnHeaders } from "../contracts/kit/contract.ts";
 import { answerIn, step } from "../contracts/kit/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
@@ -92,7 +93,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
   const writes = method !== "GET";
-  const inRun = contract.run !== undefined;
+  const inRun = Object.values(guests).some((guest) => guest.isOpenToGuest(contract.name));
   const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
   const cases = [
     takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),

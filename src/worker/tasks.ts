@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "../store/accounts/call-trail.ts";
 import { completeDepartures } from "../app/moderation/depart.ts";
-import { tidyTrials } from "../app/trials/housekeeping.ts";
 import { expiredBefore } from "../store/idempotency/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
 import type { Reconciler } from "../payments/reconcile.ts";
@@ -64,7 +63,6 @@ export const TASKS = {
     },
   },
   complete_departures: { when: "*/10 * * * *", run: completeDepartures },
-  tidy_trials: { when: "*/10 * * * *", run: tidyTrials },
   free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
   /** What drifted is put right once a night. */
   recount_boards: {

@@ -8,7 +8,7 @@ import type { Config } from "../config/config.ts";
 import type { PortraitJobContext } from "../app/portraits/portrait-job.ts";
 import { makeAvatar, makePortrait } from "../app/portraits/portrait-job.ts";
 import { makePetSheet, petJob } from "../app/portraits/pet-sheet.ts";
-import { endTrial } from "../app/trials/end.ts";
+import * as guests from "../app/guests.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
@@ -19,7 +19,6 @@ import { Database } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
 import { DRAW_PET } from "../store/creatures/pet-jobs.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "../store/creatures/portrait-jobs.ts";
-import { END_TRIAL, endTrialJob } from "../store/trials/runs.ts";
 import { Metrics } from "../observability/metrics.ts";
 import { untraced } from "../observability/traces.ts";
 import type { Queue } from "./job-queue.ts";
@@ -168,7 +167,9 @@ async function startQueue(
   metrics: Metrics,
   dependencies: Dependencies,
 ): Promise<Queue> {
-  const tasks: readonly [string, Task][] = Object.entries(TASKS);
+  const others = Object.values(guests);
+  const tasks = [TASKS, ...others.map((guest) => guest.TASKS)].flatMap((each) => Object.entries<Task>(each));
+  const jobs = others.flatMap((guest) => Object.entries(guest.JOBS));
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
     concurrency: 2,
@@ -182,8 +183,12 @@ async function startQueue(
             ),
         ]),
       ),
-      [END_TRIAL]: (job) =>
-        counted(END_TRIAL, metrics, () => endTrial({ database, log, metrics }, endTrialJob.parse(job))),
+      ...Object.fromEntries(
+        jobs.map(([name, work]) => [
+          name,
+          (job: unknown) => counted(name, metrics, () => work({ database, log, metrics }, job)),
+        ]),
+      ),
     },
     crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
   });

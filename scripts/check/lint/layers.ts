@@ -42,13 +42,14 @@ src/store/money        src/store/db src/store/events
 src/store/hooks        rules src/store/db
 src/store/operations   rules src/store/db src/store/money
 src/store/creatures    rules src/store/db src/store/events src/store/hooks src/store/idempotency src/store/jobs src/store/moderation src/store/money
-src/store/trials       rules trials src/store/creatures src/store/db src/store/jobs src/store/moderation
-src/store/accounts     rules src/identity src/store/creatures src/store/db src/store/idempotency src/store/moderation src/store/operations src/store/trials
+src/store/accounts     rules src/identity src/store/creatures src/store/db src/store/idempotency src/store/moderation src/store/operations
+src/store/trials       rules trials src/store/creatures src/store/db src/store/jobs src/store/moderation src/store/accounts
 src/store/rollups      rules src/identity src/store/creatures src/store/db src/store/moderation
 src/providers          rules portraits src/platform src/config
 src/payments           rules src/platform src/config src/store
 src/app                rules trials portraits src/platform src/identity src/observability src/config src/store src/providers
-src/contracts/kit      rules src/platform src/store
+src/contracts/trials/in-run.ts
+src/contracts/kit      rules src/platform src/store src/contracts/trials/in-run.ts
 src/contracts/shapes   rules src/store src/payments src/providers src/contracts/kit
 src/contracts          rules trials src/platform src/identity src/store src/payments src/app src/contracts/kit src/contracts/shapes
 src/http/message       rules

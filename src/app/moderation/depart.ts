@@ -11,7 +11,9 @@ import type { CreatureChange } from "../../store/creatures/creature-change.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { Database, Tx } from "../../store/db/db.ts";
 import type { Leaver } from "../../store/accounts/departures.ts";
-import { findLeaver, listDueDepartures, saveDeparture } from "../../store/accounts/departures.ts";
+import { findLeaver, listDueDepartures, saveDeparture, saveLeaving } from "../../store/accounts/departures.ts";
+import { deleteKeys } from "../../store/accounts/agents.ts";
+import * as guests from "../guests.ts";
 import { acrossOutages } from "../life/amnesty.ts";
 import type { Present } from "../outages/outages.ts";
 import { KnownOutages } from "../outages/outages.ts";
@@ -22,6 +24,14 @@ export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
 const AT_A_TIME = 100;
 
 type Judged = Pick<Present, "now" | "outages">;
+
+/** From now on the agent is not public and has no key, nor has any account of its own that is in use. Behind `lockAccountBy`. */
+export async function beginLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
+  await saveLeaving(tx, agentId, at);
+  for (const guest of Object.values(guests)) {
+    for (const accountId of await guest.openAccountsOf(tx, agentId)) await deleteKeys(tx, { agentId: accountId });
+  }
+}
 
 /** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */
 export async function completeDepartures(database: Database, now: RealInstant, log: Logger): Promise<void> {

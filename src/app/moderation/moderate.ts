@@ -10,7 +10,7 @@ import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { endKeys } from "../../store/accounts/ended-keys.ts";
 import { deleteOwnerLink } from "../../store/accounts/owner-links.ts";
-import { findHasLeft, saveLeaving } from "../../store/accounts/departures.ts";
+import { findHasLeft } from "../../store/accounts/departures.ts";
 import { deleteRecoveryCode, findRecoveryCodeTime } from "../../store/accounts/recovery-codes.ts";
 import { insertAccountEvent } from "../../store/events/account-events.ts";
 import type { Act, Actor } from "../../store/moderation/audit.ts";
@@ -23,14 +23,14 @@ import {
   saveSpeciesHidden,
   saveSuspended,
 } from "../../store/moderation/moderation.ts";
-import { listRuns } from "../../store/trials/entries.ts";
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
+import * as guests from "../guests.ts";
 import { acrossOutages } from "../life/amnesty.ts";
 import type { LogReader } from "../log/cold-log.ts";
 import { hasNote } from "../log/notes.ts";
 import { houseTime, nextEventAt } from "../life/time-changes.ts";
-import { LEAVING_MS, depart } from "./depart.ts";
+import { LEAVING_MS, beginLeaving, depart } from "./depart.ts";
 import { suspending } from "./suspended.ts";
 
 export const SUBJECT_MOST = 200;
@@ -116,11 +116,17 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   return "done";
 }
 
+/** An account, and those that belong to it. */
+async function withOwned(tx: Tx, agentId: string): Promise<readonly string[]> {
+  const owned = await Promise.all(Object.values(guests).map((guest) => guest.accountsOf(tx, agentId)));
+  return [agentId, ...owned.flat()];
+}
+
 /** Keys, sitter keys, keys of runs, calendars and the owner link stop working; the recovery code does not. */
 async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, agentId)) === undefined) return "unrecoverable";
-  const ended = await endKeys(tx, [agentId, ...(await listRuns(tx, agentId))], at, reason);
+  const ended = await endKeys(tx, await withOwned(tx, agentId), at, reason);
   const hadLink = await deleteOwnerLink(tx, { agentId });
   if (ended === 0 && !hadLink) return "already";
   // Wakes calls that wait for events, which then find their key ended.
@@ -132,7 +138,7 @@ async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstan
 async function erased(tx: Tx, agentId: string, { at, outages }: Moment): Promise<Moderated> {
   if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if (await findHasLeft(tx, agentId)) return "already";
-  await saveLeaving(tx, agentId, at - LEAVING_MS);
+  await beginLeaving(tx, agentId, at - LEAVING_MS);
   await deleteRecoveryCode(tx, { agentId });
   await depart(tx, agentId, { now: at, outages }, at);
   return "done";
@@ -142,9 +148,7 @@ async function agentSuspended(tx: Tx, agentId: string, reason: string | null, mo
   const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
-  // A run has an account of its own. Its clock stands still anyway.
-  const accounts = [agentId, ...(await listRuns(tx, agentId))];
-  await saveSuspended(tx, accounts, reason === null ? null : moment.at, reason);
+  await saveSuspended(tx, await withOwned(tx, agentId), reason === null ? null : moment.at, reason);
   await restOrReturn(tx, agentId, agent, reason !== null, moment);
   return "done";
 }

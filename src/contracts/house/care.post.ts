@@ -123,7 +123,6 @@ export const care = contract({
   description:
     "With one living creature the target may be left out. next_steps and recommended_checkin are those of the whole house. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.",
   auth: "required",
-  run: "open",
   sitter: "cares",
   toolNote: "For one creature; visit does a whole house.",
   toolDefaults: { view: "compact" },

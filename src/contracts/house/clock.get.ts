@@ -24,7 +24,6 @@ export const readClock = contract({
   summary: "Read your house's clock.",
   description: "The same as real time, unless a test account has moved it. In a trial's run it stands still.",
   auth: "required",
-  run: "open",
   sitter: "reads",
   load: "creatures",
   tool: "account",

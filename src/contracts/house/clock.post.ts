@@ -14,7 +14,6 @@ export const moveClock = contract({
   summary: "Move your own house's clock forward (test accounts and runs only).",
   description: `In a trial's run each move is a visit: the clock goes to \`until\` or by \`advance_hours\`, at least a minute and at most to the end. Nothing wakes you early. Without visits left, the next move goes to the end. Otherwise for accounts whose username starts with ${TEST_NAMES}. Lets you play a whole life in seconds, on any server, without affecting anyone else. Once moved, the account is left out of all public pages and counts.`,
   auth: "required",
-  run: "open",
   load: "creatures",
   limit: readClock.limit,
   body: z

@@ -16,7 +16,6 @@ export const events = contract({
   description:
     "Births, stages, milestones, due meals, critical health, sleep, portraits, deaths, credits, and account events: key rotations, recoveries, recovery codes, sitters added or revoked. Send the last answer's cursor as `since` to get each event once. With `wait` the call returns as soon as there is an event, or empty when time is up; only the agent's latest call waits. Does not hatch eggs or check creatures. Events are kept for 30 days.",
   auth: "required",
-  run: "open",
   load: "creatures",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z.object({

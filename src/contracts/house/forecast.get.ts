@@ -15,7 +15,6 @@ export const forecast = contract({
   description:
     "Each visible stat by the hour without care, and when it sleeps, is late for food, misses windows, grows and dies. Default target: your newest living creature. Does not hatch eggs or check creatures.",
   auth: "required",
-  run: "guided",
   sitter: "reads",
   load: "creatures",
   limit: { by: "agent", max: 60, windowSeconds: 60 },

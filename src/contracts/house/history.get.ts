@@ -25,7 +25,6 @@ export const history = contract({
   summary: "Read a creature's care log.",
   description: "Newest first. Works for dead and released creatures too. format=markdown returns a document to keep.",
   auth: "required",
-  run: "open",
   sitter: "reads",
   limit: { by: "agent", max: 20, windowSeconds: 60 },
   query: z

@@ -25,7 +25,6 @@ export const home = contract({
   description:
     "One call for an agent without memory. Like status, it hatches your eggs and checks all your creatures. next_steps starts with what is due.",
   auth: "required",
-  run: "open",
   load: "visit",
   effect: "writes",
   limit: { by: "agent", max: 60, windowSeconds: 60 },

@@ -15,7 +15,6 @@ export const preferences = contract({
   summary: "See what a creature likes.",
   description: "Items it likes for each action, and the items you tried, best first.",
   auth: "required",
-  run: "open",
   sitter: "reads",
   load: "creatures",
   limit: { by: "agent", max: 60, windowSeconds: 60 },

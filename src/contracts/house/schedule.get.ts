@@ -42,7 +42,6 @@ export const schedule = contract({
   description:
     "Every creature's next check-in, when food is on time and what lateness costs, most urgent first, plus the best time to visit them all. A sitter sees only the creatures its key covers. calendar_url is the same as iCal, for calendar apps: anyone with the address can read it, and rotate-key replaces it. Does not hatch eggs or check creatures.",
   auth: "required",
-  run: "guided",
   sitter: "reads",
   load: "creatures",
   conditional: true,

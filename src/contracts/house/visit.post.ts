@@ -49,7 +49,6 @@ export const visit = contract({
   description:
     "Runs the actions in order, each like a call of care: each is saved separately, and a failed one does not stop the rest. Status with view=compact returns the whole visit as a step; send it as given, then come back at recommended_checkin.at. With an Idempotency-Key, a repeated call returns the results of finished actions and does the rest. An empty list only looks: it hatches eggs and checks your creatures, like status.",
   auth: "required",
-  run: "guided",
   sitter: "visits",
   load: "house",
   limit: { by: "agent", max: 6, windowSeconds: 60 },

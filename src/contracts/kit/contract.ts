@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
 import type { Load } from "../../store/accounts/callers.ts";
 import { MOST_WARNINGS, warning } from "./body-fields.ts";
+import * as guests from "./guests.ts";
 import { named } from "./json-schema.ts";
 
 type Method = "GET" | "POST" | "DELETE";
@@ -93,8 +94,6 @@ export interface Contract {
    * is checked alone. Without it: nothing.
    */
   readonly sitter?: "reads" | "cares" | "visits";
-  /** Whether a run's key may call it: in every run, or only where the keeper is guided, not in a blind one. Without it: never. */
-  readonly run?: "open" | "guided";
   /** What the key check brings along. Without it: the agent. */
   readonly load?: Load;
   readonly limit: Limit;
@@ -156,10 +155,10 @@ export interface Contract {
 
 /** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
 export function contract<const C extends Contract>(parts: C): C {
-  const { body, response, sitter, run } = parts;
+  const { name, body, response, sitter } = parts;
   const added = {
     ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),
-    ...(run === undefined ? {} : { run: runStanding.optional() }),
+    ...Object.fromEntries(Object.values(guests).flatMap((guest) => Object.entries(guest.answerFields(name)))),
     ...(body === undefined ? {} : { warnings: warnings.optional() }),
   };
   if (response instanceof z.ZodObject) return { ...parts, response: extended(response, added) };
@@ -168,7 +167,7 @@ export function contract<const C extends Contract>(parts: C): C {
   return { ...parts, response: z.union(shapes) };
 }
 
-// Handlers write none of them: warnings come from the body and through `call.warn`, `sitting_for` and `run` from the key.
+// Handlers write none of them: warnings come from the body and through `call.warn`, `sitting_for` and what guests add from the key.
 const warnings = z
   .array(warning)
   .max(MOST_WARNINGS)
@@ -181,21 +180,6 @@ const sittingFor = z
   .meta({
     id: "SittingFor",
     description: "Only for sitters: whose creatures these are, and until when your key is valid.",
-  });
-
-/** Only in the answers of a run, which have it whatever the handler says. */
-export const runStanding = z
-  .object({
-    scenario: z.string(),
-    house_time: z.iso.datetime().describe("Where the clock of the run stands."),
-    visits_left: z.int().describe("How many more times you can move the clock."),
-    ends_at: z.iso.datetime(),
-    over: z.boolean(),
-  })
-  .meta({
-    id: "RunStanding",
-    description:
-      "Only in a trial: where your run stands. In a blind run, answers hold only a part of what is described here; docs/trials.md lists it.",
   });
 
 function extended(shape: z.ZodObject, added: z.core.$ZodLooseShape): z.ZodObject {

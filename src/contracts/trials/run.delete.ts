@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../kit/contract.ts";
 import { readTrialRun } from "./run.get.ts";
-import { NO_OPEN_RUN } from "../shapes/trials.ts";
+import { NO_OPEN_RUN, OF_OPEN_RUN } from "./shapes.ts";
 
 export const abandonRun = contract({
   name: "abandonRun",
@@ -11,15 +11,8 @@ export const abandonRun = contract({
   summary: "Abandon a practice run.",
   description:
     "Its remaining time passes without visits, and it is scored as it stands. Ranked runs cannot be abandoned.",
-  auth: "required",
-  tool: "keys",
-  limit: { by: "agent", max: 60, windowSeconds: 3600 },
-  params: z.object({ id: z.uuid() }),
-  example: { params: { id: "bfdb1f0c-bcfe-56ab-9ba2-8ffc9a5b3821" } },
-  status: 200,
+  ...OF_OPEN_RUN,
   response: z.object({ success: z.literal(true), message: z.string(), next_steps: nextSteps }),
-  invalid: "Invalid run",
-  invalidSuggestion: "id is the id of a run.",
   failure: "The run could not be abandoned",
   errors: {
     no_open_run: NO_OPEN_RUN,

@@ -4,7 +4,7 @@ import { contract, nextSteps } from "../kit/contract.ts";
 import type { Limited } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
-import { trialEntry, trialLife, trialResult } from "../shapes/trials.ts";
+import { trialEntry, trialLife, trialResult } from "./shapes.ts";
 
 /** A file is much larger than what is said about its run. */
 export const RUN_FILE: Limited = { name: "runFile", limit: { by: "ip", max: 30, windowSeconds: 60 } };
@@ -17,7 +17,6 @@ export const readTrialRun = contract({
   description:
     "A finished run is public. While it runs, only its owner can see it. format=jsonl returns its file, with which anybody can replay it.",
   auth: "optional",
-  run: "open",
   tool: "browse",
   toolQuery: { format: "json" },
   limit: { by: "ip", max: 1200, windowSeconds: 60 },

@@ -4,7 +4,7 @@ import type { ResponseOf } from "../kit/contract.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
-import { share, trialEntry } from "../shapes/trials.ts";
+import { share, trialEntry } from "./shapes.ts";
 
 const figures = {
   on_time_share: share.describe("Mean of the runs, with its 95% interval."),

@@ -4,6 +4,7 @@ import { ENDPOINTS } from "../../endpoints/index.ts";
 import recorded from "../../served-docs/recorded-answers.json" with { type: "json" };
 import { answerIn } from "../../contracts/kit/contract.ts";
 import { Failure } from "../respond/errors.ts";
+import { IN_RUN } from "../../contracts/trials/in-run.ts";
 import { blindAnswer, blindFailure, blindShapeOf } from "./blind-view.ts";
 
 const contracts = ENDPOINTS.map(({ contract }) => contract);
@@ -13,10 +14,15 @@ const AT = "2027-01-01T00:00:00.000Z";
 /** What only the answers of a run have. */
 const STANDING = { scenario: "blind-1", house_time: AT, ends_at: AT, visits_left: 1, over: false };
 
+test("TRIAL-4: what is open in runs are calls that there are", () => {
+  const names = new Set(contracts.map(({ name }) => name));
+  expect(Object.keys(IN_RUN).filter((name) => !names.has(name))).toEqual([]);
+});
+
 test("TRIAL-9: every endpoint that is open in a blind run has an allow-list, and no other has one", () => {
   for (const contract of contracts) {
     expect(blindShapeOf(contract) !== undefined, contract.name).toBe(
-      contract.run === "open" && contract.name !== "trialRun",
+      IN_RUN[contract.name] === "open" && contract.name !== "trialRun",
     );
   }
 });

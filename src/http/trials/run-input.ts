@@ -2,10 +2,12 @@
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Contract } from "../../contracts/kit/contract.ts";
+import { IN_RUN } from "../../contracts/trials/in-run.ts";
 import { Failure } from "../respond/errors.ts";
 
 /** Whether a run's key may make this call. */
-export function isOpenIn({ blind }: Scenario, { run }: Pick<Contract, "run">): boolean {
+export function isOpenIn({ blind }: Scenario, { name }: Pick<Contract, "name">): boolean {
+  const run = IN_RUN[name];
   return run === "open" || (run === "guided" && !blind);
 }
 

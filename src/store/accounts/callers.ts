@@ -2,6 +2,7 @@
 // costs one round trip.
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { KeyKind } from "../../identity/api-key.ts";
 import type { Agent } from "./agents.ts";
 import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
 import type { PresentCreature } from "../creatures/creature-change.ts";
@@ -9,7 +10,7 @@ import type { CreatureValues, StoredCreature } from "../creatures/creature-row.t
 import { creatureValues, keptFromValues } from "../creatures/creature-row.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
+import type { Kind, RowOf } from "../db/statement.ts";
 import { bool, bytea, int4, int8, json, nullable, statement, uuid } from "../db/statement.ts";
 import type { FoundIdempotencyRecord } from "../idempotency/idempotency.ts";
 import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
@@ -18,8 +19,6 @@ import type { Sitter } from "./sitters.ts";
 import { SITTER_JSON } from "./sitters.ts";
 import type { ReportGlance } from "./reports.ts";
 import { GLANCE_JSON } from "./reports.ts";
-import type { CallerRun, StoredRun } from "../trials/caller-run.ts";
-import { RUN_COLUMNS, RUN_JSON, RUN_LASTS_MS } from "../trials/caller-run.ts";
 
 const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c
@@ -103,6 +102,8 @@ const ORDINARY_HOUSE: HouseRules = {
 };
 
 export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {
+  /** Of the key that was shown. */
+  readonly kind: KeyKind;
   readonly agent: Agent;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly Held[];
@@ -121,14 +122,12 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   readonly ownerId: string;
   /** Set when the key is a sitter's: `agent` is whose house it is, and `creatures` are only those that the key is for. */
   readonly sitter?: Sitter;
-  /** Set when the key is a run's: `agent` is the run's own account. */
-  readonly run?: CallerRun;
 }
 
-export interface FoundCaller {
+export interface FoundCaller<Own = unknown> {
   readonly caller: Caller<StoredCreature<Kept>>;
-  /** The run, when the key is a run's. */
-  readonly run: StoredRun | undefined;
+  /** What is stored with keys of this kind alone. */
+  readonly own: Own;
   readonly keyUsedBefore: boolean;
   /** The database's clock when it looked. */
   readonly databaseNow: number;
@@ -139,9 +138,7 @@ export interface FoundCaller {
 export interface CallerQuestion {
   readonly agentId: string;
   readonly keyHash: Buffer;
-  /** Without it: an agent's own. */
-  readonly kind?: CallerKind;
-  /** Whether this counts as a call of the run, when the key is a run's. */
+  /** Whether this is a call of its own, where keys of a kind count theirs. */
   readonly counts?: boolean;
   readonly load: Load;
   /** The hash of the call's Idempotency-Key, when it has one. */
@@ -149,39 +146,20 @@ export interface CallerQuestion {
   readonly now: number;
 }
 
-/** A call of a run gets its number with the key check, so that no two calls have the same one. */
-const COUNT_CALL = `WITH counted AS (
-    UPDATE trial_runs SET calls = calls + CASE WHEN state = 'open' AND started_at + ${RUN_LASTS_MS} > $now
-      THEN $counted::integer ELSE 0 END
-    WHERE agent_id = $agentId AND EXISTS (SELECT FROM agent_keys k WHERE k.agent_id = $agentId AND k.key_hash = $keyHash)
-    RETURNING ${RUN_COLUMNS}
-  ) `;
+/** How keys of one kind are looked up, with the statement that also loads what the endpoint needs. */
+interface KeyLookup<Own> {
+  readonly kind: KeyKind;
+  readonly name: string;
+  /** What happens with the check. It takes `$counted`: 1 for a call that counts, 0 for another look. */
+  readonly before?: string;
+  readonly table: "agent_keys" | "sitter_keys";
+  readonly join?: string;
+  /** The column that only this kind has. */
+  readonly own?: { readonly name: string; readonly column: string; readonly type: Kind<Own> };
+}
 
-/** The kinds of keys: the prefix of a key says where to look. */
-const KEYS = {
-  agent: { name: "caller", before: "", table: "agent_keys", join: "", columns: "", row: {} },
-  sitter: {
-    name: "sitting-caller",
-    before: "",
-    table: "sitter_keys",
-    join: "",
-    columns: `, ${SITTER_JSON} AS "sitter"`,
-    row: { sitter: json<Sitter>() },
-  },
-  run: {
-    name: "counted-run-caller",
-    before: COUNT_CALL,
-    table: "agent_keys",
-    join: "CROSS JOIN counted",
-    columns: `, ${RUN_JSON} AS run`,
-    row: { run: json<StoredRun>() },
-  },
-};
-
-export type CallerKind = keyof typeof KEYS;
-
-/** What every load and every kind of key may add. */
-type Added = Partial<typeof LOADS.visit.row & typeof KEYS.sitter.row & typeof KEYS.run.row>;
+/** What every load may add. */
+type Added = Partial<typeof LOADS.visit.row>;
 
 const PARAMS = { agentId: uuid, keyHash: bytea, now: int8 };
 const RECORD = {
@@ -190,88 +168,80 @@ const RECORD = {
 };
 const NO_RECORD = { columns: "", join: "" };
 
-function declared(kind: keyof typeof KEYS, load: Load, record: { columns: string; join: string }) {
-  const { name, before, table, join, columns, row } = KEYS[kind];
-  const added: Added = { ...LOADS[load].row, ...row };
+function declared<Own>(key: KeyLookup<Own>, load: Load, record: { columns: string; join: string }) {
+  const { name, before, table, join = "", own } = key;
+  const added: Added = LOADS[load].row;
+  const ownRow: object = own === undefined ? {} : { [own.name]: own.type };
+  const params: typeof PARAMS & { readonly counted?: typeof int4 } =
+    before === undefined ? PARAMS : { ...PARAMS, counted: int4 };
   return {
     name: `find-${name}-and-${LOADS[load].name}`,
-    row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, databaseNow: int8, ...added },
-    text: `${before}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
-        ${before === "" ? DATABASE_NOW : STATEMENT_TIME} AS "databaseNow"${LOADS[load].columns}${columns}${record.columns}
+    params,
+    row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, databaseNow: int8, ...added, ...ownRow },
+    text: `${before ?? ""}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
+        ${before === undefined ? DATABASE_NOW : STATEMENT_TIME} AS "databaseNow"${LOADS[load].columns}${own === undefined ? "" : `, ${own.column}`}${record.columns}
       FROM ${table} k JOIN agents a ON a.agent_id = $agentId ${join} ${record.join}
       WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND (k.expires_at IS NULL OR k.expires_at > $now)
         AND a.left_at IS NULL AND a.leaving_at IS NULL`,
+    isShort: before === undefined,
   };
 }
 
 type CallerRow = RowOf<ReturnType<typeof declared>["row"]>;
 
-type Counted = "agent" | "sitter";
-
-function plain(kind: Counted, load: Load) {
-  return statement({ ...declared(kind, load, NO_RECORD), params: PARAMS, isShort: true });
+function byLoad<Each>(make: (load: Load) => Each): Readonly<Record<Load, Each>> {
+  return { agent: make("agent"), creatures: make("creatures"), house: make("house"), visit: make("visit") };
 }
 
-function withRecord(kind: Counted, load: Load) {
-  const { name, row, text } = declared(kind, load, RECORD);
-  const params = { ...PARAMS, recordKeyHash: bytea };
-  return statement({ name: `${name}-with-record`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text, isShort: true });
-}
-
-function ofRun(_kind: "run", load: Load) {
-  return statement({ ...declared("run", load, NO_RECORD), params: { ...PARAMS, counted: int4 } });
-}
-
-function ofRunWithRecord(_kind: "run", load: Load) {
-  const { name, row, text } = declared("run", load, RECORD);
-  const params = { ...PARAMS, counted: int4, recordKeyHash: bytea };
-  return statement({ name: `${name}-with-record`, params, row: { ...row, ...IDEMPOTENCY_ROW }, text });
-}
-
-function byLoad<Kind, Each>(kind: Kind, make: (kind: Kind, load: Load) => Each): Readonly<Record<Load, Each>> {
-  return {
-    agent: make(kind, "agent"),
-    creatures: make(kind, "creatures"),
-    house: make(kind, "house"),
-    visit: make(kind, "visit"),
+/** Finds the agent whose key of this kind has a hash at an instant. */
+export function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
+  const plain = byLoad((load) => statement(declared(key, load, NO_RECORD)));
+  const withRecord = byLoad((load) => {
+    const { name, params, row, ...more } = declared(key, load, RECORD);
+    return statement({
+      ...more,
+      name: `${name}-with-record`,
+      params: { ...params, recordKeyHash: bytea },
+      row: { ...row, ...IDEMPOTENCY_ROW },
+    });
+  });
+  return async (db: Db, question: CallerQuestion): Promise<FoundCaller<Own> | undefined> => {
+    const { agentId, keyHash, counts, load, recordKeyHash, now } = question;
+    const counted = key.before === undefined ? {} : { counted: counts === true ? 1 : 0 };
+    const asked = { agentId, keyHash, now, ...counted };
+    if (recordKeyHash === undefined) {
+      const [row] = await db.query(plain[load], asked);
+      return row === undefined ? undefined : { ...callerOf(row, key), record: undefined };
+    }
+    const [row] = await db.query(withRecord[load], { ...asked, recordKeyHash });
+    return row === undefined ? undefined : { ...callerOf(row, key), record: foundIdempotencyRecord(agentId, row) };
   };
 }
 
-const PLAIN = { agent: byLoad("agent", plain), sitter: byLoad("sitter", plain), run: byLoad("run", ofRun) } as const;
-const WITH_RECORD = {
-  agent: byLoad("agent", withRecord),
-  sitter: byLoad("sitter", withRecord),
-  run: byLoad("run", ofRunWithRecord),
-} as const;
-
-/** The agent whose key has this hash at `now`, or undefined. */
-export async function findCaller(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> {
-  const { agentId, keyHash, kind = "agent", counts, load, recordKeyHash, now } = question;
-  const key = { agentId, keyHash, now };
-  const counted = counts === true ? 1 : 0;
-  if (recordKeyHash === undefined) {
-    const [row] = await (kind === "run"
-      ? db.query(PLAIN.run[load], { ...key, counted })
-      : db.query(PLAIN[kind][load], key));
-    return row === undefined ? undefined : { ...callerOf(row), record: undefined };
-  }
-  const [row] = await (kind === "run"
-    ? db.query(WITH_RECORD.run[load], { ...key, counted, recordKeyHash })
-    : db.query(WITH_RECORD[kind][load], { ...key, recordKeyHash }));
-  return row === undefined ? undefined : { ...callerOf(row), record: foundIdempotencyRecord(agentId, row) };
-}
-
-function callerOf(row: CallerRow): Omit<FoundCaller, "record"> {
+function callerOf<Own>(row: CallerRow, { kind, own }: KeyLookup<Own>): Omit<FoundCaller<Own>, "record"> {
   const { keyHash, keyUsedBefore, databaseNow } = row;
-  const { creatures = [], portraits = [], lastVisit = null, report = null, sitter, run } = row;
+  const { creatures = [], portraits = [], lastVisit = null, report = null } = row;
   const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit, report };
-  const caller = { ...found, keyHash, outages: [], house: ORDINARY_HOUSE, ownerId: row.id };
-  return {
-    caller: sitter === undefined ? caller : limitedTo(sitter, caller),
-    run,
-    keyUsedBefore,
-    databaseNow,
-  };
+  const caller = { kind, ...found, keyHash, outages: [], house: ORDINARY_HOUSE, ownerId: row.id };
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the column is of the type that the kind declares
+  const value = (own === undefined ? undefined : Reflect.get(row, own.name)) as Own;
+  return { caller, own: value, keyUsedBefore, databaseNow };
+}
+
+/** With a key of an agent's own. */
+export const findCaller = callerFinder({ kind: "agent", name: "caller", table: "agent_keys" });
+
+const findSitting = callerFinder({
+  kind: "sitter",
+  name: "sitting-caller",
+  table: "sitter_keys",
+  own: { name: "sitter", column: `${SITTER_JSON} AS "sitter"`, type: json<Sitter>() },
+});
+
+/** With a sitter's key. */
+export async function findSitter(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> {
+  const found = await findSitting(db, question);
+  return found && { ...found, caller: limitedTo(found.own, found.caller) };
 }
 
 /** What a sitter gets to see of a house. */

@@ -1,8 +1,6 @@
 // Leaving: what is emptied, what is handed on, and what stays because the ledger needs it. One transaction under the
 // lock of the agent's row, so it never happens partially.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../identity/neutral-keeper.ts";
-import { listOpenRuns } from "../trials/entries.ts";
-import { deleteKeys } from "./agents.ts";
 import type { RowFrom } from "../db/calls.ts";
 import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
@@ -139,10 +137,9 @@ const MARK_LEAVING = statement({
   text: "UPDATE agents SET leaving_at = $at WHERE agent_id = $agentId",
 });
 
-/** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
+/** From now on the agent is not public and has no key. */
 export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
   for (const begin of BEGIN) await tx.query(begin, { agentId });
-  for (const runId of await listOpenRuns(tx, agentId)) await deleteKeys(tx, { agentId: runId });
   await tx.query(MARK_LEAVING, { agentId, at });
 }
 

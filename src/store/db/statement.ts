@@ -17,9 +17,9 @@ export interface Kind<In, Out = In> {
 
 export type Kinds = Readonly<Record<string, Kind<unknown>>>;
 
-/** The values that a statement with these parameters is sent with. */
+/** The values that a statement with these parameters is sent with; one that only some variants take is optional. */
 export type ValuesOf<Params extends Kinds> = {
-  readonly [Name in keyof Params]: Params[Name] extends Kind<infer In, unknown> ? In : never;
+  readonly [Name in keyof Params]: NonNullable<Params[Name]> extends Kind<infer In, unknown> ? In : never;
 };
 
 /** A row with these columns; one that only some variants of a statement have is optional. */

@@ -3,6 +3,11 @@ import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import { callerFinder } from "../accounts/callers.ts";
+import type { PresentCreature } from "../creatures/creature-change.ts";
+import type { StoredCreature } from "../creatures/creature-row.ts";
+import { json } from "../db/statement.ts";
 
 /** TRIAL-6: after this time a run is over, whether or not the worker has come to end it. */
 export const RUN_LASTS_MS = 7 * DAY_MS;
@@ -21,9 +26,31 @@ export interface StoredRun {
 }
 
 /** The columns of `trial_runs` that a `StoredRun` is made of, and as one value, of `counted`. */
-export const RUN_COLUMNS = "owner_id, scenario, seed, started_at, clock_at, visits, calls, state";
-export const RUN_JSON = `json_build_object('ownerId', counted.owner_id, 'scenario', counted.scenario, 'seed', counted.seed,
+const RUN_COLUMNS = "owner_id, scenario, seed, started_at, clock_at, visits, calls, state";
+const RUN_JSON = `json_build_object('ownerId', counted.owner_id, 'scenario', counted.scenario, 'seed', counted.seed,
   'startedAt', counted.started_at, 'clockAt', counted.clock_at, 'visits', counted.visits, 'calls', counted.calls, 'state', counted.state)`;
+
+/** With the key of a run. The call gets its number with the check, so that no two have the same one. */
+export const findRunCaller = callerFinder({
+  kind: "run",
+  name: "counted-run-caller",
+  before: `WITH counted AS (
+    UPDATE trial_runs SET calls = calls + CASE WHEN state = 'open' AND started_at + ${RUN_LASTS_MS} > $now
+      THEN $counted::integer ELSE 0 END
+    WHERE agent_id = $agentId AND EXISTS (SELECT FROM agent_keys k WHERE k.agent_id = $agentId AND k.key_hash = $keyHash)
+    RETURNING ${RUN_COLUMNS}
+  ) `,
+  table: "agent_keys",
+  join: "CROSS JOIN counted",
+  own: { name: "run", column: `${RUN_JSON} AS run`, type: json<StoredRun>() },
+});
+
+declare module "../accounts/callers.ts" {
+  interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {
+    /** Set when the key is a run's: `agent` is the run's own account. */
+    readonly run?: CallerRun;
+  }
+}
 
 export interface CallerRun {
   /** The account that plays. */

@@ -135,6 +135,12 @@ export const lockRun = inTransaction.finder({
   text: `SELECT ${RUN_COLUMNS} FROM trial_runs WHERE agent_id = $agentId FOR NO KEY UPDATE`,
 });
 
+/** The same, if it is open and of this account. */
+export async function lockOpenRun(tx: Tx, runId: string, ownerId: string): Promise<RunRow | undefined> {
+  const run = await lockRun(tx, { agentId: runId });
+  return run?.state === "open" && run.ownerId === ownerId ? run : undefined;
+}
+
 export const findRun = finder({
   name: "find-run",
   params: { agentId: uuid },

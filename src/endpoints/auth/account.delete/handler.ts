@@ -4,7 +4,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
-import { LEAVING_DAYS, LEAVING_MS } from "../../../app/moderation/depart.ts";
+import { LEAVING_DAYS, LEAVING_MS, beginLeaving } from "../../../app/moderation/depart.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -13,7 +13,7 @@ import { towardsRecovery } from "../../../http/respond/common-steps.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../store/events/account-events.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { Database } from "../../../store/db/db.ts";
-import { listCreatureNames, saveLeaving } from "../../../store/accounts/departures.ts";
+import { listCreatureNames } from "../../../store/accounts/departures.ts";
 import { findRecoveryCodeTime } from "../../../store/accounts/recovery-codes.ts";
 import { exportLife } from "../../../contracts/house/export.get.ts";
 import { makeRecoveryCode } from "../../../contracts/auth/recovery-code.post.ts";
@@ -38,7 +38,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       await insertAccountEvent(tx, agent.id, { kind: "leaving_confirmed", about: null, at: call.now });
-      await saveLeaving(tx, agent.id, call.now);
+      await beginLeaving(tx, agent.id, call.now);
       return {
         leaving: true,
         leaves_at: leavesAt,

@@ -28,7 +28,7 @@ export const registerEndpoint = endpoint(register, async (call, { config }: Need
   const keyHash = hashOfKey(key);
   const recoveryCode = newKey(agent.id, "recovery");
   const holder = await call.holder();
-  if (holder !== undefined && holder.sitter === undefined && holder.run === undefined) {
+  if (holder?.kind === "agent") {
     const message = `You already have a house: the key you sent is ${holder.agent.username}'s. This is a second account; DELETE /api/auth/account with its key if you did not mean it.`;
     call.warn({ field: "Authorization", message });
   }

@@ -1,25 +1,22 @@
-// Moves the clock of a house. A test account's creatures get their next events sooner, and the account is no longer public. A
-// run's move is a visit (src/app/trials/move.ts).
+// Moves the clock of a house. A test account's creatures get their next events sooner, and the account is no longer public.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { moveRun } from "../../../app/trials/move.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { Failure } from "../../../http/respond/errors.ts";
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { moveNextEvents } from "../../../store/creatures/creatures.ts";
 import { saveClockMove } from "../../../store/accounts/test-clock.ts";
-import type { CallerRun } from "../../../store/trials/caller-run.ts";
-import { lockRun } from "../../../store/trials/runs.ts";
 import { clockView } from "../clock.get/handler.ts";
-import { runClockView } from "../clock.get/run-view.ts";
+import * as guests from "../../guests.ts";
 import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../../../contracts/house/clock.post.ts";
 
 export const moveClockEndpoint = endpoint(moveClock, async (call) => {
-  const { agent, creatures, run } = call.caller;
-  if (run !== undefined) return moveInRun(call, run);
+  const moves = Object.values(guests).map((guest) => guest.movedClock(call, wantedOf));
+  const moved = moves.find((move) => move !== undefined);
+  if (moved !== undefined) return moved;
+  const { agent, creatures } = call.caller;
   if (!agent.isTest) {
     const description = "Register a test account. Its clock can be moved.";
     throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration(description, "test-keeper")] });
@@ -48,15 +45,4 @@ function wantedOf(call: ClockCall, now: Instant): Instant {
   const wanted = until === undefined ? now + Math.round(hours * HOUR_MS) : instantOf(until);
   if (wanted <= now) throw call.fail("already_past", { fields: { house_time: iso(now) } });
   return wanted;
-}
-
-async function moveInRun(call: ClockCall, { scenario, startsAt, endsAt }: CallerRun) {
-  const { agent } = call.caller;
-  return call.commit(async (tx) => {
-    const run = await lockRun(tx, { agentId: agent.id });
-    if (run?.state !== "open") throw Failure.general("run_over");
-    const { visits, clockAt, over } = await moveRun(tx, run, wantedOf(call, run.clockAt), call.now);
-    const visitsLeft = Math.max(0, scenario.visits - visits);
-    return runClockView(agent.id, { scenario, clockAt, startsAt, endsAt, visitsLeft, over });
-  });
 }

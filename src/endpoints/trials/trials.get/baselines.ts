@@ -1,6 +1,6 @@
 // The recorded baselines, as scripts/trials wrote them.
 import { z } from "zod";
-import { share } from "../../../contracts/shapes/trials.ts";
+import { share } from "../../../contracts/trials/shapes.ts";
 import file from "./baselines.json" with { type: "json" };
 import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
 

@@ -5,7 +5,7 @@ import { endpoint } from "../../../../http/request/endpoint.ts";
 import { hashOfKey, newKey } from "../../../../identity/api-key.ts";
 import { deleteKeys } from "../../../../store/accounts/agents.ts";
 import { lockAccountBy } from "../../../../store/events/account-events.ts";
-import { lockRun, saveRunKey } from "../../../../store/trials/runs.ts";
+import { lockOpenRun, saveRunKey } from "../../../../store/trials/runs.ts";
 import { readTrialRun } from "../../../../contracts/trials/run.get.ts";
 import { trials } from "../../../../contracts/trials/trials.get.ts";
 import { newRunKey } from "../../../../contracts/trials/run/key.post.ts";
@@ -18,8 +18,8 @@ export const newRunKeyEndpoint = endpoint(newRunKey, async (call) => {
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
-      const run = await lockRun(tx, { agentId: id });
-      if (run?.state !== "open" || run.ownerId !== agent.id) {
+      const run = await lockOpenRun(tx, id, agent.id);
+      if (run === undefined) {
         throw call.fail("no_open_run", { nextSteps: [step(trials, { description: "See scenarios and boards." })] });
       }
       await deleteKeys(tx, { agentId: id });

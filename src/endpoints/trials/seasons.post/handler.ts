@@ -6,7 +6,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { iso } from "../../../platform/clock.ts";
 import { findLatestSeason } from "../../../store/trials/seasons.ts";
 import { trials } from "../../../contracts/trials/trials.get.ts";
-import { changeTrialSeason } from "../../../contracts/admin/seasons.post.ts";
+import { changeTrialSeason } from "../../../contracts/trials/seasons.post.ts";
 
 export const changeTrialSeasonEndpoint = endpoint(changeTrialSeason, async (call) => {
   const { action, name, days } = call.body;

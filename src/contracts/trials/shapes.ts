@@ -3,9 +3,20 @@ import { z } from "zod";
 import { TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { named } from "../kit/json-schema.ts";
-import { instant } from "./creature.ts";
+import { instant } from "../shapes/creature.ts";
 
-/** For calls about a run that only its owner can make. */
+/** What the calls about a run that only its owner can make have in common. */
+export const OF_OPEN_RUN = {
+  auth: "required",
+  tool: "keys",
+  limit: { by: "agent", max: 60, windowSeconds: 3600 },
+  params: z.object({ id: z.uuid() }),
+  example: { params: { id: "bfdb1f0c-bcfe-56ab-9ba2-8ffc9a5b3821" } },
+  status: 200,
+  invalid: "Invalid run",
+  invalidSuggestion: "id is the id of a run.",
+} as const;
+
 export const NO_OPEN_RUN = {
   status: 404,
   error: "No such open run",

@@ -1,0 +1,41 @@
+// The calls that are open to a run's key, and what each of their answers says of the run.
+import { z } from "zod";
+
+/** By the names of contracts: open in every run, or only where the keeper is guided, not in a blind one. All others are closed. */
+export const IN_RUN: Readonly<Record<string, "open" | "guided">> = {
+  checkStatus: "open",
+  home: "open",
+  care: "open",
+  visit: "guided",
+  readClock: "open",
+  moveClock: "open",
+  history: "open",
+  preferences: "open",
+  events: "open",
+  forecast: "guided",
+  schedule: "guided",
+  trialRun: "open",
+};
+
+export function isOpenToGuest(name: string): boolean {
+  return IN_RUN[name] !== undefined;
+}
+
+/** What an answer of the call has, whatever its handler says. */
+export function answerFields(name: string): z.core.$ZodLooseShape {
+  return isOpenToGuest(name) ? { run: runStanding.optional() } : {};
+}
+
+export const runStanding = z
+  .object({
+    scenario: z.string(),
+    house_time: z.iso.datetime().describe("Where the clock of the run stands."),
+    visits_left: z.int().describe("How many more times you can move the clock."),
+    ends_at: z.iso.datetime(),
+    over: z.boolean(),
+  })
+  .meta({
+    id: "RunStanding",
+    description:
+      "Only in a trial: where your run stands. In a blind run, answers hold only a part of what is described here; docs/trials.md lists it.",
+  });

@@ -1,0 +1,58 @@
+// The kinds of keys, by their prefix: how each is looked up, and what is said to those who hold one.
+import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import * as guests from "../../app/guests.ts";
+import { leave } from "../../contracts/auth/account.delete.ts";
+import { exportLife } from "../../contracts/house/export.get.ts";
+import type { KeyKind } from "../../identity/api-key.ts";
+import { saveFirstUse } from "../../store/accounts/agents.ts";
+import type { Caller, CallerQuestion, FoundCaller } from "../../store/accounts/callers.ts";
+import { findCaller, findSitter } from "../../store/accounts/callers.ts";
+import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
+import type { Database } from "../../store/db/db.ts";
+
+interface FoundKey extends FoundCaller {
+  /** As the caller enters, when its house has a time of its own: then no outage of the service counts in it. */
+  readonly entered?: Caller;
+}
+
+export interface KeyRules {
+  readonly kind: KeyKind;
+  find(db: Database, question: CallerQuestion, arrivedAt: RealInstant): Promise<FoundKey | undefined>;
+  saveFirstUse(db: Database, caller: Pick<Caller, "agent" | "ownerId" | "keyHash">, at: RealInstant): Promise<void>;
+  /** What a suspension means for its holder. */
+  readonly suspended: string;
+  /** What to do after an operator ended the keys of the account. */
+  readonly afterEnd: string;
+  /** What may be wrong with one that opens nothing. */
+  readonly fault: string;
+}
+
+const AGENT: KeyRules = {
+  kind: "agent",
+  find: findCaller,
+  saveFirstUse: (db, { agent, keyHash }, at) => saveFirstUse(db, agent.id, keyHash, at),
+  suspended: `Keep your key: it is still valid, but until the suspension is lifted you can only export your lives (GET ${exportLife.path}) and leave (DELETE ${leave.path}, which lists them). Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
+  afterEnd:
+    "Get a new key with your recovery code: your creatures and credits are still yours. Then add your sitters and your owner link again, and look through your account for changes that you did not make.",
+  fault:
+    "This key is not valid. It may be mistyped, replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, get a new one with your recovery code. Registering again gives you a new, empty house.",
+};
+
+const SITTER: KeyRules = {
+  kind: "sitter",
+  find: findSitter,
+  saveFirstUse: (db, { agent, keyHash }, at) => saveSitterFirstUse(db, agent.id, keyHash, at),
+  suspended: `This is about your keeper's account. Every call with your sitter key is refused until the suspension is lifted or the key expires. The creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
+  afterEnd: "Ask the keeper who gave it to you for a new one.",
+  fault: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
+};
+
+const KINDS: ReadonlyMap<KeyKind, KeyRules> = new Map<KeyKind, KeyRules>(
+  [AGENT, SITTER, ...Object.values(guests).map((guest) => guest.KEY)].map((rules) => [rules.kind, rules]),
+);
+
+/** Those of an agent's own key for what opens nothing. */
+export function rulesOf(kind: KeyKind): KeyRules {
+  return KINDS.get(kind) ?? AGENT;
+}
