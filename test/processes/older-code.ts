@@ -1,9 +1,9 @@
 // Finds and unpacks older code that can still run next to ours, for upgrade tests: its migrations are all among ours,
 // unchanged.
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -80,9 +80,8 @@ export function unpack(commit: string): OlderCode {
   for (const name of readdirSync(installed)) {
     if (name !== OWN_PACKAGES) symlinkSync(join(installed, name), join(packages, name));
   }
-  for (const name of ["rules", "portraits"]) {
-    const path = join(directory, "packages", name);
-    if (existsSync(path)) symlinkSync(path, join(packages, OWN_PACKAGES, name));
+  for (const path of globSync("packages/*", { cwd: directory })) {
+    symlinkSync(join(directory, path), join(packages, OWN_PACKAGES, basename(path)));
   }
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
