@@ -12,7 +12,7 @@ import { progressOf } from "../progress.ts";
 import { Tally, reportOf } from "./report/report.ts";
 import { watchBackends } from "./servers/backends.ts";
 import type { Server } from "./servers/servers.ts";
-import { startApi } from "./servers/servers.ts";
+import { startService } from "./servers/servers.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -50,7 +50,7 @@ const profiling = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof
 
 async function startReal(name: string, { url }: SeededDatabase, checkout?: string): Promise<Server> {
   const env = { DATABASE_CONNECTIONS: String(DATABASE_CONNECTIONS) };
-  return startApi({ name, databaseUrl: url, redisPrefix: prefix, nodeArgs: profiling, env, checkout });
+  return startService("api", { name, databaseUrl: url, redisPrefix: prefix, nodeArgs: profiling, env, checkout });
 }
 
 /** Asks all servers in turns, case by case, until each case was measured for `seconds` on each. */

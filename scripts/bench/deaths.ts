@@ -10,7 +10,7 @@ import type { Outcome } from "./load/open-loop.ts";
 import { OpenLoop } from "./load/open-loop.ts";
 import { quantile } from "./report/quantile.ts";
 import { CREATURES_EACH } from "./house/seed.ts";
-import { startApi, startWorker } from "./servers/servers.ts";
+import { startService } from "./servers/servers.ts";
 import { bytesARow } from "./house/sizes.ts";
 import { MOST_STOLEN, watchingStolen } from "./report/stolen.ts";
 import { numberOption, optionsOf } from "../options.ts";
@@ -89,7 +89,7 @@ async function run(): Promise<boolean> {
   const due =
     Number((await ask("SELECT count(*)::integer AS due FROM creatures"))["due"]) - CREATURES_EACH * called.size;
   const service = { databaseUrl: house.url, redisPrefix: name, env: { LOG_LEVEL: "error" } };
-  const api = await startApi(service);
+  const api = await startService("api", service);
   const { port } = api;
   cleanUp.push(api.stop);
   const next = mixOf(house.called.filter(({ agentId }) => called.has(agentId)));
@@ -107,7 +107,7 @@ async function run(): Promise<boolean> {
 
   const started = performance.now();
   for (let nth = 0; nth < values.workers; nth++) {
-    const worker = await startWorker(service);
+    const worker = await startService("worker", service);
     cleanUp.push(worker.stop);
   }
   const secondsSoFar = (): number => (performance.now() - started) / 1000;

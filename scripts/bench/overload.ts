@@ -6,7 +6,7 @@ import { mixOf } from "./load/requests.ts";
 import { openLoop } from "./load/open-loop.ts";
 import { quantile } from "./report/quantile.ts";
 import type { Server } from "./servers/servers.ts";
-import { startApi } from "./servers/servers.ts";
+import { startService } from "./servers/servers.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -60,7 +60,7 @@ let missed = false;
 try {
   for (const slots of values.slots.split(",")) {
     const env = { MAX_CONCURRENT_REQUESTS: slots };
-    const server = await startApi({ databaseUrl: house.url, redisPrefix: name, env });
+    const server = await startService("api", { databaseUrl: house.url, redisPrefix: name, env });
     try {
       if (!(await measure(server, mixOf(house.called), slots))) missed = true;
     } finally {

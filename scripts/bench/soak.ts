@@ -12,7 +12,7 @@ import { watchServer } from "./report/watched-server.ts";
 import type { Watched } from "./report/watched-server.ts";
 import type { Scheduled } from "./report/scheduling.ts";
 import { watchBackends } from "./servers/backends.ts";
-import { startApi } from "./servers/servers.ts";
+import { startService } from "./servers/servers.ts";
 import { watchingStolen } from "./report/stolen.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 
@@ -79,7 +79,7 @@ let fine = true;
 try {
   const nodeArgs = values["node-args"].split(" ").filter((arg) => arg !== "");
   const env = values.connections === undefined ? {} : { DATABASE_CONNECTIONS: String(values.connections) };
-  const server = await startApi({ databaseUrl: house.url, redisPrefix: name, nodeArgs, env });
+  const server = await startService("api", { databaseUrl: house.url, redisPrefix: name, nodeArgs, env });
   const { port } = server;
   try {
     const next = mixOf(house.called);

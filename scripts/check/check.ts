@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { COMPILE_CACHE } from "../../test/processes/child-env.ts";
 import type { Command, Step } from "./steps.ts";
 import { STEPS } from "./steps.ts";
-import { openHouse } from "../release/package/house.ts";
+import { openHouse } from "../house.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { openHouse } from "../release/package/house.ts";
+import { openHouse } from "../house.ts";
 import { baselineOf, faultsIn, tableOf } from "./budgets.ts";
 import { readingsOf } from "./readings.ts";
 import { flag, optionsOf } from "../options.ts";

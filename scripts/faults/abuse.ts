@@ -9,7 +9,7 @@ import { ATTACKS } from "./abuse/attacks.ts";
 import { ask } from "./abuse/client.ts";
 import type { Metered } from "./abuse/meter.ts";
 import { meter } from "./abuse/meter.ts";
-import { startService } from "./abuse/service.ts";
+import { startAttacked } from "./abuse/service.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -34,7 +34,7 @@ const KEYED_NOISE_MS = 4;
 const WELL_AGAIN_MS = 90_000;
 const OTHER = "127.2.0.1";
 
-const service = await startService(resolve(values.against), CARDS);
+const service = await startAttacked(resolve(values.against), CARDS);
 const { port } = service;
 
 async function registered(count: number, prefix: string, network: string): Promise<readonly string[]> {

@@ -1,16 +1,14 @@
 // Fills the disk of a PostgreSQL to the watermark while others are cared for (ROOM-1): all care must be answered with 200,
 // registration with 503, and with 201 after relief. The disk is a tmpfs, so it needs the right to mount one.
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CHILD_ENV } from "../../test/processes/child-env.ts";
-import { freePort } from "../../test/processes/free-port.ts";
 import { ask } from "./abuse/client.ts";
 import type { Answered } from "./abuse/client.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
+import { startService } from "../house.ts";
 import { optionsOf } from "../options.ts";
 
 optionsOf(import.meta.filename, {});
@@ -36,19 +34,12 @@ const postgres = await OwnPostgres.make({ max_wal_size: "64MB", shared_buffers: 
 if (usual === undefined) delete process.env["TMPDIR"];
 else process.env["TMPDIR"] = usual;
 await postgres.createDatabase("house");
-const port = await freePort();
-const env = {
-  ...CHILD_ENV,
+const { port, stop } = await startService({
   DATABASE_URL: postgres.url("house"),
   DATA_DISK: disk,
-  PORT: String(port),
-  LOG_LEVEL: "error",
-  ITEM_MODEL: "none",
   RATE_LIMIT_FACTOR: "100000",
   PORTRAITS_DIR: mkdtempSync(join(tmpdir(), "denkeeper-disk-portraits-")),
-};
-const service = spawn(process.execPath, ["src/main.ts"], { env, stdio: ["ignore", "inherit", "inherit"] });
-const exited = once(service, "exit");
+});
 
 async function post(path: string, body: object, key?: string): Promise<Answered> {
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
@@ -87,10 +78,6 @@ function freeMb(): number {
 
 const faults: string[] = [];
 try {
-  for (let tries = 0; (await ask({ port, from: "127.0.0.1", path: "/readyz" })).status !== 200; tries++) {
-    if (tries > 240) throw new Error("the service did not start");
-    await sleep(500);
-  }
   const keys: string[] = [];
   for (let nth = 0; nth < KEEPERS; nth++) {
     const { text } = await register();
@@ -116,8 +103,7 @@ try {
   console.log(`after relief: ${freeMb()} MB free, register ${isRelieved ? 201 : "refused"}`);
   if (!isRelieved) faults.push("registration was still refused after relief");
 } finally {
-  service.kill("SIGTERM");
-  await exited;
+  await stop();
   await postgres.remove();
   execFileSync("umount", [disk]);
   rmSync(disk, { recursive: true });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { zstdCompressSync } from "node:zlib";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { openHouse } from "../release/package/house.ts";
+import { openHouse } from "../house.ts";
 
 const { values } = parseArgs({
   options: { help: { type: "boolean" }, out: { type: "string" }, id: { type: "string" } },

@@ -3,15 +3,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { flag, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({ options: { licences: { type: "boolean" }, help: { type: "boolean" } } });
-
-if (values.help) {
-  console.log(`node scripts/release/audit.ts: licences of all packages, then \`npm audit\` of those that are shipped.
-  --licences  only the licences`);
-  process.exit(0);
-}
+const values = optionsOf(import.meta.filename, { licences: flag("only the licenses") });
 
 /** LGPL is libvips, a library of its own that sharp loads; MPL covers only its own files. */
 const ALLOWED = new Set([

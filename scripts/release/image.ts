@@ -1,10 +1,10 @@
 // Builds the image from the Dockerfile and runs it: every role as an unprivileged user on a read-only root until
 // /readyz, the migrations, and a creature whose portrait the worker draws and the API serves. Limits its size.
+// Needs root, buildah, runc and, where no registry answers, debootstrap.
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { REDIS_URL, SERVER_URL, onServer } from "../../test/processes/databases.ts";
 import { freePort } from "../../test/processes/free-port.ts";
@@ -12,16 +12,11 @@ import { findBases } from "./image/bases.ts";
 import { build, buildah } from "./image/buildah.ts";
 import { Runner } from "./image/container.ts";
 import type { Container } from "./image/container.ts";
+import { flag, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({ options: { help: { type: "boolean" }, built: { type: "boolean", default: false } } });
-
-if (values.help) {
-  console.log(`node scripts/release/image.ts [options]
-
-Builds the image and runs every role in it. Needs root, buildah, runc and, where no registry answers, debootstrap.
-  --built  runs the image that the last call built`);
-  process.exit(0);
-}
+const values = optionsOf(import.meta.filename, {
+  built: flag("runs the image that the last call built"),
+});
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const TAG = "localhost/denkeeper:checked";

@@ -4,24 +4,18 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { quantile } from "../bench/report/quantile.ts";
-import { openHouse } from "./package/house.ts";
+import { openHouse } from "../house.ts";
 import { Project } from "./package/project.ts";
 import { NODE_VERSIONS, OTHERS, runtimeFolder } from "./package/runtimes.ts";
 import { checkRuns, playedFile, trialAccount, writeRuns } from "./package/trials.ts";
+import { flag, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({ options: { help: { type: "boolean" }, short: { type: "boolean", default: false } } });
-
-if (values.help) {
-  console.log(`node scripts/release/package.ts [options]
-
-Packs packages/denkeeper and tries it on every version of Node that it promises, on Bun and on Deno.
-  --short  only on the oldest Node: what the gate runs`);
-  process.exit(0);
-}
+const values = optionsOf(import.meta.filename, {
+  short: flag("only on the oldest Node: what the gate runs"),
+});
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PACKAGE = join(ROOT, "packages", "denkeeper");

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
-import { openHouse } from "../release/package/house.ts";
+import { openHouse } from "../house.ts";
 import { BASELINES, FIGURES_FILE, TRIALS_FOLDER, entryOf, figuresOf, fileName } from "./baselines.ts";
 import type { Game } from "./play.ts";
 import { fileInProcess, fileOverHttp } from "./play.ts";

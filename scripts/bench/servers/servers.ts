@@ -37,16 +37,8 @@ interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function startApi(options: ServiceOptions): Promise<Server> {
-  return startService("api", options);
-}
-
-export async function startWorker(options: ServiceOptions): Promise<Server> {
-  return startService("worker", options);
-}
-
 /** The service as in production, but that nobody is turned away for asking often. Resolves when it listens. */
-async function startService(
+export async function startService(
   role: "api" | "worker",
   { databaseUrl, redisPrefix, name = role, nodeArgs = [], env = {}, checkout = OURS }: ServiceOptions,
 ): Promise<Server> {

@@ -1,23 +1,19 @@
 // The service under attack: its own process, database and Redis keys, with providers that accept every connection and
 // never answer. It can run from another checkout.
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { CHILD_ENV } from "../../../test/processes/child-env.ts";
-import { REDIS_URL, SERVER_URL, onServer } from "../../../test/processes/databases.ts";
-import { freePort } from "../../../test/processes/free-port.ts";
+import { REDIS_URL } from "../../../test/processes/databases.ts";
+import { makeDatabase, startService } from "../../house.ts";
 
-const START_MS = 60_000;
-const STOP_MS = 5_000;
 const PAY_TO = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 
-export interface Service {
+export interface Attacked {
   readonly port: number;
   readonly databaseUrl: string;
   stop(): Promise<void>;
@@ -40,20 +36,14 @@ async function startSilence(): Promise<{ readonly url: string; stop(): void }> {
   };
 }
 
-export async function startService(root: string, crowd: number): Promise<Service> {
-  const name = `denkeeper_abuse_${randomBytes(6).toString("hex")}`;
-  await onServer(`CREATE DATABASE ${name}`);
-  const databaseUrl = new URL(`/${name}`, SERVER_URL).href;
+export async function startAttacked(checkout: string, crowd: number): Promise<Attacked> {
+  const { name, url: databaseUrl, drop } = await makeDatabase();
   const silence = await startSilence();
-  const port = await freePort();
-  const env = {
-    ...CHILD_ENV,
+  const settings = {
     DATABASE_URL: databaseUrl,
     REDIS_URL,
     REDIS_PREFIX: name,
-    PORT: String(port),
-    LOG_LEVEL: "warn",
-    ITEM_MODEL: "none",
+    LOG_LEVEL: "fatal",
     PORTRAITS_DIR: join(tmpdir(), name),
     S3_BUCKET: "portraits",
     S3_ENDPOINT: silence.url,
@@ -68,44 +58,26 @@ export async function startService(root: string, crowd: number): Promise<Service
     X402_PAY_TO: PAY_TO,
     X402_RPC_URL: silence.url,
   };
-  const seeding = spawn(process.execPath, ["scripts/seed/seed.ts", "--crowd", String(crowd)], { cwd: root, env });
-  seeding.stdout.resume();
-  seeding.stderr.pipe(process.stderr);
-  if ((await once(seeding, "exit"))[0] !== 0) throw new Error("the database could not be seeded");
-  const child = spawn(process.execPath, ["src/main.ts"], { cwd: root, env });
-  let log = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (data: Buffer) => (log = (log + data.toString()).slice(-5_000)));
-  }
-  const exited = once(child, "exit");
-  // Not /readyz: with a bucket that never answers, a process that stores portraits is not ready, and serves all the same.
-  for (const end = Date.now() + START_MS; ; await sleep(100)) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/api/health`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (isUp) break;
-    if (child.exitCode !== null || Date.now() > end) {
-      child.kill("SIGKILL");
-      silence.stop();
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
-      throw new Error(`the service did not start: ${log}`);
-    }
-  }
-  return {
-    port,
-    databaseUrl,
-    async stop() {
-      silence.stop();
-      child.kill("SIGTERM");
-      const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
-      await exited;
-      clearTimeout(timer);
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
-      const redis = new Redis(REDIS_URL);
-      const keys = await redis.keys(`${name}:*`);
-      if (keys.length > 0) await redis.del(keys);
-      redis.disconnect();
-    },
+  const stopAll = async () => {
+    silence.stop();
+    await drop();
+    const redis = new Redis(REDIS_URL);
+    const keys = await redis.keys(`${name}:*`);
+    if (keys.length > 0) await redis.del(keys);
+    redis.disconnect();
   };
+  try {
+    const seed = ["scripts/seed/seed.ts", "--crowd", String(crowd)];
+    const seeding = spawn(process.execPath, seed, {
+      cwd: checkout,
+      env: { ...CHILD_ENV, ...settings },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    if ((await once(seeding, "exit"))[0] !== 0) throw new Error("the database could not be seeded");
+    const { port, stop } = await startService(settings, checkout);
+    return { port, databaseUrl, stop: () => stop().then(stopAll) };
+  } catch (thrown) {
+    await stopAll();
+    throw thrown;
+  }
 }

@@ -2,8 +2,7 @@
 // violation, or it is blind.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Law, Violation } from "../workload/history.ts";
-import { KINDS } from "../strikes/kinds.ts";
-import { strike } from "../strikes/strike.ts";
+import { KINDS, strike } from "../strikes/kinds.ts";
 import { Cluster } from "../cluster/cluster.ts";
 import type { ClusterOptions } from "../cluster/cluster.ts";
 

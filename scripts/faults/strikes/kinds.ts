@@ -176,3 +176,14 @@ async function useUp(url: string): Promise<Client[]> {
     hogs.push(hog);
   }
 }
+
+const BACK_WITHIN_MS = 5_000;
+
+/** Injects one fault. How many milliseconds recovery took; a miss is in the history. */
+export async function strike(cluster: Cluster, kind: Kind): Promise<number> {
+  const since = await kind.begin(cluster);
+  const tookMs = await cluster.answeredAfter(since, BACK_WITHIN_MS);
+  if (tookMs === undefined) cluster.history.violate("it answers again within 5 s", kind.name);
+  await kind.end?.(cluster);
+  return tookMs ?? Infinity;
+}
