@@ -35,6 +35,8 @@ import type { Task } from "./tasks.ts";
 import { TASKS, nowForTasks } from "./tasks.ts";
 import { Watcher } from "./watch.ts";
 
+type Job = (context: { database: Database; log: Logger; metrics: Metrics }, job: unknown) => Promise<void>;
+
 const CONNECTIONS = 12;
 const SWEEP_EVERY_MS = 1_000;
 const WATCH_EVERY_MS = 1_000;
@@ -169,7 +171,7 @@ async function startQueue(
 ): Promise<Queue> {
   const others = Object.values(guests);
   const tasks = [TASKS, ...others.map((guest) => guest.TASKS)].flatMap((each) => Object.entries<Task>(each));
-  const jobs = others.flatMap((guest) => Object.entries(guest.JOBS));
+  const jobs = others.flatMap((guest) => Object.entries<Job>(guest.JOBS));
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
     concurrency: 2,

@@ -7,6 +7,7 @@ import { isStepTo } from "../steps.ts";
 import type { Context } from "./context.ts";
 import { requireKey } from "./context.ts";
 import { chosen } from "./creature-choice.ts";
+import * as guests from "./guests.ts";
 import type { Fields } from "./json.ts";
 import type { OutputLines } from "./next-command.ts";
 import { lines, nextLines } from "./next-command.ts";
@@ -14,7 +15,6 @@ import { plain } from "./plain.ts";
 import { bold, counted, dim } from "./style.ts";
 import { cut, facts, listOf, paragraph, screenColumns } from "./text.ts";
 import { dayAndTime, duration, localDay, localTime, localized, zoneOf } from "./time.ts";
-import { percent, runName, strip } from "./trials/summary.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -212,43 +212,9 @@ const LAYOUTS: Layouts = {
     secret !== undefined && `Its secret, shown only once: ${bold(secret)}`,
     `To confirm:\n  denkeeper hooks --confirm ${hook.hook_id} --code <code>`,
   ],
-  trials: ({ scenarios, season }) => [
-    bold(
-      season === null
-        ? "No season yet"
-        : `Season ${season.name}, ${season.open ? "open until" : "closed since"} ${localTime(season.closes_at)}`,
-    ),
-    listOf(scenarios, {
-      scenario: "name",
-      days: "days",
-      creatures: "creatures",
-      visits: "visits",
-      ranked: "ranked",
-      blind: "blind",
-      faults: "faults",
-    }),
-    dim("Try one: denkeeper trial run --scenario first-1 --practice 1 -- node agent.js"),
-  ],
-  trialRun: ({ run, clock, result, lives, file }) => [
-    bold(`${run.scenario}, ${runName(run)}, by ${run.agent}`),
-    facts({
-      status: run.status,
-      clock: clock && `${localTime(clock.house_time)}, ${counted(clock.visits_left, "visit")} left`,
-      "on time": result && percent(result.on_time_share),
-      passed: result?.passed,
-      failures: result?.failures,
-      days: result && strip(result.day_shares),
-      file: file?.url,
-      "check it": file && `denkeeper trial verify ${run.id}`,
-    }),
-    listOf(lives, {
-      creature: "name",
-      species: "species",
-      "on time": ({ on_time_share: share }) => percent(share),
-      died: "died_at",
-    }),
-  ],
 };
+
+const ALL_LAYOUTS: readonly Layouts[] = [LAYOUTS, ...Object.values(guests).map((guest) => guest.LAYOUTS)];
 
 /** For operations without a layout: the message, or else every field. */
 function plainly(answer: object): OutputLines {
@@ -258,7 +224,8 @@ function plainly(answer: object): OutputLines {
 
 /** Prints what an operation answered, by its layout. */
 export function show<Name extends OperationName>(context: Context, name: Name, answer: Told<Name>): void {
-  context.print(answer, (shown) => lines([...(LAYOUTS[name] ?? plainly)(shown), nextLines(shown.next_steps)]));
+  const layout = ALL_LAYOUTS.find((each) => name in each)?.[name] ?? plainly;
+  context.print(answer, (shown) => lines([...layout(shown), nextLines(shown.next_steps)]));
 }
 
 /** Options that ask for a text instead: the names of its formats. */

@@ -2,59 +2,15 @@
 // answer is printed by its layout (answers.ts). Others name a function, which is loaded on demand, so that help stays fast.
 // Another command is another entry here.
 import { Option } from "commander";
-import type { OperationName } from "../generated/operations.ts";
 import { ACTIONS } from "./actions.ts";
-import type { Context } from "./context.ts";
-import { CliError } from "./failure.ts";
-
-/** Takes what commander passes: the arguments, then the options, then the command. */
-export type Run = (context: Context, ...given: never[]) => Promise<void> | void;
-
-type Parse = (text: string) => unknown;
-
-/** An option or an argument: its flags, what it is, how it is read or which values it takes, and its default. */
-export type Part = readonly [flags: string, about: string, values?: Parse | readonly string[], preset?: unknown];
-
-interface Words {
-  /** Up to its first period or colon it also stands in the list of commands. */
-  readonly about: string;
-  /** Those that need words. Others stand behind the name. */
-  readonly args?: readonly Part[];
-  readonly options?: readonly (Part | Option)[];
-  readonly examples?: readonly string[];
-  /** Stands below its help. */
-  readonly after?: string;
-  readonly afterError?: string;
-}
-
-export interface Entry extends Words {
-  readonly name: string;
-  /** The operation whose fields are the arguments and options; or a function; or the commands below it. */
-  readonly does: OperationName | (() => Promise<Run>) | readonly Entry[];
-}
-
-function command(name: string, does: Entry["does"], words: Words): Entry {
-  return { name, does, ...words };
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value))
-    throw new CliError(`"${text}" is not a number`, "Use digits, such as 12 or 3.5.");
-  return value;
-}
+import type { Entry, Part } from "./entry.ts";
+import { command, from, number } from "./entry.ts";
+import * as guests from "./guests.ts";
 
 /** A time as the service takes it. What is not a time is left for the service to refuse. */
 function instant(text: string): string {
   const at = Date.parse(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
-}
-
-/** A function of a file that is loaded when it runs. */
-function from<File>(load: () => Promise<File>) {
-  return <Name extends keyof File>(name: Name) =>
-    async (): Promise<File[Name]> =>
-      (await load())[name];
 }
 
 const account = from(() => import("./commands/account.ts"));
@@ -68,8 +24,6 @@ const mcp = from(() => import("./commands/mcp.ts"));
 const operator = from(() => import("./commands/operator.ts"));
 const pet = from(() => import("./commands/pet.ts"));
 const status = from(() => import("./commands/status.ts"));
-const trialRun = from(() => import("./commands/trial-run.ts"));
-const trialVerify = from(() => import("./commands/trial-verify.ts"));
 const watch = from(() => import("./commands/watch.ts"));
 
 const CREATURE: Part = ["-c, --creature <id or name>", "which creature (optional if you keep only one)"];
@@ -341,49 +295,6 @@ const CREDITS = [
   }),
 ];
 
-const TRIAL = [
-  command("run", trialRun("trialRun"), {
-    about:
-      "Let your agent play: its command is started afresh at each waking, with DENKEEPER_URL, DENKEEPER_KEY (the key of the run) and DENKEEPER_NOTES (a folder that lives as long as the run). It cares, moves the clock to when it wants to wake again, and ends.",
-    args: [["<command...>", "your agent's command, after two hyphens"]],
-    options: [
-      ["--scenario <name>", "which scenario; `denkeeper trial list` shows them"],
-      ["--practice <n>", "a practice seed, 1 to 24; without it the run counts in the season", number],
-      ["--runs <n>", "how many runs, one after the other; practice runs take the seeds from n on", number, 1],
-      ["--heartbeat <hours>", "when to wake a command again that did not move the clock", number, 6],
-      ["--timeout <minutes>", "how long one waking may take", number, 10],
-      ["--min-share <percent>", "exit with 7 if less time than this was on time", number],
-      ["--pass", "exit with 7 unless every run passes"],
-      ["--out <folder>", "write the file of each run here, for `denkeeper trial verify`"],
-      ["--notes <folder>", "keep the agent's notes here, in a folder for each run"],
-      ["--resume <run>", "continue a run that was interrupted"],
-      ["--verbose", "show what the command prints"],
-    ],
-    examples: [
-      "trial run --scenario first-1 --practice 1 -- node agent.js",
-      "trial run --scenario guided-1 --runs 5 -- ./wake.sh",
-      "trial run --scenario guided-1 --practice 1 --min-share 95 -- python agent.py",
-    ],
-  }),
-  command("verify", trialVerify("trialVerify"), {
-    about:
-      "Check a run against the rules: replay it by the rules in this package, and see that its result follows from its log.",
-    args: [["<run>", "a file, the address of a run, or its id"]],
-    options: [["--secret <secret>", "the season's secret, to check that the seed is the one of this entry and number"]],
-    examples: [
-      "trial verify run.jsonl.gz",
-      "trial verify https://denkeeper.example/trials/runs/01890a5d-ac96-774b-bcce-b302099a8057",
-    ],
-  }),
-  command("list", "trials", { about: "See the scenarios and the season." }),
-  command("show", "trialRun", { about: "See one run and its result.", args: [["<id>", "the id of a run"]] }),
-];
-
-const TRIALS = command("trial", TRIAL, {
-  about: "Test how reliably an agent keeps its creatures: a seeded month whose clock stands still while it thinks.",
-  examples: ["trial list", "trial run --scenario first-1 --practice 1 -- node agent.js"],
-});
-
 const TOOLS = [
   command("mcp", mcp("mcp"), {
     about: "Serve the service's MCP tools over stdio. Your saved key is sent along.",
@@ -473,7 +384,7 @@ export const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
   "Looking back": BACK,
   Everyone: EVERYONE,
   Credits: CREDITS,
-  Trials: [TRIALS],
+  ...Object.fromEntries(Object.values(guests).map(({ TITLE, ENTRIES }) => [TITLE, ENTRIES])),
   Tools: TOOLS,
   Operators: [OPERATORS],
 };

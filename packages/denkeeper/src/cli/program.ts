@@ -1,8 +1,8 @@
 // The program, made from the table of commands, and how it ends: every failure becomes words and an exit code.
 import { Argument, Command, CommanderError, Option } from "commander";
-import type { Entry, Part, Run } from "./commands.ts";
 import { GROUPS } from "./commands.ts";
 import type { GlobalOptions } from "./context.ts";
+import type { Entry, Part, Run } from "./entry.ts";
 
 const AFTER_HELP = `
 Getting started:

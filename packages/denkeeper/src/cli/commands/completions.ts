@@ -2,8 +2,8 @@
 // creatures come from a file beside the key, which commands that look at the house keep up to date.
 import type { Argument, Command, Option } from "commander";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
+import * as guests from "../guests.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../failure.ts";
 
@@ -31,8 +31,8 @@ const BY_NAME: Readonly<Record<string, () => Values>> = {
   species: () => CATALOG.map(({ slug }) => slug),
   slug: () => CATALOG.map(({ slug }) => slug),
   operation: () => Object.keys(OPERATIONS),
-  scenario: () => SCENARIOS.map(({ name }) => name),
   shell: () => Object.keys(SHELLS),
+  ...Object.fromEntries(Object.values(guests).flatMap((guest) => Object.entries(guest.VALUES))),
 };
 
 function valuesOf(name: string, { argChoices }: Option | Argument): { readonly values?: Values } {

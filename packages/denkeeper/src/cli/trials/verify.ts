@@ -7,8 +7,8 @@ import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
 import { plain } from "../plain.ts";
 import { bold, counted, dim } from "../style.ts";
-import { HASHES } from "../trials/hashes.ts";
-import { percent, runName, strip } from "../trials/summary.ts";
+import { HASHES } from "./hashes.ts";
+import { percent, runName, strip } from "./summary.ts";
 
 const GZIP = 0x1f;
 const RUN_PAGE = /\/trials\/runs\/([\w-]+)/;
