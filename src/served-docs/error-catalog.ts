@@ -93,7 +93,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
   const writes = method !== "GET";
-  const inRun = Object.values(guests).some((guest) => guest.isOpenToGuest(contract.name));
+  const inRun = Object.values<guests.Guest>(guests).some((guest) => guest.isOpenToGuest(contract.name));
   const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
   const cases = [
     takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),

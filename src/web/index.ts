@@ -49,7 +49,7 @@ export const PAGES: readonly WebPage[] = [
   hallPage,
   speciesPage,
   speciesProfilePage,
-  ...Object.values(guests).flatMap((guest) => guest.PAGES),
+  ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.PAGES),
   reflectionsPage,
   outagesPage,
   statsPage,
@@ -78,7 +78,7 @@ export const WEB_ROUTES: readonly Route[] = [
   showPayLink,
   followPayLink,
   ...OPERATOR_ROUTES,
-  ...Object.values(guests).flatMap((guest) => guest.ROUTES),
+  ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.ROUTES),
 ];
 
 /** For people with a browser. Programs get JSON. */

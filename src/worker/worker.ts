@@ -35,8 +35,6 @@ import type { Task } from "./tasks.ts";
 import { TASKS, nowForTasks } from "./tasks.ts";
 import { Watcher } from "./watch.ts";
 
-type Job = (context: { database: Database; log: Logger; metrics: Metrics }, job: unknown) => Promise<void>;
-
 const CONNECTIONS = 12;
 const SWEEP_EVERY_MS = 1_000;
 const WATCH_EVERY_MS = 1_000;
@@ -169,9 +167,9 @@ async function startQueue(
   metrics: Metrics,
   dependencies: Dependencies,
 ): Promise<Queue> {
-  const others = Object.values(guests);
+  const others = Object.values<guests.Guest>(guests);
   const tasks = [TASKS, ...others.map((guest) => guest.TASKS)].flatMap((each) => Object.entries<Task>(each));
-  const jobs = others.flatMap((guest) => Object.entries<Job>(guest.JOBS));
+  const jobs = others.flatMap((guest) => Object.entries(guest.JOBS));
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
     concurrency: 2,

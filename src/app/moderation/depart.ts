@@ -28,7 +28,7 @@ type Judged = Pick<Present, "now" | "outages">;
 /** From now on the agent is not public and has no key, nor has any account of its own that is in use. Behind `lockAccountBy`. */
 export async function beginLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
   await saveLeaving(tx, agentId, at);
-  for (const guest of Object.values(guests)) {
+  for (const guest of Object.values<guests.Guest>(guests)) {
     for (const accountId of await guest.openAccountsOf(tx, agentId)) await deleteKeys(tx, { agentId: accountId });
   }
 }

@@ -118,7 +118,7 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
 
 /** An account, and those that belong to it. */
 async function withOwned(tx: Tx, agentId: string): Promise<readonly string[]> {
-  const owned = await Promise.all(Object.values(guests).map((guest) => guest.accountsOf(tx, agentId)));
+  const owned = await Promise.all(Object.values<guests.Guest>(guests).map((guest) => guest.accountsOf(tx, agentId)));
   return [agentId, ...owned.flat()];
 }
 

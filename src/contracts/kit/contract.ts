@@ -158,7 +158,9 @@ export function contract<const C extends Contract>(parts: C): C {
   const { name, body, response, sitter } = parts;
   const added = {
     ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),
-    ...Object.fromEntries(Object.values(guests).flatMap((guest) => Object.entries(guest.answerFields(name)))),
+    ...Object.fromEntries(
+      Object.values<guests.Guest>(guests).flatMap((guest) => Object.entries(guest.answerFields(name))),
+    ),
     ...(body === undefined ? {} : { warnings: warnings.optional() }),
   };
   if (response instanceof z.ZodObject) return { ...parts, response: extended(response, added) };

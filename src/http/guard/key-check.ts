@@ -8,6 +8,7 @@ import { clocksAgree, iso } from "../../platform/clock.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "../../app/life/amnesty.ts";
+import type { KeyRules } from "../../app/guests.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { KeyKind } from "../../identity/api-key.ts";
 import { agentIdInKey, hashOfKey, kindOfKey } from "../../identity/api-key.ts";
@@ -20,7 +21,6 @@ import type { FoundIdempotencyRecord } from "../../store/idempotency/idempotency
 import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
-import type { KeyRules } from "./key-kinds.ts";
 import { rulesOf } from "./key-kinds.ts";
 import { towardsRecovery, towardsRegistration } from "../respond/common-steps.ts";
 

@@ -1,32 +1,13 @@
 // The kinds of keys, by their prefix: how each is looked up, and what is said to those who hold one.
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { KeyRules } from "../../app/guests.ts";
 import * as guests from "../../app/guests.ts";
 import { leave } from "../../contracts/auth/account.delete.ts";
 import { exportLife } from "../../contracts/house/export.get.ts";
 import type { KeyKind } from "../../identity/api-key.ts";
 import { saveFirstUse } from "../../store/accounts/agents.ts";
-import type { Caller, CallerQuestion, FoundCaller } from "../../store/accounts/callers.ts";
 import { findCaller, findSitter } from "../../store/accounts/callers.ts";
 import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
-import type { Database } from "../../store/db/db.ts";
-
-interface FoundKey extends FoundCaller {
-  /** As the caller enters, when its house has a time of its own: then no outage of the service counts in it. */
-  readonly entered?: Caller;
-}
-
-export interface KeyRules {
-  readonly kind: KeyKind;
-  find(db: Database, question: CallerQuestion, arrivedAt: RealInstant): Promise<FoundKey | undefined>;
-  saveFirstUse(db: Database, caller: Pick<Caller, "agent" | "ownerId" | "keyHash">, at: RealInstant): Promise<void>;
-  /** What a suspension means for its holder. */
-  readonly suspended: string;
-  /** What to do after an operator ended the keys of the account. */
-  readonly afterEnd: string;
-  /** What may be wrong with one that opens nothing. */
-  readonly fault: string;
-}
 
 const AGENT: KeyRules = {
   kind: "agent",
@@ -49,7 +30,7 @@ const SITTER: KeyRules = {
 };
 
 const KINDS: ReadonlyMap<KeyKind, KeyRules> = new Map<KeyKind, KeyRules>(
-  [AGENT, SITTER, ...Object.values(guests).map((guest) => guest.KEY)].map((rules) => [rules.kind, rules]),
+  [AGENT, SITTER, ...Object.values<guests.Guest>(guests).map((guest) => guest.KEY)].map((rules) => [rules.kind, rules]),
 );
 
 /** Those of an agent's own key for what opens nothing. */

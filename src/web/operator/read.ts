@@ -72,7 +72,7 @@ export async function readOperatorView(
   const { connections } = database;
   // One after the other: a look at the house must not take its connections.
   const panels: { readonly id: string; readonly title: string; readonly shown: Html | undefined }[] = [];
-  for (const { PANEL } of Object.values(guests)) {
+  for (const { PANEL } of Object.values<guests.Guest>(guests)) {
     panels.push({ ...PANEL, shown: await found(PANEL.id, PANEL.read(services, now)) });
   }
   return {

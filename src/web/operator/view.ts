@@ -34,7 +34,9 @@ const NOTICES = {
 export type Notice = keyof typeof NOTICES;
 
 const ALL_NOTICES: ReadonlyMap<string, string> = new Map(
-  [NOTICES, ...Object.values(guests).map((guest) => guest.NOTICES)].flatMap((each) => Object.entries<string>(each)),
+  [NOTICES, ...Object.values<guests.Guest>(guests).map((guest) => guest.NOTICES)].flatMap((each) =>
+    Object.entries<string>(each),
+  ),
 );
 
 /** What is said of an outcome, by its name. */

@@ -174,7 +174,9 @@ export const agentPage: WebPage = {
     const frame = frameOf(request, services);
     const [record, sections] = await Promise.all([
       readReliability(services, username, request.now),
-      Promise.all(Object.values(guests).map((guest) => guest.keeperSection(services, username, request.now))),
+      Promise.all(
+        Object.values<guests.Guest>(guests).map((guest) => guest.keeperSection(services, username, request.now)),
+      ),
     ]);
     return shown(page, frame, main(answer, { record, sections }, frame));
   },

@@ -7,6 +7,7 @@ import { isStepTo } from "../steps.ts";
 import type { Context } from "./context.ts";
 import { requireKey } from "./context.ts";
 import { chosen } from "./creature-choice.ts";
+import type { Layouts, Told } from "./entry.ts";
 import * as guests from "./guests.ts";
 import type { Fields } from "./json.ts";
 import type { OutputLines } from "./next-command.ts";
@@ -17,9 +18,6 @@ import { cut, facts, listOf, paragraph, screenColumns } from "./text.ts";
 import { dayAndTime, duration, localDay, localTime, localized, zoneOf } from "./time.ts";
 
 const HOUR_MS = 3_600_000;
-
-type Told<Name extends OperationName> = Exclude<Answers[Name], string>;
-type Layouts = { readonly [Name in OperationName]?: (answer: Told<Name>) => OutputLines };
 
 const inHours = (hours: number): string => (hours <= 0 ? bold("now") : `in ${duration(hours * HOUR_MS)}`);
 const words = (name: string): string => name.replaceAll("_", " ");
@@ -214,7 +212,7 @@ const LAYOUTS: Layouts = {
   ],
 };
 
-const ALL_LAYOUTS: readonly Layouts[] = [LAYOUTS, ...Object.values(guests).map((guest) => guest.LAYOUTS)];
+const ALL_LAYOUTS: readonly Layouts[] = [LAYOUTS, ...Object.values<guests.Guest>(guests).map((guest) => guest.LAYOUTS)];
 
 /** For operations without a layout: the message, or else every field. */
 function plainly(answer: object): OutputLines {

@@ -384,7 +384,7 @@ export const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
   "Looking back": BACK,
   Everyone: EVERYONE,
   Credits: CREDITS,
-  ...Object.fromEntries(Object.values(guests).map(({ TITLE, ENTRIES }) => [TITLE, ENTRIES])),
+  ...Object.fromEntries(Object.values<guests.Guest>(guests).map(({ TITLE, ENTRIES }) => [TITLE, ENTRIES])),
   Tools: TOOLS,
   Operators: [OPERATORS],
 };

@@ -1,8 +1,10 @@
 // What an entry of the table of commands is (commands.ts).
 import type { Option } from "commander";
 import type { OperationName } from "../generated/operations.ts";
+import type { Answers } from "../generated/types.ts";
 import type { Context } from "./context.ts";
 import { CliError } from "./failure.ts";
+import type { OutputLines } from "./next-command.ts";
 
 /** Takes what commander passes: the arguments, then the options, then the command. */
 export type Run = (context: Context, ...given: never[]) => Promise<void> | void;
@@ -47,3 +49,7 @@ export function from<File>(load: () => Promise<File>) {
     async (): Promise<File[Name]> =>
       (await load())[name];
 }
+
+export type Told<Name extends OperationName> = Exclude<Answers[Name], string>;
+/** How the answers of operations look. */
+export type Layouts = { readonly [Name in OperationName]?: (answer: Told<Name>) => OutputLines };

@@ -14,7 +14,7 @@ import { readClock } from "../../../contracts/house/clock.get.ts";
 import * as guests from "../../guests.ts";
 
 export const readClockEndpoint = endpoint(readClock, async ({ caller, now }) => {
-  const views = Object.values(guests).map((guest) => guest.clockView(caller));
+  const views = Object.values<guests.Guest>(guests).map((guest) => guest.clockView(caller));
   return views.find((view) => view !== undefined) ?? clockView(caller, now);
 });
 

@@ -13,7 +13,7 @@ import * as guests from "../../guests.ts";
 import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../../../contracts/house/clock.post.ts";
 
 export const moveClockEndpoint = endpoint(moveClock, async (call) => {
-  const moves = Object.values(guests).map((guest) => guest.movedClock(call, wantedOf));
+  const moves = Object.values<guests.Guest>(guests).map((guest) => guest.movedClock(call, wantedOf));
   const moved = moves.find((move) => move !== undefined);
   if (moved !== undefined) return moved;
   const { agent, creatures } = call.caller;

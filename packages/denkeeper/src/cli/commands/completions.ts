@@ -32,7 +32,7 @@ const BY_NAME: Readonly<Record<string, () => Values>> = {
   slug: () => CATALOG.map(({ slug }) => slug),
   operation: () => Object.keys(OPERATIONS),
   shell: () => Object.keys(SHELLS),
-  ...Object.fromEntries(Object.values(guests).flatMap((guest) => Object.entries(guest.VALUES))),
+  ...Object.fromEntries(Object.values<guests.Guest>(guests).flatMap((guest) => Object.entries(guest.VALUES))),
 };
 
 function valuesOf(name: string, { argChoices }: Option | Argument): { readonly values?: Values } {
