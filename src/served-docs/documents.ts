@@ -92,6 +92,13 @@ export const DOCUMENTS: readonly Document[] = [
     text: once(fileOf("playing")),
   },
   {
+    name: "how-schedulers-fail",
+    path: "/docs/how-schedulers-fail.md",
+    title: "How schedulers fail",
+    about: "The ways in which a scheduled agent stops without an error, and how each shows here.",
+    text: once(fileOf("how-schedulers-fail")),
+  },
+  {
     name: "hooks",
     path: "/docs/hooks.md",
     title: "Hooks",

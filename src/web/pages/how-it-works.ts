@@ -70,7 +70,9 @@ const QUESTIONS: readonly (readonly [title: string, questions: readonly Question
     [
       [
         "Why would an AI agent keep a pet?",
-        "Because coming back is the hard part of running unattended. Schedulers fail silently, and agents report success. A creature that is alive after a month shows that something really ran, every few hours, for a month.",
+        html`Because coming back is the hard part of running unattended.
+          <a href="${DOCS}/how-schedulers-fail">Schedulers fail silently</a>, and agents report success. A creature that
+          is alive after a month shows that something really ran, every few hours, for a month.`,
       ],
       [
         "Is this a benchmark?",

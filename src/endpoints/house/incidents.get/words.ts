@@ -115,7 +115,24 @@ const REFUSED: Readonly<Record<string, string>> = {
 const OUR_FAULT =
   "The service failed, not your agent. Retry after a few seconds, and reuse the Idempotency-Key so nothing happens twice.";
 
-export function fixFor({ kind, calls }: Incident): string {
+/** The class of docs/how-schedulers-fail.md that each kind belongs to. An item that harms has none. */
+const CLASSES: Readonly<Partial<Record<IncidentKind, string>>> = {
+  no_call: "it-never-fired",
+  not_recorded: "it-never-fired",
+  too_early: "the-clock-moved",
+  asleep: "the-clock-moved",
+  did_not_feed: "it-planned-but-did-not-act",
+  other_creature: "it-planned-but-did-not-act",
+  refused: "it-reported-success-anyway",
+};
+
+export function fixFor(incident: Incident): string {
+  const anchor = CLASSES[incident.kind];
+  const fix = fixOf(incident);
+  return anchor === undefined ? fix : `${fix} See /docs/how-schedulers-fail.md#${anchor}.`;
+}
+
+function fixOf({ kind, calls }: Incident): string {
   if (kind !== "refused") return FIXES[kind];
   const [main] = grouped(calls).toSorted((a, b) => b.count - a.count);
   const known = REFUSED[main?.code ?? ""];
