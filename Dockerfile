@@ -47,6 +47,8 @@ COPY scripts/migrate.ts scripts/healthcheck.sh ./scripts/
 COPY packages/rules ./packages/rules
 COPY packages/trials ./packages/trials
 COPY packages/portraits ./packages/portraits
+COPY packages/python/denkeeper.py ./packages/python/
+COPY examples/schedule/keep-once.sh ./examples/schedule/
 COPY src ./src
 # A volume that is mounted here for the first time takes its owner from these folders.
 RUN ldconfig && install -d -o 1000 -g 1000 /var/lib/denkeeper/log /var/lib/denkeeper/portraits

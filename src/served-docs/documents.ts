@@ -16,7 +16,7 @@ export interface Document {
 }
 
 const FOLDER = join(import.meta.dirname, "..", "..", "docs");
-const LOCAL = "http://localhost:3000";
+export const LOCAL = "http://localhost:3000";
 /** A link to a file of the project. */
 const BESIDE = /\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]+)?\)/g;
 

@@ -1,5 +1,7 @@
 // Everything that is served as plain text, at its addresses. Pages for people use the same documents
 // (src/web/pages/docs.ts).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Limit } from "../contracts/kit/contract.ts";
 import type { Route } from "../http/server/route.ts";
 import type { Text } from "../http/server/text-route.ts";
@@ -7,7 +9,7 @@ import { textRoute } from "../http/server/text-route.ts";
 import type { Document } from "./documents.ts";
 import type { DiscoveryFile } from "./discovery.ts";
 import { DISCOVERY_FILES } from "./discovery.ts";
-import { READINGS, once } from "./documents.ts";
+import { LOCAL, READINGS, once } from "./documents.ts";
 import { llmsFullText, llmsText } from "./llms.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { openApi } from "./openapi.ts";
@@ -48,11 +50,25 @@ function fileAt(file: DiscoveryFile): Text {
   return { ...COMMON, ...file };
 }
 
+/** A program of the project, which calls this service unless it is given another address. */
+function program(name: string, folder: string): Text {
+  const text = readFileSync(join(import.meta.dirname, "..", "..", folder, name), "utf8");
+  return {
+    ...COMMON,
+    name,
+    path: `/docs/${name}`,
+    contentType: PLAIN_TYPE,
+    render: ({ config }) => text.replaceAll(LOCAL, config.baseUrl),
+  };
+}
+
 export const TEXTS: readonly Text[] = [
   openApiText,
   { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: once(llmsText) },
   { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: once(llmsFullText) },
   ...READINGS.map(pageOf),
+  program("denkeeper.py", "packages/python"),
+  program("keep-once.sh", "examples/schedule"),
   ...DISCOVERY_FILES.map(fileAt),
 ];
 
