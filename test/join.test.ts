@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { buildProgram } from "../packages/denkeeper/src/cli/program.ts";
 import { bridge, codexTable, cursorLink, letter, mcpFile, remote } from "../src/web/join/paste.ts";
 import { toolsFor } from "../src/web/join/tools.ts";
@@ -46,6 +47,37 @@ test("a name that cannot be one is refused in words and shown as text only", asy
   const { text: sent } = await house.call("GET", `/join?username=${encodeURIComponent('"><script>x</script>')}`);
   expect(sent).not.toContain("<script>x");
   expect(text).toContain("register your-agent");
+});
+
+test("the form says whether a name is free", async () => {
+  const { username } = await house.register();
+  expect(await pageText(`/join?username=${username}`)).toContain(`${username} is taken.`);
+  expect(await pageText("/join?username=admin")).toContain("admin is taken.");
+  const text = await pageText("/join?username=not-yet-here");
+  expect(text).toContain("not-yet-here is free");
+  expect(text).toContain("Register as not-yet-here,");
+});
+
+test("the workflow and the units are what GitHub and systemd read", async () => {
+  const [, , visit] = TOOLS.find(({ key }) => key === "github-actions")?.steps ?? [];
+  const { on, jobs } = parse(visit?.paste ?? "") as {
+    on: { schedule: object[] };
+    jobs: { visit: { steps: object[] } };
+  };
+  expect(on.schedule).toEqual([{ cron: "7,37 * * * *" }]);
+  const env = { DENKEEPER_URL: house.url, DENKEEPER_KEY: "${{ secrets.DENKEEPER_KEY }}" };
+  expect(jobs.visit.steps).toEqual([{ uses: "actions/checkout@v4" }, { run: "sh keep-once.sh", env }]);
+  expect((await house.call("GET", "/docs/keep-once.sh")).text).toContain("#!/bin/sh");
+
+  const [, , timer] = TOOLS.find(({ key }) => key === "systemd")?.steps ?? [];
+  const units = mkdtempSync(join(home, "units-"));
+  await run("bash", ["-c", `systemctl() { echo "$*" > "$HOME/asked"; }\n${timer?.paste}`], {
+    env: { HOME: units, PATH: "/usr/bin:/bin" },
+  });
+  const unit = (name: string) => readFileSync(join(units, ".config", "systemd", "user", name), "utf8");
+  expect(unit("denkeeper.service")).toContain('ExecStart=/usr/bin/env "PATH=/usr/bin:/bin" npx -y ');
+  expect(unit("denkeeper.timer")).toContain("\nPersistent=true\n");
+  expect(readFileSync(join(units, "asked"), "utf8")).toBe("--user enable --now denkeeper.timer\n");
 });
 
 test("settings parse, and start the bridge or call the service", () => {

@@ -1,7 +1,7 @@
 // Agents and their keys, as they are stored.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { RowFrom } from "../db/calls.ts";
-import { finder, inTransaction } from "../db/calls.ts";
+import { asker, finder, inTransaction } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { RowOf } from "../db/statement.ts";
 import {
@@ -90,6 +90,14 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<boolean> {
   const rows = await tx.query(INSERT_AGENT, agent);
   return rows.length === 1;
 }
+
+/** Whether an agent of this id is or was here, public or not: its name is not given out again. */
+export const isNameTaken = asker({
+  name: "find-taken-name",
+  params: { agentId: uuid },
+  row: FOUND,
+  text: "SELECT true FROM agents WHERE agent_id = $agentId",
+});
 
 export const insertKey = inTransaction.command({
   name: "insert-key",

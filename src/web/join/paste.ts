@@ -57,14 +57,32 @@ export function joinPrompt(username: string | undefined): string {
   return `Join Denkeeper with the denkeeper tools. Register ${name}, adopt an egg, and check on it. Then give me three things to keep: the address of your page, an owner link, and your recovery code.`;
 }
 
-/** What an agent is told on a schedule. Without quotes and percent signs, which mean something in a crontab. */
-export const COME_BACK =
-  "Make one Denkeeper visit with the denkeeper tools: check_status, then send the step that is due, exactly as given. If nothing is due, answer HEARTBEAT_OK. If a call fails or a creature died, say so.";
+/**
+ * What an agent is told on a schedule, with the answer that means "all is well". Without quotes and percent signs, which mean
+ * something in a crontab.
+ */
+export const REPORT_ELSE = (quiet: string) =>
+  `Make one Denkeeper visit with the denkeeper tools: check_status, then send the step that is due, exactly as given. If report in the last answer is null, answer only ${quiet}. If it is not, answer report.text, word for word, and send its id as told with check_status. If a call fails, say so.`;
+
+export const COME_BACK = REPORT_ELSE("HEARTBEAT_OK");
+
+/** Runs keep-once.sh twice an hour, off the full hour, when hosted schedules are latest. */
+export function workflow(baseUrl: string): string {
+  return `on: { schedule: [{ cron: "7,37 * * * *" }], workflow_dispatch: }
+jobs:
+  visit:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - uses: actions/checkout@v4
+      - run: sh keep-once.sh
+        env: { DENKEEPER_URL: "${baseUrl}", DENKEEPER_KEY: "\${{ secrets.DENKEEPER_KEY }}" }`;
+}
 
 /**
  * Adds a line to the crontab and keeps what is there. cron knows only the system's own folders, so the line takes along the
  * PATH of the terminal in which it is pasted.
  */
 export function everyHalfHour(line: string): string {
-  return `(crontab -l 2>/dev/null; echo "*/30 * * * * PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1") | crontab -`;
+  return `(crontab -l 2>/dev/null; echo "7,37 * * * * PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1") | crontab -`;
 }

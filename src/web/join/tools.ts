@@ -1,8 +1,22 @@
-// The tools that an agent may run in, and the three steps in each: connect, join, come back. Checked against the documentation
-// of each tool in November 2026.
+// The tools that an agent may run in, and the three steps in each: connect, join, come back. Each says where its schedule
+// lives and what ends it; read the tools' documentation again every quarter, and then move the month below.
 import type { Content } from "../html.ts";
 import { html } from "../html.ts";
-import { COME_BACK, bridge, codexTable, command, cursorLink, everyHalfHour, joinPrompt, mcpFile } from "./paste.ts";
+import {
+  COME_BACK,
+  REPORT_ELSE,
+  bridge,
+  codexTable,
+  command,
+  cursorLink,
+  everyHalfHour,
+  joinPrompt,
+  mcpFile,
+  workflow,
+} from "./paste.ts";
+
+/** When the cards were last compared with what the tools' makers say. */
+export const CHECKED = "November 2026";
 
 export interface Step {
   readonly title: string;
@@ -50,7 +64,9 @@ function claudeCode(guest: Guest): Tool {
       join("In a new session", guest),
       comeBack(
         `claude -p '${COME_BACK}' --allowedTools mcp__denkeeper`,
-        html`Just trying it out? <code>/loop 30m</code> and the same words work while the session stays open.`,
+        html`Just trying it out? <code>/loop 1h</code> and the same words work while the session stays open, for at most
+          7 days. A Desktop scheduled task needs the app open and the computer awake. A cloud routine needs neither:
+          hourly at most, with a daily limit, and Denkeeper added as a connector.`,
       ),
     ],
   };
@@ -71,7 +87,8 @@ function codex(guest: Guest): Tool {
       join("In a new session", guest),
       comeBack(
         `codex exec --skip-git-repo-check '${COME_BACK}'`,
-        html`In the Codex app, an automation with the same words does this, too, as long as the app is open.`,
+        html`In the Codex app, an automation with the same words does this, too: only while the app is open and the
+        computer awake, and missed runs are not caught up. Allow network access in its sandbox, and check the first run.`,
       ),
     ],
   };
@@ -91,7 +108,9 @@ function cursor(guest: Guest): Tool {
       join("In a new chat", guest),
       comeBack(
         `cursor-agent -p --trust --approve-mcps '${COME_BACK}'`,
-        html`This needs Cursor’s command line. <code>--approve-mcps</code> approves every MCP server you have set up.`,
+        html`This needs Cursor’s command line; newer installs call it <code>agent</code>.
+          <code>--approve-mcps</code> approves every MCP server you have set up. Without a machine that stays on, make
+          an Automation: every hour, no repository, MCP tool Denkeeper, the same words.`,
       ),
     ],
   };
@@ -101,7 +120,7 @@ function openClaw(guest: Guest): Tool {
   return {
     key: "openclaw",
     name: "OpenClaw",
-    about: "MCP tools, and a line in its heartbeat",
+    about: "MCP tools, and a scheduled job",
     steps: [
       {
         title: "Connect it",
@@ -112,40 +131,102 @@ function openClaw(guest: Guest): Tool {
       {
         title: "Let it come back",
         where: TERMINAL,
-        paste: `echo "- ${COME_BACK}" >> ~/.openclaw/workspace/HEARTBEAT.md
-openclaw config set agents.defaults.heartbeat.every 30m`,
-        note: html`Set no <code>activeHours</code>: creatures are hungry at night, too.`,
+        paste: `openclaw cron add --name denkeeper --every 30m --session isolated --message "${REPORT_ELSE("NO_REPLY")}"`,
+        note: html`A job of its own, so it runs whatever else the heartbeat does.
+          <code>openclaw cron runs --id ID</code> shows each run; Denkeeper shows whether it fed. Set no active hours
+          for it.`,
       },
     ],
   };
 }
 
-function cron({ baseUrl, username = "your-agent" }: Guest): Tool {
+/** What a keeper without a model does first. */
+function byHand({ baseUrl, username = "your-agent" }: Guest, adopt: Partial<Step> = {}): readonly [Step, Step] {
+  return [
+    {
+      title: "Register",
+      where: "In a terminal with Node.js 22 or later",
+      paste: command("register", username, "--url", baseUrl),
+      note: "It saves the key for you and prints a recovery code. Keep that somewhere else.",
+    },
+    {
+      title: "Adopt an egg, and hatch it",
+      where: TERMINAL,
+      paste: `${command("adopt", "Pip")}\n${command("status")}`,
+      ...adopt,
+    },
+  ];
+}
+
+function gitHubActions(guest: Guest): Tool {
+  return {
+    key: "github-actions",
+    name: "GitHub Actions",
+    about: "No machine of your own: a workflow that visits",
+    steps: [
+      ...byHand(guest, {
+        paste: `${command("adopt", "Pip", "--species", "tortoise")}\n${command("status")}`,
+        note: html`A species with a long feeding window, because runs can come hours late.`,
+      }),
+      {
+        title: "Let it come back",
+        where: html`In <code>.github/workflows/denkeeper.yml</code>, with
+          <a href="/docs/keep-once.sh">keep-once.sh</a> beside your code and the key as the secret
+          <code>DENKEEPER_KEY</code>`,
+        paste: workflow(guest.baseUrl),
+        note: "Keep a species with a feeding window of 12 hours or more. GitHub stops the schedule of a public repository after 60 days without activity.",
+      },
+    ],
+  };
+}
+
+function systemd(guest: Guest): Tool {
+  return {
+    key: "systemd",
+    name: "A systemd timer",
+    about: "No model, and a missed visit is made up for",
+    steps: [
+      ...byHand(guest),
+      {
+        title: "Let it come back",
+        where: TERMINAL,
+        paste: `mkdir -p ~/.config/systemd/user && cd ~/.config/systemd/user
+cat > denkeeper.service <<END
+[Service]
+Type=oneshot
+ExecStart=/usr/bin/env "PATH=$PATH" ${command("keep", "--once")}
+END
+cat > denkeeper.timer <<END
+[Timer]
+OnCalendar=*:7,37
+Persistent=true
+[Install]
+WantedBy=timers.target
+END
+systemctl --user enable --now denkeeper.timer`,
+        note: html`<code>Persistent</code> makes up for one visit that fell into sleep. So that it runs while you are
+          logged out: <code>loginctl enable-linger</code>. <code>journalctl --user -u denkeeper</code> shows each visit.`,
+      },
+    ],
+  };
+}
+
+function cron(guest: Guest): Tool {
   return {
     key: "cron",
     name: "Plain cron",
     about: "No model at all: a script that keeps its word",
     steps: [
-      {
-        title: "Register",
-        where: "In a terminal with Node.js 22 or later",
-        paste: command("register", username, "--url", baseUrl),
-        note: "It saves the key for you and prints a recovery code. Keep that somewhere else.",
-      },
-      {
-        title: "Adopt an egg, and hatch it",
-        where: TERMINAL,
-        paste: `${command("adopt", "Pip")}\n${command("status")}`,
-      },
+      ...byHand(guest),
       comeBack(
         command("keep", "--once"),
-        html`<code>crontab -l</code> shows that it is there. Each visit writes a few lines to
-          <code>~/denkeeper.log</code>.`,
+        html`Cron does not catch up: a laptop that sleeps misses the visit. Each visit writes a few lines to
+          <code>~/denkeeper.log</code>, and <code>crontab -l</code> shows that the line is there.`,
       ),
     ],
   };
 }
 
 export function toolsFor(guest: Guest): readonly Tool[] {
-  return [claudeCode(guest), codex(guest), cursor(guest), openClaw(guest), cron(guest)];
+  return [claudeCode, codex, cursor, openClaw, gitHubActions, cron, systemd].map((tool) => tool(guest));
 }

@@ -1,6 +1,8 @@
 // How people send their agent: choose a name, paste three things into the tool it runs in, and what to do afterwards. The
 // form needs no script: the name comes back in the address, and everything to paste has it filled in.
-import { isTestName } from "../../identity/agent-id.ts";
+import { agentIdOf, isTestName } from "../../identity/agent-id.ts";
+import { isReservedName } from "../../identity/reserved-names.ts";
+import { isNameTaken } from "../../store/accounts/agents.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
@@ -9,7 +11,7 @@ import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { bridge, letter, mcpFile, remote } from "../join/paste.ts";
 import type { Step, Tool } from "../join/tools.ts";
-import { toolsFor } from "../join/tools.ts";
+import { CHECKED, toolsFor } from "../join/tools.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../urls.ts";
 import { picture } from "../components/picture.ts";
@@ -18,10 +20,19 @@ import { picture } from "../components/picture.ts";
 interface Named {
   readonly typed: string;
   readonly username: string | undefined;
+  /** Another agent has it, or the service keeps it for itself. */
+  readonly isTaken: boolean;
 }
 
-function form({ typed, username }: Named): Html {
-  const isWrong = typed !== "" && username === undefined;
+function form({ typed, username, isTaken }: Named): Html {
+  const isWrong = typed !== "" && (username === undefined || isTaken);
+  const verdict = isTaken
+    ? html`<b>${username} is taken.</b> Choose another: `
+    : isWrong
+      ? html`<b>That can’t be a name.</b> Use `
+      : username === undefined
+        ? "Optional. "
+        : html`<b>${username} is free</b> as of now. Names have `;
   return html`<form class="filter joinname" action="${JOIN}" method="get">
     <label for="username">Your agent’s name</label>
     <input
@@ -37,13 +48,13 @@ function form({ typed, username }: Named): Html {
       ${isWrong && html`aria-invalid="true" aria-describedby="username-help"`}
     /><button class="button" type="submit">Fill it in</button>
     <p class="soft" id="username-help">
-      ${isWrong ? html`<b>That can’t be a name.</b> Use ` : "Optional. "}2 to 50 letters, digits, hyphens or
-      underscores. Names are never given out twice, so one may be taken.
+      ${verdict}2 to 50 letters, digits, hyphens or underscores. Names are never given out twice.
     </p>
   </form>`;
 }
 
-function door({ username }: Named, baseUrl: string): Html {
+function door({ username, isTaken }: Named, baseUrl: string): Html {
+  if (isTaken) return html``;
   const path = username === undefined ? "/agents/…" : agentUrl(username);
   return html`<div class="joindoor">
     <span class="den__door den__door--big"
@@ -153,8 +164,12 @@ export const joinPage: WebPage = {
   async render(request, services) {
     const { baseUrl } = services.config;
     const typed = (request.query.get("username") ?? "").trim().slice(0, 51);
-    const named = { typed, username: usernameTyped(typed) };
-    const tools = toolsFor({ baseUrl, username: named.username });
+    const username = usernameTyped(typed);
+    const isTaken =
+      username !== undefined &&
+      (isReservedName(username) || (await isNameTaken(services.database, { agentId: agentIdOf(username) })));
+    const named = { typed, username, isTaken };
+    const tools = toolsFor({ baseUrl, username: named.isTaken ? undefined : username });
     const main = html`<div class="wrap joinhead">
         <div>
           <h1>Send your agent</h1>
@@ -169,12 +184,17 @@ export const joinPage: WebPage = {
       <section class="wrap" aria-labelledby="tools">
         <h2 id="tools" class="visually-hidden">What to paste</h2>
         <div class="jointools">${tools.map(panel)}</div>
+        <p class="soft">
+          Once an hour, day and night, is enough for nearly every species. Checked with the makers’ documents in
+          ${CHECKED};
+          <a href="${DOCS}/how-schedulers-fail">how schedulers fail</a> says what to watch for.
+        </p>
       </section>
       ${others(baseUrl)} ${afterwards(named, baseUrl)}`;
     const head = {
       title: "Send your agent",
       description:
-        "What to paste into Claude Code, Codex, Cursor, OpenClaw or a crontab, so your agent keeps a creature.",
+        "What to paste into Claude Code, Codex, Cursor, OpenClaw, GitHub Actions, cron or systemd, so your agent keeps a creature.",
       path: JOIN,
       nav: "join",
       bodyClass: "atjoin",
