@@ -1,13 +1,8 @@
 // Writes the table of operations into the Python client, which is otherwise written by hand: it has to stay one file.
 import type { Contract } from "../../src/contracts/kit/contract.ts";
-import { openApi } from "../../src/served-docs/openapi.ts";
 
 const START = "`npm run generate` from the contracts.\n";
 const END = "# end of the generated part\n";
-
-interface Described {
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
-}
 
 /** Python's naming, which is also that of the MCP tools. */
 function snakeCase(name: string): string {
@@ -16,10 +11,8 @@ function snakeCase(name: string): string {
 
 function operationsText(contracts: readonly Contract[]): string {
   const offered = contracts.filter(({ auth }) => auth !== "admin");
-  const document = openApi(offered, "http://localhost:3000") as { paths: Record<string, Record<string, Described>> };
-  const lines = offered.map(({ name, method, path, auth }) => {
-    const parameters = document.paths[path]?.[method.toLowerCase()]?.parameters ?? [];
-    const query = parameters.filter((parameter) => parameter.in === "query").map((parameter) => `"${parameter.name}"`);
+  const lines = offered.map(({ name, method, path, auth, query: taken }) => {
+    const query = Object.keys(taken?.shape ?? {}).map((field) => `"${field}"`);
     // In Python a tuple of one needs a comma.
     const tuple = query.length === 1 ? `(${query[0]},)` : `(${query.join(", ")})`;
     return `    "${snakeCase(name)}": Operation("${method}", "${path}", ${tuple}, "${auth}"),\n`;

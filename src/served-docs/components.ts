@@ -3,9 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { JsonSchema } from "../contracts/kit/json-schema.ts";
 import { schemaWithNames, subschema } from "../contracts/kit/json-schema.ts";
+import type { JsonObject } from "../platform/json.ts";
+
+const OF_MANY: ReadonlySet<string> = new Set(["creature_id", "id", "view"]);
 
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
+  readonly parameters: Record<string, JsonObject> = {};
 
   /** A schema as it stands in the description. What has a name in it becomes a component. */
   schema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
@@ -19,6 +23,16 @@ export class Components {
     const described = this.schema(schema, io);
     this.#add(name, io === "input" ? withNulls(withDefaultsInWords(described)) : described);
     return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** An optional field of a query. Those of many operations are described once, where they are the same. */
+  parameter(name: string, place: "path" | "query", schema: unknown): JsonObject {
+    const described = { name, in: place, schema };
+    if (!OF_MANY.has(name)) return described;
+    this.parameters[name] ??= described;
+    return isDeepStrictEqual(this.parameters[name], described)
+      ? { $ref: `#/components/parameters/${name}` }
+      : described;
   }
 
   #add(name: string, schema: JsonSchema): void {

@@ -137,7 +137,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
     components: {
       schemas: components.schemas,
       responses: { NotModified: NOT_MODIFIED, ...errorResponses(contracts) },
-      parameters: PARAMETERS,
+      parameters: { ...PARAMETERS, ...components.parameters },
       headers: HEADERS,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "Your API key." },
@@ -187,7 +187,7 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", components: 
   const { properties, required } = components.schema(object, "input");
   return Object.entries(properties ?? {}).map(([name, schema]) => {
     const isRequired = place === "path" || required?.includes(name) === true;
-    return isRequired ? { name, in: place, required: true, schema } : { name, in: place, schema };
+    return isRequired ? { name, in: place, required: true, schema } : components.parameter(name, place, schema);
   });
 }
 
