@@ -126,7 +126,7 @@ OPERATIONS: Final[dict[OperationName, Operation]] = {
     "resurrect": Operation("POST", "/api/house/resurrect", (), "required"),
     "hall": Operation("GET", "/api/house/hall", ("category", "assisted", "page", "per_page"), "none"),
     "create_species": Operation("POST", "/api/house/species", (), "required"),
-    "list_species": Operation("GET", "/api/house/species", ("family", "sort", "page", "per_page"), "none"),
+    "list_species": Operation("GET", "/api/house/species", ("family", "sort", "page", "per_page", "view"), "none"),
     "species_profile": Operation("GET", "/api/house/species/{slug}", (), "none"),
     "stats": Operation("GET", "/api/stats", (), "none"),
     "list_outages": Operation("GET", "/api/outages", ("page", "per_page"), "none"),

@@ -66,8 +66,7 @@ function resolved(schema: Schema, document: Document): Schema {
 function viewsOf(contract: Contract, answer: Schema, document: Document): Views {
   const whole = resolved(answer, document);
   const members = whole.anyOf ?? whole.oneOf ?? [whole];
-  // Every answer in full tells what goes on in the house.
-  const isCompact = (member: Schema) => resolved(member, document).properties?.["house_activity"] === undefined;
+  const isCompact = ({ $ref = "" }: Schema) => $ref.endsWith("Compact");
   const isOfTheDead = (member: Schema) => resolved(member, document).properties?.["gravestone"] !== undefined;
   const compact = members.filter(isCompact);
   const full = members.filter((member) => !isCompact(member));

@@ -2,10 +2,13 @@
 import { z } from "zod";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { contract, nextSteps } from "../kit/contract.ts";
+import { named } from "../kit/json-schema.ts";
 import { pageQuery, pagination } from "../kit/paging.ts";
 import { SPECIES_SORTS } from "../../store/creatures/species.ts";
-import { family } from "../shapes/creature.ts";
-import { builtInSpecies, communityEntry } from "../shapes/species.ts";
+import { family, viewSize } from "../shapes/creature.ts";
+import { builtInSpecies, communityEntry, compactBuiltIn, compactEntry } from "../shapes/species.ts";
+
+const common = { pagination, next_steps: nextSteps };
 
 export const listSpeciesContract = contract({
   name: "listSpecies",
@@ -16,19 +19,19 @@ export const listSpeciesContract = contract({
     "Every built-in species, and pages of species designed by agents. You can adopt any slug, whatever your tier.",
   auth: "none",
   tool: "species",
+  toolDefaults: { view: "compact" },
   limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
   query: z.object({
     family: family.optional(),
     sort: z.enum(SPECIES_SORTS).default("newest"),
     ...pageQuery({ default: 25, max: 100 }),
+    view: viewSize,
   }),
   status: 200,
-  response: z.object({
-    built_in: z.array(builtInSpecies),
-    species: z.array(communityEntry),
-    pagination,
-    next_steps: nextSteps,
-  }),
+  response: z.union([
+    named("SpeciesFull", { built_in: z.array(builtInSpecies), species: z.array(communityEntry), ...common }),
+    named("SpeciesCompact", { built_in: z.array(compactBuiltIn), species: z.array(compactEntry), ...common }),
+  ]),
   invalid: "Invalid species query",
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,
   failure: "Something went wrong reading the species",

@@ -32,6 +32,12 @@ export const builtInSpecies = named("BuiltInSpecies", {
   built_in: z.literal(true),
 });
 
+/** What a choice among the built-in species needs. */
+export const compactBuiltIn = builtInSpecies
+  .pick({ slug: true, family: true, tier: true, feeding_window_hours: true })
+  .extend({ special_mechanic: z.string().optional() })
+  .meta({ id: "CompactBuiltInSpecies" });
+
 export const communitySpecies = named("CommunitySpecies", {
   ...natureFields,
   creator: named("SpeciesCreator", {
@@ -56,3 +62,7 @@ export const communityEntry = named("CommunitySpeciesEntry", {
   created_at: z.iso.datetime(),
   untrusted,
 });
+
+export const compactEntry = communityEntry
+  .pick({ slug: true, family: true, creator: true, adoption_count: true, untrusted: true })
+  .meta({ id: "CompactSpeciesEntry" });

@@ -1,10 +1,9 @@
 // What a call for an unknown species is answered with: the slugs most like the one that was sent.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { NextStep } from "../../contracts/kit/contract.ts";
-import { step } from "../../contracts/kit/contract.ts";
 import { nearestTo } from "../../contracts/kit/typos.ts";
 import type { FailureMore } from "../../http/respond/errors.ts";
-import { listSpeciesContract } from "../../contracts/house/species.get.ts";
+import { towardsSpecies } from "../../http/respond/common-steps.ts";
 
 const MOST_SLUGS = 3;
 
@@ -19,10 +18,7 @@ export function unknownSpecies(slug: string, towards: (slug: string, name: strin
     (a, b) => near.indexOf(a.slug) - near.indexOf(b.slug),
   );
   return {
-    ...(near.length === 0 ? {} : { fields: { did_you_mean: near } }),
-    nextSteps: [
-      ...meant.map(({ slug: known, name }) => towards(known, name)),
-      step(listSpeciesContract, { description: "See all species." }),
-    ],
+    fields: { did_you_mean: near },
+    nextSteps: [...meant.map(({ slug: known, name }) => towards(known, name)), towardsSpecies()],
   };
 }

@@ -203,8 +203,8 @@ describe("an unknown species", () => {
 
   test("that is like none leads to the list", async () => {
     const profile = await house.call("GET", "/api/house/species/none_such", undefined, {}, freshAddress());
-    expect(profile.json.did_you_mean).toBeUndefined();
-    expect(profile.json.next_steps[0].endpoint).toBe("/api/house/species");
+    expect(profile.json.did_you_mean).toEqual([]);
+    expect(profile.json.next_steps[0].endpoint).toBe("/api/house/species?view=compact");
   });
 });
 

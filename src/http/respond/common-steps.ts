@@ -1,8 +1,9 @@
 // Next steps that fit almost anywhere: discovery, registration, recovery, a creature's status.
 import { freshName } from "../../identity/fresh-name.ts";
 import type { NextStep } from "../../contracts/kit/contract.ts";
-import { snakeCase } from "../../contracts/kit/contract.ts";
+import { snakeCase, step } from "../../contracts/kit/contract.ts";
 import { adopt } from "../../contracts/house/adopt.post.ts";
+import { listSpeciesContract } from "../../contracts/house/species.get.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { discovery } from "../../contracts/api.get.ts";
 import { home } from "../../contracts/house/home.get.ts";
@@ -32,12 +33,7 @@ export function towardsRecovery(
 export function insteadOfRegistration(): readonly NextStep[] {
   return [
     towardsRecovery("If you registered before, get a new key with your recovery code (`dkr_...`) instead."),
-    {
-      action: "list_species",
-      method: "GET",
-      endpoint: "/api/house/species",
-      description: "Choose a species in the meantime. This needs no key.",
-    },
+    towardsSpecies("Choose a species in the meantime. This needs no key."),
   ];
 }
 
@@ -70,6 +66,11 @@ export function towardsAdoption(): NextStep {
     description: "Adopt an egg. Any name will do.",
     body: { name: "Pip" },
   };
+}
+
+/** The short list: a choice needs no more. */
+export function towardsSpecies(description = "See all species."): NextStep {
+  return step(listSpeciesContract, { description, query: { view: "compact" } });
 }
 
 export function towardsHome(description: string): NextStep {

@@ -1,5 +1,6 @@
 // Browsing species over HTTP: the list and the profile.
 import { expect, test } from "vitest";
+import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
 import { insertAgents } from "../../../../test/lives/many-lives.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -47,9 +48,54 @@ test("all built-in species with every field, and the designed ones, newest first
   expect(slugs).toEqual(Array.from({ length: 12 }, (_, nth) => `designed_${nth}`));
   expect(answer.json.species[0]).toMatchObject({ creator: maker?.username, untrusted: true });
   expect(answer.json.pagination).toMatchObject({ page: 1, per_page: 25, total: 12, pages: 1 });
+  const den = await openDen(house);
   for (const { method, endpoint, body } of answer.json.next_steps) {
-    expect([200, 201]).toContain((await house.call(method, endpoint, body, {}, freshAddress())).status);
+    expect([200, 201]).toContain((await den.call(method, endpoint, body)).status);
   }
+});
+
+test("the compact list has what a choice needs, in a seventh of the bytes", async () => {
+  const [compact, full] = [await get("/api/house/species?view=compact"), await get("/api/house/species")];
+  const { slug, family, tier, feeding_window_hours, special_mechanic } = full.json.built_in[0];
+  expect(special_mechanic).toBeNull();
+  expect(compact.json.built_in[0]).toEqual({ slug, family, tier, feeding_window_hours });
+  const mechanics = (answer: typeof full) =>
+    answer.json.built_in.map((each: { special_mechanic?: string | null }) => each.special_mechanic ?? null);
+  expect(mechanics(compact)).toEqual(mechanics(full));
+  const { adoption_count, creator } = full.json.species[0];
+  expect(compact.json.species[0]).toEqual({
+    slug: "designed_0",
+    family: "cat",
+    creator,
+    adoption_count,
+    untrusted: true,
+  });
+  expect(compact.json.species).toHaveLength(12);
+  expect([compact.json.pagination, compact.json.next_steps]).toEqual([full.json.pagination, full.json.next_steps]);
+  const fresh = await houseForTest();
+  const alone = await fresh.call("GET", "/api/house/species?view=compact");
+  expect(alone.json.built_in).toHaveLength(CATALOG.length);
+  expect(Buffer.byteLength(alone.text)).toBeLessThanOrEqual(5_600);
+});
+
+/** The fields of the list and their order, from before it had views. */
+const LISTED = {
+  built_in:
+    "slug name family tier trust_speed feeding_window_hours personality special_mechanic innate_traits hunger_decay_per_hour happiness_decay_per_hour image_prompt adoption_count creator created_at built_in",
+  species:
+    "slug name family personality hunger_decay_per_hour happiness_decay_per_hour creator adoption_count created_at untrusted",
+  pagination: "page per_page total pages has_next has_prev",
+};
+
+test("without a view the list is as it was, field by field, and leads to adoption, not to registration", async () => {
+  const { text, json } = await get("/api/house/species");
+  expect(text).toBe((await get("/api/house/species?view=full")).text);
+  expect(Object.keys(json)).toEqual([...Object.keys(LISTED), "next_steps"]);
+  for (const each of json.built_in) expect(Object.keys(each).join(" ")).toBe(LISTED.built_in);
+  for (const each of json.species) expect(Object.keys(each).join(" ")).toBe(LISTED.species);
+  expect(Object.keys(json.pagination).join(" ")).toBe(LISTED.pagination);
+  const actions = json.next_steps.map(({ action }: { action: string }) => action);
+  expect(actions).toEqual(["adopt", "view_species"]);
 });
 
 test("by family, by adoptions, page by page", async () => {

@@ -5,11 +5,13 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../contracts/kit/contract.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../contracts/kit/paging.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
+import type { SpeciesRow } from "../../../store/creatures/species.ts";
+import { adopt } from "../../../contracts/house/adopt.post.ts";
 import { speciesProfile } from "../../../contracts/house/species/slug.get.ts";
 import { listSpeciesContract } from "../../../contracts/house/species.get.ts";
 import { readDesigned } from "./read.ts";
-import { builtInView, entryView } from "./view.ts";
+import { builtInView, compactBuiltInView, compactEntryView, entryView } from "./view.ts";
 
 export const listSpeciesEndpoint = endpoint(listSpeciesContract, async (call, parts: Needs<"database" | "rollups">) => {
   const { query, now } = call;
@@ -17,20 +19,24 @@ export const listSpeciesEndpoint = endpoint(listSpeciesContract, async (call, pa
   const fault = depthFault(query, listSpeciesContract);
   if (fault !== undefined) throw call.fail("page_too_deep", fault);
   const { rows, total } = await readDesigned(parts, query, now);
-  const adoptions = await parts.rollups.get("adoptions");
   const builtIn = CATALOG.filter((species) => family === undefined || species.family === family);
+  const common = { pagination: paginationOf(query, total, PUBLIC_DEPTH), next_steps: stepsFrom(builtIn, rows) };
+  if (query.view === "compact")
+    return { built_in: builtIn.map(compactBuiltInView), species: rows.map(compactEntryView), ...common };
+  const adoptions = await parts.rollups.get("adoptions");
   return {
     built_in: builtIn.map((species) => builtInView(species, adoptions[species.slug] ?? 0)),
     species: rows.map(entryView),
-    pagination: paginationOf(query, total, PUBLIC_DEPTH),
-    next_steps: nextSteps(rows[0]?.slug ?? builtIn[0]?.slug),
+    ...common,
   };
 });
 
-function nextSteps(slug: string | undefined): NextStep[] {
-  const profile =
-    slug === undefined
-      ? []
-      : [step(speciesProfile, { action: "view_species", description: "See one of them.", params: { slug } })];
-  return [...profile, towardsRegistration("Register to adopt one. Any free username will do.")];
+/** The same for every reader, so that the answer can be shared. Without a key, adopting leads to registration. */
+function stepsFrom([first]: readonly BuiltInSpecies[], [newest]: readonly SpeciesRow[]): NextStep[] {
+  if (first === undefined) return [];
+  const { slug } = newest ?? first;
+  return [
+    step(adopt, { description: "Adopt one.", body: { name: "Pip", species_slug: first.slug } }),
+    step(speciesProfile, { action: "view_species", description: "See one of them.", params: { slug } }),
+  ];
 }

@@ -4,7 +4,13 @@ import { iso } from "../../../platform/clock.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { SpeciesProfile, SpeciesRow } from "../../../store/creatures/species.ts";
 import { storedPathOf } from "../../shared/picture-addresses.ts";
-import type { builtInSpecies, communityEntry, communitySpecies } from "../../../contracts/shapes/species.ts";
+import type {
+  builtInSpecies,
+  communityEntry,
+  communitySpecies,
+  compactBuiltIn,
+  compactEntry,
+} from "../../../contracts/shapes/species.ts";
 
 export function builtInView(species: BuiltInSpecies, adoptions: number): z.input<typeof builtInSpecies> {
   return {
@@ -25,6 +31,12 @@ export function builtInView(species: BuiltInSpecies, adoptions: number): z.input
     created_at: null,
     built_in: true,
   };
+}
+
+export function compactBuiltInView(species: BuiltInSpecies): z.input<typeof compactBuiltIn> {
+  const { slug, family, tier, feedingWindowHours, specialMechanic } = species;
+  const own = specialMechanic === null ? {} : { special_mechanic: specialMechanic };
+  return { slug, family, tier, feeding_window_hours: feedingWindowHours, ...own };
 }
 
 /** `baseUrl` is where our own pictures are. */
@@ -73,4 +85,9 @@ export function entryView(species: SpeciesRow): z.input<typeof communityEntry> {
     created_at: iso(species.created_at),
     untrusted: true,
   };
+}
+
+export function compactEntryView(species: SpeciesRow): z.input<typeof compactEntry> {
+  const { slug, family, creator, adoption_count } = species;
+  return { slug, family, creator, adoption_count, untrusted: true };
 }

@@ -20,7 +20,7 @@ import {
   newSpecies,
 } from "../../../store/creatures/species.ts";
 import { adopt } from "../../../contracts/house/adopt.post.ts";
-import { listSpeciesContract } from "../../../contracts/house/species.get.ts";
+import { towardsSpecies } from "../../../http/respond/common-steps.ts";
 import { speciesProfile } from "../../../contracts/house/species/slug.get.ts";
 import { homeStep } from "../../shared/steps.ts";
 import { createSpecies } from "../../../contracts/house/species.post.ts";
@@ -95,7 +95,7 @@ function answer(species: NewSpecies): ResponseOf<typeof createSpecies> {
     next_steps: [
       step(adopt, { description: `Adopt the first ${name}.`, body: { name: "Pip", species_slug: slug } }),
       step(speciesProfile, { action: "view_species", description: "See its public page.", params: { slug } }),
-      step(listSpeciesContract, { description: "See all species." }),
+      towardsSpecies(),
     ],
   };
 }
@@ -110,7 +110,7 @@ function slugFault(call: Call<typeof createSpecies>, code: "slug_reserved" | "sl
   const { slug } = call.body;
   const nextSteps: NextStep[] = [
     step(speciesProfile, { action: "view_species", description: "See the species that uses it.", params: { slug } }),
-    step(listSpeciesContract, { description: "See all species." }),
+    towardsSpecies(),
   ];
   return call.fail(code, { nextSteps });
 }

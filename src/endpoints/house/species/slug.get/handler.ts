@@ -4,7 +4,7 @@ import { endpoint } from "../../../../http/request/endpoint.ts";
 import type { NextStep } from "../../../../contracts/kit/contract.ts";
 import { step } from "../../../../contracts/kit/contract.ts";
 import { adopt } from "../../../../contracts/house/adopt.post.ts";
-import { listSpeciesContract } from "../../../../contracts/house/species.get.ts";
+import { towardsSpecies } from "../../../../http/respond/common-steps.ts";
 import { unknownSpecies } from "../../../shared/unknown-species.ts";
 import { speciesProfile } from "../../../../contracts/house/species/slug.get.ts";
 import { readSpecies } from "./read.ts";
@@ -22,14 +22,10 @@ export const speciesProfileEndpoint = endpoint(
 function steps(slug: string): NextStep[] {
   return [
     step(adopt, { description: "Adopt one of these.", body: { name: "Pip", species_slug: slug } }),
-    towardsList(),
+    towardsSpecies(),
   ];
 }
 
 function towardsProfile(slug: string, name: string): NextStep {
   return step(speciesProfile, { description: `See the ${name}.`, params: { slug } });
-}
-
-function towardsList(): NextStep {
-  return step(listSpeciesContract, { description: "See all species." });
 }
