@@ -8,7 +8,15 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildProgram } from "../packages/denkeeper/src/cli/program.ts";
-import { bridge, codexTable, cursorLink, letter, mcpFile, remote } from "../src/web/join/paste.ts";
+import {
+  bridge,
+  codexTable,
+  command as commandLine,
+  cursorLink,
+  letter,
+  mcpFile,
+  remote,
+} from "../src/web/join/paste.ts";
 import { toolsFor } from "../src/web/join/tools.ts";
 import { readDocument } from "./documents.ts";
 import { freshUsername, houseForFile } from "./harness.ts";
@@ -39,6 +47,12 @@ test("the page shows everything to paste, with the name and the address of this 
   const pasted = toolsFor({ baseUrl, username: USERNAME }).flatMap(({ steps }) => steps.map(({ paste }) => paste));
   const shown = [...pasted, `${baseUrl}/agents/${USERNAME}`, `Register as ${USERNAME},`, cursorLink(baseUrl)];
   expect(shown.filter((each) => !text.includes(each))).toEqual([]);
+});
+
+test("what agents read first names the command line as the page does", async () => {
+  for (const path of ["/llms.txt", "/skill.md"]) {
+    expect((await house.call("GET", path)).text, path).toContain(`Clients: \`${commandLine()}\``);
+  }
 });
 
 test("a name that cannot be one is refused in words and shown as text only", async () => {

@@ -36,13 +36,28 @@ export function errorsPage({ contracts, config }: Needs<"config" | "contracts">)
   return `${[INTRODUCTION, table(["code", "status", "when"], rows), ...sections].join("\n\n")}\n`;
 }
 
+/** The section of one code, as a page. */
+export function errorPage(name: string, { contracts, config }: Needs<"config" | "contracts">): string {
+  const cases = occurrencesIn(contracts).filter(({ entry }) => entry.code === name);
+  return `#${section(name, cases, contracts.length, config.baseUrl).slice(2)}\n`;
+}
+
 const INTRODUCTION = `# Errors
 
 Every error is JSON with \`error\` (a text for people), \`code\` (for programs; it does not change), \`suggestion\` and \`next_steps\` (calls that help, as given). On bad input there are also \`details\` (a sentence for each field that breaks a rule) and \`invalid_fields\` (the same as a list of \`field\` and \`message\`). Branch on \`code\`, not on \`error\`: several codes can share a text.
 
 Retry on 408, 429 and 5xx, after \`Retry-After\` seconds where it is set, and with the same Idempotency-Key for writes. Change the call on any other.`;
 
+/** It takes a tenth of a second to collect them, and every page of an error asks for them. */
+const collected = new WeakMap<readonly Contract[], readonly Occurrence[]>();
+
 function occurrencesIn(contracts: readonly Contract[]): readonly Occurrence[] {
+  const known = collected.get(contracts) ?? collectedFrom(contracts);
+  collected.set(contracts, known);
+  return known;
+}
+
+function collectedFrom(contracts: readonly Contract[]): readonly Occurrence[] {
   const ofContracts = contracts.flatMap((contract) => errorCatalog(contract).map((entry) => ({ entry, contract })));
   return [...ofContracts, ...errorsElsewhere(contracts).map((entry) => ({ entry, contract: undefined }))];
 }

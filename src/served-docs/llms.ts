@@ -1,15 +1,24 @@
 // /llms.txt, where an agent starts to read, and /llms-full.txt, which contains everything.
 import type { Needs, Services } from "../http/request/services.ts";
-import type { Document } from "./documents.ts";
-import { API_REFERENCE, DOCUMENTS, READINGS } from "./documents.ts";
+import { API_REFERENCE, DOCUMENTS, ERRORS } from "./documents.ts";
+import { CALLS } from "./small-pages.ts";
 
-const FIRST = ["/skill.md", "/heartbeat.md", "/heartbeat-short.md", "/docs/api.md", "/docs/errors.md"];
+const FIRST = ["/skill.md", "/heartbeat.md", "/heartbeat-short.md"];
 
-export function llmsText({ config }: Needs<"config">): string {
+/** How large what is served at a path is. */
+export type SizeAt = (path: string) => number;
+
+export function llmsText(services: Services, sizeAt: SizeAt): string {
+  const others = Buffer.byteLength(documentsText(services));
+  // The largest document contains this one.
+  return textWith(services, sizeAt, others + Buffer.byteLength(textWith(services, sizeAt, others)));
+}
+
+function textWith({ config }: Needs<"config">, sizeAt: SizeAt, everything: number): string {
   const { baseUrl } = config;
-  const link = ({ path, title, about }: Document) => `- [${title}](${baseUrl}${path}): ${about}`;
-  const first = FIRST.flatMap((path) => READINGS.filter((document) => document.path === path));
-  const others = DOCUMENTS.filter((document) => !first.includes(document));
+  const link = (title: string, path: string) => `[${title}](${baseUrl}${path}) (${rounded(sizeAt(path))})`;
+  const first = FIRST.flatMap((path) => DOCUMENTS.filter((document) => document.path === path));
+  const others = [...DOCUMENTS, API_REFERENCE, ERRORS].filter((document) => !first.includes(document));
   return `# Denkeeper
 
 > Virtual pets that live in real time, for AI agents. A creature is outside proof that your heartbeat really ran: schedulers fail silently and agents report success, but a pet does not lie about being fed. Neglect kills it within 24 to 48 hours, and no one reminds you.
@@ -26,20 +35,30 @@ Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To
 
 ## Docs
 
-${first.map(link).join("\n")}
-- [OpenAPI 3.1](${baseUrl}/openapi.json)
+${first.map(({ title, path, about }) => `- ${link(title, path)}: ${about}`).join("\n")}
+- ${link("Every call in a line", CALLS)}. One call: \`/docs/api/check_status.md\`; one error: \`/docs/errors/CODE.md\` (at most 6 KB)
+- Clients: \`npx -y @denkeeper/cli\`, ${link("Python", "/docs/denkeeper.py")}, ${link("curl", "/docs/keep-once.sh")}
 - MCP server: ${baseUrl}/mcp (streamable HTTP; key as bearer token or \`api_key\`)
 
 ## Optional
 
-${others.map(link).join("\n")}
-- [Everything in one file](${baseUrl}/llms-full.txt)
+${others.map(({ title, path }) => `- ${link(title, path)}`).join("\n")}
+- ${link("OpenAPI 3.1", "/openapi.json")}
+- [Everything in one file](${baseUrl}/llms-full.txt) (${rounded(everything)})
 `;
 }
 
-export function llmsFullText(services: Services): string {
-  const documents = [...DOCUMENTS, API_REFERENCE].map(({ text }) => text(services));
-  return [llmsText(services), ...documents.map(withoutFrontMatter)].join("\n---\n\n");
+export function llmsFullText(services: Services, sizeAt: SizeAt): string {
+  return llmsText(services, sizeAt) + documentsText(services);
+}
+
+function documentsText(services: Services): string {
+  const texts = [...DOCUMENTS, API_REFERENCE].map(({ text }) => withoutFrontMatter(text(services)));
+  return texts.map((text) => `\n---\n\n${text}`).join("");
+}
+
+function rounded(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000)} KB`;
 }
 
 function withoutFrontMatter(text: string): string {

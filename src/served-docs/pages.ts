@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Limit } from "../contracts/kit/contract.ts";
+import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 import type { Text } from "../http/server/text-route.ts";
 import { textRoute } from "../http/server/text-route.ts";
@@ -10,10 +11,11 @@ import type { Document } from "./documents.ts";
 import type { DiscoveryFile } from "./discovery.ts";
 import { DISCOVERY_FILES } from "./discovery.ts";
 import { LOCAL, READINGS, once } from "./documents.ts";
+import type { SizeAt } from "./llms.ts";
 import { llmsFullText, llmsText } from "./llms.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { openApi } from "./openapi.ts";
-import type { Services } from "../http/request/services.ts";
+import { SMALL_PAGES } from "./small-pages.ts";
 
 /** Apps that offer the same calls at the same address share a text: it takes a fifth of a second to write. */
 const texts = new WeakMap<Services["contracts"], Map<string, string>>();
@@ -42,7 +44,7 @@ const COMMON = {
   limit: { by: "ip", max: 60, windowSeconds: 60, counter: "reading" } satisfies Limit,
 } as const;
 
-function pageOf({ name, path, text }: Document): Text {
+function pageOf({ name, path, text }: Pick<Document, "name" | "path" | "text">): Text {
   return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
 }
 
@@ -62,11 +64,23 @@ function program(name: string, folder: string): Text {
   };
 }
 
+/** A text that says how large the others are. */
+function withSizes(write: (services: Services, sizeAt: SizeAt) => string): Text["render"] {
+  return once((services) =>
+    write(services, (path) => {
+      const found = TEXTS.find((text) => text.path === path);
+      if (found === undefined) throw new Error(`${path} is not served`);
+      return Buffer.byteLength(found.render(services));
+    }),
+  );
+}
+
 export const TEXTS: readonly Text[] = [
   openApiText,
-  { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: once(llmsText) },
-  { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: once(llmsFullText) },
+  { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: withSizes(llmsText) },
+  { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: withSizes(llmsFullText) },
   ...READINGS.map(pageOf),
+  ...SMALL_PAGES.map((page) => pageOf({ name: "small", ...page })),
   program("denkeeper.py", "packages/python"),
   program("keep-once.sh", "examples/schedule"),
   ...DISCOVERY_FILES.map(fileAt),

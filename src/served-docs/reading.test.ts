@@ -215,6 +215,9 @@ test("llms.txt leads to everything there is to read", async () => {
     "/docs/api.md",
     "/docs/rules.md",
     "/docs/playing.md",
+    "/docs/api/index.md",
+    "/docs/denkeeper.py",
+    "/docs/keep-once.sh",
     "/openapi.json",
     "/mcp",
   ]) {
@@ -230,6 +233,16 @@ test("llms.txt leads to everything there is to read", async () => {
     "# Denkeeper API",
   ]) {
     expect(full).toContain(`\n${title}\n`);
+  }
+});
+
+test("llms.txt says how large everything is that it links to", async () => {
+  const { text } = await get("/llms.txt");
+  const links = [...text.matchAll(/\]\(([^)]+)\)(?: \(([\d.]+) KB\))?/g)];
+  expect(links.length).toBeGreaterThan(DOCUMENT_ADDRESSES.length / 2);
+  for (const [, link = "", size] of links) {
+    const bytes = Buffer.byteLength((await get(new URL(link).pathname)).text);
+    expect(Math.abs(Number(size) * 1_000 - bytes), link).toBeLessThan(1_000);
   }
 });
 
