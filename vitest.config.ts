@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
-import type { TestSpecification } from "vitest/node";
-import { BaseSequencer } from "vitest/node";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { FULL } from "./test/tier.ts";
 
 /** Files that mock a module, which other files must not see. */

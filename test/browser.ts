@@ -1,8 +1,7 @@
 // A real browser, for what only a browser can test: whether a policy lets a form lead where it must, and how a page
 // looks.
 import { existsSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { chromium } from "playwright-core";
+import { chromium, type Browser } from "playwright-core";
 
 const PLACES = [process.env["CHROMIUM_PATH"] ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 const QUIET = [

@@ -7,19 +7,24 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { acrossOutages } from "../src/app/life/amnesty.ts";
 import { deathChange } from "../src/app/life/time-changes.ts";
-import type { Contract } from "../src/contracts/kit/contract.ts";
-import { addressOf } from "../src/contracts/kit/contract.ts";
+import { addressOf, type Contract } from "../src/contracts/kit/contract.ts";
 import { readTrialRun } from "../src/contracts/trials/run.get.ts";
 import { newSecret } from "../src/providers/hooks/sign.ts";
 import { HookVault } from "../src/providers/hooks/vault.ts";
 import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
 import { insertSitter } from "../src/store/accounts/sitters.ts";
 import { findCreature, insertCreature, saveCreature } from "../src/store/creatures/creatures.ts";
-import type { NewHook } from "../src/store/hooks/hooks.ts";
-import { insertHook } from "../src/store/hooks/hooks.ts";
+import { insertHook, type NewHook } from "../src/store/hooks/hooks.ts";
 import type { Call } from "./den.ts";
-import type { Account, Answer, House } from "./harness.ts";
-import { ADMIN_KEY, HOOKS_KEYS, freshAddress, freshUsername } from "./harness.ts";
+import {
+  ADMIN_KEY,
+  HOOKS_KEYS,
+  freshAddress,
+  freshUsername,
+  type Account,
+  type Answer,
+  type House,
+} from "./harness.ts";
 import { buyCredits } from "./payers/credits.ts";
 import { storeTrialRun } from "./pages/trials.ts";
 import { scoreRun, startRun } from "./trial-runs.ts";

@@ -2,9 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { openDen } from "./den.ts";
+import { openDen, type Den } from "./den.ts";
 import { freshAddress, freshUsername, houseForFile } from "./harness.ts";
-import type { Den } from "./den.ts";
 import { startProcesses } from "./processes/processes.ts";
 import { comparable, replay } from "./lives/replay.ts";
 

@@ -3,8 +3,7 @@
 import { expect, test } from "vitest";
 import { buyCredits } from "./payers/credits.ts";
 import { openDen } from "./den.ts";
-import { houseForFile } from "./harness.ts";
-import type { Answer } from "./harness.ts";
+import { houseForFile, type Answer } from "./harness.ts";
 import { holding } from "./held-lock.ts";
 import { until } from "./processes/own-redis.ts";
 

@@ -1,9 +1,7 @@
 // PostgreSQL does not say whether a column of an outer join or an expression can be null. So every row that a test
 // reads is checked against its statement's declaration.
-import { Client } from "pg";
-import type { QueryResult } from "pg";
-import type { Kinds } from "../src/store/db/statement.ts";
-import { registeredStatements } from "../src/store/db/statement.ts";
+import { Client, type QueryResult } from "pg";
+import { registeredStatements, type Kinds } from "../src/store/db/statement.ts";
 
 let declared: ReadonlyMap<string, Kinds> = new Map();
 

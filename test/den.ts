@@ -1,8 +1,7 @@
 // A test account with the calls that journeys need. It moves its own clock, so a life takes seconds.
 import { expect } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Account, Answer, House } from "./harness.ts";
-import { freshUsername } from "./harness.ts";
+import { freshUsername, type Account, type Answer, type House } from "./harness.ts";
 
 /** Never reached: a life that is followed this long at one instant is stuck. */
 const PATIENCE = 40;

@@ -6,8 +6,7 @@ import { hashOfKey, newKey } from "../src/identity/api-key.ts";
 import { insertKey } from "../src/store/accounts/agents.ts";
 import { insertRecoveryCode } from "../src/store/accounts/recovery-codes.ts";
 import { insertSitter } from "../src/store/accounts/sitters.ts";
-import type { Account, Answer } from "./harness.ts";
-import { freshAddress, houseForFile } from "./harness.ts";
+import { freshAddress, houseForFile, type Account, type Answer } from "./harness.ts";
 import { holding } from "./held-lock.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -9,10 +9,17 @@ import type { Rail } from "../src/payments/rail.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { RECORDED_ERRORS } from "../src/served-docs/errors-page.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
-import type { Asked, Call, Den } from "./den.ts";
-import { everyStepLeadsOn, openDen } from "./den.ts";
-import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, houseForTest, openHouse } from "./harness.ts";
-import type { Answer, House } from "./harness.ts";
+import { everyStepLeadsOn, openDen, type Asked, type Call, type Den } from "./den.ts";
+import {
+  ADMIN_KEY,
+  freshAddress,
+  freshUsername,
+  houseForFile,
+  houseForTest,
+  openHouse,
+  type Answer,
+  type House,
+} from "./harness.ts";
 import { holding } from "./held-lock.ts";
 import { startRun } from "./trial-runs.ts";
 

@@ -3,14 +3,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { Contract } from "../src/contracts/kit/contract.ts";
-import { addressOf } from "../src/contracts/kit/contract.ts";
+import { addressOf, type Contract } from "../src/contracts/kit/contract.ts";
 import { now } from "../src/platform/clock.ts";
-import type { Caller } from "./callers.ts";
-import { Callers, HOUSES, callExample, exampleOf } from "./callers.ts";
+import { Callers, HOUSES, callExample, exampleOf, type Caller } from "./callers.ts";
 import { everyStepLeadsOn } from "./den.ts";
-import type { Answer } from "./harness.ts";
-import { freshAddress, freshUsername, houseForFile } from "./harness.ts";
+import { freshAddress, freshUsername, houseForFile, type Answer } from "./harness.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { FULL } from "./tier.ts";
 

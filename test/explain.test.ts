@@ -18,14 +18,22 @@ import { findPurchase, listStalePurchases, takeStalePurchase } from "../src/stor
 import { SAVE_IN_RUN_FUNCTION } from "../src/store/trials/save-in-run.ts";
 import { buyCredits } from "./payers/credits.ts";
 import { SERVER_URL } from "./processes/databases.ts";
-import type { Account } from "./harness.ts";
-import { ADMIN_KEY, houseForFile, openHouse } from "./harness.ts";
+import { ADMIN_KEY, houseForFile, openHouse, type Account } from "./harness.ts";
 import { operatorOf } from "./operator.ts";
 import { withFunctions } from "./statements/functions.ts";
-import type { Plan, SentStatement } from "./plans.ts";
+import {
+  faultsOf,
+  partsOf,
+  plansInside,
+  plansOf,
+  recordStatements,
+  rowsRead,
+  rowsReadBy,
+  type Plan,
+  type SentStatement,
+} from "./plans.ts";
 import { tidyTrials } from "../src/app/trials/housekeeping.ts";
 import { scoreRun } from "./trial-runs.ts";
-import { faultsOf, partsOf, plansInside, plansOf, recordStatements, rowsRead, rowsReadBy } from "./plans.ts";
 
 const AGENTS = 3_000;
 /** Half of what makes PostgreSQL compile a statement. A call of an agent costs some hundreds, the audit of the ledger 16,000. */

@@ -7,12 +7,10 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SPECIES_DRAWING_PATH } from "../src/endpoints/shared/picture-addresses.ts";
 import { PAGES as WEB_PAGES } from "../src/web/index.ts";
-import type { Fuzzed, FuzzedPage } from "./fuzz.ts";
-import { addressOfFuzzed, hostile, pageRequests, requestsFor } from "./fuzz.ts";
+import { addressOfFuzzed, hostile, pageRequests, requestsFor, type Fuzzed, type FuzzedPage } from "./fuzz.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { ADMIN_KEY, freshUsername, houseForFile } from "./harness.ts";
-import type { Heard } from "./openapi.ts";
-import { Description } from "./openapi.ts";
+import { Description, type Heard } from "./openapi.ts";
 import { FULL } from "./tier.ts";
 
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? (FULL ? 6_000 : 600));

@@ -2,20 +2,17 @@
 // every answer for what holds for all of them.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { request } from "node:http";
-import type { IncomingHttpHeaders } from "node:http";
+import { request, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterAll, expect, inject, onTestFinished } from "vitest";
-import type { App } from "../src/http/server/server.ts";
+import { listen, type App } from "../src/http/server/server.ts";
 import { buildApp } from "../src/build-app.ts";
 import { loggerFor } from "../src/observability/redaction.ts";
 import { readConfig } from "../src/config/config.ts";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { NextStep } from "../src/contracts/kit/contract.ts";
-import { nextStep } from "../src/contracts/kit/contract.ts";
-import { listen } from "../src/http/server/server.ts";
+import { nextStep, type NextStep } from "../src/contracts/kit/contract.ts";
 import { blindShapeOf } from "../src/http/trials/blind-view.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";

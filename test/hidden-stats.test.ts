@@ -2,10 +2,8 @@
 // for the same creature and instant, with two values of one hidden stat that lead to the same mood and advice. The
 // answers must not differ in a single character.
 import { expect, test } from "vitest";
-import type { Stat } from "@denkeeper/rules/creature/creature.ts";
-import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import type { Den } from "./den.ts";
-import { openDen } from "./den.ts";
+import { CARE_ACTIONS, type Stat } from "@denkeeper/rules/creature/creature.ts";
+import { openDen, type Den } from "./den.ts";
 import { houseForFile } from "./harness.ts";
 import { drawn } from "./tier.ts";
 

@@ -6,10 +6,8 @@ import { zoneAt } from "./den.ts";
 import { houseForFile } from "./harness.ts";
 import { modernClient } from "./mcp-clients.ts";
 import { operatorOf } from "./operator.ts";
-import { fillHouse } from "./pages/house.ts";
-import type { FullHouse } from "./pages/house.ts";
-import type { TrialPages } from "./pages/trials.ts";
-import { storeTrials } from "./pages/trials.ts";
+import { fillHouse, type FullHouse } from "./pages/house.ts";
+import { storeTrials, type TrialPages } from "./pages/trials.ts";
 
 /** Moved on between walks, since answers are kept for some seconds. */
 let movedMs = 0;

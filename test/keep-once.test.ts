@@ -1,11 +1,9 @@
 // examples/schedule/keep-once.sh against a running service: what it prints, how it exits, and what it survives.
 import { execFile } from "node:child_process";
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import type { Den } from "./den.ts";
-import { openDen } from "./den.ts";
+import { openDen, type Den } from "./den.ts";
 import { houseForFile } from "./harness.ts";
 
 interface Run {

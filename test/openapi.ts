@@ -1,6 +1,5 @@
 // Validates answers against the served OpenAPI description, with a validator that does not know our own schemas.
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 

@@ -1,6 +1,5 @@
 // An operator for tests: signs in with a key and fills in the moderation form.
-import { ADMIN_KEY } from "./harness.ts";
-import type { House } from "./harness.ts";
+import { ADMIN_KEY, type House } from "./harness.ts";
 
 export interface Operator {
   readonly cookie: string;

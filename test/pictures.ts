@@ -8,8 +8,7 @@ import S3rver from "s3rver";
 import { afterAll } from "vitest";
 import { startWorker } from "../src/worker/worker.ts";
 import { freePort } from "./processes/free-port.ts";
-import type { House } from "./harness.ts";
-import { houseForFile } from "./harness.ts";
+import { houseForFile, type House } from "./harness.ts";
 import { until } from "./processes/own-redis.ts";
 
 const BUCKET = "portraits";

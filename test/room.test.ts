@@ -4,8 +4,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts
 import { isNearlyFull } from "../src/app/health/disk-room.ts";
 import { now as present } from "../src/platform/clock.ts";
 import { zoneAt } from "./den.ts";
-import type { Account, Answer } from "./harness.ts";
-import { houseForFile } from "./harness.ts";
+import { houseForFile, type Account, type Answer } from "./harness.ts";
 
 /** A day that has just begun, so that none ends during a test. */
 let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;

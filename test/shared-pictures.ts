@@ -1,14 +1,10 @@
 // Badges and cards in all twelve states, with long, foreign and hostile names: what tests and contact sheets draw.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import type { Badge } from "../src/web/share/badge.ts";
-import { NOBODY } from "../src/web/share/badge.ts";
-import type { CreatureCard } from "../src/web/share/creature-card.ts";
-import { NOBODY_CARD } from "../src/web/share/creature-card.ts";
-import type { KeeperCard, Resident } from "../src/web/share/keeper-card.ts";
-import { NOBODY_KEEPER_CARD } from "../src/web/share/keeper-card.ts";
-import type { State } from "../src/web/share/states.ts";
-import { houseMessage, houseState, messageOf } from "../src/web/share/states.ts";
+import { NOBODY, type Badge } from "../src/web/share/badge.ts";
+import { NOBODY_CARD, type CreatureCard } from "../src/web/share/creature-card.ts";
+import { NOBODY_KEEPER_CARD, type KeeperCard, type Resident } from "../src/web/share/keeper-card.ts";
+import { houseMessage, houseState, messageOf, type State } from "../src/web/share/states.ts";
 
 const MOODS = new Set(["critical", "sick", "hungry", "curious", "content", "happy", "sleeping"] as const);
 

@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { now as present } from "../src/platform/clock.ts";
 import { zoneAt } from "./den.ts";
-import type { Account, Answer } from "./harness.ts";
-import { houseForFile } from "./harness.ts";
+import { houseForFile, type Account, type Answer } from "./harness.ts";
 import { FULL } from "./tier.ts";
 
 let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;

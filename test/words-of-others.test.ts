@@ -5,8 +5,7 @@ import { unpackAnswer } from "../src/http/guard/stored-answer.ts";
 import { jsonSchemaOf } from "../src/contracts/kit/json-schema.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
-import type { Account } from "./harness.ts";
-import { freshUsername, houseForFile } from "./harness.ts";
+import { freshUsername, houseForFile, type Account } from "./harness.ts";
 
 /** Moved on between rounds, since rolled-up values are kept for some seconds. */
 let movedMs = 0;

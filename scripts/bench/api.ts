@@ -2,8 +2,7 @@
 // checkout on the same database. All servers run side by side and are called in turns, so noise affects them equally. Makes
 // and drops the databases; exits with 1 when a target is missed.
 import { randomUUID } from "node:crypto";
-import type { CalledAgent, SeededDatabase } from "./house/database.ts";
-import { seededDatabase } from "./house/database.ts";
+import { seededDatabase, type CalledAgent, type SeededDatabase } from "./house/database.ts";
 import { CREATURES_EACH } from "./house/seed.ts";
 import { sizesOf } from "./house/sizes.ts";
 import { load } from "./load/load.ts";
@@ -11,8 +10,7 @@ import { CASES, requestsOf } from "./load/requests.ts";
 import { progressOf } from "../progress.ts";
 import { Tally, reportOf } from "./report/report.ts";
 import { watchBackends } from "./servers/backends.ts";
-import type { Server } from "./servers/servers.ts";
-import { startService } from "./servers/servers.ts";
+import { startService, type Server } from "./servers/servers.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

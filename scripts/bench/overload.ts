@@ -5,8 +5,7 @@ import { load } from "./load/load.ts";
 import { mixOf } from "./load/requests.ts";
 import { openLoop } from "./load/open-loop.ts";
 import { quantile } from "./report/quantile.ts";
-import type { Server } from "./servers/servers.ts";
-import { startService } from "./servers/servers.ts";
+import { startService, type Server } from "./servers/servers.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

@@ -8,8 +8,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { COMPILE_CACHE } from "../../test/processes/child-env.ts";
-import type { Command, Step } from "./steps.ts";
-import { STEPS } from "./steps.ts";
+import { STEPS, type Command, type Step } from "./steps.ts";
 import { openHouse } from "../house.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 

@@ -1,8 +1,7 @@
 // The gate must notice growth: budgets and baseline with planted figures, and the counting itself.
 import { describe, expect, test } from "vitest";
 import { STEPS } from "../check/steps.ts";
-import type { Reading } from "./budgets.ts";
-import { baselineOf, faultsIn } from "./budgets.ts";
+import { baselineOf, faultsIn, type Reading } from "./budgets.ts";
 import { sizeOf } from "./reader.ts";
 
 const reading = (tokens: number, more: Partial<Reading> = {}): Reading => ({

@@ -3,8 +3,7 @@
 import { z } from "zod";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../test/den.ts";
-import { Reader } from "./reader.ts";
-import type { Size } from "./reader.ts";
+import { Reader, type Size } from "./reader.ts";
 
 const COMPACT_STATUS = "/api/house/status?view=compact";
 const LEAST_MOVE_HOURS = 0.01;

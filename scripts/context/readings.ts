@@ -2,10 +2,8 @@
 // averaged: enough that chance alone does not reach the five percent that fail.
 import { z } from "zod";
 import type { Reading } from "./budgets.ts";
-import { keep, newReader } from "./keeping.ts";
-import type { Kept } from "./keeping.ts";
-import { Reader, sizeOf } from "./reader.ts";
-import type { Size } from "./reader.ts";
+import { keep, newReader, type Kept } from "./keeping.ts";
+import { Reader, sizeOf, type Size } from "./reader.ts";
 
 const LIVES = 8;
 const HOUSES = 8;

@@ -1,7 +1,6 @@
 // npm run dev on a machine without database, Redis or data: it starts, answers, stops, and continues with the same
 // data.
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "../../test/processes/free-port.ts";
-import type { Binaries, Owner } from "./binaries.ts";
-import { findBinaries, ownerOfDatabase } from "./binaries.ts";
+import { findBinaries, ownerOfDatabase, type Binaries, type Owner } from "./binaries.ts";
 
 const run = promisify(execFile);
 const USER = "denkeeper";

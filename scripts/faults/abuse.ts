@@ -4,11 +4,9 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { Attack, Target } from "./abuse/attacks.ts";
-import { ATTACKS } from "./abuse/attacks.ts";
+import { ATTACKS, type Attack, type Target } from "./abuse/attacks.ts";
 import { ask } from "./abuse/client.ts";
-import type { Metered } from "./abuse/meter.ts";
-import { meter } from "./abuse/meter.ts";
+import { meter, type Metered } from "./abuse/meter.ts";
 import { startAttacked } from "./abuse/service.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 

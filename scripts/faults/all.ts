@@ -5,8 +5,7 @@ import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bytesARow } from "../bench/house/sizes.ts";
 import { NEGATIVE_CONTROLS, runNegativeControl } from "./negative-controls/controls.ts";
-import type { Kind } from "./strikes/kinds.ts";
-import { KINDS, strike } from "./strikes/kinds.ts";
+import { KINDS, strike, type Kind } from "./strikes/kinds.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 

@@ -7,8 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ownerOfDatabase } from "../dev/binaries.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
-import type { Fingerprint } from "./restore/fingerprint.ts";
-import { differences, fingerprintOf } from "./restore/fingerprint.ts";
+import { differences, fingerprintOf, type Fingerprint } from "./restore/fingerprint.ts";
 import { numberOption, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

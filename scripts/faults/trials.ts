@@ -7,8 +7,7 @@ import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { CuttingProxy } from "./cluster/cutting-proxy.ts";
 import { openHouse } from "../house.ts";
-import type { Game, HttpGame } from "../trials/play.ts";
-import { fileInProcess, fileOverHttp } from "../trials/play.ts";
+import { fileInProcess, fileOverHttp, type Game, type HttpGame } from "../trials/play.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

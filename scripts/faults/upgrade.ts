@@ -7,8 +7,7 @@ import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import type { Code, ServiceProcess } from "./cluster/service.ts";
 import { requestOf } from "./workload/line.ts";
 import { BuiltInProxy } from "./upgrade/built-in-proxy.ts";
-import type { Versions } from "./upgrade/versions.ts";
-import { plantedVersions, versionsOfHistory } from "./upgrade/versions.ts";
+import { plantedVersions, versionsOfHistory, type Versions } from "./upgrade/versions.ts";
 import { flag, numberOption, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

@@ -3,8 +3,7 @@
 import type { Contract } from "../../src/contracts/kit/contract.ts";
 import { errorCodes } from "../../src/served-docs/error-catalog.ts";
 import { openApi } from "../../src/served-docs/openapi.ts";
-import type { Schema } from "./types-of-schema.ts";
-import { docComment, nameIn, typeOf } from "./types-of-schema.ts";
+import { docComment, nameIn, typeOf, type Schema } from "./types-of-schema.ts";
 
 const NOTE = "// Generated from the contracts by `npm run generate`. Change those instead.\n";
 const FOLDER = "packages/denkeeper/src/generated";
@@ -244,8 +243,7 @@ function methodText(operation: Operation): string {
 
 function methodsText(operations: readonly Operation[]): string {
   return `${NOTE}import type { CallOptions } from "../options.ts";
-import type { Operation } from "./operations.ts";
-import { OPERATIONS } from "./operations.ts";
+import { OPERATIONS, type Operation } from "./operations.ts";
 import type * as types from "./types.ts";
 
 /** A method for every call of the service. */

@@ -4,8 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { Described, Document } from "./client.ts";
-import type { Schema } from "./types-of-schema.ts";
-import { nameIn, typeOf } from "./types-of-schema.ts";
+import { nameIn, typeOf, type Schema } from "./types-of-schema.ts";
 
 export const CONTRACT_FILE = "docs/contract.txt";
 const NOTE =

@@ -3,13 +3,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { comparedPhrases } from "../../src/providers/similarity/approved-phrases.ts";
-import type { VectorIndex } from "../../src/providers/similarity/approved-vectors.ts";
 import {
   INDEX_FILE,
   VECTORS_FILE,
   readIndex,
   sha256,
   toBytes,
+  type VectorIndex,
 } from "../../src/providers/similarity/approved-vectors.ts";
 import { loadModel } from "../../src/providers/similarity/load-model.ts";
 import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../../src/config/model-id.ts";

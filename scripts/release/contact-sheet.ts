@@ -9,8 +9,7 @@ import type { OverlayOptions, Sharp } from "sharp";
 import { EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { portraitSvg, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

@@ -10,8 +10,7 @@ import { REDIS_URL, SERVER_URL, onServer } from "../../test/processes/databases.
 import { freePort } from "../../test/processes/free-port.ts";
 import { findBases } from "./image/bases.ts";
 import { build, buildah } from "./image/buildah.ts";
-import { Runner } from "./image/container.ts";
-import type { Container } from "./image/container.ts";
+import { Runner, type Container } from "./image/container.ts";
 import { flag, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {

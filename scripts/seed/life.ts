@@ -1,24 +1,18 @@
 // Plays one life through the real rules and collects everything the service would have stored: state, log, gravestone.
 // No number is made up.
-import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
-import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
-import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
-import { isLiving } from "@denkeeper/rules/creature/creature.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { isLiving, type CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { gravestoneRowOf } from "../../src/app/life/gravestone-row.ts";
-import type { Keeper } from "../../src/app/life/time-changes.ts";
-import { checkChange, deathChange, hatchChange, nextEventAt } from "../../src/app/life/time-changes.ts";
-import type { LogRow } from "../../src/store/creatures/care-log.ts";
-import { logRow } from "../../src/store/creatures/care-log.ts";
+import { checkChange, deathChange, hatchChange, nextEventAt, type Keeper } from "../../src/app/life/time-changes.ts";
+import { logRow, type LogRow } from "../../src/store/creatures/care-log.ts";
 import { privateText } from "../../src/store/creatures/private-text.ts";
-import type { CreatureChange, PresentCreature } from "../../src/store/creatures/creature-change.ts";
+import { logRowsOf, type CreatureChange, type PresentCreature } from "../../src/store/creatures/creature-change.ts";
 import type { RecentCare } from "../../src/store/creatures/creature-row.ts";
-import { logRowsOf } from "../../src/store/creatures/creature-change.ts";
 import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
 
 const RECENT = 5;

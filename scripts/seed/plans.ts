@@ -2,7 +2,6 @@
 // raise.ts plays how it comes to that.
 import type { DeathCause, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { SpeciesDesign } from "@denkeeper/rules/species/design.ts";
-import type { Habit } from "./habits.ts";
 import {
   attentive,
   careless,
@@ -14,6 +13,7 @@ import {
   thenFrom,
   thenReleases,
   waits,
+  type Habit,
 } from "./habits.ts";
 
 export interface AgentPlan {

@@ -10,8 +10,7 @@ import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { agentIdOf, uuidOf } from "../../src/identity/agent-id.ts";
 import { SeedLife } from "./life.ts";
-import type { AgentPlan, CreaturePlan, Wanted } from "./plans.ts";
-import { AGENTS, CREATURES, DESIGNS } from "./plans.ts";
+import { AGENTS, CREATURES, DESIGNS, type AgentPlan, type CreaturePlan, type Wanted } from "./plans.ts";
 import { zoneWhere } from "./zones.ts";
 
 const ATTEMPTS = 2_000;

@@ -12,8 +12,7 @@ import { bool, statement, uuid } from "../../src/store/db/statement.ts";
 import { addAvatarJob } from "../../src/store/creatures/portrait-jobs.ts";
 import { insertSpecies, newSpecies } from "../../src/store/creatures/species.ts";
 import type { SeedLife } from "./life.ts";
-import type { SpeciesPlan } from "./plans.ts";
-import { DESIGNS } from "./plans.ts";
+import { DESIGNS, type SpeciesPlan } from "./plans.ts";
 import type { SeededAgent } from "./raise.ts";
 import { insertAll } from "./store-crowd.ts";
 

@@ -1,9 +1,7 @@
 // Measures how well items are judged against labels that were written before any model ran, and prints every miss.
 // Fails if a target is missed.
-import type { EverydayLabel, Label } from "./evaluation/item-sets.ts";
-import { categorySets, everydaySets, unseenSet } from "./evaluation/item-sets.ts";
+import { categorySets, everydaySets, unseenSet, type EverydayLabel, type Label } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";
-import type { Judged } from "./evaluation/score-items.ts";
 import {
   agreement,
   categoryFaults,
@@ -13,6 +11,7 @@ import {
   isOpposite,
   isTold,
   judgeSet,
+  type Judged,
 } from "./evaluation/score-items.ts";
 import { optionsOf, textOption } from "../options.ts";
 

@@ -7,8 +7,7 @@ import { HOUSE_TABLE_HEAD, judgeHouses, playHouses } from "./balance/house-targe
 import { HOUSE_DAYS, HOUSE_SIZES } from "./balance/houses.ts";
 import { KEEPERS } from "./balance/keepers.ts";
 import { startLife } from "./balance/lives.ts";
-import type { SpeciesOutcomes } from "./balance/targets.ts";
-import { judge } from "./balance/targets.ts";
+import { judge, type SpeciesOutcomes } from "./balance/targets.ts";
 import { reportHabits } from "./habits/report.ts";
 import { reportLines } from "./lines/report.ts";
 import { reportReliability } from "./reliability/report.ts";

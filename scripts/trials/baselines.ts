@@ -8,8 +8,7 @@ import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
-import type { Game } from "./play.ts";
-import { fileInProcess } from "./play.ts";
+import { fileInProcess, type Game } from "./play.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 export const TRIALS_FOLDER = join(ROOT, "docs", "trials");

@@ -7,8 +7,7 @@ import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { openHouse } from "../house.ts";
 import { BASELINES, FIGURES_FILE, TRIALS_FOLDER, entryOf, figuresOf, fileName } from "./baselines.ts";
-import type { Game } from "./play.ts";
-import { fileInProcess, fileOverHttp } from "./play.ts";
+import { fileInProcess, fileOverHttp, type Game } from "./play.ts";
 import { optionsOf } from "../options.ts";
 
 optionsOf(import.meta.filename, {});

@@ -12,8 +12,7 @@ import { houseForFile } from "../../test/harness.ts";
 import { CHILD_ENV } from "../../test/processes/child-env.ts";
 import { drawn } from "../../test/tier.ts";
 import { BASELINES, entryOf, recordedFile } from "./baselines.ts";
-import type { Game } from "./play.ts";
-import { fileInProcess, fileOverHttp } from "./play.ts";
+import { fileInProcess, fileOverHttp, type Game } from "./play.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const worker = await startWorker(house.app.services.config, pino({ level: "silent" }));

@@ -1,6 +1,5 @@
 // Settings that are wrong only together, or only in production. Each one prevents startup.
-import type { Guard } from "./payment-guards.ts";
-import { PAYMENT_GUARDS, isProduction } from "./payment-guards.ts";
+import { PAYMENT_GUARDS, isProduction, type Guard } from "./payment-guards.ts";
 
 const GENERAL_GUARDS: readonly Guard[] = [
   {

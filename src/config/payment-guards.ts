@@ -1,8 +1,7 @@
 // Payment configurations that are dangerous: test money in production, real money elsewhere, an unauthenticated
 // provider. Each one prevents startup.
 import { isIP } from "node:net";
-import type { NetworkId } from "./x402/networks.ts";
-import { NETWORKS } from "./x402/networks.ts";
+import { NETWORKS, type NetworkId } from "./x402/networks.ts";
 
 /** The variables that guards look at, those that are right by themselves. */
 export interface Given {

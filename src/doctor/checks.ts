@@ -1,7 +1,6 @@
 // The table of all checks, in the order in which they are shown.
 import { embedderFaults, inspectSettings } from "../config/config.ts";
 import { withoutSecrets } from "../observability/redaction.ts";
-import type { DatabaseState } from "./database.ts";
 import {
   areFit,
   judgeClock,
@@ -13,6 +12,7 @@ import {
   readDatabase,
   readPoolers,
   unreachable,
+  type DatabaseState,
 } from "./database.ts";
 import type { Configured, Finding, Installation } from "./finding.ts";
 import { checkDisk, checkLogArchive, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";

@@ -4,14 +4,11 @@ import { clocksAgree } from "../platform/clock.ts";
 import { unreachableBecause } from "../store/db/database-errors.ts";
 import { Database } from "../store/db/db.ts";
 import { MIGRATIONS } from "../store/db/migrate.ts";
-import type { Pooler } from "../store/db/pooler.ts";
-import { findPooler, poolerFault } from "../store/db/pooler.ts";
+import { findPooler, poolerFault, type Pooler } from "../store/db/pooler.ts";
 import { findServiceState as findHeartbeats } from "../store/operations/outages.ts";
-import type { Server } from "../store/operations/server.ts";
-import { findServer } from "../store/operations/server.ts";
+import { findServer, type Server } from "../store/operations/server.ts";
 import { findServiceState, findUnmovedSince } from "../store/operations/signs.ts";
-import type { Configured, Finding } from "./finding.ts";
-import { fault, ok, orOk, warning } from "./finding.ts";
+import { fault, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
 
 const OLDEST_VERSION = 15;
 /** Kept free for backups, monitoring and you. */

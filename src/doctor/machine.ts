@@ -4,9 +4,8 @@ import { isAbsolute } from "node:path";
 import { pino } from "pino";
 import { Dependencies } from "../platform/dependency.ts";
 import { logArchiveFor, pictureStoreFor } from "../providers/objects/index.ts";
-import type { Configured, Finding } from "./finding.ts";
+import { fault, isProduction, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
 import { reasonOf } from "../store/db/database-errors.ts";
-import { fault, isProduction, ok, orOk, warning } from "./finding.ts";
 
 const NEEDED_NODE = 26;
 

@@ -1,8 +1,7 @@
 // Checks of payments that move no money.
 import { z } from "zod";
-import type { Configured, Finding } from "./finding.ts";
+import { fault, ok, orOk, type Configured, type Finding } from "./finding.ts";
 import { reasonOf } from "../store/db/database-errors.ts";
-import { fault, ok, orOk } from "./finding.ts";
 
 const DEADLINE_MS = 5_000;
 const ANSWER = z.object({ result: z.string().regex(/^0x[\da-f]{1,16}$/i) });

@@ -1,9 +1,8 @@
 // Checks of Redis: its version, and that keys with our prefix can be written.
 import { Redis } from "ioredis";
 import { redisAt } from "../platform/redis.ts";
-import type { Configured, Finding } from "./finding.ts";
+import { fault, ok, orOk, type Configured, type Finding } from "./finding.ts";
 import { reasonOf } from "../store/db/database-errors.ts";
-import { fault, ok, orOk } from "./finding.ts";
 
 const OLDEST_VERSION = 7;
 const PROBE_SECONDS = 5;

@@ -4,8 +4,7 @@ import { operatorsIn } from "../config/operators.ts";
 import { isThisMachine } from "../config/guards.ts";
 import { sentenceOf } from "../config/setting-faults.ts";
 import { weakSecretsIn } from "../config/weak-secrets.ts";
-import type { Finding, Installation } from "./finding.ts";
-import { fault, isProduction, orOk, warning } from "./finding.ts";
+import { fault, isProduction, orOk, warning, type Finding, type Installation } from "./finding.ts";
 
 export function checkValues({ settings }: Installation): readonly Finding[] {
   return orOk(

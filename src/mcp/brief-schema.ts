@@ -1,7 +1,6 @@
 // A JSON Schema reduced to what a model needs to fill it in. Lengths, patterns and formats are left to the endpoint,
 // which says exactly what is wrong with a value.
-import type { JsonObject } from "../platform/json.ts";
-import { isJsonObject } from "../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
 
 const KEPT: ReadonlySet<string> = new Set(["type", "enum", "const", "minimum", "maximum", "required"]);
 /** A longer hint costs more than a rejected call. */

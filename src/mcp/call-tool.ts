@@ -1,17 +1,14 @@
 // A tool call runs an endpoint within the process: the same limits by address and agent, key check, validation,
 // idempotency and errors. None of it is repeated here.
-import type { JsonObject } from "../platform/json.ts";
-import { isJsonObject } from "../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { observed } from "../http/request/observe.ts";
-import type { Body } from "../http/message/request-context.ts";
+import type { Body, RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import type { WrittenAnswer } from "../contracts/kit/contract.ts";
-import { addressOf, answerIn } from "../contracts/kit/contract.ts";
+import { addressOf, answerIn, type WrittenAnswer } from "../contracts/kit/contract.ts";
 import { showsKey } from "../http/guard/key-check.ts";
 import { lanesOf } from "../http/guard/lanes.ts";
 import { Failure } from "../http/respond/errors.ts";
-import type { RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Needs, Services } from "../http/request/services.ts";
 import { serve } from "../http/pipeline/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
@@ -19,8 +16,7 @@ import { currentSlot } from "../platform/slot.ts";
 import { readAccount } from "../contracts/auth/account.get.ts";
 import { againLater, completed, withFirst, withoutDiscovery, withoutOperation } from "./repair.ts";
 import { inToolTerms } from "./steps.ts";
-import type { Operation, Tool } from "./tools.ts";
-import { OWN_ARGUMENTS } from "./tools.ts";
+import { OWN_ARGUMENTS, type Operation, type Tool } from "./tools.ts";
 
 export interface ToolResult {
   [field: string]: unknown;

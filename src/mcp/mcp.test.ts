@@ -2,11 +2,9 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { zoneAt } from "../../test/den.ts";
-import type { Answer } from "../../test/harness.ts";
+import { freshAddress, freshUsername, houseForFile, openHouse, type Answer } from "../../test/harness.ts";
 import { until } from "../../test/processes/own-redis.ts";
-import { freshAddress, freshUsername, houseForFile, openHouse } from "../../test/harness.ts";
-import type { AnyClient } from "../../test/mcp-clients.ts";
-import { CLIENT_INFO, GENERATIONS, modernClient } from "../../test/mcp-clients.ts";
+import { CLIENT_INFO, GENERATIONS, modernClient, type AnyClient } from "../../test/mcp-clients.ts";
 import { buildApp } from "../build-app.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { listen } from "../http/server/server.ts";
@@ -15,8 +13,7 @@ import { errorCatalog } from "../served-docs/error-catalog.ts";
 import recorded from "../served-docs/recorded-answers.json" with { type: "json" };
 import { FULL } from "../../test/tier.ts";
 import { inToolTerms, toolSteps } from "./steps.ts";
-import type { Tool } from "./tools.ts";
-import { toolsFrom } from "./tools.ts";
+import { toolsFrom, type Tool } from "./tools.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const MCP = new URL(`${house.url}/mcp`);

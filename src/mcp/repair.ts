@@ -5,8 +5,7 @@ import { nearestTo } from "../contracts/kit/typos.ts";
 import { discovery } from "../contracts/api.get.ts";
 import { faultFields } from "../http/respond/errors.ts";
 import { counted } from "../platform/counted.ts";
-import type { JsonObject } from "../platform/json.ts";
-import { isJsonObject } from "../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { Operation, Tool } from "./tools.ts";
 
 /** The error of a call that does not say which operation is meant, or names one that does not exist. */

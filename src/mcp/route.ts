@@ -12,8 +12,7 @@ import { countByAddress } from "../http/guard/count-address.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import type { Limit } from "../contracts/kit/contract.ts";
 import { Failure } from "../http/respond/errors.ts";
-import type { RequestContext, Reply } from "../http/message/request-context.ts";
-import { JSON_TYPE } from "../http/message/request-context.ts";
+import { JSON_TYPE, type RequestContext, type Reply } from "../http/message/request-context.ts";
 import { tooLarge } from "../http/request/validate.ts";
 import type { Needs, Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
@@ -21,8 +20,7 @@ import { aside } from "../platform/slot.ts";
 import { insteadOfTool } from "./repair.ts";
 import { serverFor } from "./server.ts";
 import { ToolsList } from "./tools-list.ts";
-import type { Tool } from "./tools.ts";
-import { toolsFrom } from "./tools.ts";
+import { toolsFrom, type Tool } from "./tools.ts";
 
 /** Tools have limits of their own; this one bounds what they do not count, such as lists of tools. */
 const LIMIT: Limit = { by: "ip", max: 600, windowSeconds: 60 };

@@ -1,8 +1,12 @@
 // The MCP server for one request. It keeps nothing between requests, least of all a key.
-import { isJsonObject } from "../platform/json.ts";
-import type { JsonObject } from "../platform/json.ts";
-import { McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } from "@modelcontextprotocol/server";
-import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+  type StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
 import { history } from "../contracts/house/history.get.ts";
 import { status } from "../contracts/house/status.get.ts";
 import type { Contract } from "../contracts/kit/contract.ts";

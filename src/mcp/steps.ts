@@ -1,6 +1,5 @@
 // Rewrites an answer for agents that use tools: steps and texts name tools and arguments instead of methods and paths.
-import type { JsonObject } from "../platform/json.ts";
-import { isJsonObject } from "../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { NextStep, WrittenAnswer } from "../contracts/kit/contract.ts";
 import { discovery } from "../contracts/api.get.ts";
 import { register } from "../contracts/auth/register.post.ts";

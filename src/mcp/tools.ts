@@ -1,11 +1,9 @@
 // The MCP tools, generated from the contracts: one for each operation that an agent may want, or for a few of the same
 // effect that belong together. Every client pays for the list in tokens, so schemas say only what a caller needs to fill
 // them in. The endpoints validate and answer.
-import type { JsonObject } from "../platform/json.ts";
-import { isJsonObject } from "../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import type { Contract } from "../contracts/kit/contract.ts";
-import { snakeCase } from "../contracts/kit/contract.ts";
+import { snakeCase, type Contract } from "../contracts/kit/contract.ts";
 import { jsonSchemaOf } from "../contracts/kit/json-schema.ts";
 import { briefSchema } from "./brief-schema.ts";
 

@@ -1,8 +1,7 @@
 // Removes secrets from log lines. Headers and bodies are never logged; this covers errors that carry parts of them, and
 // mistakes. It works on the finished line at any depth: pino's redaction by paths took fifty times as long as the rest
 // of a line.
-import type { Logger, LoggerOptions } from "pino";
-import { pino } from "pino";
+import { pino, type Logger, type LoggerOptions } from "pino";
 
 const HIDDEN = "[hidden]";
 

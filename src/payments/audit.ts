@@ -1,8 +1,7 @@
 // Compares balances with the ledger. A difference is never corrected silently: it raises an alarm.
 import type { Logger } from "pino";
 import type { Db } from "../store/db/db.ts";
-import type { Account, AccountSource } from "../store/money/ledger.ts";
-import { listAccounts } from "../store/money/ledger.ts";
+import { listAccounts, type Account, type AccountSource } from "../store/money/ledger.ts";
 import { saveRollup } from "../store/rollups/rollups.ts";
 import { alarm } from "./alarm.ts";
 

@@ -5,8 +5,7 @@ import type { Database } from "../store/db/db.ts";
 import type { Purchase } from "../store/money/purchases.ts";
 import { alarm } from "./alarm.ts";
 import { faultPoint } from "./fault-points.ts";
-import type { Payment } from "./purchases.ts";
-import { claimPayment, creditPurchase } from "./purchases.ts";
+import { claimPayment, creditPurchase, type Payment } from "./purchases.ts";
 
 /** Returns when the purchase is credited, by this call or an earlier one. Throws when the payment does not fit. */
 export async function credit(

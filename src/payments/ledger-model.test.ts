@@ -2,15 +2,13 @@
 // real database. After each step the balance matches the model, and in the end everything adds up.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Checkout } from "../../test/payers/credits.ts";
-import { checkoutOf, openCheckout } from "../../test/payers/credits.ts";
+import { checkoutOf, openCheckout, type Checkout } from "../../test/payers/credits.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/lives/many-lives.ts";
 import { FULL } from "../../test/tier.ts";
 import type { Tx } from "../store/db/db.ts";
 import { audit } from "./audit.ts";
-import type { Pack } from "./packs.ts";
-import { PACKS } from "./packs.ts";
+import { PACKS, type Pack } from "./packs.ts";
 import { claimPayment, creditPurchase, disputePurchase, refundPurchase } from "./purchases.ts";
 import { spend } from "./spend.ts";
 

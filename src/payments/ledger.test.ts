@@ -1,8 +1,7 @@
 // The ledger under load and out of order: nothing is credited twice, nothing is spent twice, nothing is lost.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { Checkout } from "../../test/payers/credits.ts";
-import { buyCredits, checkoutOf, openCheckout, packOf } from "../../test/payers/credits.ts";
+import { buyCredits, checkoutOf, openCheckout, packOf, type Checkout } from "../../test/payers/credits.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { insertAgents } from "../../test/lives/many-lives.ts";
 import { TASKS } from "../worker/tasks.ts";
@@ -12,7 +11,6 @@ import { savePaymentEvent } from "../store/money/payment-events.ts";
 import { findPurchase, listStalePurchases } from "../store/money/purchases.ts";
 import { audit } from "./audit.ts";
 import type { Pack } from "./packs.ts";
-import type { Payment } from "./purchases.ts";
 import {
   claimPayment,
   creditPurchase,
@@ -22,6 +20,7 @@ import {
   openPurchase,
   referPurchase,
   refundPurchase,
+  type Payment,
 } from "./purchases.ts";
 import { spend } from "./spend.ts";
 

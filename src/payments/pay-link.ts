@@ -2,8 +2,7 @@
 // provider. The purchase is created when the button behind it is pressed.
 import { createHmac, hkdfSync, randomUUIDv7, timingSafeEqual } from "node:crypto";
 import type { PurchaseId } from "../store/money/purchases.ts";
-import type { Pack } from "./packs.ts";
-import { PACKS } from "./packs.ts";
+import { PACKS, type Pack } from "./packs.ts";
 
 export const PAY_PATH = "/pay";
 /** A day: a human may read of it the next morning. */

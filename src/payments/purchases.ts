@@ -1,18 +1,21 @@
 // The states of a purchase: opened, credited once, possibly clawed back. What pays for it is claimed among all agents in a
 // commit of its own, before it is opened or credited, so there is no credit without its claim. The credit is keyed by the
 // purchase and not by the provider's event, since one payment is reported several times, in any order.
-import { findDisputedCents, saveDispute } from "../store/money/disputes.ts";
-import type { Dispute } from "../store/money/disputes.ts";
+import { findDisputedCents, saveDispute, type Dispute } from "../store/money/disputes.ts";
 import type { Db, Transacting, Tx } from "../store/db/db.ts";
-import type { PostingKind } from "../store/money/ledger.ts";
-import { insertPosting } from "../store/money/ledger.ts";
-import type { Reference } from "../store/money/payment-claims.ts";
-import { claimReference, findClaim } from "../store/money/payment-claims.ts";
-import type { Purchase, PurchaseId, RailName } from "../store/money/purchases.ts";
-import { findPurchase, insertPurchase, lockPurchase, savePurchase } from "../store/money/purchases.ts";
+import { insertPosting, type PostingKind } from "../store/money/ledger.ts";
+import { claimReference, findClaim, type Reference } from "../store/money/payment-claims.ts";
+import {
+  findPurchase,
+  insertPurchase,
+  lockPurchase,
+  savePurchase,
+  type Purchase,
+  type PurchaseId,
+  type RailName,
+} from "../store/money/purchases.ts";
 import { faultPoint } from "./fault-points.ts";
-import type { Pack } from "./packs.ts";
-import { CURRENCY } from "./packs.ts";
+import { CURRENCY, type Pack } from "./packs.ts";
 
 export interface Opening extends PurchaseId {
   readonly rail: RailName;

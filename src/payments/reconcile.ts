@@ -4,8 +4,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../store/db/db.ts";
-import type { Purchase, RailName } from "../store/money/purchases.ts";
-import { listStalePurchases, takeStalePurchase } from "../store/money/purchases.ts";
+import { listStalePurchases, takeStalePurchase, type Purchase, type RailName } from "../store/money/purchases.ts";
 import { alarm } from "./alarm.ts";
 import { count } from "./metrics.ts";
 

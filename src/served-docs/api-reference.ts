@@ -1,13 +1,10 @@
 // The API reference as Markdown, generated from the contracts: every call with its body, answer and errors.
-import type { Contract } from "../contracts/kit/contract.ts";
-import { addressOf, snakeCase } from "../contracts/kit/contract.ts";
+import { addressOf, snakeCase, type Contract } from "../contracts/kit/contract.ts";
 import { exampleAnswer } from "./example-answer.ts";
 import { jsonSchemaOf } from "../contracts/kit/json-schema.ts";
 import type { Needs } from "../http/request/services.ts";
-import type { CatalogEntry } from "./error-catalog.ts";
-import { errorCatalog } from "./error-catalog.ts";
-import type { Field } from "./fields.ts";
-import { fieldsOf } from "./fields.ts";
+import { errorCatalog, type CatalogEntry } from "./error-catalog.ts";
+import { fieldsOf, type Field } from "./fields.ts";
 import { block, code, json, slugOf, table } from "./markdown.ts";
 
 /** Errors that any call can return; listed once. */

@@ -1,8 +1,7 @@
 // The named shapes of the OpenAPI description: each is described once, and everything else refers to it.
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type { JsonSchema } from "../contracts/kit/json-schema.ts";
-import { schemaWithNames, subschema } from "../contracts/kit/json-schema.ts";
+import { schemaWithNames, subschema, type JsonSchema } from "../contracts/kit/json-schema.ts";
 import type { JsonObject } from "../platform/json.ts";
 
 const OF_MANY: ReadonlySet<string> = new Set(["creature_id", "id", "view"]);

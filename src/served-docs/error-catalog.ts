@@ -4,16 +4,14 @@ import { register } from "../contracts/auth/register.post.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { endedKey, invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
 import * as guests from "../contracts/kit/guests.ts";
-import type { Contract, OwnHeaders } from "../contracts/kit/contract.ts";
-import { answerIn, step } from "../contracts/kit/contract.ts";
+import { answerIn, step, type Contract, type OwnHeaders } from "../contracts/kit/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
 import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
 import { sitterRefused } from "../http/sitters/admit.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
-import type { GeneralCode } from "../contracts/kit/general-errors.ts";
-import { GENERAL_ERRORS } from "../contracts/kit/general-errors.ts";
+import { GENERAL_ERRORS, type GeneralCode } from "../contracts/kit/general-errors.ts";
 import { methodNotAllowed, unknownRoute } from "../http/respond/not-found.ts";
 import { status as checkStatus } from "../contracts/house/status.get.ts";
 

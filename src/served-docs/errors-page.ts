@@ -5,10 +5,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Contract } from "../contracts/kit/contract.ts";
 import type { Needs } from "../http/request/services.ts";
-import type { CatalogEntry } from "./error-catalog.ts";
-import { errorCatalog, errorsElsewhere, isGeneral } from "./error-catalog.ts";
-import type { GeneralError } from "../contracts/kit/general-errors.ts";
-import { GENERAL_ERRORS } from "../contracts/kit/general-errors.ts";
+import { errorCatalog, errorsElsewhere, isGeneral, type CatalogEntry } from "./error-catalog.ts";
+import { GENERAL_ERRORS, type GeneralError } from "../contracts/kit/general-errors.ts";
 import { code, json, table } from "./markdown.ts";
 
 export const RECORDED_ERRORS = join(import.meta.dirname, "recorded-errors.json");

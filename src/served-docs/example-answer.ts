@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Contract } from "../contracts/kit/contract.ts";
 import { isJsonObject } from "../platform/json.ts";
-import type { JsonSchema } from "../contracts/kit/json-schema.ts";
-import { jsonSchemaOf, subschema } from "../contracts/kit/json-schema.ts";
+import { jsonSchemaOf, subschema, type JsonSchema } from "../contracts/kit/json-schema.ts";
 
 export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json");
 

@@ -1,7 +1,6 @@
 // The fields of a schema as table rows: name, type, meaning.
 
-import type { JsonSchema } from "../contracts/kit/json-schema.ts";
-import { subschema } from "../contracts/kit/json-schema.ts";
+import { subschema, type JsonSchema } from "../contracts/kit/json-schema.ts";
 
 export interface Field {
   /** With dots for fields in fields, and [] for entries of a list. */

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import { named } from "../contracts/kit/json-schema.ts";
-import type { JsonObject } from "../platform/json.ts";
-import { isJsonObject } from "../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import { Components } from "./components.ts";
 import { openApi } from "./openapi.ts";
 

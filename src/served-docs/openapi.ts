@@ -1,10 +1,8 @@
 // The OpenAPI 3.1 description, generated from the contracts.
 import { z } from "zod";
 import { warning } from "../contracts/kit/body-fields.ts";
-import type { Contract, OwnHeaders } from "../contracts/kit/contract.ts";
-import { nextStep } from "../contracts/kit/contract.ts";
-import type { JsonObject } from "../platform/json.ts";
-import { isJsonObject } from "../platform/json.ts";
+import { nextStep, type Contract, type OwnHeaders } from "../contracts/kit/contract.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import { API_VERSION } from "../contracts/kit/json-schema.ts";
 import { Components } from "./components.ts";
 import { recordedAnswer } from "./example-answer.ts";

@@ -1,7 +1,6 @@
 // One page for each operation and each error code, small enough for an agent's context: at most 6,000 bytes. They have the
 // same facts as the API reference and the list of errors, from the same contracts.
-import type { Contract } from "../contracts/kit/contract.ts";
-import { snakeCase } from "../contracts/kit/contract.ts";
+import { snakeCase, type Contract } from "../contracts/kit/contract.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import type { Services } from "../http/request/services.ts";
 import {

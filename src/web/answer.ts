@@ -2,8 +2,7 @@
 import type { PageAnswer, PageRequest } from "./page.ts";
 import type { Needs } from "../http/request/services.ts";
 import type { Html } from "./html.ts";
-import type { Frame, PageHead } from "./layout.ts";
-import { layout } from "./layout.ts";
+import { layout, type Frame, type PageHead } from "./layout.ts";
 import { legalTexts } from "./legal.ts";
 
 export const HTML_TYPE = "text/html; charset=utf-8";

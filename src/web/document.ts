@@ -1,9 +1,7 @@
 // A document page: one column of text with its table of contents beside it.
 import { COPY_SCRIPT } from "./assets.ts";
-import type { Html } from "./html.ts";
-import { html } from "./html.ts";
-import type { StaticFrame } from "./layout.ts";
-import { layout } from "./layout.ts";
+import { html, type Html } from "./html.ts";
+import { layout, type StaticFrame } from "./layout.ts";
 
 export interface Heading {
   readonly id: string;

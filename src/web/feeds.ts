@@ -2,8 +2,7 @@
 import { instantOf, iso } from "../platform/clock.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { readAgent } from "../endpoints/agents/agent.get/read.ts";
-import type { CreatureAnswer } from "../endpoints/agents/creature.get/read.ts";
-import { readCreature } from "../endpoints/agents/creature.get/read.ts";
+import { readCreature, type CreatureAnswer } from "../endpoints/agents/creature.get/read.ts";
 import { stonesOfEverybody } from "../endpoints/house/graveyard.get/read.ts";
 import { readLiving } from "../endpoints/house/living.get/read.ts";
 import { readReflections } from "../endpoints/house/reflections.get/read.ts";
@@ -29,8 +28,7 @@ import {
   speciesUrl,
 } from "./urls.ts";
 import { PAGE_LIMIT, SHARED_MINUTE } from "./answer.ts";
-import type { Html } from "./html.ts";
-import { html, raw } from "./html.ts";
+import { html, raw, type Html } from "./html.ts";
 import { BIRTHS_FEED, DEATHS_FEED, REFLECTIONS_FEED } from "./layout.ts";
 import { DOCUMENT_ADDRESSES } from "./pages/docs.ts";
 import { REFERENCE_ADDRESSES } from "./pages/reference.ts";

@@ -21,9 +21,8 @@ import {
 } from "./urls.ts";
 import { LIVE_SCRIPT, MANIFEST, MARK, PRELOADED_FONTS, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import { MARK_DRAWING, SEARCH_DRAWING } from "./components/icons.ts";
-import type { Html } from "./html.ts";
+import { html, type Html } from "./html.ts";
 import type { LegalText } from "./legal.ts";
-import { html } from "./html.ts";
 import { clockTime, weekdayAndDay } from "./words.ts";
 
 /** Where and when a page is shown. */

@@ -1,11 +1,9 @@
 // Renders this project's Markdown as HTML. Raw HTML is shown as text, links lead to pages where they exist, headings
 // get ids, and the title is left to the page.
-import type { Tokens } from "marked";
-import { Marked } from "marked";
+import { Marked, type Tokens } from "marked";
 import { slugOf } from "../served-docs/markdown.ts";
 import type { Heading } from "./document.ts";
-import type { Html } from "./html.ts";
-import { html, raw } from "./html.ts";
+import { html, raw, type Html } from "./html.ts";
 import { codeBlock } from "./components/copy.ts";
 
 export interface Rendered {

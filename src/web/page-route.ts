@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import type { Reply, RequestContext } from "../http/message/request-context.ts";
-import { headerOf } from "../http/message/request-context.ts";
+import { headerOf, type Reply, type RequestContext } from "../http/message/request-context.ts";
 import type { Route, RouteCall } from "../http/server/route.ts";
 import { preferredCoding } from "../contracts/kit/accept.ts";
 import { COMPRESS_FROM_BYTES, StaticText } from "../http/respond/static-text.ts";
@@ -11,8 +10,7 @@ import { knowsTag } from "../http/respond/tags.ts";
 import type { Services } from "../http/request/services.ts";
 import { cacheForEachApp } from "../platform/single-flight.ts";
 import { LINKS } from "../served-docs/discovery.ts";
-import type { FailedPage, PageAnswer, PageRequest, WebPage } from "./page.ts";
-import { sinceOf } from "./page.ts";
+import { sinceOf, type FailedPage, type PageAnswer, type PageRequest, type WebPage } from "./page.ts";
 
 const compress = promisify(gzip);
 

@@ -3,20 +3,25 @@
 // with the next; objects are named by their content, so nothing is stored twice.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { packIdentity } from "@denkeeper/rules/replay/packed-life.ts";
-import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
+import { packIdentity, type PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { BrokenLine } from "../app/log/decode-line.ts";
 import { eraseNotes, removeReplaced } from "../app/log/erase-notes.ts";
 import { DAY_MS } from "../app/log/line.ts";
 import { BrokenObject, openObject } from "../app/log/object.ts";
-import type { Head, Lives, Origins } from "../app/log/range.ts";
-import { digestOfRows, livesIn, packRange, verifyRange } from "../app/log/range.ts";
+import {
+  digestOfRows,
+  livesIn,
+  packRange,
+  verifyRange,
+  type Head,
+  type Lives,
+  type Origins,
+} from "../app/log/range.ts";
 import { iso, stopwatch } from "../platform/clock.ts";
 import { Loop } from "../platform/loop.ts";
 import type { ObjectStore } from "../providers/objects/store.ts";
 import type { LogRow } from "../store/creatures/care-log.ts";
-import type { LogHead, LogObject } from "../store/creatures/log-archive.ts";
 import {
   deleteLogObject,
   deleteOldLogHeads,
@@ -32,6 +37,8 @@ import {
   listLogHeadsBefore,
   listLogObjects,
   listLogRange,
+  type LogHead,
+  type LogObject,
 } from "../store/creatures/log-archive.ts";
 import type { Transacting } from "../store/db/db.ts";
 import type { Running } from "./lease.ts";

@@ -2,8 +2,7 @@
 // before.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import { instantFor, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { instantFor, isLiving, type Creature } from "@denkeeper/rules/creature/creature.ts";
 import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
 import { settleAlong } from "@denkeeper/rules/life/settle.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";

@@ -1,8 +1,13 @@
 // Runs graphile-worker for as long as the process lives. It gives up when its connection is cut while it writes down
 // what became of a job, so it is started again.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger as GraphileLogger, run } from "graphile-worker";
-import type { LogFunctionFactory, Runner, RunnerOptions } from "graphile-worker";
+import {
+  Logger as GraphileLogger,
+  run,
+  type LogFunctionFactory,
+  type Runner,
+  type RunnerOptions,
+} from "graphile-worker";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { openPool } from "../store/db/db.ts";

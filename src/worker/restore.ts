@@ -1,19 +1,16 @@
 // Restores creatures that were buried during what turned out to be an outage (AMNESTY-4). Each outage is processed for
 // its first minute, by the gravestones of its time; processing it again is harmless.
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { onRealTime } from "@denkeeper/rules/time/units.ts";
+import { onRealTime, type RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { restored } from "@denkeeper/rules/life/pause.ts";
-import type { Span } from "@denkeeper/rules/time/span.ts";
-import { merged } from "@denkeeper/rules/time/span.ts";
+import { merged, type Span } from "@denkeeper/rules/time/span.ts";
 import { nextEventAt } from "../app/life/time-changes.ts";
 import { suspending } from "../app/moderation/suspended.ts";
 import { saveCreature } from "../store/creatures/creatures.ts";
 import type { Database } from "../store/db/db.ts";
 import { lockModeratedAgent } from "../store/moderation/moderation.ts";
 import { findServiceState, listOutageSpans } from "../store/operations/outages.ts";
-import type { Restorable } from "../store/creatures/restorable.ts";
-import { listRestorable, saveStoneRestored } from "../store/creatures/restorable.ts";
+import { listRestorable, saveStoneRestored, type Restorable } from "../store/creatures/restorable.ts";
 import { findMark, saveMark } from "../store/rollups/rollups.ts";
 import { acrossOutages, presentCreature } from "../app/life/amnesty.ts";
 

@@ -6,18 +6,15 @@ import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "../app/life/amnesty.ts";
-import { KnownOutages } from "../app/outages/outages.ts";
-import type { Present } from "../app/outages/outages.ts";
+import { KnownOutages, type Present } from "../app/outages/outages.ts";
 import { deathChange, growthChange, nextEventAt } from "../app/life/time-changes.ts";
 import { forEachYielding, piecesOf } from "./evaluate.ts";
 import type { CreatureChange } from "../store/creatures/creature-change.ts";
 import { clocksAgree } from "../platform/clock.ts";
 import type { Db } from "../store/db/db.ts";
-import type { DueCreature } from "../store/creatures/due-creatures.ts";
-import { listDueCreatures } from "../store/creatures/due-creatures.ts";
+import { listDueCreatures, type DueCreature } from "../store/creatures/due-creatures.ts";
 import { SLICES } from "../store/db/slices.ts";
-import type { Rescheduling } from "../store/creatures/settled-creatures.ts";
-import { saveNextEvents, saveSettledCreatures } from "../store/creatures/settled-creatures.ts";
+import { saveNextEvents, saveSettledCreatures, type Rescheduling } from "../store/creatures/settled-creatures.ts";
 
 /** Small: callers would have to queue up behind the statement that reads many. */
 const BATCH = 100;

@@ -5,8 +5,7 @@ import { TRAIL_KEPT_MS, deleteOldCallTrail } from "../store/accounts/call-trail.
 import { completeDepartures } from "../app/moderation/depart.ts";
 import { expiredBefore } from "../store/idempotency/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
-import type { Reconciler } from "../payments/reconcile.ts";
-import { reconcile } from "../payments/reconcile.ts";
+import { reconcile, type Reconciler } from "../payments/reconcile.ts";
 import { dayStart } from "./rollups/activity.ts";
 import { deleteActivityBefore } from "../store/rollups/activity.ts";
 import { findDatabaseTime } from "../store/db/database-time.ts";

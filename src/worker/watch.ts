@@ -6,21 +6,17 @@ import type { Logger } from "pino";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { CreatureEvent, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
-import type { WatchLook, WatchedEvent } from "@denkeeper/rules/foresight/watch.ts";
-import { lookAt } from "@denkeeper/rules/foresight/watch.ts";
+import { lookAt, type WatchLook, type WatchedEvent } from "@denkeeper/rules/foresight/watch.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import { presentCreature } from "../app/life/amnesty.ts";
-import { KnownOutages } from "../app/outages/outages.ts";
-import type { Present } from "../app/outages/outages.ts";
+import { KnownOutages, type Present } from "../app/outages/outages.ts";
 import type { EventDetails } from "../store/creatures/events.ts";
-import type { WatchedCreature } from "../store/creatures/watched.ts";
-import { listWatched } from "../store/creatures/watched.ts";
+import { listWatched, type WatchedCreature } from "../store/creatures/watched.ts";
 import type { Transacting, Tx } from "../store/db/db.ts";
 import { SLICES } from "../store/db/slices.ts";
 import { queueDeliveries } from "../store/hooks/deliveries.ts";
-import type { LookedAt, Watch } from "../store/hooks/watches.ts";
-import { deleteWatches, listDueWatches, saveWatches } from "../store/hooks/watches.ts";
+import { deleteWatches, listDueWatches, saveWatches, type LookedAt, type Watch } from "../store/hooks/watches.ts";
 import { forEachYielding } from "./evaluate.ts";
 
 /** Small: what is looked at in vain, because a call changes it meanwhile, is looked at again. */

@@ -1,14 +1,12 @@
 // A real x402 facilitator on loopback, built from @x402, that can be told to misbehave.
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { x402Facilitator } from "@x402/core/facilitator";
 import { toFacilitatorEvmSigner } from "@x402/evm";
 import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
-import type { TestChain } from "./chain.ts";
-import { NETWORK } from "./chain.ts";
+import { NETWORK, type TestChain } from "./chain.ts";
 
 type Manner =
   | "honest"

@@ -4,19 +4,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
-import type { Contract } from "../../src/contracts/kit/contract.ts";
-import { addressOf } from "../../src/contracts/kit/contract.ts";
+import { addressOf, type Contract } from "../../src/contracts/kit/contract.ts";
 import { allStatements } from "../statements/all-statements.ts";
-import type { Caller } from "../callers.ts";
-import { Callers, HOUSES, exampleOf } from "../callers.ts";
-import type { Answer, House } from "../harness.ts";
-import { houseForTest, openHouse } from "../harness.ts";
+import { Callers, HOUSES, exampleOf, type Caller } from "../callers.ts";
+import { houseForTest, openHouse, type Answer, type House } from "../harness.ts";
 import { CHECKOUT_ENV } from "../payers/checkout.ts";
 import { SERVER_URL } from "../processes/databases.ts";
 import { startRun } from "../trial-runs.ts";
 import { CITUS_URL, nodesOf } from "./cluster.ts";
-import type { Execution, Recorded } from "./commands.ts";
-import { TELLING, executions, recordCommands } from "./commands.ts";
+import { TELLING, executions, recordCommands, type Execution, type Recorded } from "./commands.ts";
 
 const NOTED = "what calls of many agents have noted, written every few seconds; no call waits for it";
 /** Statements that are sent during agents' requests and need more, and why. */

@@ -4,15 +4,13 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { Deployment } from "kubernetes-models/apps/v1";
-import type { IDeployment } from "kubernetes-models/apps/v1";
+import { Deployment, type IDeployment } from "kubernetes-models/apps/v1";
 import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
 import { Ingress, NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
-import type { Document } from "yaml";
+import { parse, parseAllDocuments, type Document } from "yaml";
 import { ENVIRONMENT, readConfig } from "../../src/config/config.ts";
 import { readDocument } from "../documents.ts";
 

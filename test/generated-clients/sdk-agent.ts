@@ -1,6 +1,5 @@
 // An agent on a client by @hey-api/openapi-ts: it keeps a creature for a day of its house's clock.
-import type { StatusCompact } from "./sdk/index.js";
-import { adopt, checkStatus, moveClock, register, visit } from "./sdk/index.js";
+import { adopt, checkStatus, moveClock, register, visit, type StatusCompact } from "./sdk/index.js";
 import { client } from "./sdk/client.gen.js";
 
 export async function keepForADay(

@@ -1,14 +1,11 @@
 // A keeper who boards for a weekend returns to the same creature; the rules of boarding over HTTP.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureFromRow } from "../../src/store/creatures/creature-row.ts";
-import type { CreatureRow } from "../../src/store/creatures/creature-row.ts";
+import { creatureFromRow, type CreatureRow } from "../../src/store/creatures/creature-row.ts";
 import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { backdate } from "../lives/backdate.ts";
-import { everyStepLeadsOn, follow, openDen, zoneAt } from "../den.ts";
-import type { Den } from "../den.ts";
-import type { Account } from "../harness.ts";
-import { freshAddress, houseForFile } from "../harness.ts";
+import { everyStepLeadsOn, follow, openDen, zoneAt, type Den } from "../den.ts";
+import { freshAddress, houseForFile, type Account } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -1,8 +1,7 @@
 // A keeper who has raised an adult designs a species, and a stranger adopts it.
 import { expect, test } from "vitest";
 import { SPECIES_DRAWING_PATH, pathWith } from "../../src/endpoints/shared/picture-addresses.ts";
-import type { Den } from "../den.ts";
-import { follow, openDen } from "../den.ts";
+import { follow, openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -1,7 +1,6 @@
 // What a species hides stays hidden in every answer: status, the list of others, care, history, predictions, words.
 import { describe, expect, test } from "vitest";
-import type { Den } from "../den.ts";
-import { openDen } from "../den.ts";
+import { openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

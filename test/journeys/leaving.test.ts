@@ -3,8 +3,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { look } from "../pictures.ts";
-import type { House } from "../harness.ts";
-import { freshAddress, freshUsername, houseForFile, openHouse } from "../harness.ts";
+import { freshAddress, freshUsername, houseForFile, openHouse, type House } from "../harness.ts";
 import { hatchling, insertCreatures, stored } from "../lives/many-lives.ts";
 import { openDen } from "../den.ts";
 import { holding } from "../held-lock.ts";

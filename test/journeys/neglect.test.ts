@@ -1,7 +1,6 @@
 // Neglect, from the last care to the gravestone and the status of the dead.
 import { expect, test } from "vitest";
-import type { Step } from "../den.ts";
-import { openDen } from "../den.ts";
+import { openDen, type Step } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

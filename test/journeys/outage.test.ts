@@ -16,8 +16,15 @@ import { Sweeper } from "../../src/worker/sweep.ts";
 import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
 import { backdate, silenceSince } from "../lives/backdate.ts";
 import { zoneAt } from "../den.ts";
-import type { Account, House } from "../harness.ts";
-import { ADMIN_KEY, freshAddress, freshUsername, houseForTest, openHouse } from "../harness.ts";
+import {
+  ADMIN_KEY,
+  freshAddress,
+  freshUsername,
+  houseForTest,
+  openHouse,
+  type Account,
+  type House,
+} from "../harness.ts";
 import { operatorOf } from "../operator.ts";
 import { startProcesses } from "../processes/processes.ts";
 import { comparable, replay } from "../lives/replay.ts";

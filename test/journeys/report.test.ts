@@ -1,10 +1,8 @@
 // What an agent's human should know (REPORT rules): it is in every answer of the loop until it was told, and nothing is lost
 // by looking, by a lost answer, or by coming late.
 import { beforeAll, expect, test, vi } from "vitest";
-import type { Den } from "../den.ts";
-import { openDen } from "../den.ts";
-import type { Answer } from "../harness.ts";
-import { houseForFile } from "../harness.ts";
+import { openDen, type Den } from "../den.ts";
+import { houseForFile, type Answer } from "../harness.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 

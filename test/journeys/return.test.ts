@@ -1,8 +1,7 @@
 // A creature dies, is resurrected for credits, and lives on.
 import { expect, test } from "vitest";
 import { buyCredits } from "../payers/credits.ts";
-import type { Step } from "../den.ts";
-import { follow, openDen } from "../den.ts";
+import { follow, openDen, type Step } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";
 

@@ -1,7 +1,6 @@
 // A keeper is away for a night, and another agent sits for its creature, guided only by its answers.
 import { expect, test } from "vitest";
-import type { Step } from "../den.ts";
-import { openDen } from "../den.ts";
+import { openDen, type Step } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";
 

@@ -5,13 +5,11 @@ import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
-import type { Living } from "@denkeeper/rules/creature/creature.ts";
-import { CARE_ACTIONS, ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import type { Span } from "@denkeeper/rules/time/span.ts";
-import { merged } from "@denkeeper/rules/time/span.ts";
+import { merged, type Span } from "@denkeeper/rules/time/span.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 
 const ZONES = [

@@ -1,12 +1,16 @@
 // Builders for tests of the rules: a plain species, a hatched baby of it, and care that must be accepted.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import type { CareDone, JudgedItem } from "@denkeeper/rules/care/care.ts";
-import { applyCare } from "@denkeeper/rules/care/care.ts";
-import type { CareAction, Creature, Dead, Living, Stats } from "@denkeeper/rules/creature/creature.ts";
-import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { applyCare, type CareDone, type JudgedItem } from "@denkeeper/rules/care/care.ts";
+import {
+  isLiving,
+  type CareAction,
+  type Creature,
+  type Dead,
+  type Living,
+  type Stats,
+} from "@denkeeper/rules/creature/creature.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 
 export const HOUR = 3_600_000;

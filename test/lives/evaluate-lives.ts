@@ -1,8 +1,7 @@
 // Evaluates histories from standard input in another process, for the laws that say a life is the same everywhere.
 import { readFileSync } from "node:fs";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import type { History } from "./arbitrary-life.ts";
-import { creatureOf } from "./arbitrary-life.ts";
+import { creatureOf, type History } from "./arbitrary-life.ts";
 
 export interface Question {
   readonly history: History;

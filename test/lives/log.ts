@@ -1,6 +1,5 @@
 // The whole log of a life, with what only tests compare.
-import type { LogRow } from "../../src/store/creatures/care-log.ts";
-import { STORED_LOG_ROW, logRowFrom } from "../../src/store/creatures/care-log.ts";
+import { STORED_LOG_ROW, logRowFrom, type LogRow } from "../../src/store/creatures/care-log.ts";
 import type { Db } from "../../src/store/db/db.ts";
 import { statement, uuid } from "../../src/store/db/statement.ts";
 

@@ -1,6 +1,5 @@
 // Mistakes with the client's answers that must not compile: each would read a field that the answer at hand may not have.
-import type { Denkeeper, NextStep } from "../../packages/denkeeper/src/index.ts";
-import { isStepTo } from "../../packages/denkeeper/src/index.ts";
+import { isStepTo, type Denkeeper, type NextStep } from "../../packages/denkeeper/src/index.ts";
 
 export async function theViewDecidesTheAnswer(house: Denkeeper, creature_id: string) {
   const compact = await house.checkStatus({ view: "compact" });

@@ -1,13 +1,14 @@
 // Mistakes with creature columns that must not compile: a column that is written and not read, or read and missing.
-import type {
-  ColumnsIn,
-  CreatureRow,
-  Named,
-  NoneLeft,
-  StoredCreature,
-  UnreadColumn,
+import {
+  creatureFromRow,
+  creatureRow,
+  type ColumnsIn,
+  type CreatureRow,
+  type Named,
+  type NoneLeft,
+  type StoredCreature,
+  type UnreadColumn,
 } from "../../src/store/creatures/creature-row.ts";
-import { creatureFromRow, creatureRow } from "../../src/store/creatures/creature-row.ts";
 
 interface Row {
   readonly hunger: Named<"hunger", number>;

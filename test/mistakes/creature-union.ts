@@ -8,8 +8,15 @@ import { release } from "@denkeeper/rules/care/release.ts";
 import { resurrect, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import { takeBack } from "@denkeeper/rules/care/take-back.ts";
-import type { Creature, Dead, Egg, Kept, Living, Released } from "@denkeeper/rules/creature/creature.ts";
-import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import {
+  isLiving,
+  type Creature,
+  type Dead,
+  type Egg,
+  type Kept,
+  type Living,
+  type Released,
+} from "@denkeeper/rules/creature/creature.ts";
 import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";

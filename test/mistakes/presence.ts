@@ -8,11 +8,9 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages, presentCreature } from "../../src/app/life/amnesty.ts";
 import { deathChange, nextEventAt } from "../../src/app/life/time-changes.ts";
 import { findCalendarOwner } from "../../src/store/accounts/calendars.ts";
-import type { Caller } from "../../src/store/accounts/callers.ts";
-import { findCaller } from "../../src/store/accounts/callers.ts";
+import { findCaller, type Caller } from "../../src/store/accounts/callers.ts";
 import type { PresentCreature } from "../../src/store/creatures/creature-change.ts";
-import type { CreatureRow, StoredCreature } from "../../src/store/creatures/creature-row.ts";
-import { creatureFromRow } from "../../src/store/creatures/creature-row.ts";
+import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../src/store/creatures/creature-row.ts";
 import {
   findCreature,
   findNewestCreature,

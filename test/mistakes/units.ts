@@ -1,6 +1,5 @@
 // Mistakes with units of time that must not compile, each beside its correct form.
-import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
-import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { ageMsAt, type Creature, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { resurrectionCost } from "@denkeeper/rules/care/resurrection.ts";
 import { board } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

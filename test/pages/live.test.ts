@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
 import { openBrowser } from "../browser.ts";
 import { zoneAt } from "../den.ts";
-import type { Account } from "../harness.ts";
-import { houseForFile } from "../harness.ts";
+import { houseForFile, type Account } from "../harness.ts";
 import { watchedPage } from "./browser.ts";
 
 const OFF_MS = 6 * 3_600_000;

@@ -11,12 +11,9 @@ import { linkFor, openShop, sessionBehind } from "../payers/checkout.ts";
 import { packOf } from "../payers/credits.ts";
 import { FULL } from "../tier.ts";
 import { overflow, watchedPage } from "./browser.ts";
-import type { FullHouse } from "./house.ts";
-import { fillHouse } from "./house.ts";
-import type { OwnedHouse } from "./owned-house.ts";
-import { ownedHouse } from "./owned-house.ts";
-import type { TrialPages } from "./trials.ts";
-import { storeTrials } from "./trials.ts";
+import { fillHouse, type FullHouse } from "./house.ts";
+import { ownedHouse, type OwnedHouse } from "./owned-house.ts";
+import { storeTrials, type TrialPages } from "./trials.ts";
 
 const CREATURES = FULL ? 2_000 : 150;
 const MOST_BYTES = 100 * 1024;

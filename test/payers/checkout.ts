@@ -1,14 +1,11 @@
 // Card checkout for tests: the real SDK against the stand-in, and the outcomes that were counted.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, expect } from "vitest";
-import type { PaymentCount } from "../../src/payments/metrics.ts";
-import { PAYMENT_CHANNEL } from "../../src/payments/metrics.ts";
+import { PAYMENT_CHANNEL, type PaymentCount } from "../../src/payments/metrics.ts";
 import type { Session, StripeEvent } from "../../tools/stripe-stand-in/objects.ts";
-import type { StandIn } from "../../tools/stripe-stand-in/stand-in.ts";
-import { startStandIn } from "../../tools/stripe-stand-in/stand-in.ts";
+import { startStandIn, type StandIn } from "../../tools/stripe-stand-in/stand-in.ts";
 import { freshId } from "../../tools/stripe-stand-in/webhooks.ts";
-import type { Account, Answer, House } from "../harness.ts";
-import { freshAddress, openHouse } from "../harness.ts";
+import { freshAddress, openHouse, type Account, type Answer, type House } from "../harness.ts";
 
 export const WEBHOOK_SECRET = "whsec_0123456789abcdef0123456789abcdef";
 export const OLD_WEBHOOK_SECRET = "whsec_fedcba9876543210fedcba9876543210";

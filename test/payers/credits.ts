@@ -1,9 +1,7 @@
 // Credits for tests, through a paid purchase, the only way to get them.
 import { randomUUIDv7 } from "node:crypto";
-import type { Pack } from "../../src/payments/packs.ts";
-import { CURRENCY, PACKS } from "../../src/payments/packs.ts";
-import type { Payment } from "../../src/payments/purchases.ts";
-import { claimPayment, creditPurchase, openPurchase } from "../../src/payments/purchases.ts";
+import { CURRENCY, PACKS, type Pack } from "../../src/payments/packs.ts";
+import { claimPayment, creditPurchase, openPurchase, type Payment } from "../../src/payments/purchases.ts";
 import type { Database, Db } from "../../src/store/db/db.ts";
 import type { PurchaseId } from "../../src/store/money/purchases.ts";
 

@@ -5,8 +5,7 @@ import { wrapFetchWithPayment } from "@x402/fetch";
 import { expect } from "vitest";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { NETWORK } from "../chain/chain.ts";
-import type { Den } from "../den.ts";
-import { openDen } from "../den.ts";
+import { openDen, type Den } from "../den.ts";
 import type { House } from "../harness.ts";
 
 export const RESURRECT = "/api/house/resurrect";

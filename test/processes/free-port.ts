@@ -1,7 +1,6 @@
 // A free port for a program that needs one as an argument.
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {

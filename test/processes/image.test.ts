@@ -9,8 +9,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { REDIS_URL, SERVER_URL, onServer } from "./databases.ts";
 import { freePort } from "./free-port.ts";
-import type { Image } from "./image.ts";
-import { assembleImage } from "./image.ts";
+import { assembleImage, type Image } from "./image.ts";
 import { until } from "./own-redis.ts";
 
 const TIMEOUT_MS = 300_000;

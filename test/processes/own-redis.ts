@@ -1,6 +1,5 @@
 // A Redis for a test that stops, freezes or loses it.
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,8 +1,7 @@
 // A pooler in transaction mode, as PgBouncer was before 1.21: one connection to PostgreSQL serves all clients in turn,
 // and prepared statements stay where they were made. Real ones are tried by `npm run faults -- pooler`.
 import { once } from "node:events";
-import { createServer } from "node:net";
-import type { Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { Client } from "pg";
 import { portOf } from "../../src/platform/port.ts";
 

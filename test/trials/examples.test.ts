@@ -12,8 +12,7 @@ import { houseForFile } from "../harness.ts";
 import { BUILT_COMMAND } from "../processes/built-package.ts";
 import { CHILD_ENV } from "../processes/child-env.ts";
 import { FULL } from "../tier.ts";
-import type { PlayedRun } from "../trial-runs.ts";
-import { startRun } from "../trial-runs.ts";
+import { startRun, type PlayedRun } from "../trial-runs.ts";
 
 vi.setConfig({ testTimeout: 600_000 });
 const run = promisify(execFile);

@@ -6,8 +6,7 @@ import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { presentCreature } from "../../src/app/life/amnesty.ts";
 import { listLog } from "../lives/log.ts";
 import { listLiving } from "../../src/store/creatures/creatures.ts";
-import type { Answer, House } from "../harness.ts";
-import { freshAddress } from "../harness.ts";
+import { freshAddress, type Answer, type House } from "../harness.ts";
 
 export interface TrialRun {
   readonly id: string;

@@ -1,12 +1,9 @@
 // The part of Stripe's /v1 that the service and MPP use: form-encoded requests, JSON answers, an API key, and the same
 // answer for the same idempotency key.
-import { Hono } from "hono";
-import type { Context } from "hono";
-import type { Fields } from "./form.ts";
-import { parseForm, textAt, textsAt } from "./form.ts";
+import { Hono, type Context } from "hono";
+import { parseForm, textAt, textsAt, type Fields } from "./form.ts";
 import type { Till } from "./till.ts";
-import type { Webhooks } from "./webhooks.ts";
-import { freshId } from "./webhooks.ts";
+import { freshId, type Webhooks } from "./webhooks.ts";
 
 interface Answer {
   readonly status: 200 | 400 | 402 | 404;

@@ -7,8 +7,7 @@ import { Hono } from "hono";
 import { apiOf } from "./api.ts";
 import { pagesOf } from "./pages.ts";
 import { Till } from "./till.ts";
-import type { WebhookOptions } from "./webhooks.ts";
-import { Webhooks } from "./webhooks.ts";
+import { Webhooks, type WebhookOptions } from "./webhooks.ts";
 
 const HOST = "127.0.0.1";
 

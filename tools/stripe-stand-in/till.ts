@@ -1,8 +1,7 @@
 // The payments: sessions that are opened, paid or expired; refunds and disputes. Every change creates events, as at
 // Stripe.
 import type { Charge, Dispute, KeptSession, Metadata, PaymentIntent, Session } from "./objects.ts";
-import type { Webhooks } from "./webhooks.ts";
-import { freshId } from "./webhooks.ts";
+import { freshId, type Webhooks } from "./webhooks.ts";
 
 const DAY_SECONDS = 24 * 3600;
 

@@ -1,14 +1,20 @@
 // The client against the real service: every operation, typed errors, and what happens when answers get lost.
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../../src/endpoints/index.ts";
 import { zoneAt } from "../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../test/harness.ts";
-import type { CallReport, DenkeeperOptions } from "./index.ts";
-import { Denkeeper, DenkeeperError, OPERATIONS, isStepTo, tickingOf } from "./index.ts";
+import {
+  Denkeeper,
+  DenkeeperError,
+  OPERATIONS,
+  isStepTo,
+  tickingOf,
+  type CallReport,
+  type DenkeeperOptions,
+} from "./index.ts";
 
 const house = await houseForFile();
 const servers: Server[] = [];

@@ -2,13 +2,10 @@
 // Bun and browsers have in common.
 import { DenkeeperError } from "./errors.ts";
 import { Operations } from "./generated/methods.ts";
-import type { Operation, OperationName } from "./generated/operations.ts";
-import { OPERATIONS } from "./generated/operations.ts";
+import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
 import type { Answers, CheckStatusCompactAnswer, ErrorBody, NextStep, VisitAnswer } from "./generated/types.ts";
-import type { CallOptions, DenkeeperOptions } from "./options.ts";
-import { DEFAULT_URL } from "./options.ts";
-import type { StepTo } from "./steps.ts";
-import { isStepTo, operationOf, pathPattern } from "./steps.ts";
+import { DEFAULT_URL, type CallOptions, type DenkeeperOptions } from "./options.ts";
+import { isStepTo, operationOf, pathPattern, type StepTo } from "./steps.ts";
 
 const FIRST_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;

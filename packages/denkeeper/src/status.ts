@@ -1,7 +1,6 @@
 // What a status answer says beyond its fields: whether the creature is dead, and how it ticks between two looks, so that a
 // program shows what the service would say.
-import type { ForecastPiece, Tick } from "@denkeeper/rules/time/tick.ts";
-import { tick } from "@denkeeper/rules/time/tick.ts";
+import { tick, type ForecastPiece, type Tick } from "@denkeeper/rules/time/tick.ts";
 import type { CheckStatusAnswer, PublicCreatureAnswer, StatusDead } from "./generated/types.ts";
 
 /** Whether the creature is dead. Then the answer has its gravestone, and else what a living one needs. */

@@ -1,6 +1,5 @@
 // Tells which operation a step of `next_steps` is, so that following it returns a typed answer.
-import type { Operation, OperationName } from "./generated/operations.ts";
-import { OPERATIONS } from "./generated/operations.ts";
+import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
 import type { NextStep } from "./generated/types.ts";
 
 type CallStep = Extract<NextStep, { endpoint: string }>;

@@ -1,13 +1,10 @@
 // Draws an egg: its color comes from the species, its pattern and bed from the family.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { blend, outline, shade } from "./kit/colour.ts";
-import type { Colour } from "./kit/colour.ts";
-import { frame, xIn, yIn } from "./kit/frame.ts";
-import type { Frame } from "./kit/frame.ts";
+import { blend, outline, shade, type Colour } from "./kit/colour.ts";
+import { frame, xIn, yIn, type Frame } from "./kit/frame.ts";
 import { fluff, scale, star } from "./kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times } from "./kit/svg.ts";
-import { GROUND, MIDDLE } from "./subject/subject.ts";
-import type { Figure, Subject } from "./subject/subject.ts";
+import { GROUND, MIDDLE, type Figure, type Subject } from "./subject/subject.ts";
 
 const EGG: Frame = frame(MIDDLE, 296, 106, 132);
 const OUTLINE =

@@ -1,7 +1,6 @@
 // The picture on a gravestone: the creature asleep in a stone oval, in the colors of old photographs, with flowers and
 // a candle.
-import { blend, hex, outline, shade } from "./kit/colour.ts";
-import type { Colour } from "./kit/colour.ts";
+import { blend, hex, outline, shade, type Colour } from "./kit/colour.ts";
 import type { Defs } from "./kit/defs.ts";
 import type { Dice } from "./kit/dice.ts";
 import { d, disc, group, oval, path, times } from "./kit/svg.ts";

@@ -6,8 +6,7 @@ import { EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creatu
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { diceOf } from "./kit/dice.ts";
-import { portraitSvg } from "./portrait.ts";
-import type { PortraitInput } from "./portrait.ts";
+import { portraitSvg, type PortraitInput } from "./portrait.ts";
 import type { Coat } from "./subject/subject.ts";
 import { findLook } from "./species/index.ts";
 

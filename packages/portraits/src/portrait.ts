@@ -1,14 +1,10 @@
 // The entry: a creature at an age and in a mood becomes an SVG. One row of dice comes from creature and prompt and
 // decides what stays for life; another also knows the stage and decides the rest.
 import { drawEgg } from "./egg.ts";
-import { blend, shade } from "./kit/colour.ts";
-import type { Colour } from "./kit/colour.ts";
-import { createDefs } from "./kit/defs.ts";
-import type { Defs } from "./kit/defs.ts";
-import { diceOf } from "./kit/dice.ts";
-import type { Dice } from "./kit/dice.ts";
-import { frame } from "./kit/frame.ts";
-import type { Frame } from "./kit/frame.ts";
+import { blend, shade, type Colour } from "./kit/colour.ts";
+import { createDefs, type Defs } from "./kit/defs.ts";
+import { diceOf, type Dice } from "./kit/dice.ts";
+import { frame, type Frame } from "./kit/frame.ts";
 import { box, group, grow, num, oval } from "./kit/svg.ts";
 import { drawMemorial, fadedCoat } from "./memorial.ts";
 import { drawAura } from "./parts/aura.ts";
@@ -16,13 +12,21 @@ import { drawAdornment } from "./parts/material.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
 import { PAINTERS } from "./scenes/index.ts";
-import { GROUND, MIDDLE, byStage } from "./subject/subject.ts";
-import type { Build, Coat, Figure, PortraitInput, Pose, Subject } from "./subject/subject.ts";
+import {
+  GROUND,
+  MIDDLE,
+  byStage,
+  type Build,
+  type Coat,
+  type Figure,
+  type PortraitInput,
+  type Pose,
+  type Subject,
+} from "./subject/subject.ts";
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
 import type { SpeciesLook } from "./species/look.ts";
-import { accessoriesIn, coloursIn, dyed, plainWords, scenesIn } from "./subject/words.ts";
-import type { Scene } from "./subject/words.ts";
+import { accessoriesIn, coloursIn, dyed, plainWords, scenesIn, type Scene } from "./subject/words.ts";
 
 export type { Joint, PortraitInput, Pose } from "./subject/subject.ts";
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { cutout, portraitSvg, scenery } from "./portrait.ts";
-import type { Joint, PortraitInput } from "./portrait.ts";
+import { cutout, portraitSvg, scenery, type Joint, type PortraitInput } from "./portrait.ts";
 
 const ADULTS: readonly PortraitInput[] = CATALOG.map(({ slug, family }) => ({
   id: slug,

@@ -1,14 +1,11 @@
 // What a seed makes of a scenario: where and when it takes place, who lives there, and when the service is away (TRIAL-3). The
 // same scenario and seed give the same run on every machine. The catalog of species is not read here.
 import type { Adoption } from "@denkeeper/rules/care/adoption.ts";
-import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { TRUST_SPEEDS } from "@denkeeper/rules/species/species.ts";
+import { TRUST_SPEEDS, type SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Span } from "@denkeeper/rules/time/span.ts";
-import { merged } from "@denkeeper/rules/time/span.ts";
+import { merged, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
-import type { Hashes } from "./chance.ts";
-import { between, idOf, pick, shuffled, unit } from "./chance.ts";
+import { between, idOf, pick, shuffled, unit, type Hashes } from "./chance.ts";
 import type { Place, Scenario } from "./scenario.ts";
 
 const ZONES = [

@@ -1,7 +1,6 @@
 // What goes wrong with a call of a hard run (TRIAL-10). It follows from the seed and the number of the call.
 import type { Hours } from "@denkeeper/rules/time/units.ts";
-import type { Hashes } from "./chance.ts";
-import { pick, unit } from "./chance.ts";
+import { pick, unit, type Hashes } from "./chance.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Refused with 503, told to wait with 429, or done and still answered with 503. */

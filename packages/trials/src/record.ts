@@ -1,9 +1,7 @@
 // What a run leaves behind: enough to replay and score it.
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import type { LifeEvent, Replaying } from "@denkeeper/rules/replay/replay.ts";
-import { beginReplay, replayEvent } from "@denkeeper/rules/replay/replay.ts";
+import type { Creature, Timing } from "@denkeeper/rules/creature/creature.ts";
+import { beginReplay, replayEvent, type LifeEvent, type Replaying } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import type { Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Adoption } from "@denkeeper/rules/care/adoption.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Draw } from "./draw.ts";

@@ -2,16 +2,13 @@
 // Instants are in milliseconds since 1970. The rows of the log are grouped by creature, in the order of the draw, so that
 // concurrent calls give one order.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import type { StateLine } from "@denkeeper/rules/replay/life-file.ts";
-import { stateLine } from "@denkeeper/rules/replay/life-file.ts";
+import { stateLine, type StateLine } from "@denkeeper/rules/replay/life-file.ts";
 import { replayedAt } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Hashes, RunName } from "./chance.ts";
 import type { Draw } from "./draw.ts";
-import type { RunRecord, TrialEvent } from "./record.ts";
-import { replayedLives } from "./record.ts";
-import type { Score } from "./score.ts";
-import { score } from "./score.ts";
+import { replayedLives, type RunRecord, type TrialEvent } from "./record.ts";
+import { score, type Score } from "./score.ts";
 
 export const TRIAL_FILE_FORMAT = 1;
 

@@ -6,8 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FAULT_KINDS, LIES, faultOf, lieOf } from "./faults.ts";
 import type { Answer } from "./house.ts";
 import { Run } from "./run.ts";
-import type { Scenario } from "./scenario.ts";
-import { mostCalls } from "./scenario.ts";
+import { mostCalls, type Scenario } from "./scenario.ts";
 import { score } from "./score.ts";
 
 const guided = theScenario("guided-1");

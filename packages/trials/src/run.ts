@@ -3,20 +3,17 @@
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
-import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
-import { STATS, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, isLiving, type CareAction, type Creature } from "@denkeeper/rules/creature/creature.ts";
 import { roundShown } from "@denkeeper/rules/creature/visibility.ts";
 import { bandOf, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
 import { pausesSince, underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Hashes } from "./chance.ts";
-import type { Draw } from "./draw.ts";
-import { draw, isAway } from "./draw.ts";
+import { draw, isAway, type Draw } from "./draw.ts";
 import { faultOf, lieOf } from "./faults.ts";
 import type {
   Answer,
@@ -30,8 +27,7 @@ import type {
   TrialHouse,
 } from "./house.ts";
 import type { RunRecord, TrialEvent } from "./record.ts";
-import type { Scenario } from "./scenario.ts";
-import { mostCalls } from "./scenario.ts";
+import { mostCalls, type Scenario } from "./scenario.ts";
 
 /** TRIAL-2: the clock moves by at least this much. */
 export const LEAST_MOVE_MS = MINUTE_MS;

@@ -1,8 +1,7 @@
 // The score of a run, with the example of docs/rules.md.
 import { expect, test } from "vitest";
 import { T0, caredFor, done, hours, idThat, livingOf, speciesWith } from "../../../test/lives/creatures.ts";
-import type { Adoption } from "@denkeeper/rules/care/adoption.ts";
-import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { adopt, hatch, type Adoption } from "@denkeeper/rules/care/adoption.ts";
 import { standStill } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { LifeRecord, RunRecord, TrialEvent } from "./record.ts";

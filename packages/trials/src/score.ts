@@ -1,16 +1,13 @@
 // The score of a run: a pure function of its log (TRIAL-11, TRIAL-12). An hour is on time when every creature of the house is in a
 // cycle, from meal to meal, whose meal came on time. Everything else is not: too early, too late, never, or dead.
-import type { Creature, Timing } from "@denkeeper/rules/creature/creature.ts";
-import { TIMINGS, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { TIMINGS, isLiving, type Creature, type Timing } from "@denkeeper/rules/creature/creature.ts";
 import { ENDS_AT, positionOf } from "@denkeeper/rules/life/feeding.ts";
 import { settle, settleAny } from "@denkeeper/rules/life/settle.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
-import type { Span } from "@denkeeper/rules/time/span.ts";
-import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
+import { merged, overlapMs, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
-import type { RunRecord, TrialEvent } from "./record.ts";
-import { replayed, replayedLives } from "./record.ts";
+import { replayed, replayedLives, type RunRecord, type TrialEvent } from "./record.ts";
 
 /** A day of which less than this share was on time has failed. */
 const LEAST_DAY_SHARE = 0.5;

@@ -8,8 +8,7 @@ import { HASHES } from "../../../src/app/trials/hashes.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { practiceSeed, seasonSeed } from "./chance.ts";
 import { runFile, sealed } from "./run-file.ts";
-import type { Season } from "./verify.ts";
-import { verifyRun } from "./verify.ts";
+import { verifyRun, type Season } from "./verify.ts";
 
 const SECRET = "made by chance, and never shown";
 const SEASON: Season = { name: "2027-1", commitment: HASHES.sha256(SECRET), secret: SECRET };

@@ -5,17 +5,19 @@ import { randomUUID } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
-import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
-import { isSocial } from "@denkeeper/rules/creature/creature.ts";
+import { isSocial, type CareAction, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { gravestoneRowOf } from "../../../src/app/life/gravestone-row.ts";
 import { nextEventAt } from "../../../src/app/life/time-changes.ts";
-import type { LogEvent, LogRow } from "../../../src/store/creatures/care-log.ts";
-import { logRow } from "../../../src/store/creatures/care-log.ts";
+import { logRow, type LogEvent, type LogRow } from "../../../src/store/creatures/care-log.ts";
 import { privateText } from "../../../src/store/creatures/private-text.ts";
-import type { CreatureRow, RecentCare, StoredCreature } from "../../../src/store/creatures/creature-row.ts";
-import { creatureRow } from "../../../src/store/creatures/creature-row.ts";
+import {
+  creatureRow,
+  type CreatureRow,
+  type RecentCare,
+  type StoredCreature,
+} from "../../../src/store/creatures/creature-row.ts";
 import type { GravestoneRow } from "../../../src/store/creatures/gravestones.ts";
 
 /** How often creatures were cared for, unless told otherwise. */

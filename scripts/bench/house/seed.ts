@@ -6,8 +6,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/store/creatures/care-log.ts";
 import { LEADERBOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";
-import { CARES, seededLives } from "./lives.ts";
-import type { SeededLife } from "./lives.ts";
+import { CARES, seededLives, type SeededLife } from "./lives.ts";
 import type { Progress } from "../../progress.ts";
 
 export const CREATURES_EACH = 3;

@@ -1,7 +1,6 @@
 // Closed-loop load: a number of connections, each sending its next request as soon as it has its answer. Requests are
 // prepared bytes on plain sockets, because a full HTTP client would use more CPU than the measured server.
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LENGTH = /\r\ncontent-length: (\d+)/i;

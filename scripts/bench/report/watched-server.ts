@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "../servers/servers.ts";
 import type { Backends } from "../servers/backends.ts";
-import type { Scheduled } from "./scheduling.ts";
-import { mainThread, otherThreads, watchScheduled } from "./scheduling.ts";
+import { mainThread, otherThreads, watchScheduled, type Scheduled } from "./scheduling.ts";
 
 const KB_PER_MB = 1024;
 const MS_PER_SECOND = 1000;

@@ -1,8 +1,7 @@
 // How long PostgreSQL's processes ran for one database, and how long they were ready to run while others had the cores.
 // They have to run on this machine.
 import { Client } from "pg";
-import type { Scheduled } from "../report/scheduling.ts";
-import { mainThread, sumOf } from "../report/scheduling.ts";
+import { mainThread, sumOf, type Scheduled } from "../report/scheduling.ts";
 
 /** Connections end when they were idle for a while, and what their processes did is known only as long as they live. */
 const LOOK_EVERY_MS = 2_000;

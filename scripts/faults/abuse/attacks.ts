@@ -1,7 +1,6 @@
 // The attacks: what careless or hostile callers do within the limits of an address, from a few loopback addresses.
 import { createHash, randomBytes } from "node:crypto";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./client.ts";
 

@@ -1,7 +1,6 @@
 // A TCP proxy in front of an API process. It can cut replies: the request arrives, the change commits, and the client
 // gets no answer.
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { once } from "node:events";
 
 export class CuttingProxy {

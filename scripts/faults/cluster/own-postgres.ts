@@ -7,8 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "../../../test/processes/free-port.ts";
-import type { Owner } from "../../dev/binaries.ts";
-import { findBinaries, ownerOfDatabase } from "../../dev/binaries.ts";
+import { findBinaries, ownerOfDatabase, type Owner } from "../../dev/binaries.ts";
 
 const run = promisify(execFile);
 const DEBIAN = "/usr/lib/postgresql";

@@ -1,6 +1,5 @@
 // A remote item model with selectable failure modes.
-import { createServer } from "node:http";
-import type { Server, ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { readApprovedVectors } from "../../../src/providers/similarity/approved-vectors.ts";

@@ -1,7 +1,6 @@
 // Two PostgreSQL nodes under Patroni, with etcd and HAProxy, on loopback in one temporary folder. Uses the files in
 // deploy/patroni unchanged.
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -3,8 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Law, Violation } from "../workload/history.ts";
 import { KINDS, strike } from "../strikes/kinds.ts";
-import { Cluster } from "../cluster/cluster.ts";
-import type { ClusterOptions } from "../cluster/cluster.ts";
+import { Cluster, type ClusterOptions } from "../cluster/cluster.ts";
 
 interface NegativeControl extends Pick<ClusterOptions, "sourceEdit" | "settings" | "freshKeys" | "connections"> {
   readonly name: string;

@@ -1,8 +1,7 @@
 // A load balancer: round robin over the APIs that say they are ready. It repeats only what
 // it could not send, so every request that an API drops is a failed call.
 import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { Agent, createServer, request } from "node:http";
+import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -3,8 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Called, History } from "./history.ts";
-import type { Answered, Line } from "./line.ts";
-import { HungUp } from "./line.ts";
+import { HungUp, type Answered, type Line } from "./line.ts";
 
 const ACTIONS = ["feed", "play", "clean", "reflect"] as const;
 const REPEAT_EVERY = 12;

@@ -6,8 +6,7 @@ import { buyCredits } from "../../../test/payers/credits.ts";
 import type { Database } from "../../../src/store/db/db.ts";
 import type { History, LifecycleAccount } from "./history.ts";
 import { hatch, parsed, register } from "./care.ts";
-import type { Line } from "./line.ts";
-import { HungUp } from "./line.ts";
+import { HungUp, type Line } from "./line.ts";
 
 const STEP_HOURS = 40;
 const STEPS = 12;

@@ -1,8 +1,7 @@
 // A client that retries until a write has its answer, as a careful agent does.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Answer } from "../../bench/load/load.ts";
-import { Connection } from "../../bench/load/load.ts";
+import { Connection, type Answer } from "../../bench/load/load.ts";
 import type { History } from "./history.ts";
 
 const PATIENCE_MS = 15_000;

@@ -2,8 +2,7 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
-import type { Creature, Stat } from "@denkeeper/rules/creature/creature.ts";
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, type Creature, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { Play } from "./keepers.ts";

@@ -1,6 +1,5 @@
 // Compares the houses with BALANCE-6, one table row per kind of house.
-import type { HouseOutcome } from "./houses.ts";
-import { HOUSE_DAYS, PATIENT_HOURS, keepHouse, startHouse } from "./houses.ts";
+import { HOUSE_DAYS, PATIENT_HOURS, keepHouse, startHouse, type HouseOutcome } from "./houses.ts";
 
 /** The size from which the number of visits has a target, and the target. */
 const CROWDED = 12;

@@ -4,8 +4,7 @@
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
-import type { LivingNow } from "@denkeeper/rules/life/life.ts";
-import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
 import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import { realOf } from "@denkeeper/rules/creature/visibility.ts";
 import { dueInOrder, visitOf } from "@denkeeper/rules/foresight/schedule.ts";

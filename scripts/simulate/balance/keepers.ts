@@ -1,6 +1,5 @@
 // The keepers of the balance table (BALANCE rules): each plays one life by its own habit and reports the outcome.
-import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
-import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { CareAction, Dead, Living, Timing } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";

@@ -6,8 +6,7 @@ import { basename } from "node:path";
 import { z } from "zod";
 import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
-import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
+import { ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemQuestion } from "../../../src/providers/item-judge.ts";
 
 const item = { species: z.string(), action: z.enum(ITEM_ACTIONS), item: z.string() };

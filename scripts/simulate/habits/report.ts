@@ -3,8 +3,7 @@
 // alone finds out there.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import type { Counts } from "./habits.ts";
-import { DAYS, HABITS, LIVES, playHabit, WINDOWS } from "./habits.ts";
+import { DAYS, HABITS, LIVES, playHabit, WINDOWS, type Counts } from "./habits.ts";
 
 const MEASURED = new URL("measured.json", import.meta.url);
 export const HEARTBEAT = new URL("../../../docs/heartbeat.md", import.meta.url);

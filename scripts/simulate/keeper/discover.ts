@@ -1,7 +1,6 @@
 // Reads GET /api: where everything is, and how to get a key.
 import type { Api } from "./api.ts";
-import type { Step } from "./shapes.ts";
-import { discovery, registrationSchema, speciesList } from "./shapes.ts";
+import { discovery, registrationSchema, speciesList, type Step } from "./shapes.ts";
 
 export interface Place {
   readonly method: string;

@@ -6,8 +6,18 @@ import type { z } from "zod";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Answer, Api } from "./api.ts";
 import type { Found, Place } from "./discover.ts";
-import type { HouseLife, Life, Step } from "./shapes.ts";
-import { adopted, cared, clock, historyStats, houseStatus, registered, status } from "./shapes.ts";
+import {
+  adopted,
+  cared,
+  clock,
+  historyStats,
+  houseStatus,
+  registered,
+  status,
+  type HouseLife,
+  type Life,
+  type Step,
+} from "./shapes.ts";
 
 const ADULT_HOURS = 120;
 /** The smallest move that a clock makes. */

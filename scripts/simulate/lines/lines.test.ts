@@ -1,8 +1,7 @@
 // The targets of `npm run simulate -- --lines`, over fewer lives, and that the measure notices what is wrong.
 import { expect, test } from "vitest";
 import { FEWEST_REMEMBERED, MOST_REPEATED, measure } from "./measure.ts";
-import type { Answered, RememberedLife } from "./remembered-life.ts";
-import { rememberedLife } from "./remembered-life.ts";
+import { rememberedLife, type Answered, type RememberedLife } from "./remembered-life.ts";
 
 const lives = Array.from({ length: 20 }, (_, number) => rememberedLife(number));
 

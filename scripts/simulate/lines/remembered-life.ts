@@ -11,13 +11,11 @@ import { settle } from "@denkeeper/rules/life/settle.ts";
 import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
-import type { SoulTopic } from "@denkeeper/rules/words/memory-lines.ts";
-import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
+import { recalled, soulLine, type SoulTopic } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Dice } from "../balance/lives.ts";
-import { startLife } from "../balance/lives.ts";
+import { startLife, type Dice } from "../balance/lives.ts";
 
 const DAYS = 10;
 const ABSENCE_HOURS = 72;

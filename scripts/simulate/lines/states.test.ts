@@ -1,11 +1,9 @@
 // WORDS-25 over random states: 20,000 in the full tier and by `npm run simulate -- --lines`, fewer in the gate.
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
-import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
-import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
-import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { shownLifeAt, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
@@ -14,8 +12,7 @@ import { textOf } from "@denkeeper/rules/words/fit.ts";
 import { TROUBLES } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import type { Dice } from "../balance/lives.ts";
-import { startLife } from "../balance/lives.ts";
+import { startLife, type Dice } from "../balance/lives.ts";
 import { MOST_COMMON, commonestFeeling, measureStates, randomState } from "./states.ts";
 
 const states = Array.from({ length: FULL ? 20_000 : 2_000 }, (_, number) => randomState(number));

@@ -1,7 +1,6 @@
 // What creatures say in random states: none in trouble says anything calm, and none that is fed speaks of hunger.
 import type { Living, Stage, Stats } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownStats } from "@denkeeper/rules/creature/visibility.ts";
-import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import { visibleStats, type ShownStats } from "@denkeeper/rules/creature/visibility.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { moodOf } from "@denkeeper/rules/life/mood.ts";
@@ -10,15 +9,12 @@ import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { SCENES, STAGE_TOUCHES, behavior } from "@denkeeper/rules/words/behavior.ts";
 import { textOf } from "@denkeeper/rules/words/fit.ts";
 import { TROUBLED, TROUBLED_ASLEEP, WELL } from "@denkeeper/rules/words/feelings.ts";
-import type { Plight, Seen } from "@denkeeper/rules/words/plight.ts";
-import { plightOf } from "@denkeeper/rules/words/plight.ts";
+import { plightOf, type Plight, type Seen } from "@denkeeper/rules/words/plight.ts";
 import { FRESH_MEMORIES, MEMORIES, soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
-import type { TaggedLines } from "@denkeeper/rules/words/speaker.ts";
-import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { speakerOf, type TaggedLines } from "@denkeeper/rules/words/speaker.ts";
 import { LINES as TRAIT_LINES } from "@denkeeper/rules/words/trait-lines.ts";
 import { STARVED } from "@denkeeper/rules/words/troubled-scenes.ts";
-import type { Dice } from "../balance/lives.ts";
-import { startLife } from "../balance/lives.ts";
+import { startLife, type Dice } from "../balance/lives.ts";
 
 /** Expressions that only a creature with nothing wrong may have said of it. */
 const CALM_EXPRESSIONS = [

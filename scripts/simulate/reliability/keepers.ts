@@ -6,8 +6,7 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { isAsleepAt, sleepStretches, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { KeeperKind } from "./kinds.ts";
-import { nameOf } from "./kinds.ts";
+import { nameOf, type KeeperKind } from "./kinds.ts";
 
 interface Pet {
   readonly id: string;

@@ -1,10 +1,8 @@
 // How often the interval of a track record covers the truth, over keepers whose true share is known.
-import type { TrackRecord } from "@denkeeper/rules/reliability/track-record.ts";
-import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
+import { trackRecord, type TrackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { logsOf } from "./keepers.ts";
-import type { KeeperKind } from "./kinds.ts";
-import { KINDS, nameOf } from "./kinds.ts";
+import { KINDS, nameOf, type KeeperKind } from "./kinds.ts";
 
 const START = Date.UTC(2026, 0, 1);
 /** How long the keepers have been there. */

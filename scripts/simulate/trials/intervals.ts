@@ -1,10 +1,8 @@
 // How far an interval over a few runs can be trusted, and what luck is worth: many runs of a keeper are the population, a handful
 // of them an entry.
 import { quickRandom } from "./random.ts";
-import type { Score } from "@denkeeper/trials/score.ts";
-import { score } from "@denkeeper/trials/score.ts";
-import type { Interval } from "@denkeeper/trials/statistics.ts";
-import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { score, type Score } from "@denkeeper/trials/score.ts";
+import { daysBetweenFailures, mean, passHat, shareInterval, type Interval } from "@denkeeper/trials/statistics.ts";
 import { played, theKeeper, theScenario } from "./runs.ts";
 
 const RUNS = 5;

@@ -1,13 +1,11 @@
 // Plays baselines in process.
 import { PRACTICE_SEEDS, diceOf, practiceSeed } from "@denkeeper/trials/chance.ts";
 import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
-import type { TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
-import { playRun } from "@denkeeper/trials/keepers/keeper.ts";
+import { playRun, type TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
 import { Run } from "@denkeeper/trials/run.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
-import type { Score } from "@denkeeper/trials/score.ts";
-import { score } from "@denkeeper/trials/score.ts";
+import { score, type Score } from "@denkeeper/trials/score.ts";
 import { HASHES } from "../../../src/app/trials/hashes.ts";
 
 export function theKeeper(key: string): TrialKeeper {

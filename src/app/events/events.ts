@@ -1,14 +1,18 @@
 // What happened in a house since a cursor: stored events after its number, and derived events after its instant. A
 // caller that always sends the last cursor gets every event once, from any process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { derivedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
-import type { DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
+import { derivedEventsOf, type DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
 import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { EventDetails, EventRow, FoundEvents, LapsedEventRow } from "../../store/creatures/events.ts";
-import { listEvents } from "../../store/creatures/events.ts";
+import {
+  listEvents,
+  type EventDetails,
+  type EventRow,
+  type FoundEvents,
+  type LapsedEventRow,
+} from "../../store/creatures/events.ts";
 import { deathChange, growthChange, houseTime, nextEventAt } from "../life/time-changes.ts";
 
 export interface Cursor {

@@ -1,10 +1,8 @@
 // The only way from a stored creature to one that may be judged: moves it across recorded outages (boarding and
 // suspension are already in the stored state). Nothing is written; the next change saves the moved clocks with a log
 // row per pause, which keeps the log replayable.
-import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { onRealTime } from "@denkeeper/rules/time/units.ts";
-import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { onRealTime, type Instant, type RealInstant } from "@denkeeper/rules/time/units.ts";
+import { isLiving, type Creature } from "@denkeeper/rules/creature/creature.ts";
 import { pausesSince, underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { PresentCreature } from "../../store/creatures/creature-change.ts";

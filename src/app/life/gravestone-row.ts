@@ -1,8 +1,6 @@
 // Builds the row of a gravestone. It depends only on the state before the death, so every process writes the same one.
-import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.ts";
-import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
-import { realOf } from "@denkeeper/rules/creature/visibility.ts";
+import { ageMsAt, type Creature, type Dead, type Living } from "@denkeeper/rules/creature/creature.ts";
+import { realOf, type ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { epitaph } from "@denkeeper/rules/words/epitaph.ts";

@@ -2,16 +2,20 @@
 import { createHash } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
-import type { CreatureLine, EntryLine, HeadLine, StateLine } from "@denkeeper/rules/replay/life-file.ts";
-import { LIFE_FILE_FORMAT, stateLine } from "@denkeeper/rules/replay/life-file.ts";
-import type { LifeEvent } from "@denkeeper/rules/replay/replay.ts";
-import { lastWritten } from "@denkeeper/rules/replay/replay.ts";
+import {
+  LIFE_FILE_FORMAT,
+  stateLine,
+  type CreatureLine,
+  type EntryLine,
+  type HeadLine,
+  type StateLine,
+} from "@denkeeper/rules/replay/life-file.ts";
+import { lastWritten, type LifeEvent } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
-import type { KeeperCaller } from "../../store/creatures/private-text.ts";
-import { ownWords } from "../../store/creatures/private-text.ts";
+import { ownWords, type KeeperCaller } from "../../store/creatures/private-text.ts";
 import { presentCreature } from "./amnesty.ts";
 
 export function sha256(text: string): string {

@@ -4,8 +4,7 @@ import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.t
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
-import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
-import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving, type Creature, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import type { Agent } from "../../store/accounts/agents.ts";

@@ -3,14 +3,19 @@
 // a second, and none while nothing happens (decision 0031).
 import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
-import type { Tiding, WatchedKey, WatchedRow } from "../../store/rollups/live.ts";
-import { listInDanger, listTidings, listWatched } from "../../store/rollups/live.ts";
+import {
+  listInDanger,
+  listTidings,
+  listWatched,
+  type Tiding,
+  type WatchedKey,
+  type WatchedRow,
+} from "../../store/rollups/live.ts";
 import { listCreatures } from "../../store/rollups/leaderboard-sources.ts";
 import { StateLog } from "../../observability/state-log.ts";
 import type { Outages } from "../outages/outages.ts";
 import type { RollupCache } from "../public/rollup-cache.ts";
-import type { Look } from "./look.ts";
-import { lookAt, unknownLook } from "./look.ts";
+import { lookAt, unknownLook, type Look } from "./look.ts";
 import { DANGER_SHOWN, listsTag } from "./lists.ts";
 
 const EVERY_MS = 1_000;

@@ -1,11 +1,9 @@
 // How a watched creature looks to everyone: what a page that is open compares itself with.
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { WatchedRow } from "../../store/rollups/live.ts";
-import type { LivingEntry } from "../../store/rollups/living-shapes.ts";
-import { livingEntryOf } from "../../store/rollups/living-shapes.ts";
+import { livingEntryOf, type LivingEntry } from "../../store/rollups/living-shapes.ts";
 import { presentCreature } from "../life/amnesty.ts";
 
 /** `unknown` is one that does not exist or is not public: nobody can tell which. */

@@ -5,14 +5,11 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
 import type { ObjectStore } from "../../providers/objects/store.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
-import type { LogObject } from "../../store/creatures/log-archive.ts";
-import { findLogBorder, findLogObject, listColdHeads } from "../../store/creatures/log-archive.ts";
+import { findLogBorder, findLogObject, listColdHeads, type LogObject } from "../../store/creatures/log-archive.ts";
 import type { Db } from "../../store/db/db.ts";
 import { decodeLine } from "./decode-line.ts";
-import type { LogLine, LineFrame } from "./line.ts";
-import { DAY_MS } from "./line.ts";
-import type { OpenedObject } from "./object.ts";
-import { BrokenObject, lineIn, openObject } from "./object.ts";
+import { DAY_MS, type LogLine, type LineFrame } from "./line.ts";
+import { BrokenObject, lineIn, openObject, type OpenedObject } from "./object.ts";
 
 /** Entries recorded from `from` up to, not including, `until`. Real time. */
 export interface ColdSpan {

@@ -1,12 +1,22 @@
 // Reads a line of the cold log: the rows as they were in PostgreSQL.
-import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
-import { packLife, unpackIdentity, unpackLife } from "@denkeeper/rules/replay/packed-life.ts";
-import type { Replaying } from "@denkeeper/rules/replay/replay.ts";
-import { beginReplay } from "@denkeeper/rules/replay/replay.ts";
+import { packLife, unpackIdentity, unpackLife, type PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
+import { beginReplay, type Replaying } from "@denkeeper/rules/replay/replay.ts";
 import type { LogKind, LogRow } from "../../store/creatures/care-log.ts";
 import { entryIdOf } from "../../store/creatures/entry-id.ts";
-import type { Judged, LogLine, LineFrame, Sparse } from "./line.ts";
-import { KIND_OF, beforeLine, derivedFrom, digestOf, lived, placeOf, taskOf, uncheckedBefore } from "./line.ts";
+import {
+  KIND_OF,
+  beforeLine,
+  derivedFrom,
+  digestOf,
+  lived,
+  placeOf,
+  taskOf,
+  uncheckedBefore,
+  type Judged,
+  type LogLine,
+  type LineFrame,
+  type Sparse,
+} from "./line.ts";
 
 export interface Decoded {
   /** In the order of the life. */

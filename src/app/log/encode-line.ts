@@ -1,11 +1,8 @@
 // Writes a line of the cold log.
-import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
-import { packLife, unpackIdentity, unpackLife } from "@denkeeper/rules/replay/packed-life.ts";
-import type { Replaying } from "@denkeeper/rules/replay/replay.ts";
-import { beginReplay } from "@denkeeper/rules/replay/replay.ts";
+import { packLife, unpackIdentity, unpackLife, type PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
+import { beginReplay, type Replaying } from "@denkeeper/rules/replay/replay.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import { entryIdOf } from "../../store/creatures/entry-id.ts";
-import type { LogLine, LineFrame, Previous } from "./line.ts";
 import {
   DAY_MS,
   DERIVED,
@@ -17,6 +14,9 @@ import {
   placeOf,
   taskOf,
   uncheckedBefore,
+  type LogLine,
+  type LineFrame,
+  type Previous,
 } from "./line.ts";
 
 export interface Encoded {

@@ -2,7 +2,6 @@
 // place, and the old one is deleted. Both may be repeated.
 import { isDeepStrictEqual } from "node:util";
 import type { ObjectStore } from "../../providers/objects/store.ts";
-import type { LogObject } from "../../store/creatures/log-archive.ts";
 import {
   deleteLogErasure,
   deleteReplacedObject,
@@ -11,10 +10,10 @@ import {
   findReplacedObject,
   listLogHeads,
   replaceLogObject,
+  type LogObject,
 } from "../../store/creatures/log-archive.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { LogLine } from "./line.ts";
-import { DAY_MS } from "./line.ts";
+import { DAY_MS, type LogLine } from "./line.ts";
 import { BrokenObject, lineIn, linesIn, openObject, packObject } from "./object.ts";
 
 type Objects = Pick<ObjectStore, "get" | "put" | "remove">;

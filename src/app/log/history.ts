@@ -1,6 +1,5 @@
 // Care and returns of a life for its history, hot and cold.
-import type { LifeSpan, LogRow, ReturnRow } from "../../store/creatures/care-log.ts";
-import { listCare, listReturns } from "../../store/creatures/care-log.ts";
+import { listCare, listReturns, type LifeSpan, type LogRow, type ReturnRow } from "../../store/creatures/care-log.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { LogReader } from "./cold-log.ts";
 

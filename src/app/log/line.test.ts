@@ -1,18 +1,15 @@
 // Lines of the cold log: whatever happened in a life, its rows come back as they were.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { packIdentity, packLife, unpackLife } from "@denkeeper/rules/replay/packed-life.ts";
-import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
+import { packIdentity, packLife, unpackLife, type PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import type { SimulatedLife } from "../../../test/lives/simulated-life.ts";
-import { arbitrarySimulation, simulated } from "../../../test/lives/simulated-life.ts";
+import { arbitrarySimulation, simulated, type SimulatedLife } from "../../../test/lives/simulated-life.ts";
 import type { LogRow } from "../../store/creatures/care-log.ts";
 import { privateText } from "../../store/creatures/private-text.ts";
 import { decodeLine } from "./decode-line.ts";
 import { encodeLine } from "./encode-line.ts";
 import { byVersion } from "./life-order.ts";
-import type { LogLine } from "./line.ts";
-import { DAY_MS } from "./line.ts";
+import { DAY_MS, type LogLine } from "./line.ts";
 
 function byDay(rows: readonly LogRow[]): readonly (readonly [number, readonly LogRow[]])[] {
   const days = Map.groupBy(rows, ({ recorded_at }) => Math.floor(recorded_at / DAY_MS) * DAY_MS);

@@ -2,13 +2,10 @@
 // timing, effectiveness and stats come from a replay that goes on where the line before ended. Where the rules give
 // something else, the line says what was logged.
 import { hash } from "node:crypto";
-import type { CareAction, ItemCategory } from "@denkeeper/rules/creature/creature.ts";
-import { CARE_ACTIONS, STATS } from "@denkeeper/rules/creature/creature.ts";
-import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
-import { logged } from "@denkeeper/rules/creature/visibility.ts";
+import { CARE_ACTIONS, STATS, type CareAction, type ItemCategory } from "@denkeeper/rules/creature/creature.ts";
+import { logged, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
-import type { Replaying } from "@denkeeper/rules/replay/replay.ts";
-import { replayEvent } from "@denkeeper/rules/replay/replay.ts";
+import { replayEvent, type Replaying } from "@denkeeper/rules/replay/replay.ts";
 import type { LogKind, LogRow } from "../../store/creatures/care-log.ts";
 import type { PrivateText } from "../../store/creatures/private-text.ts";
 import { lifeEventOf } from "../life/life-lines.ts";

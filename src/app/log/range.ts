@@ -3,14 +3,12 @@
 import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PackedLife } from "@denkeeper/rules/replay/packed-life.ts";
-import type { LogRow } from "../../store/creatures/care-log.ts";
-import { STORED_LOG_ROW } from "../../store/creatures/care-log.ts";
+import { STORED_LOG_ROW, type LogRow } from "../../store/creatures/care-log.ts";
 import { decodeLine } from "./decode-line.ts";
 import { encodeLine } from "./encode-line.ts";
 import { byVersion } from "./life-order.ts";
 import type { LineFrame } from "./line.ts";
-import type { ColdObject, OpenedObject } from "./object.ts";
-import { BrokenObject, linesIn, packObject } from "./object.ts";
+import { BrokenObject, linesIn, packObject, type ColdObject, type OpenedObject } from "./object.ts";
 
 /** A line gets a checkpoint when this many entries have passed since the last: a reader replays no more than these. */
 const CHECKPOINT_EVERY = 24;

@@ -1,7 +1,6 @@
 // The whole log of a life for its export, cold then hot.
 import type { LogRow } from "../../store/creatures/care-log.ts";
-import type { LogSpan } from "../../store/creatures/log-pages.ts";
-import { findLogCount, logPages } from "../../store/creatures/log-pages.ts";
+import { findLogCount, logPages, type LogSpan } from "../../store/creatures/log-pages.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { LogReader } from "./cold-log.ts";
 

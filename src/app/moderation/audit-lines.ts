@@ -2,8 +2,7 @@
 // reader takes it.
 import { iso } from "../../platform/clock.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { AuditEntry } from "../../store/moderation/audit.ts";
-import { listAuditEntriesAfter } from "../../store/moderation/audit.ts";
+import { listAuditEntriesAfter, type AuditEntry } from "../../store/moderation/audit.ts";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const PAGE = 500;

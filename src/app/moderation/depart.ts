@@ -10,13 +10,17 @@ import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { CreatureChange } from "../../store/creatures/creature-change.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { Database, Tx } from "../../store/db/db.ts";
-import type { Leaver } from "../../store/accounts/departures.ts";
-import { findLeaver, listDueDepartures, saveDeparture, saveLeaving } from "../../store/accounts/departures.ts";
+import {
+  findLeaver,
+  listDueDepartures,
+  saveDeparture,
+  saveLeaving,
+  type Leaver,
+} from "../../store/accounts/departures.ts";
 import { deleteKeys } from "../../store/accounts/agents.ts";
 import * as guests from "../guests.ts";
 import { acrossOutages } from "../life/amnesty.ts";
-import type { Present } from "../outages/outages.ts";
-import { KnownOutages } from "../outages/outages.ts";
+import { KnownOutages, type Present } from "../outages/outages.ts";
 import { houseTime } from "../life/time-changes.ts";
 
 export const LEAVING_DAYS = 7;

@@ -1,8 +1,7 @@
 // Ending all keys of an agent: every kind stops at once on every process, says what happened, and recovery stays open.
 // A suspension stops the keys of runs, too.
 import { expect, test } from "vitest";
-import type { Account, House } from "../../../test/harness.ts";
-import { ADMIN_KEY, freshAddress, houseForFile, openHouse } from "../../../test/harness.ts";
+import { ADMIN_KEY, freshAddress, houseForFile, openHouse, type Account, type House } from "../../../test/harness.ts";
 import { operatorOf } from "../../../test/operator.ts";
 import { until } from "../../../test/processes/own-redis.ts";
 import { newKey } from "../../identity/api-key.ts";

@@ -13,15 +13,14 @@ import { deleteOwnerLink } from "../../store/accounts/owner-links.ts";
 import { findHasLeft } from "../../store/accounts/departures.ts";
 import { deleteRecoveryCode, findRecoveryCodeTime } from "../../store/accounts/recovery-codes.ts";
 import { insertAccountEvent } from "../../store/events/account-events.ts";
-import type { Act, Actor } from "../../store/moderation/audit.ts";
-import { insertAuditEntry, isRegistrationOpen } from "../../store/moderation/audit.ts";
-import type { ModeratedAgent } from "../../store/moderation/moderation.ts";
+import { insertAuditEntry, isRegistrationOpen, type Act, type Actor } from "../../store/moderation/audit.ts";
 import {
   lockModeratedAgent,
   saveAgentHidden,
   saveNoteHidden,
   saveSpeciesHidden,
   saveSuspended,
+  type ModeratedAgent,
 } from "../../store/moderation/moderation.ts";
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";

@@ -1,10 +1,8 @@
 // Outages and heartbeats, and recording a silence before any life is evaluated.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
-import type { Span } from "@denkeeper/rules/time/span.ts";
-import { merged } from "@denkeeper/rules/time/span.ts";
+import { merged, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Database, Db } from "../../store/db/db.ts";
-import type { ServiceState } from "../../store/operations/outages.ts";
 import {
   TOLERATED_SILENCE_MS,
   findServiceState,
@@ -13,6 +11,7 @@ import {
   lockOutages,
   saveBeat,
   saveBeatAfterSilence,
+  type ServiceState,
 } from "../../store/operations/outages.ts";
 
 /** The instant up to which a worker may judge lives. */

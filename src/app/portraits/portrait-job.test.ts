@@ -1,28 +1,24 @@
 // Portrait jobs commit with the change that needs them, may run twice, and keep the previous portrait if an image model
 // fails.
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { openDen } from "../../../test/den.ts";
+import { openDen, type Den } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
-import type { Den } from "../../../test/den.ts";
 import { jobsOf, look } from "../../../test/pictures.ts";
 import { FULL } from "../../../test/tier.ts";
 import { Dependencies } from "../../platform/dependency.ts";
 import { RemoteImages } from "../../providers/images/remote.ts";
-import { saveCreature } from "../../store/creatures/creatures.ts";
-import { listLiving } from "../../store/creatures/creatures.ts";
+import { saveCreature, listLiving } from "../../store/creatures/creatures.ts";
 import type { PortraitStage } from "../../store/creatures/portrait-jobs.ts";
 import { findPortraitSubject, listPortraits } from "../../store/creatures/portraits.ts";
 import { hatchChange } from "../life/time-changes.ts";
 import { paintingPrompt } from "./portrait-subject.ts";
-import type { PortraitJobContext } from "./portrait-job.ts";
-import { makePortrait } from "./portrait-job.ts";
+import { makePortrait, type PortraitJobContext } from "./portrait-job.ts";
 import { acrossOutages } from "../life/amnesty.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -1,12 +1,10 @@
 // A portrait job: draws the picture, or asks an image model for it, stores it, and then saves where it is. Running a job
 // twice gives the same rows; a failure keeps the previous portrait.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
-import { avatarSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
+import { avatarSvg, portraitSvg, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { renderWebp } from "@denkeeper/portraits/render.ts";
 import type { RemoteImages } from "../../providers/images/remote.ts";
-import type { ObjectStore } from "../../providers/objects/store.ts";
-import { sha256Of } from "../../providers/objects/store.ts";
+import { sha256Of, type ObjectStore } from "../../providers/objects/store.ts";
 import { findAvatarSubject, saveAvatar } from "../../store/creatures/avatars.ts";
 import type { Transacting } from "../../store/db/db.ts";
 import type { AvatarJob, PortraitJob } from "../../store/creatures/portrait-jobs.ts";

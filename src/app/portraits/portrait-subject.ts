@@ -9,8 +9,7 @@ import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { GravestoneRow } from "../../store/creatures/gravestones.ts";
 import type { PortraitStage } from "../../store/creatures/portrait-jobs.ts";
-import type { SpeciesRow } from "../../store/creatures/species.ts";
-import { findSpecies } from "../../store/creatures/species.ts";
+import { findSpecies, type SpeciesRow } from "../../store/creatures/species.ts";
 
 const KEPT_SPECIES = 2000;
 const keptWords = new WeakMap<Db, LruCache<readonly string[]>>();

@@ -4,8 +4,7 @@ import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
 import { listRollups } from "../../store/rollups/rollups.ts";
 import { StateLog } from "../../observability/state-log.ts";
-import type { RollupName, Rollups } from "../../store/rollups/shapes.ts";
-import { NOTHING_YET } from "../../store/rollups/shapes.ts";
+import { NOTHING_YET, type RollupName, type Rollups } from "../../store/rollups/shapes.ts";
 
 const KEEP_MS = 2_000;
 /** After a quiet time the first caller waits instead of getting a stale answer. */

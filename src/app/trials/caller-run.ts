@@ -1,6 +1,5 @@
 // What a stored run means for a call: its scenario, and what the seed draws from it.
-import type { Draw } from "@denkeeper/trials/draw.ts";
-import { draw } from "@denkeeper/trials/draw.ts";
+import { draw, type Draw } from "@denkeeper/trials/draw.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
@@ -9,8 +8,7 @@ import type { Caller, HouseRules } from "../../store/accounts/callers.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import { presentAt } from "../life/amnesty.ts";
 import { HASHES } from "./hashes.ts";
-import type { CallerRun, StoredRun } from "../../store/trials/caller-run.ts";
-import { RUN_LASTS_MS } from "../../store/trials/caller-run.ts";
+import { RUN_LASTS_MS, type CallerRun, type StoredRun } from "../../store/trials/caller-run.ts";
 import { savingInRun } from "../../store/trials/save-in-run.ts";
 
 /** A run makes thousands of calls, and its draw is the same in all of them. */

@@ -15,8 +15,15 @@ import { HASHES } from "./hashes.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import { findCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { EndTrialJob, FoundRun } from "../../store/trials/runs.ts";
-import { findRun, listRunEvents, listRunVisits, saveRunResult, saveRunVoid } from "../../store/trials/runs.ts";
+import {
+  findRun,
+  listRunEvents,
+  listRunVisits,
+  saveRunResult,
+  saveRunVoid,
+  type EndTrialJob,
+  type FoundRun,
+} from "../../store/trials/runs.ts";
 import type { LifeResult } from "../../store/trials/trial-boards.ts";
 import { presentCreature } from "../life/amnesty.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";

@@ -1,7 +1,6 @@
 // What trials do to stored accounts: a run is an account of its own, with a key of its own, that belongs to another account.
 import { END_TRIAL, endTrialJob } from "../../store/trials/runs.ts";
-import type { EndContext } from "./end.ts";
-import { endTrial } from "./end.ts";
+import { endTrial, type EndContext } from "./end.ts";
 import { tidyTrials } from "./housekeeping.ts";
 
 export { listOpenRuns as openAccountsOf, listRuns as accountsOf } from "../../store/trials/entries.ts";

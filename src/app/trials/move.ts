@@ -8,12 +8,10 @@ import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { deleteRunAnswers } from "../../store/idempotency/expired-records.ts";
 import { endTrialEntry } from "../../store/trials/entries.ts";
-import type { RunRow } from "../../store/trials/runs.ts";
-import { endRun, saveRunEnd, saveRunVisit } from "../../store/trials/runs.ts";
+import { endRun, saveRunEnd, saveRunVisit, type RunRow } from "../../store/trials/runs.ts";
 import { savingInRun } from "../../store/trials/save-in-run.ts";
 import { presentAt } from "../life/amnesty.ts";
-import type { Keeper } from "../life/time-changes.ts";
-import { deathChange, growthChange } from "../life/time-changes.ts";
+import { deathChange, growthChange, type Keeper } from "../life/time-changes.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
 
 export interface Moved {

@@ -2,8 +2,7 @@
 import { gzipSync } from "node:zlib";
 import type { StateLine } from "@denkeeper/rules/replay/life-file.ts";
 import type { RunRecord } from "@denkeeper/trials/record.ts";
-import type { RunHead } from "@denkeeper/trials/run-file.ts";
-import { scoredFile } from "@denkeeper/trials/run-file.ts";
+import { scoredFile, type RunHead } from "@denkeeper/trials/run-file.ts";
 import type { Score } from "@denkeeper/trials/score.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "./hashes.ts";

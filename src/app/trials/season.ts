@@ -4,8 +4,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { SEASON_NAME } from "@denkeeper/trials/chance.ts";
 import type { Tx } from "../../store/db/db.ts";
-import type { Actor } from "../../store/moderation/audit.ts";
-import { insertAuditEntry } from "../../store/moderation/audit.ts";
+import { insertAuditEntry, type Actor } from "../../store/moderation/audit.ts";
 import { closeSeason, insertSeason } from "../../store/trials/seasons.ts";
 
 const LONGEST_MS = 366 * DAY_MS;

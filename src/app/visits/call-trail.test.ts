@@ -7,8 +7,7 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Transacting } from "../../store/db/db.ts";
 import { TRAIL_KEPT_MS, TRAIL_ROWS, deleteOldCallTrail, listCallTrail } from "../../store/accounts/call-trail.ts";
 import { TASKS } from "../../worker/tasks.ts";
-import type { NotedCall } from "./call-trail.ts";
-import { CallTrail, MOST_QUEUED } from "./call-trail.ts";
+import { CallTrail, MOST_QUEUED, type NotedCall } from "./call-trail.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" } });
 const { database, log, callTrail } = house.app.services;

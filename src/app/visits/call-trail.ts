@@ -4,8 +4,7 @@ import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Logger } from "pino";
 import { StateLog } from "../../observability/state-log.ts";
-import type { TrailRow } from "../../store/accounts/call-trail.ts";
-import { TRAIL_ROWS, listCallTrail, saveCallTrail } from "../../store/accounts/call-trail.ts";
+import { TRAIL_ROWS, listCallTrail, saveCallTrail, type TrailRow } from "../../store/accounts/call-trail.ts";
 import type { Transacting } from "../../store/db/db.ts";
 
 /** One answered call of an authenticated caller. Nothing of its body is here. */

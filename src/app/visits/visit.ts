@@ -1,20 +1,16 @@
 // A visit of a keeper to its house: evaluates every creature, saves what the visit changed, and reports what happened
 // since the last one.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
-import type { Report } from "@denkeeper/rules/words/report.ts";
-import { reportOf, statesOf } from "@denkeeper/rules/words/report.ts";
+import { reportOf, statesOf, type Report } from "@denkeeper/rules/words/report.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import { findLastDeath, findReport, saveMet, saveTold } from "../../store/accounts/reports.ts";
 import type { CreatureChange, PresentCreature } from "../../store/creatures/creature-change.ts";
 import { saveCreature } from "../../store/creatures/creatures.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { HouseEvent } from "../events/events.ts";
-import { eventsSinceVisit } from "../events/events.ts";
-import type { Sighting } from "../life/time-changes.ts";
-import { houseTime, visitChange } from "../life/time-changes.ts";
+import { eventsSinceVisit, type HouseEvent } from "../events/events.ts";
+import { houseTime, visitChange, type Sighting } from "../life/time-changes.ts";
 import type { VisitBuffer } from "./visit-buffer.ts";
 
 export interface Visited {

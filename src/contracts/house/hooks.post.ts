@@ -1,9 +1,7 @@
 // POST /api/house/hooks: adds a hook, which sends messages to the agent's human.
 import { z } from "zod";
-import type { HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
-import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
-import { contract, nextSteps } from "../kit/contract.ts";
-import type { Limited } from "../kit/contract.ts";
+import { HOOK_EVENTS, type HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
+import { contract, nextSteps, type Limited } from "../kit/contract.ts";
 import { MOST_HOOKS } from "../../store/hooks/deliveries.ts";
 import { creatureNotFound } from "../shapes/creature-errors.ts";
 import { givenId } from "../shapes/creature.ts";

@@ -1,7 +1,6 @@
 // How discovery shows an endpoint.
 import { z } from "zod";
-import type { Contract } from "./contract.ts";
-import { scaledMax, snakeCase } from "./contract.ts";
+import { scaledMax, snakeCase, type Contract } from "./contract.ts";
 import { named } from "./json-schema.ts";
 
 export const listedEndpoint = named("Endpoint", {

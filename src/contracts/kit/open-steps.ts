@@ -1,6 +1,5 @@
 // Next steps for callers who may not call everything: sitters, and those who play a run.
-import type { Contract, NextStep } from "./contract.ts";
-import { addressOf } from "./contract.ts";
+import { addressOf, type Contract, type NextStep } from "./contract.ts";
 
 /** A step that makes a call. */
 export type CallStep = Extract<NextStep, { readonly endpoint: string }>;

@@ -1,6 +1,5 @@
 // Shapes that several answers of the house share.
 import { z } from "zod";
-import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import {
   CARE_ACTIONS,
   DEATH_CAUSES,
@@ -10,6 +9,7 @@ import {
   STAGES,
   STATS,
   TIMINGS,
+  type CareAction,
 } from "@denkeeper/rules/creature/creature.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";

@@ -1,7 +1,6 @@
 // GET /api/trials/runs/{id}: one run, and its file.
 import { z } from "zod";
-import { contract, nextSteps } from "../kit/contract.ts";
-import type { Limited } from "../kit/contract.ts";
+import { contract, nextSteps, type Limited } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
 import { trialEntry, trialLife, trialResult } from "./shapes.ts";

@@ -1,7 +1,6 @@
 // GET /api/trials: scenarios, the season, and its boards.
 import { z } from "zod";
-import type { ResponseOf } from "../kit/contract.ts";
-import { PUBLIC_MINUTE, contract, nextSteps } from "../kit/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps, type ResponseOf } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
 import { share, trialEntry } from "./shapes.ts";

@@ -1,6 +1,5 @@
 // Next steps shared by answers about accounts.
-import type { NextStep } from "../../contracts/kit/contract.ts";
-import { step } from "../../contracts/kit/contract.ts";
+import { step, type NextStep } from "../../contracts/kit/contract.ts";
 import { home } from "../../contracts/house/home.get.ts";
 import { readAccount } from "../../contracts/auth/account.get.ts";
 

@@ -1,8 +1,7 @@
 // Advice for a whole house over HTTP: answers without a target and answers to care cover every creature, so none
 // starves unseen.
 import { expect, test } from "vitest";
-import type { Den, Step } from "../../../test/den.ts";
-import { openDen } from "../../../test/den.ts";
+import { openDen, type Den, type Step } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 

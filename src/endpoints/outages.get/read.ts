@@ -1,10 +1,8 @@
 // A page of outages, for the endpoint and the page.
-import type { PageQuery } from "../../contracts/kit/paging.ts";
-import { offsetOf } from "../../contracts/kit/paging.ts";
+import { offsetOf, type PageQuery } from "../../contracts/kit/paging.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
-import type { Outage } from "../../store/operations/outages.ts";
-import { listOutages } from "../../store/operations/outages.ts";
+import { listOutages, type Outage } from "../../store/operations/outages.ts";
 import { outageView } from "./view.ts";
 
 const pages = cacheForEachApp<readonly Outage[]>(2_000);

@@ -6,8 +6,7 @@ import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../ht
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
-import type { AvatarSubject } from "../../store/creatures/avatars.ts";
-import { findAvatarSubject } from "../../store/creatures/avatars.ts";
+import { findAvatarSubject, type AvatarSubject } from "../../store/creatures/avatars.ts";
 import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 
 async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<AvatarSubject> {

@@ -1,7 +1,6 @@
 // A creature at a stable address: its latest stored portrait, and a drawing of how it looks right now.
 import { z } from "zod";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { creaturePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
@@ -9,8 +8,7 @@ import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../ht
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
-import type { PortraitSubject } from "../../store/creatures/portraits.ts";
-import { findPortraitSubject } from "../../store/creatures/portraits.ts";
+import { findPortraitSubject, type PortraitSubject } from "../../store/creatures/portraits.ts";
 import { latestOf } from "../shared/portraits.ts";
 import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../shared/picture-addresses.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";

@@ -3,8 +3,7 @@
 import { iso } from "../../platform/clock.ts";
 import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
-import type { ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
-import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
+import { resurrectionOffer, type ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { deathNumberOf, gravestoneIdOf } from "../../app/life/gravestone-row.ts";
 import type { NextStep } from "../../contracts/kit/contract.ts";
 import type { Agent } from "../../store/accounts/agents.ts";

@@ -6,16 +6,20 @@ import { iso } from "../../platform/clock.ts";
 import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
-import type { ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
-import type { Inhabitant, PlannedVisit } from "@denkeeper/rules/foresight/schedule.ts";
-import { MOST_ACTIONS, dueInOrder, inhabitants, isDue, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
-import type { PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
-import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
+import {
+  MOST_ACTIONS,
+  dueInOrder,
+  inhabitants,
+  isDue,
+  visitOf,
+  type Inhabitant,
+  type PlannedVisit,
+} from "@denkeeper/rules/foresight/schedule.ts";
+import { visitPlan, type PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
-import type { NextStep } from "../../contracts/kit/contract.ts";
-import { step } from "../../contracts/kit/contract.ts";
+import { step, type NextStep } from "../../contracts/kit/contract.ts";
 import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import { adopt } from "../../contracts/house/adopt.post.ts";
 import { endBoarding } from "../../contracts/house/board.delete.ts";

@@ -10,15 +10,19 @@ import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
-import type { ShownDead, ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { doubtsOf } from "@denkeeper/rules/life/shown.ts";
-import type { PlannedVisit } from "@denkeeper/rules/foresight/schedule.ts";
-import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
+import { doubtsOf, type ShownDead, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { isDue, type PlannedVisit } from "@denkeeper/rules/foresight/schedule.ts";
 import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
-import type { ShownCreature, ShownStat, Visibility } from "@denkeeper/rules/creature/visibility.ts";
-import { SHOWN_PARTS, roundShown, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
+import {
+  SHOWN_PARTS,
+  roundShown,
+  visibilityOf,
+  type ShownCreature,
+  type ShownStat,
+  type Visibility,
+} from "@denkeeper/rules/creature/visibility.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
@@ -27,13 +31,11 @@ import { plightOf, talksOfItsLife } from "@denkeeper/rules/words/plight.ts";
 import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import type { Pack } from "../../payments/packs.ts";
-import { priceOf } from "../../payments/packs.ts";
+import { priceOf, type Pack } from "../../payments/packs.ts";
 import type { PresentCreature } from "../../store/creatures/creature-change.ts";
 import type { RecentCare } from "../../store/creatures/creature-row.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
-import type { KeeperCaller, PrivateText } from "../../store/creatures/private-text.ts";
-import { asKeeper, ownWords } from "../../store/creatures/private-text.ts";
+import { asKeeper, ownWords, type KeeperCaller, type PrivateText } from "../../store/creatures/private-text.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
 import type {
   report,

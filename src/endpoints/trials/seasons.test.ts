@@ -5,8 +5,7 @@ import { tidyTrials } from "../../app/trials/housekeeping.ts";
 import { HASHES } from "../../app/trials/hashes.ts";
 import { insertSeason } from "../../store/trials/seasons.ts";
 import { readTrials } from "./trials.get/read.ts";
-import { houseForFile, houseForTest } from "../../../test/harness.ts";
-import type { House } from "../../../test/harness.ts";
+import { houseForFile, houseForTest, type House } from "../../../test/harness.ts";
 import { scoreRun, startRun } from "../../../test/trial-runs.ts";
 
 const SECRET = "ab".repeat(32);

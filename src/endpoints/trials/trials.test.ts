@@ -12,8 +12,7 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import { HASHES } from "../../app/trials/hashes.ts";
 import { savingInRun } from "../../store/trials/save-in-run.ts";
 import { insertSeason } from "../../store/trials/seasons.ts";
-import type { Account } from "../../../test/harness.ts";
-import { houseForFile } from "../../../test/harness.ts";
+import { houseForFile, type Account } from "../../../test/harness.ts";
 import { scoreRun, startRun } from "../../../test/trial-runs.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -2,17 +2,14 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { Database } from "../../store/db/db.ts";
-import type { Contract } from "../../contracts/kit/contract.ts";
+import type { Contract, Limited } from "../../contracts/kit/contract.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import type { Rail } from "../../payments/rail.ts";
 import { hashOfKey } from "../../identity/api-key.ts";
 import { currentSlot } from "../../platform/slot.ts";
 import { countByAgent } from "./count-agent.ts";
-import type { Limited } from "../../contracts/kit/contract.ts";
 import { refuseGuess } from "./count-address.ts";
-import type { IdempotentCall } from "./idempotency.ts";
-import { Replay, verdictOn } from "./idempotency.ts";
-import type { Authenticated } from "./key-check.ts";
+import { Replay, verdictOn, type IdempotentCall } from "./idempotency.ts";
 import {
   badKeyIn,
   checkKey,
@@ -23,9 +20,9 @@ import {
   keyShown,
   refusalOfKey,
   showsKey,
+  type Authenticated,
 } from "./key-check.ts";
-import type { KnownOperator } from "./operator-key.ts";
-import { operatorIn } from "./operator-key.ts";
+import { operatorIn, type KnownOperator } from "./operator-key.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SuspectKeys } from "./suspect-keys.ts";
 

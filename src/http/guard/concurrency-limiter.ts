@@ -6,12 +6,10 @@
 // in it has waited for MAX_WAIT_MS, requests that find no free slot are rejected. The same holds for the lanes that lead to the
 // slots, so nobody can fill slots or queue alone (lanes.ts).
 import { stopwatch } from "../../platform/clock.ts";
-import type { SlotOwner } from "../../platform/slot.ts";
-import { Slot, holding } from "../../platform/slot.ts";
+import { Slot, holding, type SlotOwner } from "../../platform/slot.ts";
 import { Failure } from "../respond/errors.ts";
 import { counted } from "../../platform/counted.ts";
-import type { LaneName, Waiting } from "./lanes.ts";
-import { Lanes, Passage } from "./lanes.ts";
+import { Lanes, Passage, type LaneName, type Waiting } from "./lanes.ts";
 
 /** What all bodies that are being received may take together. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;

@@ -1,12 +1,10 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Limited, NextStep } from "../../contracts/kit/contract.ts";
-import type { RequestContext, Standing } from "../message/request-context.ts";
-import { headerOf } from "../message/request-context.ts";
+import { headerOf, type RequestContext, type Standing } from "../message/request-context.ts";
 import { insteadOfRegistration, towardsDiscovery } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
-import type { RateLimiter } from "./rate-limit.ts";
-import { retryAfterSeconds } from "./rate-limit.ts";
+import { retryAfterSeconds, type RateLimiter } from "./rate-limit.ts";
 import { counted } from "../../platform/counted.ts";
 
 interface Counting {

@@ -1,8 +1,7 @@
 // Repeated calls: the first answer again, no second effect (decision 0008).
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";
-import type { Account } from "../../../test/harness.ts";
+import { freshAddress, freshUsername, houseForFile, type Account } from "../../../test/harness.ts";
 import { now } from "../../platform/clock.ts";
 
 const time = { aheadMs: 0 };

@@ -3,12 +3,14 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { hash } from "node:crypto";
 import { canonical } from "@denkeeper/rules/time/canonical.ts";
-import type { FoundIdempotencyRecord, IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
-import { expiredBefore } from "../../store/idempotency/idempotency.ts";
+import {
+  expiredBefore,
+  type FoundIdempotencyRecord,
+  type IdempotencyRecord,
+} from "../../store/idempotency/idempotency.ts";
 import { seal, unseal } from "../../platform/seal.ts";
 import type { Contract } from "../../contracts/kit/contract.ts";
-import type { Body, RequestContext } from "../message/request-context.ts";
-import { headerOf } from "../message/request-context.ts";
+import { headerOf, type Body, type RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { packAnswer, unpackAnswer } from "./stored-answer.ts";
 

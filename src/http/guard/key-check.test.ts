@@ -1,7 +1,6 @@
 // Key checks: both headers, bad keys, limits that other callers cannot use up, and an unreachable database.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Answer, House } from "../../../test/harness.ts";
-import { ADMIN_KEY, freshAddress, houseForFile, openHouse } from "../../../test/harness.ts";
+import { ADMIN_KEY, freshAddress, houseForFile, openHouse, type Answer, type House } from "../../../test/harness.ts";
 import { newKey } from "../../identity/api-key.ts";
 
 const house = await houseForFile();

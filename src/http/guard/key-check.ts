@@ -10,15 +10,16 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "../../app/life/amnesty.ts";
 import type { KeyRules } from "../../app/guests.ts";
 import type { Outages } from "../../app/outages/outages.ts";
-import type { KeyKind } from "../../identity/api-key.ts";
-import { agentIdInKey, hashOfKey, kindOfKey } from "../../identity/api-key.ts";
+import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../identity/api-key.ts";
 import type { Caller, Load } from "../../store/accounts/callers.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
-import type { EndedKey } from "../../store/accounts/ended-keys.ts";
-import { findEndedKey } from "../../store/accounts/ended-keys.ts";
+import { findEndedKey, type EndedKey } from "../../store/accounts/ended-keys.ts";
 import type { Database } from "../../store/db/db.ts";
-import type { FoundIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
-import { findIdempotencyRecord, saveSecretForgotten } from "../../store/idempotency/idempotency.ts";
+import {
+  findIdempotencyRecord,
+  saveSecretForgotten,
+  type FoundIdempotencyRecord,
+} from "../../store/idempotency/idempotency.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
 import { rulesOf } from "./key-kinds.ts";

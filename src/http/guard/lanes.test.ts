@@ -9,10 +9,8 @@ import { until } from "../../../test/processes/own-redis.ts";
 import { startRun } from "../../../test/trials/paired-runs.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import type { Slot } from "../../platform/slot.ts";
-import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
-import type { Turn } from "./concurrency-limiter.ts";
-import type { LaneName } from "./lanes.ts";
-import { lanesOf } from "./lanes.ts";
+import { ConcurrencyLimiter, type Turn } from "./concurrency-limiter.ts";
+import { lanesOf, type LaneName } from "./lanes.ts";
 
 const SLOTS = 16;
 const ADA: LaneName = { kind: "key", name: "ada" };

@@ -6,12 +6,10 @@ import { hash } from "node:crypto";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { isTracing, traced } from "../../observability/traces.ts";
-import type { Limit } from "../../contracts/kit/contract.ts";
-import { scaledMax } from "../../contracts/kit/contract.ts";
+import { scaledMax, type Limit } from "../../contracts/kit/contract.ts";
 import type { Standing } from "../message/request-context.ts";
-import type { AnyRedis } from "../../platform/redis.ts";
+import { ping, redisAt, type AnyRedis } from "../../platform/redis.ts";
 import { LruCache } from "../../platform/lru.ts";
-import { ping, redisAt } from "../../platform/redis.ts";
 
 /** Where a caller stands in a window. */
 interface Window {

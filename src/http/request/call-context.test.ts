@@ -2,15 +2,12 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Account } from "../../../test/harness.ts";
-import { houseForFile } from "../../../test/harness.ts";
+import { houseForFile, type Account } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { listen } from "../server/server.ts";
-import type { Tx } from "../../store/db/db.ts";
-import { Database } from "../../store/db/db.ts";
+import { Database, type Tx } from "../../store/db/db.ts";
 import { int4, nullable, statement, uuid } from "../../store/db/statement.ts";
-import type { IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
-import { insertIdempotencyRecord } from "../../store/idempotency/idempotency.ts";
+import { insertIdempotencyRecord, type IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Needs } from "./services.ts";
 import { contract, nextSteps } from "../../contracts/kit/contract.ts";

@@ -4,32 +4,35 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import type { Tx } from "../../store/db/db.ts";
 import type { Actor } from "../../store/moderation/audit.ts";
-import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
 import {
   TakenIdempotencyKey,
   findIdempotencyRecord,
   insertIdempotencyRecord,
   lockIdempotencyKey,
+  type IdempotencyRecord,
+  type IdempotencyRecordKey,
 } from "../../store/idempotency/idempotency.ts";
-import type { Limited } from "../../contracts/kit/contract.ts";
+import type { Limited, Contract, NextStep } from "../../contracts/kit/contract.ts";
 import { countByAddress, refuseGuess } from "../guard/count-address.ts";
-import type { Authenticated } from "../guard/key-check.ts";
-import { checkKey, refusalOfKey, refuseSuspended } from "../guard/key-check.ts";
+import { checkKey, refusalOfKey, refuseSuspended, type Authenticated } from "../guard/key-check.ts";
 import { secondsOfDayLeft } from "../guard/budgets.ts";
-import type { KnownOperator } from "../guard/operator-key.ts";
-import { operatorScope } from "../guard/operator-key.ts";
-import type { Warning } from "../../contracts/kit/body-fields.ts";
-import { MOST_WARNINGS } from "../../contracts/kit/body-fields.ts";
+import { operatorScope, type KnownOperator } from "../guard/operator-key.ts";
+import { MOST_WARNINGS, type Warning } from "../../contracts/kit/body-fields.ts";
 import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
-import type { Contract, NextStep } from "../../contracts/kit/contract.ts";
-import type { FailureMore } from "../respond/errors.ts";
+import { Failure, type FailureMore } from "../respond/errors.ts";
 import { adopt } from "../../contracts/house/adopt.post.ts";
 import { withFreeNames } from "../respond/free-names.ts";
-import { Failure } from "../respond/errors.ts";
-import type { RequestContext } from "../message/request-context.ts";
-import { headerOf } from "../message/request-context.ts";
-import type { IdempotencyScope, IdempotentCall, Replay } from "../guard/idempotency.ts";
-import { fingerprintOf, recordKeyHash, recordOfAnswer, stillRunning, verdictOn } from "../guard/idempotency.ts";
+import { headerOf, type RequestContext } from "../message/request-context.ts";
+import {
+  fingerprintOf,
+  recordKeyHash,
+  recordOfAnswer,
+  stillRunning,
+  verdictOn,
+  type IdempotencyScope,
+  type IdempotentCall,
+  type Replay,
+} from "../guard/idempotency.ts";
 import type { Role } from "./role.ts";
 import type { Input } from "./validate.ts";
 import { tagOf } from "../respond/tags.ts";

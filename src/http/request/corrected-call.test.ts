@@ -1,9 +1,7 @@
 // What an invalid call is answered with: a call that works, sent back as a step.
 import { describe, expect, test } from "vitest";
-import type { Den } from "../../../test/den.ts";
-import { openDen } from "../../../test/den.ts";
-import type { Answer } from "../../../test/harness.ts";
-import { freshAddress, houseForFile } from "../../../test/harness.ts";
+import { openDen, type Den } from "../../../test/den.ts";
+import { freshAddress, houseForFile, type Answer } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 

@@ -2,14 +2,20 @@
 // as given. Every proposal is checked against the contract before it is shown.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { z } from "zod";
 import { houseTime } from "../../app/life/time-changes.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
-import type { Contract, NextStep } from "../../contracts/kit/contract.ts";
-import { TARGETS, addressOf, shapeOf, snakeCase, takesTarget } from "../../contracts/kit/contract.ts";
+import {
+  TARGETS,
+  addressOf,
+  shapeOf,
+  snakeCase,
+  takesTarget,
+  type Contract,
+  type NextStep,
+} from "../../contracts/kit/contract.ts";
 import { visit } from "../../contracts/house/visit.post.ts";
 import { workingName } from "../../contracts/kit/fields.ts";
 import { nearestTo } from "../../contracts/kit/typos.ts";

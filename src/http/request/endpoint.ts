@@ -14,9 +14,9 @@ import type {
   QueryOf,
   ResponseOf,
   WrittenAnswer,
+  Limited,
 } from "../../contracts/kit/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
-import type { Limited } from "../../contracts/kit/contract.ts";
 import type { Reply } from "../message/request-context.ts";
 import type { Needs, Services } from "./services.ts";
 import type { RepeatedCall, Tidings } from "./tidings.ts";

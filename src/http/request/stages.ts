@@ -6,8 +6,7 @@ import { idempotentCallOf } from "../guard/idempotency.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
 import { Failure } from "../respond/errors.ts";
 import { CallContext, refuseIfFull, replayIfAnswered } from "./call-context.ts";
-import type { Passing, Stage } from "./passing.ts";
-import { forCaller } from "./passing.ts";
+import { forCaller, type Passing, type Stage } from "./passing.ts";
 import { inputOf } from "./validate.ts";
 
 /** First: bad keys have a limit of their own, and must not use up the operator's. */

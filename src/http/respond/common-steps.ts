@@ -1,7 +1,6 @@
 // Next steps that fit almost anywhere: discovery, registration, recovery, a creature's status.
 import { freshName } from "../../identity/fresh-name.ts";
-import type { NextStep } from "../../contracts/kit/contract.ts";
-import { snakeCase, step } from "../../contracts/kit/contract.ts";
+import { snakeCase, step, type NextStep } from "../../contracts/kit/contract.ts";
 import { adopt } from "../../contracts/house/adopt.post.ts";
 import { listSpeciesContract } from "../../contracts/house/species.get.ts";
 import { status } from "../../contracts/house/status.get.ts";

@@ -3,8 +3,7 @@ import { expect, test, vi } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
 import { TEXTS } from "../../served-docs/pages.ts";
 import { ENDPOINTS } from "../../endpoints/index.ts";
-import { addressOf } from "../../contracts/kit/contract.ts";
-import type { Contract } from "../../contracts/kit/contract.ts";
+import { addressOf, type Contract } from "../../contracts/kit/contract.ts";
 import { isOpen } from "./cross-origin.ts";
 
 const house = await houseForFile();

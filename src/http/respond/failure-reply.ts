@@ -2,8 +2,7 @@
 import { counted } from "../../platform/counted.ts";
 import { Unavailable } from "../../platform/dependency.ts";
 import { isUnavailable } from "../../store/db/database-errors.ts";
-import type { Reply } from "../message/request-context.ts";
-import { JSON_TYPE } from "../message/request-context.ts";
+import { JSON_TYPE, type Reply } from "../message/request-context.ts";
 import { Failure, errorBody } from "./errors.ts";
 
 /** What was thrown as a failure; undefined when it is a fault of ours. */

@@ -3,8 +3,7 @@ import { agentIdOf } from "../../identity/agent-id.ts";
 import { findHasLeft } from "../../store/accounts/departures.ts";
 import type { Db } from "../../store/db/db.ts";
 import { Failure } from "./errors.ts";
-import type { RequestContext, Reply } from "../message/request-context.ts";
-import { JSON_TYPE } from "../message/request-context.ts";
+import { JSON_TYPE, type RequestContext, type Reply } from "../message/request-context.ts";
 import { failureReply } from "./failure-reply.ts";
 
 const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;

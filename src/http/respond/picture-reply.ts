@@ -4,9 +4,8 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { Limit } from "../../contracts/kit/contract.ts";
 import { Failure } from "./errors.ts";
-import type { RequestContext, Reply } from "../message/request-context.ts";
+import { headerOf, type RequestContext, type Reply } from "../message/request-context.ts";
 import { preferredCoding } from "../../contracts/kit/accept.ts";
-import { headerOf } from "../message/request-context.ts";
 import { knowsTag } from "./tags.ts";
 
 const compress = promisify(gzip);

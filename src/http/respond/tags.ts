@@ -1,7 +1,6 @@
 // ETags of answers, and whether a caller already has the tagged answer.
 import { hash } from "node:crypto";
-import type { RequestContext } from "../message/request-context.ts";
-import { headerOf } from "../message/request-context.ts";
+import { headerOf, type RequestContext } from "../message/request-context.ts";
 
 /** Weak, since two answers with the same tag may differ in what is not worth showing. */
 export function tagOf(seen: unknown): string {

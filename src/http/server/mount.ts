@@ -1,15 +1,12 @@
 // Mounts endpoints and routes at their addresses, with the headers of every reply. Only this folder knows Hono.
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { holding, outside } from "../../platform/slot.ts";
 import { countByAddress } from "../guard/count-address.ts";
-import type { Reply, RequestContext } from "../message/request-context.ts";
-import { requestIdOf } from "../message/request-context.ts";
+import { requestIdOf, type Reply, type RequestContext } from "../message/request-context.ts";
 import type { Endpoint } from "../request/endpoint.ts";
-import type { Target } from "../request/observe.ts";
-import { observed } from "../request/observe.ts";
+import { observed, type Target } from "../request/observe.ts";
 import { serve } from "../pipeline/pipeline.ts";
 import { readBody, readBytes } from "../request/read-body.ts";
 import type { Services } from "../request/services.ts";

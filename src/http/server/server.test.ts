@@ -1,15 +1,13 @@
 // The server with real sockets: slow clients, large headers, garbage, and more requests than there are slots.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openHouse } from "../../../test/harness.ts";
-import type { Answer } from "../../../test/harness.ts";
+import { openHouse, type Answer } from "../../../test/harness.ts";
 import { until } from "../../../test/processes/own-redis.ts";
 import { readBytes } from "../request/read-body.ts";
 import { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";

@@ -1,7 +1,6 @@
 // Runs the app as an HTTP server. Clients that send or read slowly are disconnected, and requests beyond capacity are
 // rejected immediately. On shutdown it accepts no more connections, finishes running requests, and closes.
-import { createServer } from "node:http";
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Services } from "../request/services.ts";
 import type { HonoApp } from "./mount.ts";

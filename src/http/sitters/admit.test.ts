@@ -1,14 +1,11 @@
 // What a sitter key may do: every endpoint against every scope, from the list of contracts. An endpoint that declares
 // nothing is closed to sitters.
 import { describe, expect, test } from "vitest";
-import type { Den } from "../../../test/den.ts";
-import { openDen } from "../../../test/den.ts";
-import type { Answer } from "../../../test/harness.ts";
-import { houseForFile, openHouse } from "../../../test/harness.ts";
+import { openDen, type Den } from "../../../test/den.ts";
+import { houseForFile, openHouse, type Answer } from "../../../test/harness.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { ENDPOINTS } from "../../endpoints/index.ts";
-import type { Contract } from "../../contracts/kit/contract.ts";
-import { addressOf } from "../../contracts/kit/contract.ts";
+import { addressOf, type Contract } from "../../contracts/kit/contract.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const other = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" }, beside: house });

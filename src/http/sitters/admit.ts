@@ -1,18 +1,21 @@
 // The stage of a sitter's key. A contract says whether sitters may call it at all, and for what; the key says for which
 // creatures and actions. Everything else is rejected.
 import type { Sitter } from "../../store/accounts/sitters.ts";
-import type { Contract, NextStep, WrittenAnswer } from "../../contracts/kit/contract.ts";
-import { snakeCase, takesTarget } from "../../contracts/kit/contract.ts";
+import {
+  snakeCase,
+  takesTarget,
+  type Contract,
+  type NextStep,
+  type WrittenAnswer,
+} from "../../contracts/kit/contract.ts";
 import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { iso } from "../../platform/clock.ts";
-import type { JsonObject } from "../../platform/json.ts";
-import { isJsonObject } from "../../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../../platform/json.ts";
 import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
 import { forCaller } from "../request/passing.ts";
-import type { Input } from "../request/validate.ts";
-import { invalidInput } from "../request/validate.ts";
+import { invalidInput, type Input } from "../request/validate.ts";
 
 export const admitSitter = forCaller((passing, { agent, sitter }) => {
   if (sitter === undefined) return;

@@ -6,13 +6,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { draw } from "@denkeeper/trials/draw.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { HASHES } from "../../app/trials/hashes.ts";
-import type { Answer } from "../../../test/harness.ts";
-import { houseForFile } from "../../../test/harness.ts";
+import { houseForFile, type Answer } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
-import type { DrawnCall, Seeded } from "../../../test/trials/generated-calls.ts";
-import { generatedCalls, plainCall, sendTo } from "../../../test/trials/generated-calls.ts";
-import type { TrialRun } from "../../../test/trials/paired-runs.ts";
-import { startRun, witnessOf } from "../../../test/trials/paired-runs.ts";
+import {
+  generatedCalls,
+  plainCall,
+  sendTo,
+  type DrawnCall,
+  type Seeded,
+} from "../../../test/trials/generated-calls.ts";
+import { startRun, witnessOf, type TrialRun } from "../../../test/trials/paired-runs.ts";
 
 const PAIRS = FULL ? 150 : 3;
 const CALLS = 25;

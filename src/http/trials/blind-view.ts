@@ -4,8 +4,13 @@ import { CARE_ACTIONS, EFFECTIVENESSES, MOODS, STAGES, STATS, TIMINGS } from "@d
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
-import type { Contract, NextStep, WrittenAnswer } from "../../contracts/kit/contract.ts";
-import { nextSteps, snakeCase } from "../../contracts/kit/contract.ts";
+import {
+  nextSteps,
+  snakeCase,
+  type Contract,
+  type NextStep,
+  type WrittenAnswer,
+} from "../../contracts/kit/contract.ts";
 import { runStanding } from "../../contracts/trials/in-run.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { moveClock } from "../../contracts/house/clock.post.ts";

@@ -2,8 +2,7 @@
 import { faultOf, lieOf } from "@denkeeper/trials/faults.ts";
 import { mostCalls } from "@denkeeper/trials/scenario.ts";
 import { HASHES } from "../../app/trials/hashes.ts";
-import type { JsonObject } from "../../platform/json.ts";
-import { isJsonObject } from "../../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../../platform/json.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
 import type { Contract } from "../../contracts/kit/contract.ts";
 import { moveClock } from "../../contracts/house/clock.post.ts";

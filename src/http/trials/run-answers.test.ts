@@ -8,13 +8,11 @@ import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { HASHES } from "../../app/trials/hashes.ts";
-import type { Answer } from "../../../test/harness.ts";
-import { houseForFile } from "../../../test/harness.ts";
+import { houseForFile, type Answer } from "../../../test/harness.ts";
 import { contractAt } from "../../../test/steps.ts";
 import { FULL } from "../../../test/tier.ts";
 import { generatedCalls, sendTo } from "../../../test/trials/generated-calls.ts";
-import type { TrialRun } from "../../../test/trials/paired-runs.ts";
-import { startRun } from "../../../test/trials/paired-runs.ts";
+import { startRun, type TrialRun } from "../../../test/trials/paired-runs.ts";
 import { isOpenIn } from "./run-input.ts";
 
 const house = await houseForFile();

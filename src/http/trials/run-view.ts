@@ -1,11 +1,9 @@
 // An answer or an error as a run gets it (TRIAL-5): it follows from the seed and the calls alone, its steps lead only to
 // what is open in the run, and it says where the run stands. A blind run is shown less (blind-view.ts).
 import { instantOf, iso } from "../../platform/clock.ts";
-import type { JsonObject } from "../../platform/json.ts";
-import { isJsonObject } from "../../platform/json.ts";
+import { isJsonObject, type JsonObject } from "../../platform/json.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
-import type { Contract, NextStep, WrittenAnswer } from "../../contracts/kit/contract.ts";
-import { snakeCase } from "../../contracts/kit/contract.ts";
+import { snakeCase, type Contract, type NextStep, type WrittenAnswer } from "../../contracts/kit/contract.ts";
 import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { moveClock } from "../../contracts/house/clock.post.ts";

@@ -4,8 +4,7 @@ import type { Stripe } from "stripe";
 import type { Purchase, PurchaseId } from "../../store/money/purchases.ts";
 import type { Payment } from "../purchases.ts";
 import { Unavailable } from "../../platform/dependency.ts";
-import type { StripeApi } from "../stripe/client.ts";
-import { stripeError } from "../stripe/client.ts";
+import { stripeError, type StripeApi } from "../stripe/client.ts";
 import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
 
 /** How far apart the making of an intent and of its purchase can be: two clocks, and a request with its retries. */

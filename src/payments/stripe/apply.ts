@@ -6,8 +6,15 @@ import { savePaymentEvent } from "../../store/money/payment-events.ts";
 import { findPurchase } from "../../store/money/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";
-import type { Credited, Payment } from "../purchases.ts";
-import { claimPayment, creditPurchase, disputePurchase, movePurchase, refundPurchase } from "../purchases.ts";
+import {
+  claimPayment,
+  creditPurchase,
+  disputePurchase,
+  movePurchase,
+  refundPurchase,
+  type Credited,
+  type Payment,
+} from "../purchases.ts";
 import type { PurchaseReport } from "./reports.ts";
 
 /** How it came to us: an event, or an answer that we asked for. */

@@ -2,8 +2,7 @@
 // a deadline.
 import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../config/config.ts";
-import type { AskOptions, Dependencies, Dependency } from "../../platform/dependency.ts";
-import { Unavailable } from "../../platform/dependency.ts";
+import { Unavailable, type AskOptions, type Dependencies, type Dependency } from "../../platform/dependency.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { ProviderError } from "../provider-error.ts";
 

@@ -6,8 +6,7 @@ import type { StripeConfig } from "../../config/config.ts";
 import type { Database } from "../../store/db/db.ts";
 import { alarm } from "../alarm.ts";
 import { count } from "../metrics.ts";
-import type { Applied } from "./apply.ts";
-import { applyReport } from "./apply.ts";
+import { applyReport, type Applied } from "./apply.ts";
 import type { StripeApi } from "./client.ts";
 import { isKnown, reportOf } from "./reports.ts";
 

@@ -3,11 +3,9 @@
 import { afterAll, expect, test } from "vitest";
 import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, linkFor } from "../../../test/payers/checkout.ts";
 import { freePort } from "../../../test/processes/free-port.ts";
-import type { Account } from "../../../test/harness.ts";
-import { houseForFile } from "../../../test/harness.ts";
+import { houseForFile, type Account } from "../../../test/harness.ts";
 import { until } from "../../../test/processes/own-redis.ts";
-import type { ServiceProcess } from "../../../test/processes/service.ts";
-import { startServiceProcess } from "../../../test/processes/service.ts";
+import { startServiceProcess, type ServiceProcess } from "../../../test/processes/service.ts";
 import { drawn } from "../../../test/tier.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 import { audit } from "../audit.ts";

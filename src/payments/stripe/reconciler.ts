@@ -8,8 +8,7 @@ import type { Reconciler, Settled } from "../reconcile.ts";
 import { applyReport } from "./apply.ts";
 import type { StripeApi } from "./client.ts";
 import type { StripeEventHandler } from "./event-handler.ts";
-import type { PurchaseReport } from "./reports.ts";
-import { EVENT_TYPES, reportOfSession } from "./reports.ts";
+import { EVENT_TYPES, reportOfSession, type PurchaseReport } from "./reports.ts";
 
 /** A session lives for a day. Some time later it surely is no more. */
 const SESSION_OVER_MS = 25 * HOUR_MS;

@@ -17,8 +17,7 @@ import {
   shopForFile,
 } from "../../../test/payers/checkout.ts";
 import { packOf } from "../../../test/payers/credits.ts";
-import type { Account, Answer } from "../../../test/harness.ts";
-import { freshAddress } from "../../../test/harness.ts";
+import { freshAddress, type Account, type Answer } from "../../../test/harness.ts";
 import type { Charge, Session } from "../../../tools/stripe-stand-in/objects.ts";
 import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

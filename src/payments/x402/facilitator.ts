@@ -1,8 +1,13 @@
 // The facilitator, which verifies a payment and moves the money. It is a third-party service: it may be down, slow or
 // wrong, and its texts may repeat a signature, so they are not logged unchanged.
 import { HTTPFacilitatorClient } from "@x402/core/http";
-import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
-import { SettleError, VerifyError } from "@x402/core/types";
+import {
+  SettleError,
+  VerifyError,
+  type PaymentPayload,
+  type PaymentRequirements,
+  type SettleResponse,
+} from "@x402/core/types";
 import type { X402Config } from "../../config/config.ts";
 import type { Dependency } from "../../platform/dependency.ts";
 

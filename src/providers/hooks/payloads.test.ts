@@ -2,11 +2,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { HookKind, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
-import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOOK_EVENTS, type HookKind, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { creatureUrl } from "../../web/urls.ts";
-import type { HookMessage, Receiver } from "./payloads.ts";
-import { outgoingFor } from "./payloads.ts";
+import { outgoingFor, type HookMessage, type Receiver } from "./payloads.ts";
 import { sentenceOf } from "./sentences.ts";
 import { newSecret, signatureHeaders } from "./sign.ts";
 import { HookVault } from "./vault.ts";

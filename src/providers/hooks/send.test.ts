@@ -7,8 +7,7 @@ import type { HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import { certificate } from "../../../test/processes/certificate.ts";
 import { openReceiver } from "../../../test/receiver.ts";
 import { isPublic } from "./public-address.ts";
-import type { Resolve, SendOptions } from "./send.ts";
-import { NotSent, send } from "./send.ts";
+import { NotSent, send, type Resolve, type SendOptions } from "./send.ts";
 import { checkedTarget, shownTarget } from "./target.ts";
 
 const RULES = { allowedHosts: new Map(), ownHost: "denkeeper.example" };

@@ -2,8 +2,7 @@
 import type { Config, S3Options } from "../../config/config.ts";
 import type { Dependencies } from "../../platform/dependency.ts";
 import { DiskStore } from "./disk.ts";
-import type { ObjectKind, ObjectStore } from "./store.ts";
-import { LOG_ARCHIVE, PICTURES } from "./store.ts";
+import { LOG_ARCHIVE, PICTURES, type ObjectKind, type ObjectStore } from "./store.ts";
 
 export async function pictureStoreFor(
   { portraitsDir, s3 }: Pick<Config, "portraitsDir" | "s3">,

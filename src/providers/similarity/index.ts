@@ -2,8 +2,7 @@
 import type { Logger } from "pino";
 import { stopwatch } from "../../platform/clock.ts";
 import type { Config } from "../../config/config.ts";
-import type { ItemJudge } from "../item-judge.ts";
-import { neutralJudge } from "../item-judge.ts";
+import { neutralJudge, type ItemJudge } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { Breaker } from "../../platform/breaker.ts";
 import { BuiltInEmbedder } from "./built-in.ts";

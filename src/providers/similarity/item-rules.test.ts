@@ -3,8 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILY_ITEMS } from "@denkeeper/rules/species/catalog/items.ts";
-import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
-import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import { neutralJudge } from "../item-judge.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { SimilarityJudge } from "./judge.ts";

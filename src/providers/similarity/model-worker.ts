@@ -1,8 +1,7 @@
 // The worker thread of the built-in model. Loading never throws here, or the pool would start one broken thread after
 // another; instead each call reports that there is no model.
 import { stopwatch } from "../../platform/clock.ts";
-import type { Embed } from "./load-model.ts";
-import { loadModel } from "./load-model.ts";
+import { loadModel, type Embed } from "./load-model.ts";
 
 export interface Embedded {
   readonly vectors: readonly Float32Array[];

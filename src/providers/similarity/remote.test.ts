@@ -1,12 +1,10 @@
 // A remote model over real HTTP: our own embedder, and services that fail in every way.
-import { createServer } from "node:http";
-import type { RequestListener } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import type { ItemQuestion } from "../item-judge.ts";
-import { UNAVAILABLE } from "../item-judge.ts";
+import { UNAVAILABLE, type ItemQuestion } from "../item-judge.ts";
 import { unstalled } from "../../../test/unstalled.ts";
 import { readApprovedVectors } from "./approved-vectors.ts";
 import { Breaker } from "../../platform/breaker.ts";

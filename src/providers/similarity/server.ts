@@ -1,6 +1,5 @@
 // Serves the built-in model (ROLE=embedder) in the OpenAI embeddings format, so many API processes share one copy.
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { portOf } from "../../platform/port.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";

@@ -1,9 +1,7 @@
 // Agents and their keys, as they are stored.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { asker, finder, inTransaction } from "../db/calls.ts";
+import { asker, finder, inTransaction, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import {
   FOUND,
   array,
@@ -17,6 +15,7 @@ import {
   statement,
   text,
   uuid,
+  type RowOf,
 } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 

@@ -1,9 +1,7 @@
 // Finds the house of a calendar address, with the hashes of the keys that may have signed it.
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
-import type { Agent } from "./agents.ts";
-import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
-import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
-import { keptFromRow } from "../creatures/creature-row.ts";
+import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
+import { keptFromRow, type CreatureRow, type StoredCreature } from "../creatures/creature-row.ts";
 import type { Db } from "../db/db.ts";
 import { array, int8, json, statement, text, uuid } from "../db/statement.ts";
 

@@ -4,8 +4,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister } from "../db/calls.ts";
 import type { Db, Transacting } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, bool, int2, int4, int8, jsonb, statement, text, uuid } from "../db/statement.ts";
+import { array, bool, int2, int4, int8, jsonb, statement, text, uuid, type RowOf } from "../db/statement.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
 /** Refused and accepted calls each: accepted ones must not push out the reasons. */

@@ -3,22 +3,21 @@
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { KeyKind } from "../../identity/api-key.ts";
-import type { Agent } from "./agents.ts";
-import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
+import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 import type { PresentCreature } from "../creatures/creature-change.ts";
-import type { CreatureValues, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureValues, keptFromValues } from "../creatures/creature-row.ts";
+import { creatureValues, keptFromValues, type CreatureValues, type StoredCreature } from "../creatures/creature-row.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
-import type { Kind, RowOf } from "../db/statement.ts";
-import { bool, bytea, int4, int8, json, nullable, statement, uuid } from "../db/statement.ts";
-import type { FoundIdempotencyRecord } from "../idempotency/idempotency.ts";
-import { IDEMPOTENCY_COLUMNS, IDEMPOTENCY_ROW, foundIdempotencyRecord } from "../idempotency/idempotency.ts";
+import { bool, bytea, int4, int8, json, nullable, statement, uuid, type Kind, type RowOf } from "../db/statement.ts";
+import {
+  IDEMPOTENCY_COLUMNS,
+  IDEMPOTENCY_ROW,
+  foundIdempotencyRecord,
+  type FoundIdempotencyRecord,
+} from "../idempotency/idempotency.ts";
 import type { PortraitRow } from "../creatures/portraits.ts";
-import type { Sitter } from "./sitters.ts";
-import { SITTER_JSON } from "./sitters.ts";
-import type { ReportGlance } from "./reports.ts";
-import { GLANCE_JSON } from "./reports.ts";
+import { SITTER_JSON, type Sitter } from "./sitters.ts";
+import { GLANCE_JSON, type ReportGlance } from "./reports.ts";
 
 const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c

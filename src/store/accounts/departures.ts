@@ -1,8 +1,7 @@
 // Leaving: what is emptied, what is handed on, and what stays because the ledger needs it. One transaction under the
 // lock of the agent's row, so it never happens partially.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../identity/neutral-keeper.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { finder, inTransaction, lister } from "../db/calls.ts";
+import { finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { FOUND, bool, int8, notNull, statement, text, uuid } from "../db/statement.ts";
 

@@ -1,6 +1,5 @@
 // Ends the keys of an account and remembers their hashes, so a call with one of them is told what happened.
-import type { RowFrom } from "../db/calls.ts";
-import { finder } from "../db/calls.ts";
+import { finder, type RowFrom } from "../db/calls.ts";
 import type { Tx } from "../db/db.ts";
 import { FOUND, array, bytea, int8, statement, text, uuid } from "../db/statement.ts";
 

@@ -1,15 +1,12 @@
 // Owner links: one for each agent, of which only a hash is stored. Anyone with the address can read the house.
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
-import { keptFromRow } from "../creatures/creature-row.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { command, finder, inTransaction } from "../db/calls.ts";
+import { keptFromRow, type CreatureRow, type StoredCreature } from "../creatures/creature-row.ts";
+import { command, finder, inTransaction, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { FOUND, bool, bytea, int8, int8Of, json, nullable, statement, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
-import type { Agent } from "./agents.ts";
-import { AGENT_COLUMNS, AGENT_ROW } from "./agents.ts";
+import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 
 /** The earlier link is dead with the commit. Behind `lockAccountBy`. */
 export const saveOwnerLink = inTransaction.command({

@@ -1,8 +1,13 @@
 // What is to be told to the people behind an agent. The key check says whether there is anything, so that mostly nothing
 // more has to be read.
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
-import type { HappenedAt, LastDeath } from "@denkeeper/rules/words/report.ts";
-import { MOST_LINES, REPORTED_EVENTS, REPORTED_FOR_MS } from "@denkeeper/rules/words/report.ts";
+import {
+  MOST_LINES,
+  REPORTED_EVENTS,
+  REPORTED_FOR_MS,
+  type HappenedAt,
+  type LastDeath,
+} from "@denkeeper/rules/words/report.ts";
 import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";

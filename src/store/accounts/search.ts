@@ -2,8 +2,7 @@
 // only what is public.
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { bool, statement, text, uuid } from "../db/statement.ts";
+import { bool, statement, text, uuid, type RowOf } from "../db/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,

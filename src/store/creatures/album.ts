@@ -1,10 +1,8 @@
 // What a keeper has raised, species by species.
-import type { EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
-import { STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { STAGES, type EvolutionPath, type Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, int8, statement, text, textOf, uuid } from "../db/statement.ts";
+import { array, int8, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
 import { withPublicSpecies } from "../moderation/public-visibility.ts";
 
 /** The newest creatures of a keeper that the album looks at. */

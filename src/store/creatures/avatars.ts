@@ -1,6 +1,5 @@
 // Agents as their avatars need them, and the picture of each.
-import type { RowFrom } from "../db/calls.ts";
-import { command, finder } from "../db/calls.ts";
+import { command, finder, type RowFrom } from "../db/calls.ts";
 import { bool, int8, nullable, text, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 

@@ -9,14 +9,11 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
-import type { LoggedStat, LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
-import { logged } from "@denkeeper/rules/creature/visibility.ts";
+import { logged, type LoggedStat, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import {
   bool,
   bytea,
@@ -32,6 +29,7 @@ import {
   textOf,
   unread,
   uuid,
+  type RowOf,
 } from "../db/statement.ts";
 import { publicNote } from "../moderation/public-visibility.ts";
 import { entryIdOf } from "./entry-id.ts";

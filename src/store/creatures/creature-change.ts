@@ -1,10 +1,8 @@
 // A creature as it is at present, and a change of it, as its caller states it: what saving, events and portrait jobs are
 // made from.
 import type { Creature, Kept } from "@denkeeper/rules/creature/creature.ts";
-import type { HouseRecord } from "./creature-row.ts";
-import { changedColumns } from "./creature-row.ts";
-import type { LogEvent, LogRow } from "./care-log.ts";
-import { logRow } from "./care-log.ts";
+import { changedColumns, type HouseRecord } from "./creature-row.ts";
+import { logRow, type LogEvent, type LogRow } from "./care-log.ts";
 import type { Db } from "../db/db.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../idempotency/idempotency.ts";

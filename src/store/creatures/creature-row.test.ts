@@ -2,8 +2,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../test/lives/simulated-life.ts";
-import type { CreatureRow } from "./creature-row.ts";
-import { creatureFromRow, creatureRow, deadFromRow, keptFromRow, livingFromRow } from "./creature-row.ts";
+import {
+  creatureFromRow,
+  creatureRow,
+  deadFromRow,
+  keptFromRow,
+  livingFromRow,
+  type CreatureRow,
+} from "./creature-row.ts";
 
 const overTheWire = (row: CreatureRow): CreatureRow => JSON.parse(JSON.stringify(row)) as CreatureRow;
 

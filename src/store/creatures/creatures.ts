@@ -2,17 +2,38 @@
 // Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one function of the database, so nothing is saved
 // partially; it checks the version, so nothing is overwritten.
 import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
-import type { CreatureChange, DiscoveredItem, PresentCreature } from "./creature-change.ts";
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow, creatureRow, deadFromRow, keptFromRow } from "./creature-row.ts";
-import type { LogEvent, NewLogRow } from "./care-log.ts";
-import { logRow, newLogRow } from "./care-log.ts";
-import { logRowsOf, stoneOf } from "./creature-change.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { command, lister } from "../db/calls.ts";
+import {
+  logRowsOf,
+  stoneOf,
+  type CreatureChange,
+  type DiscoveredItem,
+  type PresentCreature,
+} from "./creature-change.ts";
+import {
+  creatureFromRow,
+  creatureRow,
+  deadFromRow,
+  keptFromRow,
+  type CreatureRow,
+  type StoredCreature,
+} from "./creature-row.ts";
+import { logRow, newLogRow, type LogEvent, type NewLogRow } from "./care-log.ts";
+import { command, lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf, ValuesOf } from "../db/statement.ts";
-import { bool, int4, int8, json, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  bool,
+  int4,
+  int8,
+  json,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+  type ValuesOf,
+} from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import { TakenIdempotencyKey, expiredBefore, idempotencyRow } from "../idempotency/idempotency.ts";

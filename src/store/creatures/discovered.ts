@@ -1,8 +1,7 @@
 // Items whose category a keeper has discovered.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import { float8, text, textOf, uuid } from "../db/statement.ts";
 import type { PrivateText } from "./private-text.ts";
 

@@ -1,7 +1,6 @@
 // Creatures whose next death or stage change may be due. They are read without locks: writers check the version, so two
 // processes that found the same creature do not both write.
-import type { CreatureKey, CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow } from "./creature-row.ts";
+import { creatureFromRow, type CreatureKey, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import type { Db } from "../db/db.ts";
 import { inSlice } from "../db/slices.ts";
 import { bool, int4, int8, json, nullable, statement, text } from "../db/statement.ts";

@@ -1,14 +1,18 @@
 // Events of a house. Stored events are written by the statement of the change that causes them, numbered under the lock of
 // the agent's row. Derived events are written only when a change makes them lapse. One statement reads both.
-import type { DerivedEvent, StoredEvent } from "@denkeeper/rules/foresight/derived-events.ts";
-import { careEventsOf, storedEventsOf, lapsedEvents } from "@denkeeper/rules/foresight/derived-events.ts";
+import {
+  careEventsOf,
+  storedEventsOf,
+  lapsedEvents,
+  type DerivedEvent,
+  type StoredEvent,
+} from "@denkeeper/rules/foresight/derived-events.ts";
 import type { AccountEvent } from "../events/account-events.ts";
 import type { CreatureChange } from "./creature-change.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
-import type { RowOf } from "../db/statement.ts";
-import { int8, json, nullable, statement, text, uuid } from "../db/statement.ts";
+import { int8, json, nullable, statement, text, uuid, type RowOf } from "../db/statement.ts";
 import type { PostingKind } from "../money/ledger.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 

@@ -2,11 +2,21 @@
 // it did instead.
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, bool, int8, json, jsonb, notNull, nullable, statement, textOf, uuid } from "../db/statement.ts";
+import {
+  array,
+  bool,
+  int8,
+  json,
+  jsonb,
+  notNull,
+  nullable,
+  statement,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../db/statement.ts";
 import type { LogKind } from "./care-log.ts";
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow } from "./creature-row.ts";
+import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 
 /** An archived entry, as far as a cycle needs it. */
 export interface ArchivedTurn {

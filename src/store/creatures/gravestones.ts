@@ -5,8 +5,20 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
 import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { FOUND, array, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  FOUND,
+  array,
+  bool,
+  int4,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../db/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   listAllHiddenSpecies,

@@ -4,12 +4,22 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { command, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, int2, int4, int8, json, jsonb, nullable, statement, text, unread, uuid } from "../db/statement.ts";
-import type { LogRow } from "./care-log.ts";
-import { STORED_LOG_ROW, logRowFrom } from "./care-log.ts";
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow } from "./creature-row.ts";
+import {
+  array,
+  int2,
+  int4,
+  int8,
+  json,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  unread,
+  uuid,
+  type RowOf,
+} from "../db/statement.ts";
+import { STORED_LOG_ROW, logRowFrom, type LogRow } from "./care-log.ts";
+import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 
 const BORDER = statement({
   name: "find-log-border",

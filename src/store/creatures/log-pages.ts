@@ -1,7 +1,6 @@
 // The log of a life in pages, for exports. Each page starts at the key of the last row, so a slow reader holds nothing
 // open, and covers a range of days, so a long life does not open all partitions at once.
-import type { LogRow } from "./care-log.ts";
-import { STORED_LOG_ROW, logRowFrom } from "./care-log.ts";
+import { STORED_LOG_ROW, logRowFrom, type LogRow } from "./care-log.ts";
 import type { Db } from "../db/db.ts";
 import { int4, int8, statement, uuid } from "../db/statement.ts";
 

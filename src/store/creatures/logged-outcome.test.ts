@@ -2,10 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../test/lives/simulated-life.ts";
-import type { LogRow } from "./care-log.ts";
-import { logRowFrom, newLogRow } from "./care-log.ts";
-import type { LoggedOutcome } from "./logged-outcome.ts";
-import { decodeOutcome, encodeOutcome } from "./logged-outcome.ts";
+import { logRowFrom, newLogRow, type LogRow } from "./care-log.ts";
+import { decodeOutcome, encodeOutcome, type LoggedOutcome } from "./logged-outcome.ts";
 
 const STATS = ["hunger", "happiness", "health", "trust", "discipline"];
 const COLUMNS = STATS.flatMap((stat) => [`${stat}_before`, `${stat}_after`]);

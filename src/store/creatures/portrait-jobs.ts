@@ -5,8 +5,7 @@ import { z } from "zod";
 import type { CreatureChange } from "./creature-change.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import type { Tx } from "../db/db.ts";
-import type { OutboxRow } from "../jobs/outbox.ts";
-import { insertJob, outboxRow } from "../jobs/outbox.ts";
+import { insertJob, outboxRow, type OutboxRow } from "../jobs/outbox.ts";
 
 export type PortraitStage = keyof StageInstants;
 export const PORTRAIT_STAGES = ["baby", "child", "teen", "adult"] as const satisfies readonly PortraitStage[];

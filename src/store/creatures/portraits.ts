@@ -1,11 +1,9 @@
 // Which picture shows a creature at which stage, and which one an agent. The files are in the picture store, under
 // their hash.
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow } from "./creature-row.ts";
+import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import { lister } from "../db/calls.ts";
 import type { Db, Transacting } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { FOUND, bool, int8, json, statement, text, textOf, uuid } from "../db/statement.ts";
+import { FOUND, bool, int8, json, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
 import { insertHouseEvent, takeEventNumber } from "../events/house-events.ts";
 import { listHiddenSpecies, nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";

@@ -1,8 +1,7 @@
 // Deaths caused by an outage, found by their gravestones, and how they are undone.
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { deadFromRow, livingFromRow } from "./creature-row.ts";
+import { deadFromRow, livingFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { int4, int8, json, jsonb, notNull, statement, uuid } from "../db/statement.ts";
 

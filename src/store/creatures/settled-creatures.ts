@@ -1,11 +1,8 @@
 // Saves many creatures that time has changed, in one statement of the sweep. Each is written only if its version is
 // unchanged, with its log rows, gravestone, portrait jobs, events and watch; the others are skipped.
-import type { NewLogRow } from "./care-log.ts";
-import { newLogRow } from "./care-log.ts";
-import type { CreatureKey, CreatureRow } from "./creature-row.ts";
-import { CHANGED_BY_TIME, creatureRow } from "./creature-row.ts";
-import type { CreatureChange } from "./creature-change.ts";
-import { logRowsOf, stoneOf } from "./creature-change.ts";
+import { newLogRow, type NewLogRow } from "./care-log.ts";
+import { CHANGED_BY_TIME, creatureRow, type CreatureKey, type CreatureRow } from "./creature-row.ts";
+import { logRowsOf, stoneOf, type CreatureChange } from "./creature-change.ts";
 import type { Db } from "../db/db.ts";
 import { array, int4, int8, jsonb, nullable, statement, uuid } from "../db/statement.ts";
 import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";

@@ -3,7 +3,6 @@ import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { asker, finder } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import {
   FOUND,
   array,
@@ -17,6 +16,7 @@ import {
   text,
   textOf,
   uuid,
+  type RowOf,
 } from "../db/statement.ts";
 import { SEEN, listNonPublicAgents, withUnseen } from "../moderation/public-visibility.ts";
 

@@ -1,10 +1,8 @@
 // Watched creatures as they are stored, with what the house has stored about them since the last look.
-import { isHooked } from "../hooks/watches.ts";
-import type { Watch } from "../hooks/watches.ts";
+import { isHooked, type Watch } from "../hooks/watches.ts";
 import type { Tx } from "../db/db.ts";
 import { array, bool, int8, json, statement, text, uuid } from "../db/statement.ts";
-import type { CreatureRow, StoredCreature } from "./creature-row.ts";
-import { creatureFromRow } from "./creature-row.ts";
+import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import type { EventDetails } from "./events.ts";
 
 const LIST = statement({

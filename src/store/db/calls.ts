@@ -1,8 +1,7 @@
 // A statement as the function that sends it, for those that need nothing around it: what is asked, and what comes back, is
 // said once. A statement whose rows become something else has a function beside it.
 import type { Db, Tx } from "./db.ts";
-import type { Declared, Kinds, RowOf, ValuesOf } from "./statement.ts";
-import { statement } from "./statement.ts";
+import { statement, type Declared, type Kinds, type RowOf, type ValuesOf } from "./statement.ts";
 
 type Call<Params extends Kinds, Result, Where extends Db = Db> = (
   db: Where,

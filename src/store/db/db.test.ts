@@ -1,8 +1,7 @@
 // The PostgreSQL pool when the connection goes dead: callers do not wait forever, and it recovers.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { isUnavailable } from "./database-errors.ts";

@@ -1,7 +1,6 @@
 // The only access to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing
 // behind. Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
-import { Pool, types } from "pg";
-import type { Client, CustomTypesConfig, PoolClient, PoolConfig } from "pg";
+import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type PoolConfig } from "pg";
 import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../observability/traces.ts";
 import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRepeats } from "./database-errors.ts";

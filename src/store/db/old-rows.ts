@@ -1,7 +1,6 @@
 // Deletes rows that are older than an instant, in small pieces: no statement holds many locks or runs for long.
 import type { Db } from "./db.ts";
-import type { Statement } from "./statement.ts";
-import { FOUND, int8, statement } from "./statement.ts";
+import { FOUND, int8, statement, type Statement } from "./statement.ts";
 
 const PARAMS = { before: int8, limit: int8 };
 

@@ -1,8 +1,7 @@
 // A pooler is recognized, and one that mixes up prepared statements is refused with its version and the reason.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
-import type { StandInPooler } from "../../../test/processes/stand-in-pooler.ts";
-import { startPooler } from "../../../test/processes/stand-in-pooler.ts";
+import { startPooler, type StandInPooler } from "../../../test/processes/stand-in-pooler.ts";
 import { findPooler, poolerFault } from "./pooler.ts";
 
 let old: StandInPooler;

@@ -3,15 +3,12 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allStatements } from "../../../test/statements/all-statements.ts";
-import type { Schema } from "../../../test/described.ts";
-import { differences, schemaOf } from "../../../test/described.ts";
+import { differences, schemaOf, type Schema } from "../../../test/described.ts";
 import { houseForFile } from "../../../test/harness.ts";
-import type { Plan } from "../../../test/plans.ts";
-import { plansOf } from "../../../test/plans.ts";
+import { plansOf, type Plan } from "../../../test/plans.ts";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { sentOf } from "./db.ts";
-import type { Kinds } from "./statement.ts";
-import { int4, int8, notNull, nullable, statement, text, uuid } from "./statement.ts";
+import { int4, int8, notNull, nullable, statement, text, uuid, type Kinds } from "./statement.ts";
 
 const house = await houseForFile();
 const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });

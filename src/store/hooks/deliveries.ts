@@ -1,11 +1,15 @@
 // Messages that wait for the sender. They are queued in the transaction of whatever found the event, so none is lost and none
 // is sent for a change that was rolled back.
 import { randomUUIDv7 } from "node:crypto";
-import type { CreatureEvent, DeliveryEvent, HookEvent, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
-import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
+import {
+  CODE_EVENT,
+  type CreatureEvent,
+  type DeliveryEvent,
+  type HookEvent,
+  type HookPayload,
+} from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import { int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";

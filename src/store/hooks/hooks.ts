@@ -3,8 +3,19 @@ import type { HookEvent, HookKind } from "@denkeeper/rules/foresight/hook-events
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { inTransaction } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { FOUND, array, bytea, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  FOUND,
+  array,
+  bytea,
+  int4,
+  int8,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../db/statement.ts";
 import { MOST_HOOKS } from "./deliveries.ts";
 
 /** How long the code of a new hook can be sent back, and how often that may be tried. */

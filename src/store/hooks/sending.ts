@@ -1,12 +1,27 @@
 // What the sender asks of the database. A hook has one sender at a time, by a lease in its row. Every attempt is written down
 // before it is made, so a worker that is killed leaves the message to the next one after the lease.
-import type { DeliveryEvent, HookKind, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
-import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { inTransaction, lister } from "../db/calls.ts";
+import {
+  CODE_EVENT,
+  type DeliveryEvent,
+  type HookKind,
+  type HookPayload,
+} from "@denkeeper/rules/foresight/hook-events.ts";
+import { inTransaction, lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, bool, bytea, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  array,
+  bool,
+  bytea,
+  int4,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../db/statement.ts";
 import type { DisabledReason } from "./hooks.ts";
 
 /** Longer than an attempt can take. */

@@ -3,8 +3,7 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { command } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { FOUND, bool, bytea, int2, int8, jsonb, nullable, statement, uuid } from "../db/statement.ts";
+import { FOUND, bool, bytea, int2, int8, jsonb, nullable, statement, uuid, type RowOf } from "../db/statement.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 

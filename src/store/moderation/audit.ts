@@ -2,8 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { int8, nullable, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
 
 /** What can be done to a note, a species, an agent, or registration. */
 export const ACTS = [

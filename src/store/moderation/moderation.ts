@@ -1,6 +1,5 @@
 // What operators hide and which agents they suspend.
-import type { RowFrom } from "../db/calls.ts";
-import { asker, finder, inTransaction, lister } from "../db/calls.ts";
+import { asker, finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
 import type { Tx } from "../db/db.ts";
 import { FOUND, array, bool, int8, notNull, nullable, statement, text, uuid } from "../db/statement.ts";
 

@@ -1,8 +1,7 @@
 // The ledger: transactions with entries that sum to zero, and the balance of the agent, moved in the same transaction.
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
+import { FOUND, bool, int4, int8, nullable, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
 import { insertHouseEvent } from "../events/house-events.ts";
-import { FOUND, bool, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
 

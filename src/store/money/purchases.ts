@@ -1,8 +1,20 @@
 // Purchases of credits as rows. payments/purchases.ts decides their states.
 import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf, ValuesOf } from "../db/statement.ts";
-import { FOUND, bool, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  FOUND,
+  bool,
+  int4,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+  type ValuesOf,
+} from "../db/statement.ts";
 
 export type RailName = "stripe" | "mpp" | "x402";
 type PurchaseStatus = "opened" | "settling" | "credited" | "expired" | "failed";

@@ -1,10 +1,8 @@
 // Reads for the operator's view: queues, payments, and the charts' history. Each reads a roll-up, a small table or an
 // index, and no more rows than a page shows.
-import type { RowFrom } from "../db/calls.ts";
-import { command, lister } from "../db/calls.ts";
+import { command, lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
+import { int4, int8, nullable, statement, text, textOf, type RowOf } from "../db/statement.ts";
 import type { RailName } from "../money/purchases.ts";
 
 const QUEUES = statement({

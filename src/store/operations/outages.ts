@@ -3,8 +3,7 @@
 import { inTransaction } from "../db/calls.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { FOUND, int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
+import { FOUND, int4, int8, nullable, statement, text, textOf, type RowOf } from "../db/statement.ts";
 
 /** AMNESTY-1: shorter silences are none. */
 export const TOLERATED_SILENCE_MS = 5 * 60_000;

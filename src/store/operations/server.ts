@@ -1,8 +1,7 @@
 // What PostgreSQL says about itself, for the doctor. It works on an empty database, too.
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { bool, int4, int8, statement, text } from "../db/statement.ts";
+import { bool, int4, int8, statement, text, type RowOf } from "../db/statement.ts";
 
 const FIND_SERVER = statement({
   name: "find-server",

@@ -1,8 +1,7 @@
 // What the database knows about the state of the service, for probes and metrics.
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, bool, int8, nullable, statement, text } from "../db/statement.ts";
+import { array, bool, int8, nullable, statement, text, type RowOf } from "../db/statement.ts";
 
 const FIND_STATE = statement({
   name: "find-readiness",

@@ -2,8 +2,7 @@
 // are made again from the creatures, because the log may no longer have the adoptions.
 import { EVERYBODY, clockNotMoved, movedAmong } from "./activity.ts";
 import type { AgentRange } from "./figures.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { command, inTransaction, lister } from "../db/calls.ts";
+import { command, inTransaction, lister, type RowFrom } from "../db/calls.ts";
 import type { Tx } from "../db/db.ts";
 import { int8, jsonb, statement, text, uuid } from "../db/statement.ts";
 

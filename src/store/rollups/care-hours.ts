@@ -1,7 +1,6 @@
 // What happened in each hour, counted from the log for the operator's figures, which reach back further than the log may.
 // Without test accounts.
-import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { bool, int8, nullable, statement, text } from "../db/statement.ts";
 

@@ -1,7 +1,6 @@
 // The census: what happened in each hour, counted from the log and added up by days for the public charts.
 import { EVERYBODY, movedAmong } from "./activity.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { command, lister } from "../db/calls.ts";
+import { command, lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { int4, int8, statement, text } from "../db/statement.ts";
 import type { Stretch } from "./stretches.ts";

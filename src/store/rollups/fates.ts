@@ -1,8 +1,7 @@
 // How creatures of a species fared: the last hundred that hatched more than a week ago, when their outcome is known.
 import type { EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { clockNotMoved, movedAmong } from "./activity.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { int4, int8, jsonb, statement, text, textOf, uuid } from "../db/statement.ts";
 

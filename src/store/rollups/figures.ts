@@ -1,10 +1,20 @@
 // What the operator's figures add up: grouped counts over a range of agents, so that no statement reads the whole house.
 // Without test accounts.
-import type { FunnelCounts } from "./figures-shapes.ts";
-import { RETENTION_WEEKS } from "./figures-shapes.ts";
+import { RETENTION_WEEKS, type FunnelCounts } from "./figures-shapes.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf, ValuesOf } from "../db/statement.ts";
-import { array, bool, int4, int8, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  array,
+  bool,
+  int4,
+  int8,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+  type ValuesOf,
+} from "../db/statement.ts";
 
 /** Agents from the first id to the last. */
 const RANGE = { first: uuid, last: uuid };

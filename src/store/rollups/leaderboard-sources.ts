@@ -2,12 +2,28 @@
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { NEUTRAL_ID } from "../../identity/neutral-keeper.ts";
-import type { CreatureKey, CreatureRow, StoredCreature } from "../creatures/creature-row.ts";
-import { creatureFromRow, livingFromRow } from "../creatures/creature-row.ts";
+import {
+  creatureFromRow,
+  livingFromRow,
+  type CreatureKey,
+  type CreatureRow,
+  type StoredCreature,
+} from "../creatures/creature-row.ts";
 import { lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, float8, int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  array,
+  float8,
+  int4,
+  int8,
+  json,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../db/statement.ts";
 import { OF_PUBLIC_SPECIES, nonPublicAgent, publicAgent, withHiddenSpecies } from "../moderation/public-visibility.ts";
 
 /** The columns of a `CreatureKey`. */

@@ -2,8 +2,7 @@
 import type { LeaderboardCategory, LeaderboardEntries } from "./leaderboard-shapes.ts";
 import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { bool, int4, int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
+import { bool, int4, int8, jsonb, statement, textOf, uuid, type RowOf } from "../db/statement.ts";
 
 export interface RankedSubject {
   readonly rank: number;

@@ -3,8 +3,7 @@
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { array, int4, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { array, int4, int8, jsonb, nullable, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,

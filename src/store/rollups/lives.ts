@@ -1,7 +1,6 @@
 // The last lives of each species that began, with their ends: the data of survival curves.
 import { clockNotMoved, movedAmong } from "./activity.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { array, bool, int8, nullable, statement, text } from "../db/statement.ts";
 import type { Stretch } from "./stretches.ts";

@@ -8,8 +8,18 @@ import { CREATURE_KEY_ROW } from "./leaderboard-sources.ts";
 import type { CreatureKey } from "../creatures/creature-row.ts";
 import { command } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf, ValuesOf } from "../db/statement.ts";
-import { array, int8, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  array,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+  type ValuesOf,
+} from "../db/statement.ts";
 import { OF_PUBLIC_SPECIES, SEEN, withHiddenSpecies, withUnseen } from "../moderation/public-visibility.ts";
 
 /** Of a stretch in which more happened, some are as good as others. */

@@ -3,8 +3,7 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import { movedAmong } from "./activity.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { int8, jsonb, statement, textOf, uuid } from "../db/statement.ts";
+import { int8, jsonb, statement, textOf, uuid, type RowOf } from "../db/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,

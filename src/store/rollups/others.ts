@@ -3,8 +3,7 @@ import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { int8, notNull, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { int8, notNull, nullable, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,

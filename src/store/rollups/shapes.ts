@@ -2,10 +2,8 @@
 // old, or five for the census and survival.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { Figures } from "./figures-shapes.ts";
-import { NO_FIGURES } from "./figures-shapes.ts";
-import type { LivingCounts } from "./living-shapes.ts";
-import { NOBODY_LISTED } from "./living-shapes.ts";
+import { NO_FIGURES, type Figures } from "./figures-shapes.ts";
+import { NOBODY_LISTED, type LivingCounts } from "./living-shapes.ts";
 
 /** What happened in the house in the last 24 hours. */
 export interface Activity {

@@ -2,10 +2,8 @@
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { z } from "zod";
 import { STORED_LOG_ROW } from "../creatures/care-log.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { asker, finder, inTransaction, lister } from "../db/calls.ts";
+import { asker, finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
 import {
   FOUND,
   bool,
@@ -19,6 +17,7 @@ import {
   text,
   textOf,
   uuid,
+  type RowOf,
 } from "../db/statement.ts";
 import { insertJob } from "../jobs/outbox.ts";
 import type { RunState } from "./caller-run.ts";

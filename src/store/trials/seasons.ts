@@ -2,8 +2,7 @@
 // only when no run of the season can still be open.
 import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import type { RowOf } from "../db/statement.ts";
-import { FOUND, array, int8, statement, text } from "../db/statement.ts";
+import { FOUND, array, int8, statement, text, type RowOf } from "../db/statement.ts";
 import { RUN_LASTS_MS } from "./caller-run.ts";
 
 const SEASON_ROW = {

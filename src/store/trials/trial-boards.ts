@@ -1,7 +1,6 @@
 // What boards are made from. Runs and their owners lie apart, so each is one statement of its own.
 import type { TrialResult } from "@denkeeper/trials/run-file.ts";
-import type { RowFrom } from "../db/calls.ts";
-import { lister } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import { array, int4, jsonb, nullable, text, textOf, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { RunState } from "./caller-run.ts";

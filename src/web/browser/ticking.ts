@@ -3,8 +3,7 @@
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { ago, spanWords } from "@denkeeper/rules/time/spoken.ts";
-import type { ForecastPiece } from "@denkeeper/rules/time/tick.ts";
-import { tick } from "@denkeeper/rules/time/tick.ts";
+import { tick, type ForecastPiece } from "@denkeeper/rules/time/tick.ts";
 import { TIME_FORMS, timeWriter } from "../time-forms.ts";
 
 /** Enough to see a stat that falls by one an hour change every second. */

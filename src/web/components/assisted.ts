@@ -1,7 +1,6 @@
 // A small tag for keepers whose people are alerted when to come.
 import { ASSISTED_DAYS } from "@denkeeper/rules/foresight/assisted.ts";
-import type { Content } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content } from "../html.ts";
 
 const MEANING = `Hooks alerted this keeper's people that a creature was due, late or critical, now or in the last ${ASSISTED_DAYS} days.`;
 

@@ -1,7 +1,6 @@
 // Text to take along: a block of code with a copy button, and buttons that copy or share an address. The buttons are hidden
 // until the page's script shows them, so a page with any of these lists COPY_SCRIPT among its scripts.
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 
 const QUOTED = /"(?:[^"\\]|\\.)*"/.source;
 

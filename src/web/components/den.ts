@@ -2,8 +2,7 @@
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { creatureUrl, faceUrl, speciesStageUrl } from "../urls.ts";
-import type { Content, Html } from "../html.ts";
-import { classes, html } from "../html.ts";
+import { classes, html, type Content, type Html } from "../html.ts";
 import { a, age } from "../words.ts";
 import { RESTING, mood } from "./mood.ts";
 import { picture } from "./picture.ts";

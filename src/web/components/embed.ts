@@ -1,6 +1,5 @@
 // What visitors can take along: badge and card with what to paste, and a pet for their coding agent.
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { DOCS } from "../urls.ts";
 import { copyBlock, copyButton, shareButton } from "./copy.ts";
 

@@ -1,6 +1,5 @@
 // An empty list: an empty doorway, and what to do about it.
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { MARK_DRAWING } from "./icons.ts";
 
 export function empty(title: string, words: Content): Html {

@@ -1,6 +1,5 @@
 // A list of labels and values.
-import type { Content, Html } from "../html.ts";
-import { classes, html } from "../html.ts";
+import { classes, html, type Content, type Html } from "../html.ts";
 
 export type Fact = readonly [name: string, value: Content];
 

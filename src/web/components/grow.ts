@@ -1,7 +1,6 @@
 // Portraits by age, sized by growth, and the film of it.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { picture } from "./picture.ts";
 
 export interface Grown {

@@ -2,8 +2,7 @@
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { creatureUrl, portraitUrl, speciesStageUrl } from "../urls.ts";
-import type { Content, Html } from "../html.ts";
-import { classes, html } from "../html.ts";
+import { classes, html, type Content, type Html } from "../html.ts";
 import { counted } from "../words.ts";
 import { den, kind } from "./den.ts";
 import { picture } from "./picture.ts";

@@ -1,7 +1,6 @@
 // Small icons. Each comes with text that says the same.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
-import type { Html } from "../html.ts";
-import { html, raw } from "../html.ts";
+import { html, raw, type Html } from "../html.ts";
 
 function icon(shape: string): Html {
   return html`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${raw(shape)}</svg>`;

@@ -1,8 +1,7 @@
 // Why visits were late or missed, newest first: a report for the person who looks for the bug.
 import { instantOf } from "../../platform/clock.ts";
 import type { IncidentsAnswer } from "../../endpoints/house/incidents.get/read.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { count, dayAndTime } from "../words.ts";
 import { moment } from "./when.ts";
 import { empty } from "./empty.ts";

@@ -1,6 +1,5 @@
 // A share with its interval, on a scale from 0 to 100%.
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 
 interface Share {
   readonly on_time_share: number;

@@ -1,6 +1,5 @@
 // How to join: three lines for an agent, a few calls for people who build agents.
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { letter } from "../join/paste.ts";
 import { DOCS, JOIN } from "../urls.ts";
 import { MARK_DRAWING } from "./icons.ts";

@@ -1,8 +1,7 @@
 // A creature's keeper, on a card.
 import type { KeeperView } from "../../contracts/shapes/keeper.ts";
 import { agentUrl, avatarUrl } from "../urls.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { count, percentage } from "../words.ts";
 import { facts } from "./facts.ts";
 import { avatar } from "./picture.ts";

@@ -1,8 +1,7 @@
 // A species on a card, colored by its family.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { speciesPortraitUrl, speciesUrl } from "../urls.ts";
-import type { Content, Html } from "../html.ts";
-import { classes, html } from "../html.ts";
+import { classes, html, type Content, type Html } from "../html.ts";
 import { shortened } from "../words.ts";
 import { picture } from "./picture.ts";
 

@@ -1,7 +1,6 @@
 // A mood: a word with an icon.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { MOOD_ICONS } from "./icons.ts";
 
 export function mood(value: Mood | null): Html {

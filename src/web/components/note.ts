@@ -2,8 +2,7 @@
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../contracts/shapes/reflection.ts";
 import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";
-import type { Html } from "../html.ts";
-import { classes, html } from "../html.ts";
+import { classes, html, type Html } from "../html.ts";
 import { a } from "../words.ts";
 import { picture } from "./picture.ts";
 import { when } from "./when.ts";

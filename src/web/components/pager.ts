@@ -1,6 +1,5 @@
 // Links to the other pages of a list.
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { count } from "../words.ts";
 
 export interface Pages {

@@ -1,6 +1,5 @@
 // Pictures of creatures: always with their size, and loaded late unless they are what the page is about.
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 
 const SIZE = 400;
 

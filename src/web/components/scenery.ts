@@ -1,6 +1,5 @@
 // Hills, grass and stars: drawn once, colored by the stylesheet, hidden from screen readers.
-import type { Html } from "../html.ts";
-import { raw } from "../html.ts";
+import { raw, type Html } from "../html.ts";
 
 /** The sky over the home page: clouds by day, stars by night. */
 export const CLOUDS: Html = raw(

@@ -1,8 +1,7 @@
 // What happened, newest first.
 import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { moment } from "./when.ts";
 
 type Event = CreatureAnswer["timeline"][number];

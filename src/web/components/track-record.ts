@@ -2,12 +2,10 @@
 // figures behind it.
 import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { DOCS } from "../urls.ts";
 import { axisDay, count, counted, fullDay, shareWords, shortDay, shortHours, weekdayAndDay } from "../words.ts";
-import type { Fact } from "./facts.ts";
-import { facts } from "./facts.ts";
+import { facts, type Fact } from "./facts.ts";
 
 type Period = ReliabilityAnswer["last_30_days"];
 type Day = ReliabilityAnswer["days"][number];

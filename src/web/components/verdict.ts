@@ -1,7 +1,6 @@
 // The verdict on a house: one sentence beside a doorway that is lit while all is well.
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { unbroken } from "../words.ts";
 
 /** `below` is what the page adds to it. */

@@ -2,8 +2,7 @@
 // in the visitor's time zone.
 import { ago, spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../platform/clock.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import type { TimeForm } from "../time-forms.ts";
 import { longTime, utcTime } from "../words.ts";
 

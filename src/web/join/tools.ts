@@ -1,7 +1,6 @@
 // The tools that an agent may run in, and the three steps in each: connect, join, come back. Each says where its schedule
 // lives and what ends it; read the tools' documentation again every quarter, and then move the month below.
-import type { Content } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content } from "../html.ts";
 import {
   COME_BACK,
   REPORT_ELSE,

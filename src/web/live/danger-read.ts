@@ -3,8 +3,7 @@ import { DANGER_SHOWN, listsTag } from "../../app/live/lists.ts";
 import { livingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
-import type { InDanger } from "../../store/rollups/live.ts";
-import { listInDanger } from "../../store/rollups/live.ts";
+import { listInDanger, type InDanger } from "../../store/rollups/live.ts";
 import type { DangerList } from "./danger.ts";
 
 const found = cacheForEachApp<InDanger>(3_000);

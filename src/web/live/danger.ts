@@ -2,8 +2,7 @@
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { HOUSE, agentUrl, creatureUrl, faceUrl } from "../urls.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { counted } from "../words.ts";
 import { kind } from "../components/den.ts";
 import { mood } from "../components/mood.ts";

@@ -2,8 +2,7 @@
 import type { Reply } from "../../http/message/request-context.ts";
 import { PAGE_POLICY } from "../page-route.ts";
 import type { Html } from "../html.ts";
-import type { Frame } from "../layout.ts";
-import { layout } from "../layout.ts";
+import { layout, type Frame } from "../layout.ts";
 
 export const OPERATOR_PATH = "/admin";
 export const SESSION_PATH = "/admin/session";

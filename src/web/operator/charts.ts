@@ -1,11 +1,15 @@
 // The operator's charts: activity by day, the funnel, deaths by cause and stage, retention, model providers.
 import { DAY_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Cohort, DeathGroup, Figures, Group } from "../../store/rollups/figures-shapes.ts";
-import { RETENTION_WEEKS } from "../../store/rollups/figures-shapes.ts";
+import {
+  RETENTION_WEEKS,
+  type Cohort,
+  type DeathGroup,
+  type Figures,
+  type Group,
+} from "../../store/rollups/figures-shapes.ts";
 import type { DayCounts } from "../../store/operations/operator.ts";
 import { niceMost, rounded } from "../components/charts/chart.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { count, counted, percentage, shortDay, shortened } from "../words.ts";
 
 const STAGES = ["baby", "child", "teen", "adult"] as const;

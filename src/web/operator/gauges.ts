@@ -1,8 +1,7 @@
 // The row of gauges at the top of the operator's view: a number, what it means, and whether it needs attention.
 import { MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import type { OperatorView } from "./read.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { count, counted } from "../words.ts";
 import { lapse } from "./tables.ts";
 

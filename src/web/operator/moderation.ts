@@ -1,12 +1,9 @@
 // Moderation: one form for every action, prefilled by links next to notes, species and agents, and the audit log.
-import type { OperatorView } from "./read.ts";
-import { AUDITED_SHOWN } from "./read.ts";
+import { AUDITED_SHOWN, type OperatorView } from "./read.ts";
 import { REASON_MOST, REGISTRATION } from "../../app/moderation/moderate.ts";
-import type { Act, AuditEntry, HouseAct } from "../../store/moderation/audit.ts";
-import { ACTS } from "../../store/moderation/audit.ts";
+import { ACTS, type Act, type AuditEntry, type HouseAct } from "../../store/moderation/audit.ts";
 import type { FoundAgent } from "../../store/moderation/moderation.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { dayAndTime, shortened } from "../words.ts";
 import { ACTS_PATH, AUDIT_PATH, OPERATOR_PATH } from "./answer.ts";
 import { scrollTable } from "./tables.ts";

@@ -7,12 +7,23 @@ import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
 import type { Figures } from "../../store/rollups/figures-shapes.ts";
-import type { AuditEntry } from "../../store/moderation/audit.ts";
-import { isRegistrationOpen, listAuditEntries } from "../../store/moderation/audit.ts";
-import type { DesignedSpecies, FoundAgent, WrittenNote } from "../../store/moderation/moderation.ts";
-import { findModeratedAgent, listNewestNotes, listNewestSpecies } from "../../store/moderation/moderation.ts";
-import type { DayCounts, OddPayment, QueueState } from "../../store/operations/operator.ts";
-import { listDays, listOddPayments, listQueues } from "../../store/operations/operator.ts";
+import { isRegistrationOpen, listAuditEntries, type AuditEntry } from "../../store/moderation/audit.ts";
+import {
+  findModeratedAgent,
+  listNewestNotes,
+  listNewestSpecies,
+  type DesignedSpecies,
+  type FoundAgent,
+  type WrittenNote,
+} from "../../store/moderation/moderation.ts";
+import {
+  listDays,
+  listOddPayments,
+  listQueues,
+  type DayCounts,
+  type OddPayment,
+  type QueueState,
+} from "../../store/operations/operator.ts";
 import { findSigns, findUnmovedSince } from "../../store/operations/signs.ts";
 import * as guests from "../guests.ts";
 import type { Html } from "../html.ts";

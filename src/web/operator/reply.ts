@@ -5,8 +5,7 @@ import type { RequestContext, Reply } from "../../http/message/request-context.t
 import type { Needs, Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import type { Actor } from "../../store/moderation/audit.ts";
-import type { Session } from "./session.ts";
-import { isFromOurPage } from "./session.ts";
+import { isFromOurPage, type Session } from "./session.ts";
 import { operatorWords } from "./sign-in.ts";
 
 const LIMIT: Route["limit"] = { by: "ip", max: 60, windowSeconds: 60, counter: "operator" };

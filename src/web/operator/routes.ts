@@ -9,8 +9,7 @@ import { AUDIT_FILE, auditLines } from "../../app/moderation/audit-lines.ts";
 import { REASON_MOST, SUBJECT_MOST, moderate } from "../../app/moderation/moderate.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import { operatorWithKey } from "../../http/guard/operator-key.ts";
-import type { Act, Actor } from "../../store/moderation/audit.ts";
-import { ACTS } from "../../store/moderation/audit.ts";
+import { ACTS, type Act, type Actor } from "../../store/moderation/audit.ts";
 import {
   ACTS_PATH,
   AUDIT_PATH,
@@ -22,8 +21,7 @@ import {
 } from "./answer.ts";
 import { actorOf, formOf, frameOf, operatorRoute } from "./reply.ts";
 import { signInPage } from "./sign-in.ts";
-import type { Notice } from "./view.ts";
-import { noticeOf, operatorView } from "./view.ts";
+import { noticeOf, operatorView, type Notice } from "./view.ts";
 import { readOperatorView } from "./read.ts";
 import { SESSION_MINUTES, closeSession, openSession, sessionOf } from "./session.ts";
 

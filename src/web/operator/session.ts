@@ -2,8 +2,7 @@
 // operator's key. That says whose session it is, and an operator's sessions end when their key changes or goes.
 import { createHmac, randomBytes } from "node:crypto";
 import type { Operator } from "../../config/operators.ts";
-import type { RequestContext } from "../../http/message/request-context.ts";
-import { headerOf } from "../../http/message/request-context.ts";
+import { headerOf, type RequestContext } from "../../http/message/request-context.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { deleteAdminSession, findAdminSession, insertAdminSession } from "../../store/operations/admin-sessions.ts";
 

@@ -3,8 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.t
 import type { Writer } from "../../http/guard/budgets.ts";
 import type { OddPayment, QueueState } from "../../store/operations/operator.ts";
 import type { AuditState } from "../../store/rollups/shapes.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { count, counted, dayAndTime, shortened } from "../words.ts";
 
 /** "1.8 s", "4 min", "3 h". */

@@ -1,17 +1,14 @@
 // The operator's view: gauges, charts, queues, payments, moderation. It works without a script.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { OperatorView } from "./read.ts";
-import { DAYS_SHOWN } from "./read.ts";
+import { DAYS_SHOWN, type OperatorView } from "./read.ts";
 import type { Reply } from "../../http/message/request-context.ts";
 import * as guests from "../guests.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { clockTime, counted } from "../words.ts";
 import { SESSION_END_PATH, operatorPage } from "./answer.ts";
 import { activityChart, causesChart, funnelChart, providersChart, retentionTable } from "./charts.ts";
 import { gauges } from "./gauges.ts";
-import type { Prefilled } from "./moderation.ts";
 import {
   actForm,
   agentState,
@@ -20,6 +17,7 @@ import {
   notesTable,
   registrationState,
   speciesTable,
+  type Prefilled,
 } from "./moderation.ts";
 import { paymentsTable, queuesTable, writersTable } from "./tables.ts";
 

@@ -1,9 +1,7 @@
 // A keeper's page: its profile, creatures, visits, reflections, graves and designed species.
 import { instantOf } from "../../platform/clock.ts";
-import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
-import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
-import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
-import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
+import { readAgent, type AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
+import { readReliability, type ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import type { WebPage } from "../page.ts";
 import { COMPARE, GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -20,9 +18,8 @@ import { trackRecord } from "../components/track-record.ts";
 import { stone } from "../components/stone.ts";
 import { visitsBand } from "../components/charts/visits.ts";
 import { verdictPanel } from "../components/verdict.ts";
-import type { Content, Html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import * as guests from "../guests.ts";
-import { html } from "../html.ts";
 import type { Frame, PageHead } from "../layout.ts";
 import { adopted, count, counted, fullDay, percentage } from "../words.ts";
 import { notFound } from "./lost.ts";

@@ -2,20 +2,17 @@
 import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { Family } from "@denkeeper/rules/species/species.ts";
-import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, type Family } from "@denkeeper/rules/species/species.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import { findPublicAgent } from "../../store/accounts/agents.ts";
-import type { AlbumPage } from "../../store/creatures/album.ts";
-import { listAlbum } from "../../store/creatures/album.ts";
+import { listAlbum, type AlbumPage } from "../../store/creatures/album.ts";
 import type { WebPage } from "../page.ts";
 import { agentUrl, albumUrl, avatarUrl, creatureUrl, silhouetteUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { DOOR, PATH_ORDER } from "../components/charts/hundred.ts";
 import { avatar, picture } from "../components/picture.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { FAMILY_NAMES, count, counted, times } from "../words.ts";
 import { notFound } from "./lost.ts";
 

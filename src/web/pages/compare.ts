@@ -1,9 +1,7 @@
 // Two keepers side by side: their track records with intervals, and what became of their creatures.
 import { instantOf } from "../../platform/clock.ts";
-import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
-import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
-import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
-import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
+import { readAgent, type AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
+import { readReliability, type ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../page.ts";
@@ -13,8 +11,7 @@ import { assistedTag } from "../components/assisted.ts";
 import { empty } from "../components/empty.ts";
 import { avatar } from "../components/picture.ts";
 import { intervalBar } from "../components/interval-bar.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { count, counted, fullDay, percentage, shareWords, shortHours } from "../words.ts";
 
 /** It reads two track records, so it has a counter of its own. */

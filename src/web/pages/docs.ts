@@ -3,14 +3,20 @@ import type { WebPage } from "../page.ts";
 import { prefers } from "../../contracts/kit/accept.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { StaticText } from "../../http/respond/static-text.ts";
-import type { Document } from "../../served-docs/documents.ts";
-import { API_REFERENCE, CHANGELOG, DOCUMENTS, ERRORS, OPERATORS_DOCUMENTS, once } from "../../served-docs/documents.ts";
+import {
+  API_REFERENCE,
+  CHANGELOG,
+  DOCUMENTS,
+  ERRORS,
+  OPERATORS_DOCUMENTS,
+  once,
+  type Document,
+} from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
 import { DOCS, OUTAGES } from "../urls.ts";
 import { HTML_TYPE, PAGE_LIMIT, SHARED_MINUTE } from "../answer.ts";
 import { documentPage } from "../document.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { layout } from "../layout.ts";
 import { legalTexts } from "../legal.ts";
 import { rendered } from "../markdown.ts";

@@ -1,7 +1,6 @@
 // A gravestone's page: who it was, what happened, and whether it can come back.
 import { instantOf } from "../../platform/clock.ts";
-import type { GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
-import { readGrave } from "../../endpoints/agents/grave.get/read.ts";
+import { readGrave, type GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { WebPage } from "../page.ts";
 import { OUTAGES, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
@@ -14,8 +13,7 @@ import { lastDays } from "../components/charts/last-days.ts";
 import { picture } from "../components/picture.ts";
 import { GRASS, TUFT } from "../components/scenery.ts";
 import { signOn, stateOf } from "../components/stone.ts";
-import type { Content, Html } from "../html.ts";
-import { classes, html } from "../html.ts";
+import { classes, html, type Content, type Html } from "../html.ts";
 import { a, count, counted, fromTo, fromToWithYear, shortDay } from "../words.ts";
 import { longMoment, moment } from "../components/when.ts";
 import { notFound } from "./lost.ts";

@@ -1,7 +1,6 @@
 // The graveyard: all stones, newest first, or those of one keeper.
 import { gravestoneView } from "../../endpoints/house/graveyard.get/view.ts";
-import type { Stones } from "../../endpoints/house/graveyard.get/read.ts";
-import { stonesOf, stonesOfEverybody } from "../../endpoints/house/graveyard.get/read.ts";
+import { stonesOf, stonesOfEverybody, type Stones } from "../../endpoints/house/graveyard.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../contracts/kit/paging.ts";
 import type { WebPage } from "../page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -12,8 +11,7 @@ import { LAMP, SPROUT } from "../components/icons.ts";
 import { pager } from "../components/pager.ts";
 import { CREST_YARD, GRASS } from "../components/scenery.ts";
 import { stone } from "../components/stone.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { counted } from "../words.ts";
 
 const PER_PAGE = 24;

@@ -9,8 +9,7 @@ import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
 import { avatar, picture } from "../components/picture.ts";
 import { ARCADE } from "../components/scenery.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { a, count, counted, oneDecimal, percentage } from "../words.ts";
 
 const RANKS = 15;

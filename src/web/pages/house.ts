@@ -14,8 +14,7 @@ import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { den, kind, waiting } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { FAMILY_NAMES, count, counted } from "../words.ts";
 
 const PER_PAGE = 30;

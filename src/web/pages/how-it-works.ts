@@ -16,8 +16,7 @@ import {
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { FEEDING_WINDOW } from "../components/charts/feeding-window.ts";
 import { picture } from "../components/picture.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 
 interface Step {
   readonly stage: "egg" | "baby" | "teen" | "adult";

@@ -5,8 +5,7 @@ import type { PageAnswer, PageRequest } from "../page.ts";
 import { GRAVEYARD, HOME, HOUSE } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { MARK_DRAWING } from "../components/icons.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { counted } from "../words.ts";
 
 function lost(title: string, words: Content): Html {

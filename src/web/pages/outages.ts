@@ -7,8 +7,7 @@ import type { WebPage } from "../page.ts";
 import { DOCS, OUTAGES } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { age, clockTime, fullDay } from "../words.ts";
 
 const PER_PAGE = 50;

@@ -2,8 +2,7 @@
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import type { Needs } from "../../http/request/services.ts";
-import type { FoundNames, FoundCreature, FoundKeeper } from "../../store/accounts/search.ts";
-import { searchNames } from "../../store/accounts/search.ts";
+import { searchNames, type FoundNames, type FoundCreature, type FoundKeeper } from "../../store/accounts/search.ts";
 import type { WebPage } from "../page.ts";
 import {
   HOUSE,
@@ -19,8 +18,7 @@ import {
 import { frameOf, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
 import { avatar, picture } from "../components/picture.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { count, shortened } from "../words.ts";
 
 /** A search costs more than other pages, so it has a counter of its own. */

@@ -1,7 +1,6 @@
 // All species: the built-in ones by tier, those that keepers designed page by page.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { BuiltInTier, Family } from "@denkeeper/rules/species/species.ts";
-import { BUILT_IN_TIERS, FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { BUILT_IN_TIERS, FAMILIES, type BuiltInTier, type Family } from "@denkeeper/rules/species/species.ts";
 import { readDesigned } from "../../endpoints/house/species.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../contracts/kit/paging.ts";
 import type { WebPage } from "../page.ts";
@@ -9,8 +8,7 @@ import { SPECIES } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { kindCard } from "../components/kind.ts";
 import { pager } from "../components/pager.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { FAMILY_NAMES, adopted, count } from "../words.ts";
 
 const PER_PAGE = 24;

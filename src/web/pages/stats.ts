@@ -12,8 +12,7 @@ import { birthsAndDeathsChart, paddedDays, populationChart, returnsChart } from 
 import { survivalSpark } from "../components/charts/survival.ts";
 import { empty } from "../components/empty.ts";
 import { picture } from "../components/picture.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { clockTime, count, counted, percentage, weekdayAndDay } from "../words.ts";
 
 /** The samples of a curve: every twelve hours for two weeks. */

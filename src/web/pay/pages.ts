@@ -1,14 +1,11 @@
 // What a person sees after an agent sent them a payment link: what is bought, for whom, and the outcome.
 import type { Reply } from "../../http/message/request-context.ts";
-import type { Pack } from "../../payments/packs.ts";
-import { priceOf } from "../../payments/packs.ts";
+import { priceOf, type Pack } from "../../payments/packs.ts";
 import { facts } from "../components/facts.ts";
 import { picture } from "../components/picture.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
-import type { Frame } from "../layout.ts";
+import { html, type Content, type Html } from "../html.ts";
+import { layout, type Frame } from "../layout.ts";
 import { counted } from "../words.ts";
-import { layout } from "../layout.ts";
 
 interface PayDocument {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503;

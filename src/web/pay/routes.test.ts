@@ -2,8 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/payers/checkout.ts";
 import { packOf } from "../../../test/payers/credits.ts";
-import type { Account } from "../../../test/harness.ts";
-import { freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";
+import { freshAddress, freshUsername, houseForFile, type Account } from "../../../test/harness.ts";
 import { holding } from "../../../test/held-lock.ts";
 import { payPage, thanksPage } from "./pages.ts";
 

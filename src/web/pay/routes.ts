@@ -9,8 +9,7 @@ import type { Needs, Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { isTestName } from "../../identity/agent-id.ts";
 import { takesRealMoney } from "../../payments/index.ts";
-import { PAY_PATH } from "../../payments/pay-link.ts";
-import type { PayLink } from "../../payments/pay-link.ts";
+import { PAY_PATH, type PayLink } from "../../payments/pay-link.ts";
 import { ProviderError } from "../../payments/provider-error.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import { findUsername } from "../../store/accounts/agents.ts";
@@ -21,7 +20,6 @@ import type { Frame } from "../layout.ts";
 import { legalTexts } from "../legal.ts";
 import { graveUrl, memorialUrl } from "../urls.ts";
 import { a } from "../words.ts";
-import type { Order } from "./pages.ts";
 import {
   awayPage,
   brokenPage,
@@ -32,6 +30,7 @@ import {
   tooManyPage,
   unknownLinkPage,
   waitingPage,
+  type Order,
 } from "./pages.ts";
 
 const ADDRESS = {

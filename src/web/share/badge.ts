@@ -3,10 +3,8 @@ import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { face } from "./face.ts";
 import { PLAIN, STORY, line } from "./letters/line.ts";
-import type { DayAndNight, State } from "./states.ts";
-import { LOOKS, messageOf } from "./states.ts";
-import type { Theme } from "./theme.ts";
-import { pictureSvg } from "./theme.ts";
+import { LOOKS, messageOf, type DayAndNight, type State } from "./states.ts";
+import { pictureSvg, type Theme } from "./theme.ts";
 
 export interface Badge {
   /** Gives the color. */

@@ -2,8 +2,7 @@
 import type { Services } from "../../http/request/services.ts";
 import type { PageRequest, WebPage } from "../page.ts";
 import { notFound } from "../pages/lost.ts";
-import type { ShareCard } from "./card.ts";
-import { shareCard } from "./card.ts";
+import { shareCard, type ShareCard } from "./card.ts";
 import { cardDrawing, renderCard } from "./render.ts";
 
 const SHARE_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;

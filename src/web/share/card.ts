@@ -1,7 +1,6 @@
 // The link preview image of a page: 1200 x 630, the doorway or the stone with a name beside it.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { LetterLine } from "./letters/line.ts";
-import { PLAIN, STORY, line, widthOf, wrapped } from "./letters/line.ts";
+import { PLAIN, STORY, line, widthOf, wrapped, type LetterLine } from "./letters/line.ts";
 
 export const SHARE_WIDTH = 1200;
 

@@ -1,15 +1,12 @@
 // The card of a creature, 495 x 195: its doorway on the left, how it is on the right. Times are absolute, because a
 // picture may stay in a cache for a while.
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
-import type { Stat } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { STAT_NAMES } from "../components/charts/stats.ts";
 import { LIVELY_STYLE, livelyPortrait } from "./face.ts";
 import { PLAIN, STORY, line, widthOf, wrapped } from "./letters/line.ts";
-import type { State } from "./states.ts";
-import { LOOKS } from "./states.ts";
-import type { Theme } from "./theme.ts";
-import { pictureSvg, roomClass } from "./theme.ts";
+import { LOOKS, type State } from "./states.ts";
+import { pictureSvg, roomClass, type Theme } from "./theme.ts";
 
 export type Figures = readonly (readonly [value: string, name: string])[];
 

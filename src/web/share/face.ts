@@ -1,6 +1,5 @@
 // Portraits inside of other pictures: the head alone for small doorways, and the whole portrait that breathes and blinks.
-import type { Drawing, PortraitInput } from "@denkeeper/portraits/portrait.ts";
-import { cutout, portraitLayers } from "@denkeeper/portraits/portrait.ts";
+import { cutout, portraitLayers, type Drawing, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { trimmed } from "./trim.ts";
 
 export interface Place {

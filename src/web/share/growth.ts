@@ -1,9 +1,7 @@
 // The growth film of a creature: a drawing of each stage it has reached, and they take turns. One SVG file that style alone
 // moves, so pages can show it as an image. Where nothing moves, the latest stage is seen.
-import type { Stage } from "@denkeeper/rules/creature/creature.ts";
-import { STAGES } from "@denkeeper/rules/creature/creature.ts";
-import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
-import { cutout, scenery } from "@denkeeper/portraits/portrait.ts";
+import { STAGES, type Stage } from "@denkeeper/rules/creature/creature.ts";
+import { cutout, scenery, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { LIVELY_STYLE, embedded } from "./face.ts";
 import { pictureSvg } from "./theme.ts";
 import { trimmed } from "./trim.ts";

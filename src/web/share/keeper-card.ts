@@ -1,13 +1,10 @@
 // The card of a keeper, 495 x 195: who it is, its figures, and up to six doorways on a hill.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
-import type { Figures } from "./creature-card.ts";
-import { CARD, CARD_BORDER, CARD_CLIP, CARD_PAPER } from "./creature-card.ts";
+import { CARD, CARD_BORDER, CARD_CLIP, CARD_PAPER, type Figures } from "./creature-card.ts";
 import { face } from "./face.ts";
 import { PLAIN, STORY, line } from "./letters/line.ts";
-import type { State } from "./states.ts";
-import { LOOKS } from "./states.ts";
-import type { Colors, Theme } from "./theme.ts";
-import { litClass, pictureSvg } from "./theme.ts";
+import { LOOKS, type State } from "./states.ts";
+import { litClass, pictureSvg, type Colors, type Theme } from "./theme.ts";
 
 export interface Resident {
   readonly name: string;

@@ -3,8 +3,7 @@
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import type { Needs } from "../../http/request/services.ts";
-import { JSON_TYPE } from "../../http/message/request-context.ts";
-import type { Reply } from "../../http/message/request-context.ts";
+import { JSON_TYPE, type Reply } from "../../http/message/request-context.ts";
 import { noPicture } from "../../http/respond/picture-reply.ts";
 import type { Route } from "../../http/server/route.ts";
 import { PAGE_LIMIT } from "../answer.ts";

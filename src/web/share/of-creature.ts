@@ -2,8 +2,7 @@
 // changes nothing.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { bandOf } from "@denkeeper/rules/foresight/schedule.ts";
-import type { ShownLiving, ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
@@ -13,12 +12,9 @@ import { agentIdOf, isUuid } from "../../identity/agent-id.ts";
 import { isUsername } from "../../identity/username.ts";
 import { findPortraitSubject } from "../../store/creatures/portraits.ts";
 import { fromTo, fullDay, longTime } from "../words.ts";
-import type { Badge } from "./badge.ts";
-import { NOBODY } from "./badge.ts";
-import type { CreatureCard } from "./creature-card.ts";
-import { NOBODY_CARD } from "./creature-card.ts";
-import type { State } from "./states.ts";
-import { livingState, messageOf, shortAge } from "./states.ts";
+import { NOBODY, type Badge } from "./badge.ts";
+import { NOBODY_CARD, type CreatureCard } from "./creature-card.ts";
+import { livingState, messageOf, shortAge, type State } from "./states.ts";
 
 /** Anyone but the released, who are nobody to the public. */
 type Present = Exclude<ShownNow, { readonly kind: "released" }>;

@@ -9,12 +9,9 @@ import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { listLiving } from "../../store/creatures/creatures.ts";
 import { count, shareWords } from "../words.ts";
-import type { Badge } from "./badge.ts";
-import { NOBODY } from "./badge.ts";
-import type { KeeperCard, Resident } from "./keeper-card.ts";
-import { DOORWAYS, NOBODY_KEEPER_CARD } from "./keeper-card.ts";
-import type { State } from "./states.ts";
-import { houseMessage, houseState, livingState } from "./states.ts";
+import { NOBODY, type Badge } from "./badge.ts";
+import { DOORWAYS, NOBODY_KEEPER_CARD, type KeeperCard, type Resident } from "./keeper-card.ts";
+import { houseMessage, houseState, livingState, type State } from "./states.ts";
 import { subjectOf } from "./of-creature.ts";
 
 /** A keeper's profile, and the share of feeding windows of the last 30 days that it met on time, if there were any. */

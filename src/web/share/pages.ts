@@ -1,7 +1,6 @@
 // Link preview images of creatures, graves and species, and drawings of a species at each stage.
 import { instantOf } from "../../platform/clock.ts";
-import { STAGES } from "@denkeeper/rules/creature/creature.ts";
-import type { Stage } from "@denkeeper/rules/creature/creature.ts";
+import { STAGES, type Stage } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature } from "../../endpoints/agents/creature.get/read.ts";
 import { readGrave } from "../../endpoints/agents/grave.get/read.ts";

@@ -12,17 +12,13 @@ import { PICTURE_LIMIT, noPicture } from "../../http/respond/picture-reply.ts";
 import { knowsTag } from "../../http/respond/tags.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { LruCache } from "../../platform/lru.ts";
-import type { Badge } from "./badge.ts";
-import { badgeSvg, shieldsJson } from "./badge.ts";
+import { badgeSvg, shieldsJson, type Badge } from "./badge.ts";
 import { creatureCardSvg } from "./creature-card.ts";
-import type { Growth } from "./growth.ts";
-import { growthSvg } from "./growth.ts";
+import { growthSvg, type Growth } from "./growth.ts";
 import { keeperCardSvg } from "./keeper-card.ts";
 import { creatureBadge, creatureCard, seenCreature } from "./of-creature.ts";
-import type { SeenKeeper } from "./of-keeper.ts";
-import { keeperBadge, keeperCard } from "./of-keeper.ts";
-import type { Theme } from "./theme.ts";
-import { themeIn } from "./theme.ts";
+import { keeperBadge, keeperCard, type SeenKeeper } from "./of-keeper.ts";
+import { themeIn, type Theme } from "./theme.ts";
 
 /** Nothing runs and nothing is loaded, even if the file is opened as a page. Its own style is inline. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -1,7 +1,14 @@
 // Removes the shapes of a drawing that lie outside of a view: a doorway shows the head, and most of a body's shapes would
 // only make the file larger. Boxes are taken around control points, so they are never too small.
-import { IDENTITY, apply, matrixOf, multiply, point } from "@denkeeper/portraits/film/geometry.ts";
-import type { Matrix, Point } from "@denkeeper/portraits/film/geometry.ts";
+import {
+  IDENTITY,
+  apply,
+  matrixOf,
+  multiply,
+  point,
+  type Matrix,
+  type Point,
+} from "@denkeeper/portraits/film/geometry.ts";
 import { commandsOf } from "@denkeeper/portraits/film/path.ts";
 import type { Drawing } from "@denkeeper/portraits/portrait.ts";
 

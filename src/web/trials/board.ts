@@ -1,8 +1,7 @@
 // The board of a scenario: entries by rank, then baselines to compare them with. On a narrow screen each row becomes a
 // block in which the figures carry their own labels.
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
-import type { Content, Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { agentUrl, avatarUrl, trialRunUrl } from "../urls.ts";
 import { count, counted, oneDecimal, shortened } from "../words.ts";
 import { avatar } from "../components/picture.ts";

@@ -1,6 +1,5 @@
 // The days of one run: a bar for each day's share on time, and a line for the share of all days so far.
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { levelOf } from "./strips.ts";
 import { sharePercent } from "./words.ts";
 

@@ -1,7 +1,6 @@
 // What a keeper reached in the season's trials.
 import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { TRIALS } from "../urls.ts";
 import { facts } from "../components/facts.ts";
 import { percentRange, questionOf, sharePercent } from "./words.ts";

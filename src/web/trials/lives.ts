@@ -2,8 +2,7 @@
 import type { Timing } from "@denkeeper/rules/creature/creature.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { instantOf } from "../../platform/clock.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { count, counted, shortHours } from "../words.ts";
 import type { TrialLife } from "./shapes.ts";
 import { sharePercent } from "./words.ts";

@@ -1,14 +1,17 @@
 // Seasons of trials: open one, close it early, and see how many runs each has.
-import type { SeasonOutcome } from "../../app/trials/season.ts";
-import { changeSeason } from "../../app/trials/season.ts";
+import { changeSeason, type SeasonOutcome } from "../../app/trials/season.ts";
 import type { Reply } from "../../http/message/request-context.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { RouteCall } from "../../http/server/route.ts";
 import { instantOf } from "../../platform/clock.ts";
-import type { Season, SeasonRuns } from "../../store/trials/seasons.ts";
-import { countSeasonRuns, listSeasons, secretPublicAt } from "../../store/trials/seasons.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import {
+  countSeasonRuns,
+  listSeasons,
+  secretPublicAt,
+  type Season,
+  type SeasonRuns,
+} from "../../store/trials/seasons.ts";
+import { html, type Html } from "../html.ts";
 import { count, fullDay, longTime } from "../words.ts";
 import { towardsView } from "../operator/answer.ts";
 import { actorOf, formOf, operatorRoute } from "../operator/reply.ts";

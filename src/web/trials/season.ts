@@ -1,7 +1,6 @@
 // The season: how long it is open, what it commits to, and after it the secret to check that with.
 import { instantOf } from "../../platform/clock.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { clockTime, fullDay } from "../words.ts";
 import { copyBlock } from "../components/copy.ts";
 import { facts } from "../components/facts.ts";

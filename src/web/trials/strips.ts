@@ -1,8 +1,7 @@
 // The days of several runs, a row for each run and a cell for each day: tall and green when the whole day was on time,
 // shorter when part of it was, a stub when the day failed. Days in a row are one dashed line, which keeps a board small.
 import { isFailedDay } from "@denkeeper/trials/score.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { counted } from "../words.ts";
 import type { TrialStrip } from "./shapes.ts";
 

@@ -9,8 +9,7 @@ import { facts } from "../components/facts.ts";
 import { trialBoard } from "./board.ts";
 import { seasonPanel } from "./season.ts";
 import { questionOf } from "./words.ts";
-import type { Html } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, JOIN, TRIALS } from "../urls.ts";
 

@@ -1,7 +1,6 @@
 // Figures of trials in words.
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
-import type { Content } from "../html.ts";
-import { html } from "../html.ts";
+import { html, type Content } from "../html.ts";
 import { count, counted, oneDecimal } from "../words.ts";
 import type { TrialFigures } from "./shapes.ts";
 

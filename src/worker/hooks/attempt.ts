@@ -1,12 +1,9 @@
 // One attempt at one message: whether it is sent at all, what is sent, and what the answer means.
-import type { HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
-import { CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
+import { CODE_EVENT, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../config/config.ts";
-import type { HookMessage, Receiver } from "../../providers/hooks/payloads.ts";
-import { outgoingFor, webhookIdOf } from "../../providers/hooks/payloads.ts";
-import type { Outgoing, Received } from "../../providers/hooks/send.ts";
-import { NotSent } from "../../providers/hooks/send.ts";
+import { outgoingFor, webhookIdOf, type HookMessage, type Receiver } from "../../providers/hooks/payloads.ts";
+import { NotSent, type Outgoing, type Received } from "../../providers/hooks/send.ts";
 import type { HookVault } from "../../providers/hooks/vault.ts";
 import { verdictOn } from "../../providers/hooks/verdict.ts";
 import type { HookKey, NextDelivery, TakenHook } from "../../store/hooks/sending.ts";

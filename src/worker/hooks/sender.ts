@@ -8,13 +8,11 @@ import type { Metrics } from "../../observability/metrics.ts";
 import { stopwatch } from "../../platform/clock.ts";
 import type { Dependencies, Dependency } from "../../platform/dependency.ts";
 import type { Receiver } from "../../providers/hooks/payloads.ts";
-import type { Outgoing, SendOptions } from "../../providers/hooks/send.ts";
-import { send } from "../../providers/hooks/send.ts";
+import { send, type Outgoing, type SendOptions } from "../../providers/hooks/send.ts";
 import { HookVault } from "../../providers/hooks/vault.ts";
 import type { Database } from "../../store/db/db.ts";
 import { insertAccountEvent, lockAccount } from "../../store/events/account-events.ts";
 import type { DisabledReason } from "../../store/hooks/hooks.ts";
-import type { DueHook, HookKey, NextDelivery } from "../../store/hooks/sending.ts";
 import {
   disableHook,
   expireDeliveries,
@@ -26,10 +24,12 @@ import {
   saveAttempt,
   saveDelivery,
   takeHook,
+  type DueHook,
+  type HookKey,
+  type NextDelivery,
 } from "../../store/hooks/sending.ts";
 import { watchHouse } from "../../store/hooks/watches.ts";
-import type { Attempted } from "./attempt.ts";
-import { DAY_MS, attempted, messageOf, receiverOf, whyNotSent } from "./attempt.ts";
+import { DAY_MS, attempted, messageOf, receiverOf, whyNotSent, type Attempted } from "./attempt.ts";
 import { HostSlots, SLOTS } from "./host-slots.ts";
 
 /** Messages in a row that failed for good, before the hook is turned off. */

@@ -2,8 +2,7 @@
 // that begins anew, and not one that has lost every mark.
 import { beforeAll, expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
-import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
-import type { Account } from "../../../test/harness.ts";
+import { ADMIN_KEY, freshAddress, houseForFile, type Account } from "../../../test/harness.ts";
 import { until } from "../../../test/processes/own-redis.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { listDays } from "../../store/operations/operator.ts";

@@ -3,8 +3,15 @@
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../../store/db/db.ts";
 import { findLogStart } from "../../store/rollups/activity.ts";
-import type { AliveSample, CensusCount } from "../../store/rollups/census.ts";
-import { deleteCensusBefore, listAlive, listCensus, saveAlive, saveCensusOf } from "../../store/rollups/census.ts";
+import {
+  deleteCensusBefore,
+  listAlive,
+  listCensus,
+  saveAlive,
+  saveCensusOf,
+  type AliveSample,
+  type CensusCount,
+} from "../../store/rollups/census.ts";
 import { findMark, listRollups, saveMark, saveRollup } from "../../store/rollups/rollups.ts";
 import type { CensusDay } from "../../store/rollups/shapes.ts";
 import { LATE_MS } from "./activity.ts";

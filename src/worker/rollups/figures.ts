@@ -3,11 +3,17 @@
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { DAY_MS, HOUR_MS, WEEK_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { CareGroup } from "../../store/rollups/care-hours.ts";
-import { listCareHours, listTopItems } from "../../store/rollups/care-hours.ts";
-import type { CareFigures, CountsByName, Figures, Group, Windowed } from "../../store/rollups/figures-shapes.ts";
-import { FIGURE_EVENTS, NOTHING_IN_WINDOWS, RETENTION_WEEKS } from "../../store/rollups/figures-shapes.ts";
-import type { AgentRange, WindowStarts } from "../../store/rollups/figures.ts";
+import { listCareHours, listTopItems, type CareGroup } from "../../store/rollups/care-hours.ts";
+import {
+  FIGURE_EVENTS,
+  NOTHING_IN_WINDOWS,
+  RETENTION_WEEKS,
+  type CareFigures,
+  type CountsByName,
+  type Figures,
+  type Group,
+  type Windowed,
+} from "../../store/rollups/figures-shapes.ts";
 import {
   countAdopted,
   countAgents,
@@ -16,6 +22,8 @@ import {
   countDeaths,
   countFunnel,
   countSpecies,
+  type AgentRange,
+  type WindowStarts,
 } from "../../store/rollups/figures.ts";
 import { saveRollup } from "../../store/rollups/rollups.ts";
 import { rangesOfAgents } from "./leaderboards/walk.ts";

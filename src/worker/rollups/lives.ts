@@ -1,8 +1,7 @@
 // Follows the last lives of each species from the log, and rolls up how long the built-in ones live.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { SurvivalCurve } from "../../app/public/survival-curve.ts";
-import { shareAt, survivalCurve } from "../../app/public/survival-curve.ts";
+import { shareAt, survivalCurve, type SurvivalCurve } from "../../app/public/survival-curve.ts";
 import type { Db } from "../../store/db/db.ts";
 import { findLogStart } from "../../store/rollups/activity.ts";
 import { listLives, saveLivesOf } from "../../store/rollups/lives.ts";

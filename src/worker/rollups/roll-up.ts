@@ -1,10 +1,8 @@
 // All roll-ups and how often they run. Only one worker runs them at a time.
 import type { Logger } from "pino";
-import type { Round } from "../../platform/loop.ts";
-import { Loop } from "../../platform/loop.ts";
+import { Loop, type Round } from "../../platform/loop.ts";
 import type { Running } from "../lease.ts";
-import { KnownOutages } from "../../app/outages/outages.ts";
-import type { Present } from "../../app/outages/outages.ts";
+import { KnownOutages, type Present } from "../../app/outages/outages.ts";
 import type { Transacting } from "../../store/db/db.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { rollUpActivity } from "./activity.ts";

@@ -1,17 +1,14 @@
 // How answers look: a layout for each operation that a command asks for, and a plain one for all others. What to type next
 // stands below every answer.
-import type { OperationName } from "../generated/operations.ts";
-import { OPERATIONS } from "../generated/operations.ts";
+import { OPERATIONS, type OperationName } from "../generated/operations.ts";
 import type { Answers, Incident } from "../generated/types.ts";
 import { isStepTo } from "../steps.ts";
-import type { Context } from "./context.ts";
-import { requireKey } from "./context.ts";
+import { requireKey, type Context } from "./context.ts";
 import { chosen } from "./creature-choice.ts";
 import type { Layouts, Told } from "./entry.ts";
 import * as guests from "./guests.ts";
 import type { Fields } from "./json.ts";
-import type { OutputLines } from "./next-command.ts";
-import { lines, nextLines } from "./next-command.ts";
+import { lines, nextLines, type OutputLines } from "./next-command.ts";
 import { plain } from "./plain.ts";
 import { bold, counted, dim } from "./style.ts";
 import { cut, facts, listOf, paragraph, screenColumns } from "./text.ts";

@@ -3,8 +3,7 @@
 // Another command is another entry here.
 import { Option } from "commander";
 import { ACTIONS } from "./actions.ts";
-import type { Entry, Part } from "./entry.ts";
-import { command, from, number } from "./entry.ts";
+import { command, from, number, type Entry, type Part } from "./entry.ts";
 import * as guests from "./guests.ts";
 
 /** A time as the service takes it. What is not a time is left for the service to refuse. */

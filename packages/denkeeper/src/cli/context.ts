@@ -1,12 +1,10 @@
 // What every command starts from: the service, the key, and the output format.
 import { Denkeeper } from "../client.ts";
-import type { DenkeeperOptions } from "../options.ts";
-import { DEFAULT_URL } from "../options.ts";
+import { DEFAULT_URL, type DenkeeperOptions } from "../options.ts";
 import { CliError, EXIT } from "./failure.ts";
 import { typable } from "./next-command.ts";
 import { plainAnswer } from "./plain.ts";
-import type { Profile } from "./profile.ts";
-import { loadProfile } from "./profile.ts";
+import { loadProfile, type Profile } from "./profile.ts";
 import { localized } from "./time.ts";
 
 export interface GlobalOptions {

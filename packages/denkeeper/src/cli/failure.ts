@@ -1,7 +1,6 @@
 // How a command fails: what went wrong, what to do about it, and an exit code for scripts.
 import { DenkeeperError } from "../errors.ts";
-import type { Fields } from "./json.ts";
-import { fieldsOf } from "./json.ts";
+import { fieldsOf, type Fields } from "./json.ts";
 import { inCommandWords, nextLines, quoted, shortNameOf, typable } from "./next-command.ts";
 import { plain } from "./plain.ts";
 import { counted } from "./style.ts";

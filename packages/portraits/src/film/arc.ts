@@ -1,6 +1,5 @@
 // An elliptical arc of path data as cubic curves (SVG 1.1, appendix F.6).
-import type { Point } from "./geometry.ts";
-import { between, point } from "./geometry.ts";
+import { between, point, type Point } from "./geometry.ts";
 
 export interface Curve {
   readonly a: Point;

@@ -1,8 +1,6 @@
 // Path data as absolute cubic curves, and back. Only curves can be bent, so lines and arcs become curves too.
-import type { Curve } from "./arc.ts";
-import { arcCurves, straight } from "./arc.ts";
-import type { Point } from "./geometry.ts";
-import { between, point } from "./geometry.ts";
+import { arcCurves, straight, type Curve } from "./arc.ts";
+import { between, point, type Point } from "./geometry.ts";
 
 export type Segment =
   | { readonly kind: "move"; readonly to: Point }

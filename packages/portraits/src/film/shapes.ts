@@ -1,7 +1,6 @@
 // The shapes of a drawing as path data, each with the matrix that it is drawn with. Drawings are made by kit/svg.ts
 // alone, so these few kinds of elements and attributes are all there is.
-import { IDENTITY, apply, matrixOf, multiply, scaleOf } from "./geometry.ts";
-import type { Matrix } from "./geometry.ts";
+import { IDENTITY, apply, matrixOf, multiply, scaleOf, type Matrix } from "./geometry.ts";
 import { readPath } from "./path.ts";
 
 const TAG = /<(\/?)(\w+)([^>]*?)(\/?)>/g;

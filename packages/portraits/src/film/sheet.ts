@@ -3,8 +3,7 @@
 import { createHash } from "node:crypto";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
-import type { Drawing, PortraitInput } from "../portrait.ts";
-import { cutout } from "../portrait.ts";
+import { cutout, type Drawing, type PortraitInput } from "../portrait.ts";
 import { GROUND, MIDDLE } from "../subject/subject.ts";
 import { LOOKS, ROWS } from "./rows.ts";
 import type { Bounds } from "./shapes.ts";

@@ -1,7 +1,6 @@
 // One frame of a film: a creature in a pose, bent, as a drawing on the canvas of a portrait.
 import type { Frame } from "../kit/frame.ts";
-import type { Drawing, PortraitInput } from "../portrait.ts";
-import { cutout } from "../portrait.ts";
+import { cutout, type Drawing, type PortraitInput } from "../portrait.ts";
 import { MIDDLE } from "../subject/subject.ts";
 import { mirrored, warpOf } from "./motion.ts";
 import type { Still } from "./rows.ts";

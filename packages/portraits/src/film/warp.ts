@@ -1,10 +1,8 @@
 // Bends a drawing: every point of every shape moves as a function says. A point is moved on the canvas and written back in
 // the coordinates of its group, so groups, gradients and strokes stay as they are.
 import type { Drawing } from "../portrait.ts";
-import type { Matrix, Point } from "./geometry.ts";
-import { apply, inverse, scaleOf } from "./geometry.ts";
-import type { Segment } from "./path.ts";
-import { readPath, refined, writePath } from "./path.ts";
+import { apply, inverse, scaleOf, type Matrix, type Point } from "./geometry.ts";
+import { readPath, refined, writePath, type Segment } from "./path.ts";
 import { elementTag, rewritten } from "./shapes.ts";
 
 export type Warp = (point: Point) => Point;

@@ -1,6 +1,5 @@
 // Gives gradients and clips numbered names, so no two parts of a drawing share one.
-import { hex, shade } from "./colour.ts";
-import type { Colour } from "./colour.ts";
+import { hex, shade, type Colour } from "./colour.ts";
 
 type Stop = readonly [offset: number, colour: Colour | string, opacity?: number];
 

@@ -1,7 +1,6 @@
 // A frame is a part of the body as a coordinate system: its center is (0, 0), its edges are at -1 and 1. Parts drawn in
 // the units of a head fit every head.
-import { num, oval } from "./svg.ts";
-import type { Paint } from "./svg.ts";
+import { num, oval, type Paint } from "./svg.ts";
 
 export interface Frame {
   readonly cx: number;

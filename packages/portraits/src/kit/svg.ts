@@ -1,6 +1,5 @@
 // The only code that writes SVG elements. Its functions take numbers and colors, never a user's text.
-import { hex } from "./colour.ts";
-import type { Colour } from "./colour.ts";
+import { hex, type Colour } from "./colour.ts";
 
 /** What a shape looks like. A fill or stroke is a colour, or a name or reference such as `url(#g1)`. */
 export interface Paint {

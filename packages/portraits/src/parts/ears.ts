@@ -1,9 +1,7 @@
 // Ears, in the units of the head. Upright ones stand behind it, hanging ones in front.
 import type { EarStyle, Mammal } from "../subject/mammal.ts";
-import { outline, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
-import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
-import type { Frame } from "../kit/frame.ts";
+import { outline, shade, type Colour } from "../kit/colour.ts";
+import { bothSides, ovalIn, pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { group, path, rotate } from "../kit/svg.ts";
 import { byStage } from "../subject/subject.ts";
 import { joint } from "./joint.ts";

@@ -1,10 +1,8 @@
 // Eyes by mood: open, shut with joy, asleep, heavy with sickness, wide with hunger.
-import { INK, hex, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { INK, hex, shade, type Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, disc, oval, path, sides } from "../kit/svg.ts";
-import { eyeMood } from "../subject/subject.ts";
-import type { Subject } from "../subject/subject.ts";
+import { eyeMood, type Subject } from "../subject/subject.ts";
 import { blinking } from "./blink.ts";
 
 export interface EyeStyle {

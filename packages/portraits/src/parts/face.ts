@@ -1,10 +1,8 @@
 // A whole face at once, for bodies that are little more than a face.
 import type { Colour } from "../kit/colour.ts";
 import type { Subject } from "../subject/subject.ts";
-import { drawEyes } from "./eyes.ts";
-import type { EyeStyle } from "./eyes.ts";
-import { drawCheeks, drawMouth } from "./mouth.ts";
-import type { MouthStyle } from "./mouth.ts";
+import { drawEyes, type EyeStyle } from "./eyes.ts";
+import { drawCheeks, drawMouth, type MouthStyle } from "./mouth.ts";
 
 export interface FaceStyle {
   readonly x: number;

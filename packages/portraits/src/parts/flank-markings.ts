@@ -1,8 +1,7 @@
 // Markings of a body seen from the side: x from the chest (-1) to the rump (1), y from the back (0) to the belly (1).
 // All are clipped to it.
 import { blend } from "../kit/colour.ts";
-import { ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
-import type { Frame } from "../kit/frame.ts";
+import { ovalIn, pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { blob, fluff } from "../kit/shapes.ts";
 import { disc, oval, path, times } from "../kit/svg.ts";
 import type { Mammal, Marking } from "../subject/mammal.ts";

@@ -1,7 +1,6 @@
 // Markings of the head, in its units; all are clipped to it.
 import type { Mammal, Marking } from "../subject/mammal.ts";
-import { blend, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { blend, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import { fluff } from "../kit/shapes.ts";
 import { disc, oval, path, rotate, times } from "../kit/svg.ts";

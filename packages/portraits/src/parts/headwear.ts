@@ -1,8 +1,6 @@
 // Hats and other headwear that a prompt can ask for.
-import { GOLD, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
-import type { Frame } from "../kit/frame.ts";
-import { xIn, yIn } from "../kit/frame.ts";
+import { GOLD, shade, type Colour } from "../kit/colour.ts";
+import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
 import type { Subject } from "../subject/subject.ts";

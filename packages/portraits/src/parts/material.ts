@@ -1,8 +1,6 @@
 // What a creature made of a material shows: a texture on its body, which the body clips, and something around its head.
-import { GOLD, blend, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
-import { pen, xIn, yIn } from "../kit/frame.ts";
-import type { Frame } from "../kit/frame.ts";
+import { GOLD, blend, shade, type Colour } from "../kit/colour.ts";
+import { pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { blade, drop, flame, fluff, star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
 import type { Material } from "../subject/materials.ts";

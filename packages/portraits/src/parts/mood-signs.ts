@@ -1,7 +1,6 @@
 // Signs that stand beside a head: hearts, question mark, a thought of food, a thermometer, sleep.
 import { hex } from "../kit/colour.ts";
-import type { Frame } from "../kit/frame.ts";
-import { xIn, yIn } from "../kit/frame.ts";
+import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { drop, heart } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place } from "../kit/svg.ts";
 import type { Subject } from "../subject/subject.ts";

@@ -3,8 +3,7 @@
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, oval, path, sides } from "../kit/svg.ts";
-import { isPoorly } from "../subject/subject.ts";
-import type { Subject } from "../subject/subject.ts";
+import { isPoorly, type Subject } from "../subject/subject.ts";
 
 export interface MouthStyle {
   readonly x: number;

@@ -1,12 +1,10 @@
 // Noses, muzzles and whiskers, in the units of the head; the mouth sits where the muzzle ends.
 import type { Mammal, MuzzleStyle } from "../subject/mammal.ts";
-import { blend, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { blend, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import { blob } from "../kit/shapes.ts";
 import { path } from "../kit/svg.ts";
-import { drawMouth } from "./mouth.ts";
-import type { MouthStyle } from "./mouth.ts";
+import { drawMouth, type MouthStyle } from "./mouth.ts";
 
 const ROSE: Colour = [0.62, 0.14, 8];
 const NOSE_BLACK = "#2c2230";

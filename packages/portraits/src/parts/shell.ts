@@ -1,10 +1,8 @@
 // A baby still sits in the lower half of its shell; some wear a piece of the upper half as a hat.
-import { blend, outline, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import type { Frame } from "../kit/frame.ts";
 import { LINE, d, disc, group, oval, path, rotate, times } from "../kit/svg.ts";
-import { MIDDLE } from "../subject/subject.ts";
-import type { Subject } from "../subject/subject.ts";
+import { MIDDLE, type Subject } from "../subject/subject.ts";
 
 const RIM_Y = 372;
 const HALF_WIDTH = 116;

@@ -1,7 +1,6 @@
 // Tails, in a frame whose origin is the root of the tail and whose unit is a pixel at full size.
 import type { Mammal, Marking, TailStyle } from "../subject/mammal.ts";
-import { shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn } from "../kit/frame.ts";
 import { fluff } from "../kit/shapes.ts";
 import { d, group, path, place, tube } from "../kit/svg.ts";

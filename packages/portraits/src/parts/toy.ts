@@ -2,8 +2,7 @@
 import { shade } from "../kit/colour.ts";
 import { star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times } from "../kit/svg.ts";
-import { GROUND, MIDDLE } from "../subject/subject.ts";
-import type { Subject } from "../subject/subject.ts";
+import { GROUND, MIDDLE, type Subject } from "../subject/subject.ts";
 
 export function drawToy(subject: Subject): string {
   const { accent } = subject;

@@ -1,10 +1,8 @@
 // Rooms: the sitting room of most pets, a wall of servers, and the wallpaper that bends toward a void.
-import { shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { shade, type Colour } from "../kit/colour.ts";
 import { polyline } from "../kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
-import { cloud, hill, leaf, rug, sky } from "./scene.ts";
-import type { Backdrop, PaintScene, Palette } from "./scene.ts";
+import { cloud, hill, leaf, rug, sky, type Backdrop, type PaintScene, type Palette } from "./scene.ts";
 
 const FRAME: Colour = [0.97, 0.02, 80];
 

@@ -1,10 +1,8 @@
 // Landscapes by day and by season.
-import { shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { shade, type Colour } from "../kit/colour.ts";
 import { star } from "../kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
-import { cloud, flower, hill, leaf, moon, pine, sky, stars, toadstool, tuft } from "./scene.ts";
-import type { PaintScene } from "./scene.ts";
+import { cloud, flower, hill, leaf, moon, pine, sky, stars, toadstool, tuft, type PaintScene } from "./scene.ts";
 
 export const meadow: PaintScene = ({ defs, dice, hue, accent }) => {
   const sunX = dice.odds(0.5) ? 90 : 420;

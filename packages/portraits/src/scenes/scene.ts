@@ -1,6 +1,5 @@
 // What the scenes share: palette, layers, and objects that appear in more than one landscape.
-import { hex, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { hex, shade, type Colour } from "../kit/colour.ts";
 import type { Defs } from "../kit/defs.ts";
 import type { Dice } from "../kit/dice.ts";
 import { blade, star } from "../kit/shapes.ts";

@@ -1,9 +1,7 @@
 // Fantasy places.
-import { shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { shade, type Colour } from "../kit/colour.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
-import { cloud, hill, moon, sky, stars, toadstool } from "./scene.ts";
-import type { PaintScene } from "./scene.ts";
+import { cloud, hill, moon, sky, stars, toadstool, type PaintScene } from "./scene.ts";
 
 export const space: PaintScene = ({ defs, dice, accent }) => {
   const x = dice.odds(0.5) ? 92 : 420;

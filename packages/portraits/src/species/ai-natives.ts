@@ -13,8 +13,7 @@ import { robot } from "../bodies/ai-natives/robot.ts";
 import { sprite } from "../bodies/ai-natives/sprite.ts";
 import { voidShape } from "../bodies/ai-natives/void.ts";
 import type { Colour } from "../kit/colour.ts";
-import { coat } from "./look.ts";
-import type { SpeciesLook } from "./look.ts";
+import { coat, type SpeciesLook } from "./look.ts";
 
 const FACE: Colour = [0.88, 0.05, 60];
 const METAL: Colour = [0.8, 0.02, 230];

@@ -4,10 +4,8 @@ import { blanket, letter } from "../bodies/base/belongings.ts";
 import { cat, crumb, jumperCat, mirrorCat } from "../bodies/cats/cat.ts";
 import { cheshire } from "../bodies/cats/cheshire.ts";
 import type { Marking } from "../subject/mammal.ts";
-import { WHITE } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
-import { coat } from "./look.ts";
-import type { SpeciesLook } from "./look.ts";
+import { WHITE, type Colour } from "../kit/colour.ts";
+import { coat, type SpeciesLook } from "./look.ts";
 
 const AMBER: Colour = [0.78, 0.15, 75];
 const GOLD: Colour = [0.84, 0.15, 95];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { diceOf } from "../kit/dice.ts";
-import { portraitSvg } from "../portrait.ts";
-import type { PortraitInput } from "../portrait.ts";
+import { portraitSvg, type PortraitInput } from "../portrait.ts";
 import { plainWords } from "../subject/words.ts";
 import { bodyIn, bodyInName } from "./bodies.ts";
 import { communityLook } from "./community.ts";

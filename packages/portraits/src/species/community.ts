@@ -1,19 +1,14 @@
 // Designed species are drawn from their words: a body, a material, colours, a place to live and what they wear. Each word
 // chooses from a fixed list. What the words leave open is decided by the species' dice, the same for all its creatures.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { blend, shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { blend, shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Coat } from "../subject/subject.ts";
-import { PALETTES, materialsIn, withoutMaterials } from "../subject/materials.ts";
-import type { Material, Palette } from "../subject/materials.ts";
-import { accessoriesIn, coloursIn, dyed, scenesIn } from "../subject/words.ts";
-import type { Scene } from "../subject/words.ts";
-import { NATURAL, bodyIn, bodyInName, chimera } from "./bodies.ts";
-import type { Body } from "./bodies.ts";
+import { PALETTES, materialsIn, withoutMaterials, type Material, type Palette } from "../subject/materials.ts";
+import { accessoriesIn, coloursIn, dyed, scenesIn, type Scene } from "../subject/words.ts";
+import { NATURAL, bodyIn, bodyInName, chimera, type Body } from "./bodies.ts";
 import { findLook } from "./index.ts";
-import { coat } from "./look.ts";
-import type { SpeciesLook } from "./look.ts";
+import { coat, type SpeciesLook } from "./look.ts";
 
 /** Longer texts are no names: avatars are drawn from a bio. */
 const WORDS_OF_NAME = 6;

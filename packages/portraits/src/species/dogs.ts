@@ -3,10 +3,8 @@ import type { DogSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { shoe } from "../bodies/base/belongings.ts";
 import { cerberus } from "../bodies/dogs/cerberus.ts";
 import { dog, eyeGlow, fenrirsMane, wavyCoat, wetCoat } from "../bodies/dogs/dog.ts";
-import { WHITE } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
-import { coat } from "./look.ts";
-import type { SpeciesLook } from "./look.ts";
+import { WHITE, type Colour } from "../kit/colour.ts";
+import { coat, type SpeciesLook } from "./look.ts";
 
 const BROWN: Colour = [0.46, 0.09, 50];
 const HAZEL: Colour = [0.58, 0.11, 70];

@@ -13,10 +13,8 @@ import { phoenix } from "../bodies/exotics/phoenix.ts";
 import { rabbit } from "../bodies/exotics/rabbit.ts";
 import { fullCheeks, smallMammal } from "../bodies/exotics/small-mammal.ts";
 import { tortoise } from "../bodies/exotics/tortoise.ts";
-import { WHITE } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
-import { coat } from "./look.ts";
-import type { SpeciesLook } from "./look.ts";
+import { WHITE, type Colour } from "../kit/colour.ts";
+import { coat, type SpeciesLook } from "./look.ts";
 
 const DARK: Colour = [0.4, 0.06, 50];
 const PINK: Colour = [0.82, 0.08, 18];

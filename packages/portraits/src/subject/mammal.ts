@@ -1,10 +1,7 @@
 // What the parts of a sitting four-legged creature share: its proportions by age, its markings and its frames.
-import type { Colour } from "../kit/colour.ts";
-import { outline } from "../kit/colour.ts";
-import { frame } from "../kit/frame.ts";
-import type { Frame } from "../kit/frame.ts";
-import { GROUND, MIDDLE, byStage } from "./subject.ts";
-import type { LivingStage, Subject } from "./subject.ts";
+import { outline, type Colour } from "../kit/colour.ts";
+import { frame, type Frame } from "../kit/frame.ts";
+import { GROUND, MIDDLE, byStage, type LivingStage, type Subject } from "./subject.ts";
 
 const MARKINGS = [
   // on head and body

@@ -1,7 +1,6 @@
 // What a designed species can be made of, and the colours of each material. A species' words choose from this list.
 import type { Colour } from "../kit/colour.ts";
-import { found } from "./words.ts";
-import type { WordList } from "./words.ts";
+import { found, type WordList } from "./words.ts";
 
 const MATERIALS = [
   "moss",

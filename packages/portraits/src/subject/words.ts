@@ -1,7 +1,6 @@
 // What the words of a prompt can change. Every list is fixed: a word chooses from it or has no effect, and no user's
 // text goes beyond this file.
-import { shade } from "../kit/colour.ts";
-import type { Colour } from "../kit/colour.ts";
+import { shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Coat } from "./coat.ts";
 

@@ -1,8 +1,7 @@
 // Boarding: all of a creature's clocks stop for a while (BOARD rules). Its state is moved to the instant of its return
 // immediately, so code that evaluates a creature does not need to know about boarding.
 import { CRITICAL_BELOW } from "../life/course.ts";
-import type { Creature, Kept, Living, Pause } from "../creature/creature.ts";
-import { instantFor } from "../creature/creature.ts";
+import { instantFor, type Creature, type Kept, type Living, type Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { creatureAt } from "../life/life.ts";
 import { REMEMBERED_MS, standStill, withClocks } from "../life/pause.ts";

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
-import type { CareDone } from "./care.ts";
-import { applyCare, streakBonus } from "./care.ts";
-import type { CareAction, Effectiveness, ItemCategory, Stats, Timing } from "../creature/creature.ts";
-import { CARE_ACTIONS, STATS } from "../creature/creature.ts";
+import { applyCare, streakBonus, type CareDone } from "./care.ts";
+import {
+  CARE_ACTIONS,
+  STATS,
+  type CareAction,
+  type Effectiveness,
+  type ItemCategory,
+  type Stats,
+  type Timing,
+} from "../creature/creature.ts";
 import type { Effect } from "../creature/effects.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";

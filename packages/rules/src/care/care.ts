@@ -3,36 +3,37 @@
 import { CLEAN_AFTER_MS } from "../life/advice.ts";
 import { RECENT_ACTIONS, afterAnswering, afterLate, afterOnTime } from "../creature/consistency.ts";
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf } from "../life/course.ts";
-import type {
-  CareAction,
-  Dead,
-  Death,
-  Effectiveness,
-  ItemCategory,
-  Living,
-  Stat,
-  Stats,
-  Timing,
+import {
+  STATS,
+  ageMsAt,
+  clampStat,
+  instantFor,
+  type CareAction,
+  type Dead,
+  type Death,
+  type Effectiveness,
+  type ItemCategory,
+  type Living,
+  type Stat,
+  type Stats,
+  type Timing,
 } from "../creature/creature.ts";
-import { STATS, ageMsAt, clampStat, instantFor } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import type { Effect } from "../creature/effects.ts";
-import { PRIMARY_STAT, effectOf } from "../creature/effects.ts";
+import { PRIMARY_STAT, effectOf, type Effect } from "../creature/effects.ts";
 import { growsUpByCare, pathFor } from "../life/evolution.ts";
 import { earlinessFactor, feedingTiming, isVeryEarly, positionOf, recommendedPosition } from "../life/feeding.ts";
-import type { Milestone } from "../creature/milestones.ts";
-import { crossedMilestones, milestoneKey } from "../creature/milestones.ts";
+import { crossedMilestones, milestoneKey, type Milestone } from "../creature/milestones.ts";
 import { restingAt } from "../life/rest.ts";
 import { rhythmAfterCare } from "../creature/rhythm.ts";
 import { settle, settleAlong } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
-import type { CareCircumstance } from "../creature/mechanics.ts";
 import {
   gainFactor,
   isCurledUp,
   refusesFoodBeforePlay,
   trustGainFactor,
   trustLossFactor,
+  type CareCircumstance,
 } from "../creature/mechanics.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { localHourAt } from "../time/zone.ts";

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
 import { applyCare } from "./care.ts";
-import type { Check } from "./check.ts";
-import { check } from "./check.ts";
-import type { Living } from "../creature/creature.ts";
-import { CARE_ACTIONS } from "../creature/creature.ts";
+import { check, type Check } from "./check.ts";
+import { CARE_ACTIONS, type Living } from "../creature/creature.ts";
 import { TRAITS } from "../species/species.ts";
 
 const MINUTE = 60_000;

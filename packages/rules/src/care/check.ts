@@ -1,8 +1,7 @@
 // A check comforts a social creature (CHECK rules). Besides hatching, it is the only way in which reading changes a
 // life.
 import { UNCHECKED_AFTER_MS } from "../life/course.ts";
-import type { Living } from "../creature/creature.ts";
-import { instantFor, isSocial } from "../creature/creature.ts";
+import { instantFor, isSocial, type Living } from "../creature/creature.ts";
 import { restingAt } from "../life/rest.ts";
 import { settle } from "../life/settle.ts";
 import type { Instant } from "../time/units.ts";

@@ -1,8 +1,7 @@
 // Releasing a creature: not a death, no gravestone (RELEASE rules). A release in distress counts as a loss.
 import { comeBack } from "./boarding.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
-import type { Dead, Kept, Released } from "../creature/creature.ts";
-import { instantFor } from "../creature/creature.ts";
+import { instantFor, type Dead, type Kept, type Released } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import type { Instant } from "../time/units.ts";
 

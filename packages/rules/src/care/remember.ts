@@ -1,8 +1,6 @@
 // What a creature remembers of a care that it took.
-import type { CareAction } from "../creature/creature.ts";
-import { dayOfLife } from "../creature/creature.ts";
-import type { CareToRemember, Memory } from "../creature/memory.ts";
-import { remembered } from "../creature/memory.ts";
+import { dayOfLife, type CareAction } from "../creature/creature.ts";
+import { remembered, type CareToRemember, type Memory } from "../creature/memory.ts";
 import { hoursLate } from "../life/feeding.ts";
 import type { CareDone } from "./care.ts";
 

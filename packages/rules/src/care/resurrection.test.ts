@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, deadOf, hours } from "../../../../test/lives/creatures.ts";
-import type { Dead, Living } from "../creature/creature.ts";
-import { ageMsAt } from "../creature/creature.ts";
+import { ageMsAt, type Dead, type Living } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import { resurrect, resurrectionCost, resurrectionOffer } from "./resurrection.ts";
 import { settle } from "../life/settle.ts";

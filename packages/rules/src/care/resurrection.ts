@@ -1,13 +1,11 @@
 // Resurrection for credits, within a week of the death (BACK rules).
 import { startClocks } from "./adoption.ts";
 import type { ShownOf } from "../creature/visibility.ts";
-import type { Dead, Living, Stats } from "../creature/creature.ts";
-import { ageMsAt } from "../creature/creature.ts";
+import { ageMsAt, type Dead, type Living, type Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pick, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
-import type { Span } from "../time/span.ts";
-import { afterCounting } from "../time/span.ts";
+import { afterCounting, type Span } from "../time/span.ts";
 import { RESURRECTION_LAYERS } from "../creature/personality.ts";
 import type { Hours, Instant } from "../time/units.ts";
 

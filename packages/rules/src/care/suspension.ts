@@ -1,8 +1,7 @@
 // When the operator suspends a keeper, its creatures rest as if boarded (SUSPEND rules): long enough for an appeal, but
 // not forever.
 import { comeBack } from "./boarding.ts";
-import type { Living, Pause } from "../creature/creature.ts";
-import { instantFor } from "../creature/creature.ts";
+import { instantFor, type Living, type Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { standStill } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";

@@ -1,12 +1,16 @@
 // The effect of care, as far as it may be shown (SEEN-4).
-import type { CareDone, ShortfallReason } from "./care.ts";
-import { NOTHING } from "./care.ts";
+import { NOTHING, type CareDone, type ShortfallReason } from "./care.ts";
 import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
-import type { ShownMilestone } from "../creature/milestones.ts";
-import { shownMilestones } from "../creature/milestones.ts";
+import { shownMilestones, type ShownMilestone } from "../creature/milestones.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
-import type { Shown, ShownOf, ShownStats } from "../creature/visibility.ts";
-import { SHOWN_PARTS, visibilityOf, visibleStat } from "../creature/visibility.ts";
+import {
+  SHOWN_PARTS,
+  visibilityOf,
+  visibleStat,
+  type Shown,
+  type ShownOf,
+  type ShownStats,
+} from "../creature/visibility.ts";
 
 interface Effect {
   readonly effectiveness: Effectiveness;

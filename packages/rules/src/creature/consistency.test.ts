@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, hours, livingOf, speciesWith } from "../../../../test/lives/creatures.ts";
 import { consistencyWeight, rankScore, variety } from "./consistency.ts";
-import type { CareAction, Living } from "./creature.ts";
-import { CARE_ACTIONS } from "./creature.ts";
+import { CARE_ACTIONS, type CareAction, type Living } from "./creature.ts";
 import { recommendedPosition, windowMs } from "../life/feeding.ts";
 import { settle } from "../life/settle.ts";
 

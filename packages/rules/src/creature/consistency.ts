@@ -1,6 +1,5 @@
 // Scores of a keeper: consistency (CONS), responsiveness (RESP) and variety (VARIETY).
-import type { CareAction } from "./creature.ts";
-import { CARE_ACTIONS } from "./creature.ts";
+import { CARE_ACTIONS, type CareAction } from "./creature.ts";
 import type { SpeciesNature } from "../species/species.ts";
 
 const RESPONSIVENESS_WEIGHT = 0.1;

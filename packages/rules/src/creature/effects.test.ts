@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CareAction, ItemCategory } from "./creature.ts";
-import { CARE_ACTIONS } from "./creature.ts";
-import type { Effect } from "./effects.ts";
-import { PRIMARY_STAT, effectOf } from "./effects.ts";
+import { CARE_ACTIONS, type CareAction, type ItemCategory } from "./creature.ts";
+import { PRIMARY_STAT, effectOf, type Effect } from "./effects.ts";
 import { ITEM_ACTIONS } from "../species/species.ts";
 
 type Row = readonly [action: CareAction, effect: Effect];

@@ -1,6 +1,5 @@
 // The table of care effects (CARE-1, CARE-4 to CARE-6): what an action does by default, and what an item makes of it.
-import type { CareAction, ItemCategory, Stat } from "./creature.ts";
-import { STATS } from "./creature.ts";
+import { STATS, type CareAction, type ItemCategory, type Stat } from "./creature.ts";
 
 export type Effect = Readonly<Partial<Record<Stat, number>>>;
 

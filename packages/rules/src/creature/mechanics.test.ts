@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
-import type { CareDone } from "../care/care.ts";
-import { applyCare } from "../care/care.ts";
-import type { CareAction, ItemCategory, Living } from "./creature.ts";
-import { CARE_ACTIONS, STATS } from "./creature.ts";
+import { applyCare, type CareDone } from "../care/care.ts";
+import { CARE_ACTIONS, STATS, type CareAction, type ItemCategory, type Living } from "./creature.ts";
 import type { Effect } from "./effects.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { caredFor, creatureWith, done, hours, T0 } from "../../../../test/lives/creatures.ts";
 import { rememberCare } from "../care/remember.ts";
-import type { CareToRemember, Memory } from "./memory.ts";
-import { remembered } from "./memory.ts";
+import { remembered, type CareToRemember, type Memory } from "./memory.ts";
 
 const CARE: CareToRemember<string> = { action: "feed", day: 1, care: 1, hoursLate: 0, loved: null, note: null };
 const NOTHING: Memory<string> = { favorite: null, note: null, latest: null, firsts: {} };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, done, hours } from "../../../../test/lives/creatures.ts";
-import type { CareAction, Stat } from "./creature.ts";
-import { STAGES } from "./creature.ts";
+import { STAGES, type CareAction, type Stat } from "./creature.ts";
 import { MILESTONE_THRESHOLDS, crossedMilestones, milestoneKey } from "./milestones.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";

@@ -1,7 +1,6 @@
 // Stat milestones: each fires once in a life, when care raises a stat to its threshold from below (MILE rules).
 import type { Creature, Stats } from "./creature.ts";
-import type { Shown } from "./visibility.ts";
-import { visibleStats } from "./visibility.ts";
+import { visibleStats, type Shown } from "./visibility.ts";
 
 export const MILESTONE_KINDS = [
   "trust_milestone",

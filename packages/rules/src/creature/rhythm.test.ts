@@ -11,8 +11,14 @@ import {
 } from "../../../../test/lives/creatures.ts";
 import type { Living, Rhythm } from "./creature.ts";
 import { resurrect } from "../care/resurrection.ts";
-import type { RhythmState } from "./rhythm.ts";
-import { NO_RHYTHM, deathThresholdHours, decayMultiplier, isEstablished, withInterval } from "./rhythm.ts";
+import {
+  NO_RHYTHM,
+  deathThresholdHours,
+  decayMultiplier,
+  isEstablished,
+  withInterval,
+  type RhythmState,
+} from "./rhythm.ts";
 import { standStill } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";
 

@@ -3,8 +3,7 @@ import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { release } from "../care/release.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
-import type { CreatureHistory } from "./tiers.ts";
-import { newlyUnlocked, creatureHistoryOf, unlockedTier } from "./tiers.ts";
+import { newlyUnlocked, creatureHistoryOf, unlockedTier, type CreatureHistory } from "./tiers.ts";
 
 const THIRTY_DAYS = 30 * 86_400_000;
 const ADULT: CreatureHistory = { becameChild: true, becameAdult: true, wasLost: false };

@@ -2,8 +2,7 @@
 import type { Creature } from "./creature.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { pick } from "../time/hash.ts";
-import type { BuiltInSpecies, BuiltInTier, Family } from "../species/species.ts";
-import { BUILT_IN_TIERS } from "../species/species.ts";
+import { BUILT_IN_TIERS, type BuiltInSpecies, type BuiltInTier, type Family } from "../species/species.ts";
 import type { Millis } from "../time/units.ts";
 
 /** What became of one creature of an agent. A release in distress is a loss like a death; so is a death undone. */

@@ -10,8 +10,7 @@ import {
   livingAt,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
-import type { ItemCategory, Living } from "./creature.ts";
-import { CARE_ACTIONS, ITEM_CATEGORIES } from "./creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES, type ItemCategory, type Living } from "./creature.ts";
 import { windowMs } from "../life/feeding.ts";
 import type { TrustSpeed } from "../species/species.ts";
 

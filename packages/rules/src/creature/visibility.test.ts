@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import type { CareDone } from "../care/care.ts";
-import type { Stat, Stats } from "./creature.ts";
-import { STATS } from "./creature.ts";
-import type { Mechanic } from "../species/species.ts";
-import { MECHANICS } from "../species/species.ts";
+import { STATS, type Stat, type Stats } from "./creature.ts";
+import { MECHANICS, type Mechanic } from "../species/species.ts";
 import { visibleStat, visibleStats } from "./visibility.ts";
 import { visibleEffect } from "../care/visible-effect.ts";
 

@@ -1,7 +1,6 @@
 // Which stats a keeper may see: some species hide them until they trust, one never shows more than half (SEEN rules).
 // Only this module creates shown stats; answers, words and forecasts accept nothing else.
-import type { Creature, Stat, Stats } from "./creature.ts";
-import { STATS } from "./creature.ts";
+import { STATS, type Creature, type Stat, type Stats } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";
 import type { Mechanic } from "../species/species.ts";
 

@@ -6,8 +6,14 @@ import { statesOf } from "../../../../test/lives/states.ts";
 import { HOUR, T0, caredFor, creatureWith, deadOf, hours, idThat } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "../care/adoption.ts";
 import type { Dead, Living } from "../creature/creature.ts";
-import type { CareGiven, DerivedEvent } from "./derived-events.ts";
-import { careEventsOf, derivedEventsOf, storedEventsOf, lapsedEvents } from "./derived-events.ts";
+import {
+  careEventsOf,
+  derivedEventsOf,
+  storedEventsOf,
+  lapsedEvents,
+  type CareGiven,
+  type DerivedEvent,
+} from "./derived-events.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
 

@@ -1,22 +1,20 @@
 // Events of a life. Stored events come from a change of the state. Derived events follow from the rules alone: food is
 // due, health is critical, the creature falls asleep or wakes. They are computed on request, so no creature needs a
 // timer (TELL rules). A derived event that a change makes impossible to compute later has lapsed and is stored.
-import { courseOf } from "../life/course.ts";
-import type { Course } from "../life/course.ts";
-import type {
-  CareAction,
-  Creature,
-  DeathCause,
-  EvolutionPath,
-  ItemCategory,
-  Living,
-  Stage,
-  Timing,
+import { courseOf, type Course } from "../life/course.ts";
+import {
+  isLiving,
+  type CareAction,
+  type Creature,
+  type DeathCause,
+  type EvolutionPath,
+  type ItemCategory,
+  type Living,
+  type Stage,
+  type Timing,
 } from "../creature/creature.ts";
-import { isLiving } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
-import type { MilestoneKind } from "../creature/milestones.ts";
-import { MILESTONE_KINDS, shownMilestones } from "../creature/milestones.ts";
+import { MILESTONE_KINDS, shownMilestones, type MilestoneKind } from "../creature/milestones.ts";
 import type { ShownCreature } from "../creature/visibility.ts";
 import { pausesSince } from "../life/pause.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";

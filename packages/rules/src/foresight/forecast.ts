@@ -1,13 +1,10 @@
 // The coming hours of a life without care, split where a rate or the visibility of a stat changes (SEEN-3). `tick`
 // reads it.
-import type { Course, Stretch } from "../life/course.ts";
-import { courseOf, effectiveIn, hoursUntil, pointOf } from "../life/course.ts";
+import { courseOf, effectiveIn, hoursUntil, pointOf, type Course, type Stretch } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import type { ForecastPiece, TickingStats } from "../time/tick.ts";
-import { tick } from "../time/tick.ts";
-import type { ShownOf, ShownStat } from "../creature/visibility.ts";
-import { SHOWN_DIFFERENTLY_AT, realOf, visibleStat } from "../creature/visibility.ts";
+import { tick, type ForecastPiece, type TickingStats } from "../time/tick.ts";
+import { SHOWN_DIFFERENTLY_AT, realOf, visibleStat, type ShownOf, type ShownStat } from "../creature/visibility.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
 type ShownPiece = ForecastPiece<ShownStat>;

@@ -1,17 +1,14 @@
 // A life without care, hour by hour and with its turning points (SEEN-3), read from the same forecast that pages and
 // terminals use.
-import type { Course } from "../life/course.ts";
-import { courseOf, pointOf } from "../life/course.ts";
+import { courseOf, pointOf, type Course } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { forecastOf } from "./forecast.ts";
 import { dueAt } from "./derived-events.ts";
 import { nextGrowthInstant } from "../life/evolution.ts";
-import type { Tick } from "../time/tick.ts";
-import { tick } from "../time/tick.ts";
-import type { ShownOf, ShownStat } from "../creature/visibility.ts";
-import { realOf, visibleStat } from "../creature/visibility.ts";
+import { tick, type Tick } from "../time/tick.ts";
+import { realOf, visibleStat, type ShownOf, type ShownStat } from "../creature/visibility.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
 export const TURNS = [

@@ -19,8 +19,7 @@ import { applyCare } from "../care/care.ts";
 import type { Creature, Living } from "../creature/creature.ts";
 import { realOf } from "../creature/visibility.ts";
 import { creatureAt } from "../life/life.ts";
-import type { Inhabitant } from "./schedule.ts";
-import { bandOf, dueInOrder, inhabitants, isDue, visitOf } from "./schedule.ts";
+import { bandOf, dueInOrder, inhabitants, isDue, visitOf, type Inhabitant } from "./schedule.ts";
 import { settle } from "../life/settle.ts";
 
 describe("the band", () => {

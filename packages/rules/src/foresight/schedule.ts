@@ -1,15 +1,13 @@
 // The schedule of a whole house: the band in which each creature is fed on time, which are due, and the one visit that
 // serves all (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar and simulation all use it.
-import type { CheckInReason } from "../life/advice.ts";
-import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS } from "../life/advice.ts";
+import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS, type CheckInReason } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { dueAt } from "./derived-events.ts";
 import type { ShownLiving, ShownNow } from "../life/shown.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
-import type { ShownStat } from "../creature/visibility.ts";
-import { realOf, visibleStat } from "../creature/visibility.ts";
+import { realOf, visibleStat, type ShownStat } from "../creature/visibility.ts";
 import type { Instant } from "../time/units.ts";
 
 /** The most actions of one visit. */

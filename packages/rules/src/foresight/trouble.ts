@@ -1,8 +1,7 @@
 // What is wrong with a creature now, and since when by the rules (REPORT-2): the same for everybody who looks meanwhile.
 import { realOf } from "../creature/visibility.ts";
 import { CRITICAL_SHARE } from "../life/death.ts";
-import type { ShownLiving } from "../life/shown.ts";
-import { lowsOf } from "../life/shown.ts";
+import { lowsOf, type ShownLiving } from "../life/shown.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { onCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";

@@ -9,10 +9,8 @@ import type { Dead, Living } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
 import { CATALOG } from "../species/catalog/index.ts";
-import type { Inhabitant } from "./schedule.ts";
-import { dueInOrder, inhabitants, visitOf } from "./schedule.ts";
-import type { PlannedCare } from "./visit-plan.ts";
-import { visitPlan } from "./visit-plan.ts";
+import { dueInOrder, inhabitants, visitOf, type Inhabitant } from "./schedule.ts";
+import { visitPlan, type PlannedCare } from "./visit-plan.ts";
 
 const MOST = 50;
 

@@ -1,13 +1,11 @@
 // Plans a whole visit ahead (ADVICE-10): the advice for a creature that is due, applied in simulation until there is none.
-import type { JudgedItem } from "../care/care.ts";
-import { NO_ITEM, applyCare } from "../care/care.ts";
+import { NO_ITEM, applyCare, type JudgedItem } from "../care/care.ts";
 import type { Living } from "../creature/creature.ts";
 import { realOf } from "../creature/visibility.ts";
 import type { Advice } from "../life/advice.ts";
 import { lifeAt } from "../life/life.ts";
 import type { Instant } from "../time/units.ts";
-import type { Inhabitant } from "./schedule.ts";
-import { dueInOrder } from "./schedule.ts";
+import { dueInOrder, type Inhabitant } from "./schedule.ts";
 
 export interface PlannedCare extends Pick<Advice, "action" | "needsTaskItem"> {
   readonly creatureId: string;

@@ -1,18 +1,15 @@
 // Alerts of random lives: each is true when it is reported, comes once for a feeding, and none is left out.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { History } from "../../../../test/lives/arbitrary-life.ts";
-import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
+import { arbitraryHistory, type History } from "../../../../test/lives/arbitrary-life.ts";
 import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingOf } from "../../../../test/lives/creatures.ts";
 import { statesOf } from "../../../../test/lives/states.ts";
 import { board, comeBack } from "../care/boarding.ts";
 import { resurrect } from "../care/resurrection.ts";
 import type { Creature, Dead, Living } from "../creature/creature.ts";
-import type { LivingNow } from "../life/life.ts";
-import { creatureAt } from "../life/life.ts";
+import { creatureAt, type LivingNow } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
-import type { Alert, WatchMemory, WatchedEvent } from "./watch.ts";
-import { lookAt } from "./watch.ts";
+import { lookAt, type Alert, type WatchMemory, type WatchedEvent } from "./watch.ts";
 
 interface Report extends WatchedEvent {
   readonly lookedAt: number;

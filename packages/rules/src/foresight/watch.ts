@@ -1,10 +1,8 @@
 // What the people behind an agent are alerted to (TELL-7): food is due, the window has ended, the creature is critical.
 // A look judges the state as it stands, so a late look reports nothing false; what it remembers keeps it from reporting
 // anything twice. Everything else that people hear of is a stored event.
-import type { Course } from "../life/course.ts";
-import { CRITICAL_BELOW, courseOf, pointOf } from "../life/course.ts";
-import type { Creature, Living } from "../creature/creature.ts";
-import { instantFor, isLiving } from "../creature/creature.ts";
+import { CRITICAL_BELOW, courseOf, pointOf, type Course } from "../life/course.ts";
+import { instantFor, isLiving, type Creature, type Living } from "../creature/creature.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, instantsFromPosition, windowMs } from "../life/feeding.ts";
 import { restingAt } from "../life/rest.ts";
 import { HOUR_MS } from "../time/durations.ts";

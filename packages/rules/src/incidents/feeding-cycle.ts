@@ -3,10 +3,8 @@
 import type { CareAction, Pause } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, positionOf, windowMs } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
-import type { Sleeper } from "../time/sleep.ts";
-import { afterWaking, nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
-import type { Span } from "../time/span.ts";
-import { afterCounting, merged, overlapMs } from "../time/span.ts";
+import { afterWaking, nextWakingInstant, sleepStretches, sleeperOf, type Sleeper } from "../time/sleep.ts";
+import { afterCounting, merged, overlapMs, type Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
 /** Who is fed, as far as the feeding clock depends on it. */

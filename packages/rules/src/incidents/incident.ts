@@ -5,8 +5,7 @@ import { ENDS_AT, MISSED_AT, OPENS_AT } from "../life/feeding.ts";
 import { MINUTE_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
-import type { FeedingCycle, FeedingWindow } from "./feeding-cycle.ts";
-import { positionAtEnd, windowOf } from "./feeding-cycle.ts";
+import { positionAtEnd, windowOf, type FeedingCycle, type FeedingWindow } from "./feeding-cycle.ts";
 
 export const INCIDENT_KINDS = [
   "no_call",

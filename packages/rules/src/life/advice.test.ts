@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
-import type { Advice, CheckIn } from "./advice.ts";
-import { checkInAt, firstAdvice, isDisciplineUnwise } from "./advice.ts";
+import { checkInAt, firstAdvice, isDisciplineUnwise, type Advice, type CheckIn } from "./advice.ts";
 import { courseOf } from "./course.ts";
 import type { Living, Stats } from "../creature/creature.ts";
 import { recommendedPosition } from "./feeding.ts";
-import type { LivingNow } from "./life.ts";
-import { creatureAt } from "./life.ts";
+import { creatureAt, type LivingNow } from "./life.ts";
 import { settle } from "./settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
 import type { SpeciesNature } from "../species/species.ts";

@@ -1,7 +1,6 @@
 // What one creature needs now, and when to come back to it (ADVICE-1 to ADVICE-5). `schedule.ts` combines it for a
 // whole house; `next_steps` and `recommended_checkin` are built only from these two.
-import type { Course } from "./course.ts";
-import { CRITICAL_BELOW } from "./course.ts";
+import { CRITICAL_BELOW, type Course } from "./course.ts";
 import type { CareAction, Living, Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, positionOf, recommendedPosition, windowMs } from "./feeding.ts";

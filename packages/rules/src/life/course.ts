@@ -1,14 +1,19 @@
 // The course of a life without further care: from the stored state to death, as pieces in which every rate is constant
 // or linear. Everything about a creature at an instant is read from its course exactly, without stepping or rounding. A
 // course depends only on the stored state, never on who reads or when (LAW-1, LAW-4).
-import type { Death, Living } from "../creature/creature.ts";
-import { isSocial } from "../creature/creature.ts";
+import { isSocial, type Death, type Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import type { FeedingLeg } from "./feeding.ts";
-import { MISSED_AT, TRUST_FALLS_FROM, feedingLegs, feedingMsAt, instantsFromPosition, windowMs } from "./feeding.ts";
+import {
+  MISSED_AT,
+  TRUST_FALLS_FROM,
+  feedingLegs,
+  feedingMsAt,
+  instantsFromPosition,
+  windowMs,
+  type FeedingLeg,
+} from "./feeding.ts";
 import { DECAY_LINES, deathThresholdHours, decayRhythmHours, isEstablished } from "../creature/rhythm.ts";
-import type { SleepStretch, Sleeper } from "../time/sleep.ts";
-import { sleepStretches, sleeperOf } from "../time/sleep.ts";
+import { sleepStretches, sleeperOf, type SleepStretch, type Sleeper } from "../time/sleep.ts";
 import { neglectTrustPerHour } from "../creature/mechanics.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
 

@@ -14,8 +14,7 @@ import {
 } from "../../../../test/lives/creatures.ts";
 import { applyCare } from "../care/care.ts";
 import type { CareAction, Creature, Dead, DeathCause, Living } from "../creature/creature.ts";
-import type { PostMortemEvent } from "./death.ts";
-import { deathClockAt, livedWords, postMortem, urgencyOf } from "./death.ts";
+import { deathClockAt, livedWords, postMortem, urgencyOf, type PostMortemEvent } from "./death.ts";
 import { windowMs } from "./feeding.ts";
 import { creatureAt } from "./life.ts";
 import { resurrect } from "../care/resurrection.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, deadOf, hours, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
 import { EGG_HATCHES_IN_MINUTES, adopt, hatch } from "../care/adoption.ts";
-import type { Egg } from "../creature/creature.ts";
-import { ageMsAt } from "../creature/creature.ts";
+import { ageMsAt, type Egg } from "../creature/creature.ts";
 import { creatureAt } from "./life.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
 import { resurrect } from "../care/resurrection.ts";

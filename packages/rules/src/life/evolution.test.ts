@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, deadOf, done, hours } from "../../../../test/lives/creatures.ts";
 import { courseOf } from "./course.ts";
-import type { EvolutionPath, Living, Stats } from "../creature/creature.ts";
-import { ageMsAt } from "../creature/creature.ts";
+import { ageMsAt, type EvolutionPath, type Living, type Stats } from "../creature/creature.ts";
 import { FORMS, nextGrowthInstant, pathFor } from "./evolution.ts";
 import { creatureAt } from "./life.ts";
 import { resurrect } from "../care/resurrection.ts";

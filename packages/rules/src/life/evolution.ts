@@ -1,8 +1,13 @@
 // Growing up (STAGE rules) and evolution paths (PATH rules).
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
-import type { EvolutionPath, GrownStage, Living, StageInstants } from "../creature/creature.ts";
-import { instantOfAge } from "../creature/creature.ts";
+import {
+  instantOfAge,
+  type EvolutionPath,
+  type GrownStage,
+  type Living,
+  type StageInstants,
+} from "../creature/creature.ts";
 import type { Family } from "../species/species.ts";
 import type { Hours, Instant } from "../time/units.ts";
 

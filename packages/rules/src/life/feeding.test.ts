@@ -12,8 +12,7 @@ import {
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
 import { applyCare } from "../care/care.ts";
-import type { ItemCategory, Living } from "../creature/creature.ts";
-import { CARE_ACTIONS, ITEM_CATEGORIES } from "../creature/creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES, type ItemCategory, type Living } from "../creature/creature.ts";
 import { feedingStatus, feedingTiming, feedingWindowStatus, windowMs } from "./feeding.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "./settle.ts";

@@ -11,8 +11,7 @@ import {
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
 import type { Living } from "../creature/creature.ts";
-import type { Sleeper } from "../time/sleep.ts";
-import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
+import { isAsleepAt, sleeperOf, type Sleeper } from "../time/sleep.ts";
 import { courseOf } from "./course.ts";
 import { windowMs } from "./feeding.ts";
 import { settle } from "./settle.ts";

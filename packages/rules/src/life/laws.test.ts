@@ -11,12 +11,10 @@ import {
 } from "../../../../test/lives/arbitrary-life.ts";
 import { evaluate } from "../../../../test/lives/evaluate-lives.ts";
 import { courseOf } from "./course.ts";
-import type { Dead, Living } from "../creature/creature.ts";
-import { STATS } from "../creature/creature.ts";
+import { STATS, type Dead, type Living } from "../creature/creature.ts";
 import { underAmnesty } from "./pause.ts";
 import { settle, settleAny } from "./settle.ts";
-import type { Span } from "../time/span.ts";
-import { merged } from "../time/span.ts";
+import { merged, type Span } from "../time/span.ts";
 import { livingOf } from "../../../../test/lives/creatures.ts";
 
 const CLOSE = 1e-9;

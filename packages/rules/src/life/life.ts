@@ -1,23 +1,35 @@
 // `creatureAt`: everything about a creature at one instant, from its stored state alone. Status calls spend their time
 // here, so it builds the course once and reads everything from it.
-import type { Advice, CheckIn } from "./advice.ts";
-import { checkInAt, firstAdvice } from "./advice.ts";
+import { checkInAt, firstAdvice, type Advice, type CheckIn } from "./advice.ts";
 import { variety } from "../creature/consistency.ts";
-import type { Course } from "./course.ts";
-import { courseOf, pointOf } from "./course.ts";
-import type { Creature, Dead, Egg, EvolutionPath, Living, Mood, Pause, Released } from "../creature/creature.ts";
-import { ageMsAt, instantFor } from "../creature/creature.ts";
-import type { DeathClock } from "./death.ts";
-import { deathClockAt } from "./death.ts";
+import { courseOf, pointOf, type Course } from "./course.ts";
+import {
+  ageMsAt,
+  instantFor,
+  type Creature,
+  type Dead,
+  type Egg,
+  type EvolutionPath,
+  type Living,
+  type Mood,
+  type Pause,
+  type Released,
+} from "../creature/creature.ts";
+import { deathClockAt, type DeathClock } from "./death.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pathFor } from "./evolution.ts";
-import type { FeedingStatus, FeedingWindowStatus } from "./feeding.ts";
-import { feedingStatus, feedingWindowStatus, nextFeedingWindow, positionOf } from "./feeding.ts";
+import {
+  feedingStatus,
+  feedingWindowStatus,
+  nextFeedingWindow,
+  positionOf,
+  type FeedingStatus,
+  type FeedingWindowStatus,
+} from "./feeding.ts";
 import { restingAt } from "./rest.ts";
 import { decayMultiplier } from "../creature/rhythm.ts";
 import { settleAlong } from "./settle.ts";
-import type { ShownStat, Visibility } from "../creature/visibility.ts";
-import { visibleStat, visibleStats } from "../creature/visibility.ts";
+import { visibleStat, visibleStats, type ShownStat, type Visibility } from "../creature/visibility.ts";
 import { moodOf } from "./mood.ts";
 import type { Hours, Instant } from "../time/units.ts";
 

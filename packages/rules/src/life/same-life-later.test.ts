@@ -6,13 +6,11 @@ import { describe, expect, it, vi } from "vitest";
 import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../../../test/lives/arbitrary-life.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
-import type { Dead, Living } from "../creature/creature.ts";
-import { CARE_ACTIONS, ITEM_CATEGORIES, instantFor } from "../creature/creature.ts";
+import { CARE_ACTIONS, ITEM_CATEGORIES, instantFor, type Dead, type Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { underAmnesty } from "./pause.ts";
 import { settle, settleAny } from "./settle.ts";
-import type { Sleeper } from "../time/sleep.ts";
-import { sleepStretches, sleeperOf } from "../time/sleep.ts";
+import { sleepStretches, sleeperOf, type Sleeper } from "../time/sleep.ts";
 import type * as Zone from "../time/zone.ts";
 
 const world = vi.hoisted(() => ({ alwaysNoon: false }));

@@ -1,8 +1,6 @@
 // Moves a stored creature along its course to an instant, where an event of its life (care, a check, a death) starts.
-import type { Course } from "./course.ts";
-import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf } from "./course.ts";
-import type { Creature, Dead, Living } from "../creature/creature.ts";
-import { isLiving } from "../creature/creature.ts";
+import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf, type Course } from "./course.ts";
+import { isLiving, type Creature, type Dead, type Living } from "../creature/creature.ts";
 import { consistencyAt, growthAt } from "./evolution.ts";
 import type { Instant } from "../time/units.ts";
 

@@ -1,14 +1,12 @@
 // A creature at an instant as it may be shown: what `creatureAt` returns without what is hidden. Endpoints, pages and
 // words accept only these types.
-import type { ShownOf, ShownStat } from "../creature/visibility.ts";
+import { realOf, roundShown, visibilityOf, type ShownOf, type ShownStat } from "../creature/visibility.ts";
 import type { Creature } from "../creature/creature.ts";
-import { realOf, roundShown, visibilityOf } from "../creature/visibility.ts";
 import type { Instant } from "../time/units.ts";
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
 import { pathFor } from "./evolution.ts";
-import type { CreatureNow, DeadNow, LivingNow } from "./life.ts";
-import { creatureAt, lifeAt } from "./life.ts";
+import { creatureAt, lifeAt, type CreatureNow, type DeadNow, type LivingNow } from "./life.ts";
 
 export interface ShownLiving extends Omit<LivingNow, "creature" | "course"> {
   readonly creature: ShownOf<LivingNow["creature"]>;

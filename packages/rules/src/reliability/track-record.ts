@@ -1,13 +1,10 @@
 // How reliably an agent keeps its house, from the logs of its creatures alone: whoever has the logs gets the same numbers
 // as the API. Days are those of UTC.
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
-import type { Span } from "../time/span.ts";
-import { merged, overlapMs } from "../time/span.ts";
-import type { Instant, Millis, RealInstant } from "../time/units.ts";
-import { onRealTime } from "../time/units.ts";
+import { merged, overlapMs, type Span } from "../time/span.ts";
+import { onRealTime, type Instant, type Millis, type RealInstant } from "../time/units.ts";
 import { independentWindows, wilson } from "./interval.ts";
-import type { DecidedWindow, LoggedEntry, LoggedLife } from "./windows.ts";
-import { isOwn, lifeRecord } from "./windows.ts";
+import { isOwn, lifeRecord, type DecidedWindow, type LoggedEntry, type LoggedLife } from "./windows.ts";
 
 export const RECENT_DAYS = 30;
 

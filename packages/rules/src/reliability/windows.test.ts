@@ -3,8 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import type { LoggedEntry } from "./windows.ts";
-import { lifeRecord } from "./windows.ts";
+import { lifeRecord, type LoggedEntry } from "./windows.ts";
 
 /** Noon in UTC: nobody sleeps for ten hours. */
 const NOON = Date.UTC(2026, 10, 2, 12);

@@ -12,10 +12,8 @@ import {
 } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { DAY_MS } from "../time/durations.ts";
-import type { Sleeper } from "../time/sleep.ts";
-import { sleepStretches, sleeperOf } from "../time/sleep.ts";
-import type { Span } from "../time/span.ts";
-import { merged, overlapMs } from "../time/span.ts";
+import { sleepStretches, sleeperOf, type Sleeper } from "../time/sleep.ts";
+import { merged, overlapMs, type Span } from "../time/span.ts";
 import type { Instant, Millis, RealInstant } from "../time/units.ts";
 
 /** An entry of a life's log, as an export has it. */

@@ -1,14 +1,20 @@
 // The lines of a life's file, and whether the rules agree with them. The service writes it and a keeper can check it,
 // with the same rules. It contains only the stats that the species shows; the whole state is there as a digest, which
 // can be compared but not read.
-import type { CareAction, Creature, Effectiveness, ItemCategory, Stats, Timing } from "../creature/creature.ts";
-import { CARE_ACTIONS, ITEM_CATEGORIES } from "../creature/creature.ts";
-import type { LifeEvent, Replaying } from "./replay.ts";
-import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt } from "./replay.ts";
+import {
+  CARE_ACTIONS,
+  ITEM_CATEGORIES,
+  type CareAction,
+  type Creature,
+  type Effectiveness,
+  type ItemCategory,
+  type Stats,
+  type Timing,
+} from "../creature/creature.ts";
+import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt, type LifeEvent, type Replaying } from "./replay.ts";
 import { RULES_VERSION } from "./rules-version.ts";
 import type { Mechanic, SpeciesNature } from "../species/species.ts";
-import type { ShownStats } from "../creature/visibility.ts";
-import { visibleStats } from "../creature/visibility.ts";
+import { visibleStats, type ShownStats } from "../creature/visibility.ts";
 import { canonical } from "../time/canonical.ts";
 import { isZone } from "../time/zone.ts";
 import type { Instant } from "../time/units.ts";

@@ -1,8 +1,7 @@
 // A life on its way through its events, packed for storage: a replay can go on from it. Values stand in a fixed order, and
 // instants count back from the one at which the state holds, so that many packed lives compress well. The name is left
 // out: no rule asks for it.
-import type { CareAction, Creature, Pause } from "../creature/creature.ts";
-import { CARE_ACTIONS } from "../creature/creature.ts";
+import { CARE_ACTIONS, type CareAction, type Creature, type Pause } from "../creature/creature.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import type { Instant } from "../time/units.ts";
 import type { Replaying } from "./replay.ts";

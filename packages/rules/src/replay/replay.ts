@@ -1,12 +1,19 @@
 // Rebuilds a life from the events in its log with the rules alone. The stored state must match the result.
-import type { Adoption } from "../care/adoption.ts";
-import { adopt, hatch } from "../care/adoption.ts";
+import { adopt, hatch, type Adoption } from "../care/adoption.ts";
 import { board, comeBack } from "../care/boarding.ts";
-import type { CareDone } from "../care/care.ts";
-import { applyCare } from "../care/care.ts";
+import { applyCare, type CareDone } from "../care/care.ts";
 import { check } from "../care/check.ts";
-import type { CareAction, Creature, Dead, Egg, ItemCategory, Kept, Living, Released } from "../creature/creature.ts";
-import { isLiving } from "../creature/creature.ts";
+import {
+  isLiving,
+  type CareAction,
+  type Creature,
+  type Dead,
+  type Egg,
+  type ItemCategory,
+  type Kept,
+  type Living,
+  type Released,
+} from "../creature/creature.ts";
 import { standStill } from "../life/pause.ts";
 import { release } from "../care/release.ts";
 import { resurrect } from "../care/resurrection.ts";

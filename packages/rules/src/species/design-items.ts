@@ -2,8 +2,7 @@
 // items, so a creature that thrives on poison cannot be designed.
 import { FAMILY_ITEMS } from "./catalog/items.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
-import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";
-import { ITEM_ACTIONS } from "./species.ts";
+import { ITEM_ACTIONS, type ApprovedItems, type Family, type ItemAction, type Trait } from "./species.ts";
 import { recordOf } from "../time/record.ts";
 
 export interface DesignTaste {

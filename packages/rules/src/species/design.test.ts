@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SpeciesDesign } from "./design.ts";
-import { DESIGN_DEFAULTS, DESIGN_RANGES, mayDesign, natureOfDesign } from "./design.ts";
+import { DESIGN_DEFAULTS, DESIGN_RANGES, mayDesign, natureOfDesign, type SpeciesDesign } from "./design.ts";
 import { TRAITS } from "./species.ts";
 
 const LEAST: SpeciesDesign = { slug: "moss_cat", name: "Moss Cat", family: "cat" };

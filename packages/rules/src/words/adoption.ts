@@ -3,8 +3,7 @@
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
 import type { Doubts } from "../life/shown.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker } from "./speaker.ts";
-import { choose, fill } from "./speaker.ts";
+import { choose, fill, type Lines, type Speaker } from "./speaker.ts";
 
 export const ADOPTIONS: Lines = [
   "The egg is yours. Inside is {name}, {kind}, and from now on somebody is expecting you.",

@@ -5,10 +5,8 @@ import type { Stage } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
 import { fitting } from "./fit.ts";
-import type { Calm, Plight, Seen, Trouble } from "./plight.ts";
-import { plightOf } from "./plight.ts";
-import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
-import { choose, fill } from "./speaker.ts";
+import { plightOf, type Calm, type Plight, type Seen, type Trouble } from "./plight.ts";
+import { choose, fill, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import { LATE, LONELY, SHY, STARVED, UNEASY, UNSAID, UNSAID_ASLEEP, WAITING } from "./troubled-scenes.ts";
 

@@ -8,8 +8,7 @@ import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import type { ShownStats } from "../creature/visibility.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
-import { choose, fill } from "./speaker.ts";
+import { choose, fill, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 
 /** Care that did something. Reflect is possible asleep, so its scenes hold for a sleeper too. */
 export const SCENES: Readonly<Record<CareAction, TaggedLines>> = {

@@ -2,8 +2,7 @@
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import type { MilestoneKind, ShownMilestone } from "../creature/milestones.ts";
 import type { CareGiven } from "./care-message.ts";
-import type { Speaker } from "./speaker.ts";
-import { fill } from "./speaker.ts";
+import { fill, type Speaker } from "./speaker.ts";
 
 const ACTS: Readonly<Record<CareAction, string>> = {
   feed: "{name} would eat.",

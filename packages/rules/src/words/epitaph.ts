@@ -5,8 +5,7 @@ import type { DeathCause, Stage } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
-import { choose, fill } from "./speaker.ts";
+import { choose, fill, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 import type { Hours } from "../time/units.ts";
 
 /** How many characters fit on a stone. */

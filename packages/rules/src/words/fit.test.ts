@@ -2,15 +2,12 @@
 // that one which should carry something is refused; what it carries is all that counts when a line is chosen.
 
 import { describe, expect, it } from "vitest";
-import type { Pool } from "../../../../test/lives/words.ts";
-import { poolsIn, seenWith } from "../../../../test/lives/words.ts";
+import { poolsIn, seenWith, type Pool } from "../../../../test/lives/words.ts";
 import { FULL } from "../../../../test/tier.ts";
-import { CARE_ACTIONS, DEATH_CAUSES, ITEM_CATEGORIES, MOODS, STAGES } from "../creature/creature.ts";
-import type { Stage } from "../creature/creature.ts";
+import { CARE_ACTIONS, DEATH_CAUSES, ITEM_CATEGORIES, MOODS, STAGES, type Stage } from "../creature/creature.ts";
 import type { Feature } from "../species/anatomy.ts";
 import { CATALOG, findBuiltIn } from "../species/catalog/index.ts";
-import type { Family } from "../species/species.ts";
-import { FAMILIES } from "../species/species.ts";
+import { FAMILIES, type Family } from "../species/species.ts";
 import * as adoption from "./adoption.ts";
 import * as behavior from "./behavior.ts";
 import * as care from "./care-message.ts";

@@ -1,7 +1,6 @@
 // Which lines fit a creature: a line may name only a body part, a place or an age that its species and stage have
 // (WORDS-14). One that not everybody it may be about has carries what it names.
-import { ANIMAL, CAT, DOG } from "../species/anatomy.ts";
-import type { Feature } from "../species/anatomy.ts";
+import { ANIMAL, CAT, DOG, type Feature } from "../species/anatomy.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
 import type { Lines, Speaker, TaggedLine, TaggedLines } from "./speaker.ts";

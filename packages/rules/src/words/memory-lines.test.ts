@@ -1,12 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { creatureWith } from "../../../../test/lives/creatures.ts";
-import type { Memory } from "../creature/memory.ts";
-import { FIRSTS } from "../creature/memory.ts";
-import type { Family } from "../species/species.ts";
-import { FAMILIES } from "../species/species.ts";
-import type { Recalled } from "./memory-lines.ts";
-import { SOUL_LINES, recalled, soulLine } from "./memory-lines.ts";
+import { FIRSTS, type Memory } from "../creature/memory.ts";
+import { FAMILIES, type Family } from "../species/species.ts";
+import { SOUL_LINES, recalled, soulLine, type Recalled } from "./memory-lines.ts";
 import { LANES } from "./speaker.ts";
 
 const day = fc.integer({ min: 1, max: 400 });

@@ -1,13 +1,11 @@
 // What a creature says of its own life: the last sentence of its soul prompt, the one that no other creature could say.
 // It follows from what care has stored alone, so it stays the same until the next care. Whoever reads it may be a sitter,
 // so only notes, which a sitter never sees, say what "you" did.
-import type { First, Memory } from "../creature/memory.ts";
-import { FIRSTS } from "../creature/memory.ts";
+import { FIRSTS, type First, type Memory } from "../creature/memory.ts";
 import { dayOfLife } from "../creature/creature.ts";
 import type { ShownCreature } from "../creature/visibility.ts";
 import type { Hours } from "../time/units.ts";
-import type { Lines, Topic } from "./speaker.ts";
-import { choose, fill, inTurn, roundHours, speakerOf } from "./speaker.ts";
+import { choose, fill, inTurn, roundHours, speakerOf, type Lines, type Topic } from "./speaker.ts";
 
 /** Items are phrases without an article, so they stand after a colon or in quotes. */
 const FAVORITE: Lines = [

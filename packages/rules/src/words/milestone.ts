@@ -5,8 +5,7 @@ import type { EvolutionPath } from "../creature/creature.ts";
 import { FORMS } from "../life/evolution.ts";
 import type { MilestoneKind, ShownMilestone } from "../creature/milestones.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
-import { choose, fill } from "./speaker.ts";
+import { choose, fill, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 
 export const STAGES: Readonly<Record<"baby" | "child" | "teen" | "adult", TaggedLines>> = {
   baby: [

@@ -1,12 +1,10 @@
 // Which plight a creature is in, and how many lines each has.
 import { describe, expect, it } from "vitest";
-import type { State } from "../../../../test/lives/words.ts";
-import { poolsIn, seenWith } from "../../../../test/lives/words.ts";
+import { poolsIn, seenWith, type State } from "../../../../test/lives/words.ts";
 import * as behaviors from "./behavior.ts";
 import * as feelings from "./feelings.ts";
 import { textOf } from "./fit.ts";
-import type { Plight, Seen } from "./plight.ts";
-import { plightOf } from "./plight.ts";
+import { plightOf, type Plight, type Seen } from "./plight.ts";
 import * as souls from "./soul-prompt.ts";
 import type { Speaker } from "./speaker.ts";
 import * as scenes from "./troubled-scenes.ts";

@@ -3,8 +3,7 @@
 
 import type { RefusalReason } from "../care/care.ts";
 import { fitting } from "./fit.ts";
-import type { Lines, Speaker } from "./speaker.ts";
-import { choose, fill } from "./speaker.ts";
+import { choose, fill, type Lines, type Speaker } from "./speaker.ts";
 
 export const REFUSALS: Readonly<Record<RefusalReason, Lines>> = {
   resting: [

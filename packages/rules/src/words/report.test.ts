@@ -5,8 +5,15 @@ import { board } from "../care/boarding.ts";
 import type { Living } from "../creature/creature.ts";
 import { troubleOf } from "../foresight/trouble.ts";
 import { shownAt, shownLifeAt } from "../life/shown.ts";
-import type { HappenedAt, ReportLine, ReportMemory } from "./report.ts";
-import { REPORTED_FOR_MS, dateWords, reportOf, statesOf } from "./report.ts";
+import {
+  REPORTED_FOR_MS,
+  dateWords,
+  reportOf,
+  statesOf,
+  type HappenedAt,
+  type ReportLine,
+  type ReportMemory,
+} from "./report.ts";
 
 const died: HappenedAt = { at: T0, name: "Bea", details: { type: "died", cause: "hunger" } };
 const late: ReportLine = { kind: "late", at: T0, message: "Pip was not fed in time." };

@@ -8,11 +8,9 @@ import type { Family } from "../species/species.ts";
 import type { ShownStat } from "../creature/visibility.ts";
 import { TROUBLED, TROUBLED_ASLEEP, WELL } from "./feelings.ts";
 import { fitting } from "./fit.ts";
-import type { Plight, Seen } from "./plight.ts";
-import { plightOf, talksOfItsLife } from "./plight.ts";
+import { plightOf, talksOfItsLife, type Plight, type Seen } from "./plight.ts";
 import { traitLines } from "./trait-lines.ts";
-import type { Lines, Speaker, TaggedLines } from "./speaker.ts";
-import { choose, fill, roundHours, walk } from "./speaker.ts";
+import { choose, fill, roundHours, walk, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 
 export const EGG: Lines = [
   "What you have is an egg, and inside it is {name}, {kind}, who has not met you yet. It is warm on one side, the side you held.",

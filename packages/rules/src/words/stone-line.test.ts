@@ -2,8 +2,7 @@
 import { expect, it } from "vitest";
 import { CARE_ACTIONS, DEATH_CAUSES } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import type { BuriedLife } from "./stone-line.ts";
-import { STONE_LINE_LENGTH, stoneLine } from "./stone-line.ts";
+import { STONE_LINE_LENGTH, stoneLine, type BuriedLife } from "./stone-line.ts";
 
 const LIVED_HOURS = [30, 2_500];
 const COUNTS = [0, 1, 31, 12_345];

@@ -6,8 +6,7 @@ import { board } from "../care/boarding.ts";
 import type { Creature, Living } from "../creature/creature.ts";
 import { byNeed, inhabitants } from "../foresight/schedule.ts";
 import { shownAt } from "../life/shown.ts";
-import type { Lost } from "./verdict.ts";
-import { needOf, verdictOf } from "./verdict.ts";
+import { needOf, verdictOf, type Lost } from "./verdict.ts";
 
 const MINUTE = hours(1 / 60);
 

@@ -1,8 +1,7 @@
 // How a house is doing (WORDS-23), in one sentence for the people who look in: pages, badges and command lines show the same one. It
 // says what its keeper has to do next, never what a creature hides.
 import type { DeathCause } from "../creature/creature.ts";
-import type { Inhabitant } from "../foresight/schedule.ts";
-import { bandOf, byNeed, visitOf } from "../foresight/schedule.ts";
+import { bandOf, byNeed, visitOf, type Inhabitant } from "../foresight/schedule.ts";
 import type { ShownLiving } from "../life/shown.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { ago, briefSpan } from "../time/spoken.ts";

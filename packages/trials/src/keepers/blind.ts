@@ -4,8 +4,7 @@ import type { Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import type { HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
 import { isIll } from "./by-clock.ts";
-import type { TrialKeeper } from "./keeper.ts";
-import { eachVisit, hoursAfter } from "./keeper.ts";
+import { eachVisit, hoursAfter, type TrialKeeper } from "./keeper.ts";
 
 /** What it has learnt about a creature. */
 interface Learnt {

@@ -2,8 +2,7 @@
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { HomeCreature, HomeAnswer, TrialHouse } from "../house.ts";
 import type { Hours } from "@denkeeper/rules/time/units.ts";
-import type { TrialKeeper } from "./keeper.ts";
-import { leaveFor } from "./keeper.ts";
+import { leaveFor, type TrialKeeper } from "./keeper.ts";
 
 /** Looks every so many hours, and leaves whatever the look says. */
 async function every(

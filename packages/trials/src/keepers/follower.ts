@@ -3,8 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import { LIES } from "../faults.ts";
 import type { Answer, CareAnswer, HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
-import type { TrialKeeper, Play } from "./keeper.ts";
-import { again, hoursAfter, leaveFor, leaveUntil } from "./keeper.ts";
+import { again, hoursAfter, leaveFor, leaveUntil, type TrialKeeper, type Play } from "./keeper.ts";
 
 export interface FollowOptions {
   /** Comes up to so many minutes late. */

@@ -1,7 +1,6 @@
 // The reference keeper: it knows the rules and the whole state, but not what will go wrong. It comes as seldom as it can and still
 // feeds everybody on time.
-import type { Living } from "@denkeeper/rules/creature/creature.ts";
-import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { isLiving, type Living, type CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "@denkeeper/rules/creature/mechanics.ts";
 import { dueAt } from "@denkeeper/rules/foresight/derived-events.ts";
 import { CLEAN_AFTER_MS } from "@denkeeper/rules/life/advice.ts";
@@ -10,9 +9,7 @@ import { settle } from "@denkeeper/rules/life/settle.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
-import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
-import type { Insight, TrialKeeper, Play } from "./keeper.ts";
-import { eachVisit } from "./keeper.ts";
+import { eachVisit, type Insight, type TrialKeeper, type Play } from "./keeper.ts";
 
 const MARGIN_MS = MINUTE_MS;
 /** It comes up to this much before the last moment when it can feed more creatures then. */

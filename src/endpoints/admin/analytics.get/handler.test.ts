@@ -1,8 +1,7 @@
 // Analytics over HTTP, and the house-wide stats beside them.
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../../test/den.ts";
-import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "../../../../test/harness.ts";
-import type { Account } from "../../../../test/harness.ts";
+import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, type Account } from "../../../../test/harness.ts";
 import { until } from "../../../../test/processes/own-redis.ts";
 import { rollupRounds } from "../../../worker/rollups/roll-up.ts";
 

@@ -2,8 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { ResponseOf } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { step, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import type { CareFigures, DeathGroup, Figures, Group, Windowed } from "../../../store/rollups/figures-shapes.ts";
 import { stats } from "../../../contracts/stats.get.ts";

@@ -1,6 +1,5 @@
 // The hard moments of a life, computed from its log: the meals it missed and the times it was dead.
-import type { FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import { missedWindowsOf } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import { missedWindowsOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { LifeRow } from "../../../store/creatures/care-log.ts";
 

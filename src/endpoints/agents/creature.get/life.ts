@@ -5,14 +5,18 @@ import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
 import { RETURN_STATS } from "@denkeeper/rules/care/resurrection.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
-import { loggedStats, visibilityOf, visibleStats } from "@denkeeper/rules/creature/visibility.ts";
+import {
+  loggedStats,
+  visibilityOf,
+  visibleStats,
+  type ShownCreature,
+  type ShownStats,
+} from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import { newestArchived } from "../../../app/log/newest.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
-import type { LifeRow, LogRow } from "../../../store/creatures/care-log.ts";
-import { listLife, logSince } from "../../../store/creatures/care-log.ts";
+import { listLife, logSince, type LifeRow, type LogRow } from "../../../store/creatures/care-log.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { listHiddenNotes } from "../../../store/moderation/public-visibility.ts";
 import { shownStat, twoDecimals } from "../../shared/views.ts";

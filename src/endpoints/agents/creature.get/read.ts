@@ -1,8 +1,7 @@
 // A creature's public view, for the endpoint and its page. Reading changes nothing: an egg stays an egg.
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { lowsOf, shownAt } from "@denkeeper/rules/life/shown.ts";
+import { lowsOf, shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";

@@ -1,8 +1,7 @@
 // The timeline of a life: when it was boarded and returned, even if no log row says so.
 import { describe, expect, test } from "vitest";
 import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
-import type { LifeRow } from "../../../store/creatures/care-log.ts";
-import { logRow } from "../../../store/creatures/care-log.ts";
+import { logRow, type LifeRow } from "../../../store/creatures/care-log.ts";
 import { timelineOf } from "./timeline.ts";
 
 const creature = creatureWith();

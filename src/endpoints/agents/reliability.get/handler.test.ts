@@ -4,8 +4,7 @@ import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../../../test/den.ts";
-import type { Account } from "../../../../test/harness.ts";
-import { houseForFile } from "../../../../test/harness.ts";
+import { houseForFile, type Account } from "../../../../test/harness.ts";
 import { listLoggedLives } from "../../../store/creatures/reliability-log.ts";
 import { headlineOf } from "../../../web/components/track-record.ts";
 

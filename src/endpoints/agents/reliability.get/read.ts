@@ -1,8 +1,7 @@
 // A keeper's track record, for the endpoint and the pages. It is computed from the log at most once a minute; whether it
 // may be shown is checked anew.
 import { isAssisted } from "@denkeeper/rules/foresight/assisted.ts";
-import type { TrackRecordPeriod } from "@denkeeper/rules/reliability/track-record.ts";
-import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
+import { trackRecord, type TrackRecordPeriod } from "@denkeeper/rules/reliability/track-record.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { ResponseOf } from "../../../contracts/kit/contract.ts";
@@ -11,8 +10,7 @@ import { agentIdOf } from "../../../identity/agent-id.ts";
 import { isUsername } from "../../../identity/username.ts";
 import { iso } from "../../../platform/clock.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
-import type { Agent } from "../../../store/accounts/agents.ts";
-import { findPublicAgent } from "../../../store/accounts/agents.ts";
+import { findPublicAgent, type Agent } from "../../../store/accounts/agents.ts";
 import { archivedEntries } from "./archived.ts";
 import { findLastAlert, listLoggedLives } from "../../../store/creatures/reliability-log.ts";
 import type { reliability } from "../../../contracts/agents/reliability.get.ts";

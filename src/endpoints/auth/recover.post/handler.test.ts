@@ -1,12 +1,10 @@
 // Recovery over HTTP: a code returns a new key once, all earlier keys stop working, and guessing fails.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Answer } from "../../../../test/harness.ts";
-import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
+import { freshAddress, houseForFile, openHouse, type Answer } from "../../../../test/harness.ts";
 import { until } from "../../../../test/processes/own-redis.ts";
 import { FULL } from "../../../../test/tier.ts";
-import { toBase62 } from "../../../identity/api-key.ts";
-import { newKey } from "../../../identity/api-key.ts";
+import { toBase62, newKey } from "../../../identity/api-key.ts";
 import { deleteKeys } from "../../../store/accounts/agents.ts";
 import { lockAccount } from "../../../store/events/account-events.ts";
 

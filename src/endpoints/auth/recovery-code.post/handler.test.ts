@@ -2,8 +2,7 @@
 // creates no access that outlives it.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Account, House } from "../../../../test/harness.ts";
-import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
+import { freshAddress, houseForFile, openHouse, type Account, type House } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const PATH = "/api/auth/recovery-code";

@@ -1,17 +1,14 @@
 // Registration: the agent's id is derived from its name, so the insert itself decides who was first.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
-import type { BodyOf, ResponseOf } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
+import { step, type BodyOf, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery, towardsRecovery, towardsSchema } from "../../../http/respond/common-steps.ts";
 import { agentIdOf, isTestName } from "../../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { NEUTRAL_ID } from "../../../identity/neutral-keeper.ts";
 import { freshName } from "../../../identity/fresh-name.ts";
-import type { NewAgent } from "../../../store/accounts/agents.ts";
-import { insertAgent, insertKey } from "../../../store/accounts/agents.ts";
+import { insertAgent, insertKey, type NewAgent } from "../../../store/accounts/agents.ts";
 import { addAvatarJob } from "../../../store/creatures/portrait-jobs.ts";
 import { isRegistrationOpen } from "../../../store/moderation/audit.ts";
 import { insertRecoveryCode } from "../../../store/accounts/recovery-codes.ts";

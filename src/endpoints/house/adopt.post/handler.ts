@@ -10,26 +10,32 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import type { CreatureHistory } from "@denkeeper/rules/creature/tiers.ts";
-import { drawSpecies, newlyUnlocked, creatureHistoryOf, unlockedTier } from "@denkeeper/rules/creature/tiers.ts";
+import {
+  drawSpecies,
+  newlyUnlocked,
+  creatureHistoryOf,
+  unlockedTier,
+  type CreatureHistory,
+} from "@denkeeper/rules/creature/tiers.ts";
 import { adoptionMessage } from "@denkeeper/rules/words/adoption.ts";
-import { adoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
-import type { AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
+import { adoptionMilestone, type AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import { eggSoul } from "@denkeeper/rules/words/soul-prompt.ts";
-import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
-import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf, type ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { step } from "../../../contracts/kit/contract.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { lockAdoptions, saveAdoption } from "../../../store/accounts/adoption-lock.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
-import type { PastCreatures } from "../../../store/creatures/creatures.ts";
-import { insertCreature, listLiving, listPastCreatures } from "../../../store/creatures/creatures.ts";
+import {
+  insertCreature,
+  listLiving,
+  listPastCreatures,
+  type PastCreatures,
+} from "../../../store/creatures/creatures.ts";
 import type { Db, Tx } from "../../../store/db/db.ts";
 import { findSpecies } from "../../../store/creatures/species.ts";
 import { statusStep } from "../../shared/steps.ts";

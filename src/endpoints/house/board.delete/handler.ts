@@ -1,17 +1,15 @@
 // Ends a boarding early: the clocks move back by the remaining time.
 import type { Needs } from "../../../http/request/services.ts";
-import type { HouseNow } from "../../shared/steps.ts";
+import { houseAfter, livingSteps, statusStep, type HouseNow } from "../../shared/steps.ts";
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../contracts/kit/contract.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
-import { houseAfter, livingSteps, statusStep } from "../../shared/steps.ts";
 import { boardingView, nextVisit } from "../../shared/views.ts";
 import { endBoarding } from "../../../contracts/house/board.delete.ts";
 

@@ -2,13 +2,11 @@
 // decides again.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
-import type { BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
-import { board as boardCreature } from "@denkeeper/rules/care/boarding.ts";
+import { board as boardCreature, type BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { deathChange, houseTime, nextEventAt } from "../../../app/life/time-changes.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import { saveCreature } from "../../../store/creatures/creatures.ts";

@@ -3,12 +3,10 @@ import { z } from "zod";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
-import type { CareAction, Stat } from "@denkeeper/rules/creature/creature.ts";
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, type CareAction, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
-import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
-import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf, type ShownCreature, type ShownStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
 import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
@@ -17,8 +15,7 @@ import { epitaphOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { cutLine } from "../../../contracts/kit/agent-text.ts";
 import type { Call } from "../../../http/request/endpoint.ts";
-import type { NextStep, WrittenAnswer } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { step, type NextStep, type WrittenAnswer } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { RepeatedCall, Tidings } from "../../../http/request/tidings.ts";
 import { isJsonObject } from "../../../platform/json.ts";
@@ -29,12 +26,18 @@ import type { PresentCreature } from "../../../store/creatures/creature-change.t
 import type { RecentCare } from "../../../store/creatures/creature-row.ts";
 import { findCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
-import type { DeathNotice } from "../../shared/death-notice.ts";
-import { deathNotice } from "../../shared/death-notice.ts";
+import { deathNotice, type DeathNotice } from "../../shared/death-notice.ts";
 import { careAction } from "../../../contracts/shapes/creature.ts";
 import { preferences } from "../../../contracts/house/preferences.get.ts";
-import type { HouseNow } from "../../shared/steps.ts";
-import { aboutSteps, compactSteps, houseSteps, liftingStep, statusStep, compacted } from "../../shared/steps.ts";
+import {
+  aboutSteps,
+  compactSteps,
+  houseSteps,
+  liftingStep,
+  statusStep,
+  compacted,
+  type HouseNow,
+} from "../../shared/steps.ts";
 import {
   activityView,
   compactCreatureView,
@@ -46,8 +49,7 @@ import {
   statsView,
   nextVisit,
 } from "../../shared/views.ts";
-import type { compactCare, fullCare } from "../../../contracts/house/care.post.ts";
-import { care } from "../../../contracts/house/care.post.ts";
+import { care, type compactCare, type fullCare } from "../../../contracts/house/care.post.ts";
 import type { Judged } from "./judge.ts";
 
 export type CareCall = Call<typeof care>;

@@ -1,10 +1,8 @@
 // Care that kills, care for the dead, and dry runs of both.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import type { Den } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
-import type { Answer } from "../../../../test/harness.ts";
-import { houseForFile } from "../../../../test/harness.ts";
+import { openDen, type Den } from "../../../../test/den.ts";
+import { houseForFile, type Answer } from "../../../../test/harness.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 

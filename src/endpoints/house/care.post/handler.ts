@@ -1,17 +1,14 @@
 // Care: the loaded state, one decision of the rules, one statement that saves it with its log row. After a conflict it
 // reads and decides again.
-import type { CareDone, CareRefused } from "@denkeeper/rules/care/care.ts";
-import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
+import { NO_ITEM, applyCare, type CareDone, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
-import type { CareAction, Dead, Kept, Living } from "@denkeeper/rules/creature/creature.ts";
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, type CareAction, type Dead, type Kept, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { LONGEST_NOTE } from "@denkeeper/rules/creature/memory.ts";
 import { shownAt, shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
-import type { ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
-import { shownCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { shownCare, type ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
 import { careMessage, careScene, disciplineWarning, tip, wasRight } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
@@ -31,10 +28,8 @@ import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller, HouseRules } from "../../../store/accounts/callers.ts";
-import type { CreatureChange, PresentCreature } from "../../../store/creatures/creature-change.ts";
-import { ifKept } from "../../../store/creatures/creature-change.ts";
-import type { LogEvent } from "../../../store/creatures/care-log.ts";
-import { countEntriesAt } from "../../../store/creatures/care-log.ts";
+import { ifKept, type CreatureChange, type PresentCreature } from "../../../store/creatures/creature-change.ts";
+import { countEntriesAt, type LogEvent } from "../../../store/creatures/care-log.ts";
 import { entryIdOf } from "../../../store/creatures/entry-id.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
@@ -43,11 +38,21 @@ import { deathNotice } from "../../shared/death-notice.ts";
 import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, houseAfter, refusalTip, statusStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
-import type { After, CareCall, Describe, Described, Milestones } from "./answer.ts";
-import { answerOf, changesOf, compactAnswerOf, itemResult, tidingsOf, unusedItem } from "./answer.ts";
+import {
+  answerOf,
+  changesOf,
+  compactAnswerOf,
+  itemResult,
+  tidingsOf,
+  unusedItem,
+  type After,
+  type CareCall,
+  type Describe,
+  type Described,
+  type Milestones,
+} from "./answer.ts";
 import { care } from "../../../contracts/house/care.post.ts";
-import type { Judged } from "./judge.ts";
-import { UNJUDGED, judge } from "./judge.ts";
+import { UNJUDGED, judge, type Judged } from "./judge.ts";
 
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;

@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
-import type { Account, Answer } from "../../../../test/harness.ts";
-import { houseForFile } from "../../../../test/harness.ts";
+import { houseForFile, type Account, type Answer } from "../../../../test/harness.ts";
 import { replay } from "../../../../test/lives/replay.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { insertSpecies } from "../../../store/creatures/species.ts";

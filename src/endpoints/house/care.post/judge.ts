@@ -1,15 +1,12 @@
 // Asks the judge about an item once per call, even if the state has to be read again.
-import type { JudgedItem } from "@denkeeper/rules/care/care.ts";
-import { NO_ITEM } from "@denkeeper/rules/care/care.ts";
+import { NO_ITEM, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
-import type { ItemAction, SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
+import { ITEM_ACTIONS, type ItemAction, type SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { approvedItemsOf } from "../../../app/visits/approved-items.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import type { Judgement, Unjudged } from "../../../providers/item-judge.ts";
-import { UNAVAILABLE } from "../../../providers/item-judge.ts";
+import { UNAVAILABLE, type Judgement, type Unjudged } from "../../../providers/item-judge.ts";
 
 export interface Judged {
   readonly item: JudgedItem;

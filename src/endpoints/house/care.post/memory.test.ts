@@ -1,8 +1,7 @@
 // What a creature remembers, over HTTP: saved with the care, said until the next one, and to its keeper alone where it is in
 // the keeper's words.
 import { expect, test } from "vitest";
-import type { Den } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
+import { openDen, type Den } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import type { ItemJudge } from "../../../providers/item-judge.ts";
 

@@ -2,8 +2,7 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { moveNextEvents } from "../../../store/creatures/creatures.ts";

@@ -1,10 +1,8 @@
 // Buying credits: a link for a human, or a payment that the request itself carries.
 import type { Needs } from "../../../http/request/services.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../../contracts/kit/contract.ts";
-import type { Pack } from "../../../payments/packs.ts";
-import { packOf } from "../../../payments/packs.ts";
+import { packOf, type Pack } from "../../../payments/packs.ts";
 import { Paying } from "../../shared/paying.ts";
 import { creditsStep } from "../../shared/steps.ts";
 import { packView } from "../../shared/views.ts";

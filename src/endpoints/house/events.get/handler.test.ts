@@ -2,10 +2,8 @@
 // timeout, when a newer call comes, or when the process stops.
 import { expect, test, vi } from "vitest";
 import { buyCredits } from "../../../../test/payers/credits.ts";
-import type { Den } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
-import type { Answer, House } from "../../../../test/harness.ts";
-import { freshAddress, houseForFile, openHouse } from "../../../../test/harness.ts";
+import { openDen, type Den } from "../../../../test/den.ts";
+import { freshAddress, houseForFile, openHouse, type Answer, type House } from "../../../../test/harness.ts";
 import { savePortrait } from "../../../store/creatures/portraits.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", MAX_CONCURRENT_REQUESTS: "4" } });

@@ -2,11 +2,15 @@
 // the way, so they are reported at their instant and not when the worker finds them; nothing else changes.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Cursor, EventPage } from "../../../app/events/events.ts";
-import { eventsSince, nextEventWithin, saveDueChanges } from "../../../app/events/events.ts";
+import {
+  eventsSince,
+  nextEventWithin,
+  saveDueChanges,
+  type Cursor,
+  type EventPage,
+} from "../../../app/events/events.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { aside } from "../../../platform/slot.ts";

@@ -1,24 +1,20 @@
 // The export over HTTP: one whole life, nothing hidden, in constant memory and no faster than the reader.
 import { randomUUIDv7 } from "node:crypto";
-import { request } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
-import type { Account } from "../../../../test/harness.ts";
-import { houseForFile } from "../../../../test/harness.ts";
+import { houseForFile, type Account } from "../../../../test/harness.ts";
 import { faultInFile } from "../../../../test/lives/life-file.ts";
 import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import type { CareDone } from "@denkeeper/rules/care/care.ts";
-import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { applyCare, type CareDone } from "@denkeeper/rules/care/care.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { sha256 } from "../../../app/life/life-lines.ts";
 import { hatchChange } from "../../../app/life/time-changes.ts";
-import { makeLogDays, newLogRow, logRow } from "../../../store/creatures/care-log.ts";
-import type { LogRow } from "../../../store/creatures/care-log.ts";
+import { makeLogDays, newLogRow, logRow, type LogRow } from "../../../store/creatures/care-log.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
 import { findCreature, insertCreature, saveCreature } from "../../../store/creatures/creatures.ts";

@@ -1,7 +1,6 @@
 // Streams the whole life of a creature: log pages are read as fast as the caller takes them, and no database connection
 // is held in between.
-import type { Call } from "../../../http/request/endpoint.ts";
-import { StreamAnswer, endpoint } from "../../../http/request/endpoint.ts";
+import { StreamAnswer, endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { addressOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { stateLineOf } from "../../../app/life/life-lines.ts";

@@ -2,8 +2,7 @@
 // log and outcome are consistent.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createHash } from "node:crypto";
-import type { LogRow } from "../../../store/creatures/care-log.ts";
-import { CLOCKS_DIFFER_MS, logSince } from "../../../store/creatures/care-log.ts";
+import { CLOCKS_DIFFER_MS, logSince, type LogRow } from "../../../store/creatures/care-log.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";

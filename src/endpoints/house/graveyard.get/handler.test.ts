@@ -1,8 +1,7 @@
 // The graveyard over HTTP: who sees which gravestones, page by page.
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { Step } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
+import { openDen, type Step } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/lives/many-lives.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";

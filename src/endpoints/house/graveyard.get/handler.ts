@@ -1,10 +1,8 @@
 // The graveyard. With a key you see only your own dead, including deaths that were not recorded yet; the public list
 // comes from a cache.
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep, QueryOf, ResponseOf } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
+import { step, type NextStep, type QueryOf, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
@@ -17,8 +15,7 @@ import { hall } from "../../../contracts/house/hall.get.ts";
 import { status } from "../../../contracts/house/status.get.ts";
 import { statusStep } from "../../shared/steps.ts";
 import { graveyard } from "../../../contracts/house/graveyard.get.ts";
-import type { Stones } from "./read.ts";
-import { stonesOf, stonesOfEverybody } from "./read.ts";
+import { stonesOf, stonesOfEverybody, type Stones } from "./read.ts";
 import { gravestoneView } from "./view.ts";
 import { counted } from "../../../platform/counted.ts";
 

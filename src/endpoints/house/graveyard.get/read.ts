@@ -1,11 +1,14 @@
 // Gravestones page by page, for the endpoint and the graveyard's page.
-import type { PageQuery } from "../../../contracts/kit/paging.ts";
-import { offsetOf } from "../../../contracts/kit/paging.ts";
+import { offsetOf, type PageQuery } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { Db } from "../../../store/db/db.ts";
-import type { GravestoneRow } from "../../../store/creatures/gravestones.ts";
-import { findGravestoneCount, listGravestones, listGravestonesOf } from "../../../store/creatures/gravestones.ts";
+import {
+  findGravestoneCount,
+  listGravestones,
+  listGravestonesOf,
+  type GravestoneRow,
+} from "../../../store/creatures/gravestones.ts";
 
 export interface Stones {
   readonly rows: readonly GravestoneRow[];

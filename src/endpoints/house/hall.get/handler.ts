@@ -1,12 +1,10 @@
 // The hall: a page of a leaderboard as the worker last wrote it.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { step, type NextStep } from "../../../contracts/kit/contract.ts";
 import { depthFault, offsetOf } from "../../../contracts/kit/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import type { LeaderboardCategory } from "../../../store/rollups/leaderboard-shapes.ts";
-import { LEADERBOARD_CATEGORIES } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_CATEGORIES, type LeaderboardCategory } from "../../../store/rollups/leaderboard-shapes.ts";
 import { graveyard } from "../../../contracts/house/graveyard.get.ts";
 import { hall } from "../../../contracts/house/hall.get.ts";
 import { readLeaderboard } from "./read.ts";

@@ -5,8 +5,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LeaderboardCategory, LeaderboardEntries, Ranked } from "../../../store/rollups/leaderboard-shapes.ts";
-import type { LeaderboardPage } from "../../../store/rollups/leaderboards.ts";
-import { listLeaderboard } from "../../../store/rollups/leaderboards.ts";
+import { listLeaderboard, type LeaderboardPage } from "../../../store/rollups/leaderboards.ts";
 import { twoDecimals } from "../../shared/views.ts";
 import type { LeaderboardShapes } from "../../../contracts/house/hall.get.ts";
 

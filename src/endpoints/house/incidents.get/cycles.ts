@@ -3,8 +3,7 @@
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Fed, FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import { positionAtEnd } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import { positionAtEnd, type Fed, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
 import { ENDS_AT } from "@denkeeper/rules/life/feeding.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { onCalendar } from "@denkeeper/rules/time/span.ts";
@@ -14,8 +13,7 @@ import { newestArchived } from "../../../app/log/newest.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
-import type { FeedingEnd } from "../../../store/creatures/feeding-ends.ts";
-import { isTurn, listCreaturesById, listFeedingEnds } from "../../../store/creatures/feeding-ends.ts";
+import { isTurn, listCreaturesById, listFeedingEnds, type FeedingEnd } from "../../../store/creatures/feeding-ends.ts";
 
 /** Longer than what is shown, since a cycle begins before its window; boarding and suspension make it longer still. */
 const LOG_READ_MS = 30 * DAY_MS;

@@ -1,9 +1,7 @@
 // A scripted agent that fails in each way gets the right incident, with the request ids of its own calls.
 import { describe, expect, test } from "vitest";
-import type { Den } from "../../../../test/den.ts";
-import { openDen, zoneAt } from "../../../../test/den.ts";
-import type { Answer } from "../../../../test/harness.ts";
-import { houseForFile, openHouse } from "../../../../test/harness.ts";
+import { openDen, zoneAt, type Den } from "../../../../test/den.ts";
+import { houseForFile, openHouse, type Answer } from "../../../../test/harness.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 

@@ -2,15 +2,12 @@
 // state, each explained by the calls on record.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { windowOf } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import type { FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import type { Incident, TracedCall } from "@denkeeper/rules/incidents/incident.ts";
-import { grouped, incidentOf } from "@denkeeper/rules/incidents/incident.ts";
+import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import { grouped, incidentOf, type Incident, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { NO_CREATURE } from "../../../app/visits/call-trail.ts";
 import { iso } from "../../../platform/clock.ts";
-import type { ResponseOf } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { step, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { TrailRow } from "../../../store/accounts/call-trail.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";

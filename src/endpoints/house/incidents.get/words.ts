@@ -1,11 +1,9 @@
 // An incident in words: what happened, what was seen, what to fix, and the call that helps.
-import type { Incident, IncidentKind, TracedCall } from "@denkeeper/rules/incidents/incident.ts";
-import { grouped } from "@denkeeper/rules/incidents/incident.ts";
+import { grouped, type Incident, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { counted } from "../../../platform/counted.ts";
-import type { NextStep } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { step, type NextStep } from "../../../contracts/kit/contract.ts";
 import { graveyardStep } from "../../shared/steps.ts";
 import { care } from "../../../contracts/house/care.post.ts";
 import { schedule } from "../../../contracts/house/schedule.get.ts";

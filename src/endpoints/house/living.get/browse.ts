@@ -1,12 +1,15 @@
 // What people browse the living by: how many fit each filter beside the others that are chosen, and who is in most danger.
 // Both come from one read of the whole list, which is at most 10,000 short rows, and is reused for some seconds.
-import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../contracts/kit/paging.ts";
-import type { PageQuery } from "../../../contracts/kit/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LivingCounts } from "../../../store/rollups/living-shapes.ts";
-import type { LivingFilter, LivingKind } from "../../../store/rollups/living.ts";
-import { listLivingEntries, listLivingKinds } from "../../../store/rollups/living.ts";
+import {
+  listLivingEntries,
+  listLivingKinds,
+  type LivingFilter,
+  type LivingKind,
+} from "../../../store/rollups/living.ts";
 import { livingEntryView } from "./view.ts";
 
 const lists = cacheForEachApp<readonly LivingKind[]>(10_000);

@@ -1,11 +1,9 @@
 // A page of living creatures, for the endpoint and the pages.
-import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../contracts/kit/paging.ts";
-import type { PageQuery } from "../../../contracts/kit/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LivingEntry } from "../../../store/rollups/living-shapes.ts";
-import type { LivingFilter } from "../../../store/rollups/living.ts";
-import { findLivingCount, listLivingPage } from "../../../store/rollups/living.ts";
+import { findLivingCount, listLivingPage, type LivingFilter } from "../../../store/rollups/living.ts";
 import { livingEntryView } from "./view.ts";
 
 interface LivingPage {

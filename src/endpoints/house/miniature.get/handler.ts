@@ -1,14 +1,12 @@
 // The portrait of a creature right now, in pixels. The same look is drawn once and cached.
 import type { Needs } from "../../../http/request/services.ts";
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { miniatureOf } from "@denkeeper/portraits/miniature.ts";
-import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
-import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
+import { portraitSvg, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { LruCache } from "../../../platform/lru.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import { findCreature } from "../../../store/creatures/creatures.ts";

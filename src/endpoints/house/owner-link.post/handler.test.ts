@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { buildApp } from "../../../build-app.ts";
 import { listen } from "../../../http/server/server.ts";
 import { newKey } from "../../../identity/api-key.ts";
-import type { Account, Answer } from "../../../../test/harness.ts";
-import { freshAddress, houseForFile } from "../../../../test/harness.ts";
+import { freshAddress, houseForFile, type Account, type Answer } from "../../../../test/harness.ts";
 import { operatorOf } from "../../../../test/operator.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

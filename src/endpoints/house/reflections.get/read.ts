@@ -1,10 +1,8 @@
 // A page of reflections, for the endpoint and the pages.
-import type { PageQuery } from "../../../contracts/kit/paging.ts";
-import { PUBLIC_DEPTH, offsetOf, paginationOf } from "../../../contracts/kit/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
-import type { DatedMoment } from "../../../store/rollups/moments.ts";
-import { findMomentCount, listMoments } from "../../../store/rollups/moments.ts";
+import { findMomentCount, listMoments, type DatedMoment } from "../../../store/rollups/moments.ts";
 import { reflectionView } from "./view.ts";
 
 interface ReflectionPage {

@@ -2,8 +2,7 @@
 // at any point undoes the debit. A payment that the request carries is taken before.
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
-import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
+import { shownLifeAt, type ShownDead, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import { resurrect as revived, resurrectionCost, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { resurrectionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
@@ -25,8 +24,7 @@ import { formerCreature } from "../../shared/missing-creature.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../../shared/steps.ts";
 import { speciesView, statsView } from "../../shared/views.ts";
 import { resurrect } from "../../../contracts/house/resurrect.post.ts";
-import type { ResurrectCall, Returning } from "./till.ts";
-import { Till } from "./till.ts";
+import { Till, type ResurrectCall, type Returning } from "./till.ts";
 
 export const resurrectEndpoint = endpoint(resurrect, async (call, services: Needs<"config" | "database" | "rails">) => {
   const till = new Till(call, services);

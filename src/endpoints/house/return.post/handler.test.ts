@@ -1,7 +1,6 @@
 // Taking back a released creature over HTTP: once, within a day, as if it had never been away.
 import { expect, test } from "vitest";
-import type { Den } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
+import { openDen, type Den } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { faultInFile } from "../../../../test/lives/life-file.ts";
 

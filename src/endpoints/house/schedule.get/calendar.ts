@@ -11,8 +11,7 @@ import { knowsTag, tagOf } from "../../../http/respond/tags.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import { findCalendarOwner } from "../../../store/accounts/calendars.ts";
 import { pathWith } from "../../shared/picture-addresses.ts";
-import type { Plan } from "./plan.ts";
-import { planOf } from "./plan.ts";
+import { planOf, type Plan } from "./plan.ts";
 
 const CALENDAR_PATH = "/calendars/{agent}/{file}";
 const AGENT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -6,8 +6,7 @@ import { houseSteps } from "../../shared/steps.ts";
 import { nextVisit } from "../../shared/views.ts";
 import { calendarOf, calendarUrl } from "./calendar.ts";
 import { schedule } from "../../../contracts/house/schedule.get.ts";
-import type { Plan } from "./plan.ts";
-import { planOf } from "./plan.ts";
+import { planOf, type Plan } from "./plan.ts";
 
 export const scheduleEndpoint = endpoint(schedule, async (call, { config }: Needs<"config">) => {
   const { agent, creatures, keyHash, sitter } = call.caller;

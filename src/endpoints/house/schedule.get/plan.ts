@@ -3,14 +3,12 @@ import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { z } from "zod";
 import { LATE_TRUST, MISSED_HEALTH, MISSED_TRUST } from "@denkeeper/rules/care/care.ts";
-import type { Inhabitant } from "@denkeeper/rules/foresight/schedule.ts";
-import { bandOf, isDue } from "@denkeeper/rules/foresight/schedule.ts";
+import { bandOf, isDue, type Inhabitant } from "@denkeeper/rules/foresight/schedule.ts";
 import { trustLossFactor } from "@denkeeper/rules/creature/mechanics.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
-import type { HouseNow } from "../../shared/steps.ts";
-import { houseAfter } from "../../shared/steps.ts";
+import { houseAfter, type HouseNow } from "../../shared/steps.ts";
 import { checkInView, speciesView, visitView } from "../../shared/views.ts";
 import type { bestTime, scheduled } from "../../../contracts/house/schedule.get.ts";
 

@@ -4,8 +4,7 @@ import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
 import { insertAgents } from "../../../../test/lives/many-lives.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { NewSpecies } from "../../../store/creatures/species.ts";
-import { insertSpecies } from "../../../store/creatures/species.ts";
+import { insertSpecies, type NewSpecies } from "../../../store/creatures/species.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;

@@ -2,8 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { step, type NextStep } from "../../../contracts/kit/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../contracts/kit/paging.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { SpeciesRow } from "../../../store/creatures/species.ts";

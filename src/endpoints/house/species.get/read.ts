@@ -1,11 +1,14 @@
 // A page of the species that agents designed, for the endpoint and the pages.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { PageQuery } from "../../../contracts/kit/paging.ts";
-import { PUBLIC_DEPTH, offsetOf } from "../../../contracts/kit/paging.ts";
+import { PUBLIC_DEPTH, offsetOf, type PageQuery } from "../../../contracts/kit/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
-import type { SpeciesQuestion, SpeciesRow } from "../../../store/creatures/species.ts";
-import { findSpeciesCount, listSpecies } from "../../../store/creatures/species.ts";
+import {
+  findSpeciesCount,
+  listSpecies,
+  type SpeciesQuestion,
+  type SpeciesRow,
+} from "../../../store/creatures/species.ts";
 
 interface Designed {
   readonly rows: readonly SpeciesRow[];

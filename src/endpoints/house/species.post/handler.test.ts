@@ -1,8 +1,7 @@
 // Designing species over HTTP.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Account } from "../../../../test/harness.ts";
-import { houseForFile } from "../../../../test/harness.ts";
+import { houseForFile, type Account } from "../../../../test/harness.ts";
 import { hatchling, insertCreatures, stored } from "../../../../test/lives/many-lives.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";

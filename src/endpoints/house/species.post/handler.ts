@@ -3,22 +3,20 @@ import type { Needs } from "../../../http/request/services.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
-import type { BodyOf, NextStep, ResponseOf } from "../../../contracts/kit/contract.ts";
-import { step } from "../../../contracts/kit/contract.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
+import { step, type BodyOf, type NextStep, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import type { Db } from "../../../store/db/db.ts";
-import type { NewSpecies } from "../../../store/creatures/species.ts";
-import { EVENTS_KEPT_MS } from "../../../store/creatures/events.ts";
 import {
   deleteUnusedTestSpecies,
   findRaisedAdult,
   insertSpecies,
   newSpecies,
+  type NewSpecies,
 } from "../../../store/creatures/species.ts";
+import { EVENTS_KEPT_MS } from "../../../store/creatures/events.ts";
 import { adopt } from "../../../contracts/house/adopt.post.ts";
 import { towardsSpecies } from "../../../http/respond/common-steps.ts";
 import { speciesProfile } from "../../../contracts/house/species/slug.get.ts";

@@ -1,7 +1,6 @@
 // Status: which creatures it shows, and that reading changes only what it may.
 import { expect, test } from "vitest";
-import type { Den } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
+import { openDen, type Den } from "../../../../test/den.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { tick } from "@denkeeper/rules/time/tick.ts";

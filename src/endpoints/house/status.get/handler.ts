@@ -9,11 +9,9 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../../platform/clock.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import type { Visited } from "../../../app/visits/visit.ts";
-import { awayUntil, reportAfter, visitAll } from "../../../app/visits/visit.ts";
+import { awayUntil, reportAfter, visitAll, type Visited } from "../../../app/visits/visit.ts";
 import type { NextStep } from "../../../contracts/kit/contract.ts";
-import type { Call } from "../../../http/request/endpoint.ts";
-import { endpoint } from "../../../http/request/endpoint.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import type { Failure } from "../../../http/respond/errors.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
@@ -21,15 +19,13 @@ import type { Caller } from "../../../store/accounts/callers.ts";
 import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import { findCreature, listDeadSince } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
-import type { PortraitRow } from "../../../store/creatures/portraits.ts";
-import { listPortraits } from "../../../store/creatures/portraits.ts";
+import { listPortraits, type PortraitRow } from "../../../store/creatures/portraits.ts";
 import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { offerFor, returnSteps, wayBack } from "../../shared/death-notice.ts";
 import { awayView, compactAwayView } from "../../shared/event-views.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
-import type { HouseNow } from "../../shared/steps.ts";
 import {
   aboutSteps,
   adoptStep,
@@ -42,6 +38,7 @@ import {
   houseSteps,
   livingSteps,
   statusStep,
+  type HouseNow,
 } from "../../shared/steps.ts";
 import {
   activityView,

@@ -1,9 +1,7 @@
 // A visit: its actions run in order, each saved alone, and a repeated call does only what is left.
 import { expect, test } from "vitest";
-import type { Den } from "../../../../test/den.ts";
-import { openDen } from "../../../../test/den.ts";
-import type { Answer } from "../../../../test/harness.ts";
-import { houseForFile, openHouse } from "../../../../test/harness.ts";
+import { openDen, type Den } from "../../../../test/den.ts";
+import { houseForFile, openHouse, type Answer } from "../../../../test/harness.ts";
 import { backdate } from "../../../../test/lives/backdate.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 

@@ -1,13 +1,10 @@
 // One run, for the endpoint and the page.
 import { drawOf, scenarioOf } from "../../../app/trials/caller-run.ts";
-import type { ResponseOf } from "../../../contracts/kit/contract.ts";
-import { addressOf } from "../../../contracts/kit/contract.ts";
+import { addressOf, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
-import type { FoundRun } from "../../../store/trials/runs.ts";
-import { findRun, findRunFile } from "../../../store/trials/runs.ts";
-import type { RunOwner, StoredResult } from "../../../store/trials/trial-boards.ts";
-import { listPublicOwners } from "../../../store/trials/trial-boards.ts";
+import { findRun, findRunFile, type FoundRun } from "../../../store/trials/runs.ts";
+import { listPublicOwners, type RunOwner, type StoredResult } from "../../../store/trials/trial-boards.ts";
 import { entryView } from "../entry-view.ts";
 import { readTrialRun } from "../../../contracts/trials/run.get.ts";
 

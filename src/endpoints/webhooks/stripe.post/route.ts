@@ -1,8 +1,7 @@
 // POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event; Stripe is then
 // asked to confirm it. Anything but 200 is sent again for three days, and found by reconciliation.
 import { countByAddress } from "../../../http/guard/count-address.ts";
-import type { Reply } from "../../../http/message/request-context.ts";
-import { JSON_TYPE, headerOf } from "../../../http/message/request-context.ts";
+import { JSON_TYPE, headerOf, type Reply } from "../../../http/message/request-context.ts";
 import { Failure } from "../../../http/respond/errors.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Route, RouteCall } from "../../../http/server/route.ts";

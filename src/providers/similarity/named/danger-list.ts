@@ -1,10 +1,8 @@
 // Poisons and dangers by name, because similarity is not safety: to the model, poisoned salmon is mostly salmon. Each
 // group says which families and actions it applies to. A phrase matches whole words, singular or plural.
-import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
-import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
+import { ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "../list.ts";
-import type { NamedGroup } from "./named.ts";
-import { namedGroup } from "./named.ts";
+import { namedGroup, type NamedGroup } from "./named.ts";
 
 export const LIVING: readonly Family[] = ["cat", "dog", "exotic"];
 const PETS: readonly Family[] = ["cat", "dog"];

@@ -1,8 +1,7 @@
 // Doubts are matched by name like dangers, and nothing that a species approves or its family shares is among them.
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
-import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import { doubtIn } from "./doubt.ts";
 import { itemReader } from "../reading/index.ts";
 import { sharedItems } from "../shared-items.ts";

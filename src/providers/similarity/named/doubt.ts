@@ -3,8 +3,7 @@
 // (ITEM-8).
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
-import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
+import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemQuestion } from "../../item-judge.ts";
 import { DOUBTFUL_GROUPS } from "./doubt-list.ts";
 import { list } from "../list.ts";

@@ -2,10 +2,8 @@
 // lexicon, disguised spellings undone. It needs no model. The text is bounded, which bounds the time.
 import { LONGEST_ITEM, normaliseItem } from "../normalise.ts";
 import { undisguise } from "./disguise.ts";
-import type { EmojiNames } from "./emoji.ts";
-import { emojiNames } from "./emoji.ts";
-import type { EnglishWords } from "./english-words.ts";
-import { englishWords } from "./english-words.ts";
+import { emojiNames, type EmojiNames } from "./emoji.ts";
+import { englishWords, type EnglishWords } from "./english-words.ts";
 import { Translator, fold, isLatin, isUnspaced, readLexicon } from "./lexicon.ts";
 
 export interface Reading {

@@ -3,8 +3,7 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
 import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
-import type { Content, Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Content, type Html } from "../../html.ts";
 
 export interface Span {
   readonly from: number;

@@ -1,8 +1,7 @@
 // Charts with one place for each day: the population, births and deaths, newcomers who came back.
 import type { CensusDay } from "../../../store/rollups/shapes.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Content, Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Content, type Html } from "../../html.ts";
 import { count, counted, percentage, shortDay } from "../../words.ts";
 import { asTable, niceMost, rounded } from "./chart.ts";
 

@@ -1,6 +1,5 @@
 // The feeding window as a bar, from one meal to the next.
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Html } from "../../html.ts";
 
 const PARTS = [
   { look: "early", name: "Too early", words: "The meal is mostly wasted." },

@@ -3,8 +3,7 @@ import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Fares } from "../../../contracts/shapes/fares.ts";
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Html } from "../../html.ts";
 import { count } from "../../words.ts";
 
 export const DOOR = "M0 22V9a9 9 0 0 1 18 0v13Z";

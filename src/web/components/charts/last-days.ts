@@ -2,8 +2,7 @@
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../../platform/clock.ts";
 import type { GraveAnswer } from "../../../endpoints/agents/grave.get/read.ts";
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Html } from "../../html.ts";
 import { longTime } from "../../words.ts";
 import { momentInDrawing } from "../when.ts";
 import { bands, linesOf, nightsIn, percent } from "./chart.ts";

@@ -4,12 +4,21 @@ import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { CRITICAL_BELOW, STARVING_BELOW } from "@denkeeper/rules/life/course.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../../endpoints/agents/creature.get/read.ts";
-import type { Html } from "../../html.ts";
-import { classes, html } from "../../html.ts";
+import { classes, html, type Html } from "../../html.ts";
 import { age, axisDay, oneDecimal } from "../../words.ts";
 import { moment } from "../when.ts";
-import type { Label, Span } from "./chart.ts";
-import { bands, brokenAt, daysIn, linesOf, nightsIn, partsBelow, percent, placed } from "./chart.ts";
+import {
+  bands,
+  brokenAt,
+  daysIn,
+  linesOf,
+  nightsIn,
+  partsBelow,
+  percent,
+  placed,
+  type Label,
+  type Span,
+} from "./chart.ts";
 
 type Life = NonNullable<CreatureAnswer["life"]>;
 

@@ -1,7 +1,6 @@
 // The rhythm of care: the hours between the last visits, against the time from one meal to the next, and against the hours after
 // which the creature would die where one of them came near.
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Html } from "../../html.ts";
 import { counted, shortHours } from "../../words.ts";
 
 const TOP = 8;

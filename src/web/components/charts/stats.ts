@@ -1,10 +1,8 @@
 // The stats of a living creature as meters. They include the forecast, from which the browser keeps them up to date.
 import type { CreatureAnswer } from "../../../endpoints/agents/creature.get/read.ts";
-import type { Stat } from "@denkeeper/rules/creature/creature.ts";
-import { STATS } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Html } from "../../html.ts";
 import { oneDecimal } from "../../words.ts";
 
 type Now = NonNullable<CreatureAnswer["now"]>;

@@ -3,8 +3,7 @@ import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "../../../endpoints/agents/creature.get/read.ts";
-import type { Html } from "../../html.ts";
-import { html, raw } from "../../html.ts";
+import { html, raw, type Html } from "../../html.ts";
 import { momentInDrawing } from "../when.ts";
 import { shortHours } from "../../words.ts";
 

@@ -1,8 +1,12 @@
 // Survival curves: how many of a hundred hatchlings are still alive at each age.
-import type { CurveStep, SurvivalCurve } from "../../../app/public/survival-curve.ts";
-import { FEWEST_LIVES, medianHours, shareAt } from "../../../app/public/survival-curve.ts";
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import {
+  FEWEST_LIVES,
+  medianHours,
+  shareAt,
+  type CurveStep,
+  type SurvivalCurve,
+} from "../../../app/public/survival-curve.ts";
+import { html, type Html } from "../../html.ts";
 import { count, counted, oneDecimal, shareWords } from "../../words.ts";
 import { asTable, rounded } from "./chart.ts";
 

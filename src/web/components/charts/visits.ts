@@ -2,8 +2,7 @@
 import { instantOf } from "../../../platform/clock.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { AgentAnswer } from "../../../endpoints/agents/agent.get/read.ts";
-import type { Html } from "../../html.ts";
-import { html } from "../../html.ts";
+import { html, type Html } from "../../html.ts";
 import { axisDay, counted } from "../../words.ts";
 
 const DAYS = 14;

@@ -1,8 +1,7 @@
 // One line of text in a badge or card. Letters that our fonts have become outlines, measured exactly. Text in any other
 // script is left to the reader's fonts, in a viewport of its own that clips it: it cannot cover its neighbors.
 import { readFileSync } from "node:fs";
-import type { Font } from "./font.ts";
-import { readFont } from "./font.ts";
+import { readFont, type Font } from "./font.ts";
 import { outlineOf } from "./outline.ts";
 
 function load(file: string): Font {

@@ -7,8 +7,7 @@ import { listNonPublicAgents } from "../../../store/moderation/public-visibility
 import { findMark, saveMark } from "../../../store/rollups/rollups.ts";
 import { readFrom } from "../activity.ts";
 import { piecesOf } from "../../evaluate.ts";
-import type { LeaderboardEntries } from "../../../store/rollups/leaderboard-shapes.ts";
-import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS, type LeaderboardEntries } from "../../../store/rollups/leaderboard-shapes.ts";
 import { WrittenLeaderboard } from "./written.ts";
 
 /** Some wait behind the last rank, for when somebody above them falls. */

@@ -3,7 +3,6 @@
 // for n windows (CONS-5); ties go to more windows.
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import type { KeeperHistory } from "../../../store/rollups/leaderboard-sources.ts";
 import {
   addedBy,
   listAgentsSince,
@@ -11,6 +10,7 @@ import {
   listHatchedOf,
   listPublicAgents,
   listStoredHistories,
+  type KeeperHistory,
 } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";

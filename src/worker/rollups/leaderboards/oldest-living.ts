@@ -8,8 +8,7 @@ import type { CreatureKey, StoredCreature } from "../../../store/creatures/creat
 import type { Db } from "../../../store/db/db.ts";
 import { forEachYielding, evaluate, piecesOf } from "../../evaluate.ts";
 import { oneDecimal } from "./walk.ts";
-import type { OldestLiving } from "../../../store/rollups/leaderboard-shapes.ts";
-import { LEADERBOARD_RANKS } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS, type OldestLiving } from "../../../store/rollups/leaderboard-shapes.ts";
 import { WrittenLeaderboard } from "./written.ts";
 
 /** Some more than there are ranks, for those who have died and nobody noticed. */

@@ -7,15 +7,21 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import { listCreatures, listUnmovedAgents } from "../../../store/rollups/leaderboard-sources.ts";
 import type { Db } from "../../../store/db/db.ts";
-import type { Cared, LivingRow } from "../../../store/rollups/living.ts";
-import { deleteLiving, listCaredFor, listLivingIds, listVersions, saveLiving } from "../../../store/rollups/living.ts";
+import {
+  deleteLiving,
+  listCaredFor,
+  listLivingIds,
+  listVersions,
+  saveLiving,
+  type Cared,
+  type LivingRow,
+} from "../../../store/rollups/living.ts";
 import { saveRollup } from "../../../store/rollups/rollups.ts";
 import { listNonPublicAgents, withPublicSpecies } from "../../../store/moderation/public-visibility.ts";
 import { readFrom } from "../activity.ts";
 import { forEachYielding, piecesOf } from "../../evaluate.ts";
 import { stretchesBack } from "../../../store/rollups/stretches.ts";
-import type { LivingCounts } from "../../../store/rollups/living-shapes.ts";
-import { LIVING_LISTED, livingEntryOf } from "../../../store/rollups/living-shapes.ts";
+import { LIVING_LISTED, livingEntryOf, type LivingCounts } from "../../../store/rollups/living-shapes.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 
 /** Nobody lives longer than two days without care; eggs wait for longer, but not on this list. */

@@ -2,10 +2,8 @@
 import type { Command } from "commander";
 import type { CareFullAnswer } from "../../generated/types.ts";
 import { careAction } from "../actions.ts";
-import type { Context } from "../context.ts";
-import { requireKey } from "../context.ts";
-import type { CreatureOption } from "../creature-choice.ts";
-import { chosen } from "../creature-choice.ts";
+import { requireKey, type Context } from "../context.ts";
+import { chosen, type CreatureOption } from "../creature-choice.ts";
 import { EXIT } from "../failure.ts";
 import { lines, nextLines, rememberHousehold } from "../next-command.ts";
 import { bold, dim, paint } from "../style.ts";

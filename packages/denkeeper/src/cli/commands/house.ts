@@ -1,15 +1,12 @@
 // Commands of a house that do more than ask for one operation: they choose between several, find a creature or a text for a
 // call, or ask for a confirmation first.
 import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
-import type { Operation, OperationName } from "../../generated/operations.ts";
-import { OPERATIONS } from "../../generated/operations.ts";
+import { OPERATIONS, type Operation, type OperationName } from "../../generated/operations.ts";
 import type * as types from "../../generated/types.ts";
 import { careAction } from "../actions.ts";
 import { ask, show } from "../answers.ts";
-import type { Context } from "../context.ts";
-import { clientFor, requireKey } from "../context.ts";
-import type { CreatureOption } from "../creature-choice.ts";
-import { chosen, noteCreatures, released } from "../creature-choice.ts";
+import { clientFor, requireKey, type Context } from "../context.ts";
+import { chosen, noteCreatures, released, type CreatureOption } from "../creature-choice.ts";
 import { CliError } from "../failure.ts";
 import type { Fields } from "../json.ts";
 import { lines, nextLines, rememberHousehold } from "../next-command.ts";

@@ -6,18 +6,15 @@ import type { CheckStatusCompactAnswer, NextStep, VisitAnswer } from "../../gene
 import type { RetryReport } from "../../options.ts";
 import { isStepTo } from "../../steps.ts";
 import { BottomLine } from "../bottom-line.ts";
-import type { Context } from "../context.ts";
-import { clientFor, requireKey } from "../context.ts";
-import type { CreatureOption } from "../creature-choice.ts";
-import { chosen } from "../creature-choice.ts";
+import { clientFor, requireKey, type Context } from "../context.ts";
+import { chosen, type CreatureOption } from "../creature-choice.ts";
 import { CliError, EXIT, exitCodeOf, failureJson, failureText } from "../failure.ts";
 import { KeepingRecord, visitText } from "../keeping-record.ts";
 import { plainAnswer } from "../plain.ts";
 import { bold, dim, paint } from "../style.ts";
 import { wrapped } from "../text.ts";
 import { countdown, dayAndTime, duration, localTime, logTime } from "../time.ts";
-import type { Dead, Living } from "./status.ts";
-import { deathText } from "./status.ts";
+import { deathText, type Dead, type Living } from "./status.ts";
 
 /** More rounds than this in one visit would mean that the advice leads nowhere. */
 const MOST_ROUNDS = 5;

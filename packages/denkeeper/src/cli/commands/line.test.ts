@@ -9,8 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { buildProgram } from "../program.ts";
 import { widthOf } from "../text.ts";
-import type { LineAnswer } from "./line-text.ts";
-import { lineOf } from "./line-text.ts";
+import { lineOf, type LineAnswer } from "./line-text.ts";
 
 const HOUR_MS = 3_600_000;
 const PLAIN = { columns: 40, format: "plain", ascii: false } as const;

@@ -5,16 +5,14 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
 import type { PublicCreatureAnswer } from "../../generated/types.ts";
-import type { Context } from "../context.ts";
-import { clientFor } from "../context.ts";
+import { clientFor, type Context } from "../context.ts";
 import { isId } from "../creature-choice.ts";
 import { DenkeeperError } from "../../errors.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
 import { plainAnswer } from "../plain.ts";
 import { writePrivate } from "../profile.ts";
-import type { LineOptions } from "./line-text.ts";
-import { lineOf } from "./line-text.ts";
+import { lineOf, type LineOptions } from "./line-text.ts";
 
 interface LineInput extends LineOptions {
   readonly agent?: string;

@@ -2,10 +2,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Context } from "../context.ts";
-import { requireKey } from "../context.ts";
-import type { CreatureOption } from "../creature-choice.ts";
-import { chosen } from "../creature-choice.ts";
+import { requireKey, type Context } from "../context.ts";
+import { chosen, type CreatureOption } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { parsed } from "../json.ts";
 import { plain } from "../plain.ts";

@@ -3,8 +3,7 @@
 // the service is available. The saved key is sent as a bearer token. A key from a registration is saved.
 import { createInterface } from "node:readline";
 import type { Context } from "../context.ts";
-import type { Fields } from "../json.ts";
-import { fieldsOf } from "../json.ts";
+import { fieldsOf, type Fields } from "../json.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
 interface Message {

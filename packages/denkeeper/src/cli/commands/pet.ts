@@ -8,8 +8,7 @@ import type { Context } from "../context.ts";
 import { isId } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
-import type { Pack } from "../pets/unpack.ts";
-import { LARGEST_PACK, readPack } from "../pets/unpack.ts";
+import { LARGEST_PACK, readPack, type Pack } from "../pets/unpack.ts";
 import { plain } from "../plain.ts";
 
 interface PetOptions {

@@ -1,10 +1,8 @@
 // Status as text.
 import type { StatusDead as Dead, StatusLiving as Living } from "../../generated/types.ts";
 import { isDead } from "../../status.ts";
-import type { Context } from "../context.ts";
-import { requireKey } from "../context.ts";
-import type { CreatureOption } from "../creature-choice.ts";
-import { chosen, noteCreatures } from "../creature-choice.ts";
+import { requireKey, type Context } from "../context.ts";
+import { chosen, noteCreatures, type CreatureOption } from "../creature-choice.ts";
 import { nextLines } from "../next-command.ts";
 import { bar, bold, dim, paint } from "../style.ts";
 import { duration, localTime } from "../time.ts";

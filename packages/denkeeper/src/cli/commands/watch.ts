@@ -1,14 +1,11 @@
 // A live view of a creature. Between status calls it ticks by the service's forecast, so it shows what the next call
 // would return.
 import type { CareAction } from "../../generated/types.ts";
-import type { Ticking } from "../../status.ts";
-import { isDead, tickingOf } from "../../status.ts";
+import { isDead, tickingOf, type Ticking } from "../../status.ts";
 import { isStepTo } from "../../steps.ts";
 import { actionKeys } from "../actions.ts";
-import type { Context } from "../context.ts";
-import { requireKey } from "../context.ts";
-import type { CreatureOption } from "../creature-choice.ts";
-import { chosen } from "../creature-choice.ts";
+import { requireKey, type Context } from "../context.ts";
+import { chosen, type CreatureOption } from "../creature-choice.ts";
 import { failureText } from "../failure.ts";
 import { plainAnswer } from "../plain.ts";
 import { Screen, artOf } from "../screen.ts";
@@ -16,8 +13,7 @@ import { bar, bold, dim, paint } from "../style.ts";
 import { screenColumns, wrapped } from "../text.ts";
 import { countdown, duration, localTime } from "../time.ts";
 import { careText } from "./care.ts";
-import type { Dead, Living } from "./status.ts";
-import { deathText, titleOf, urgencyColor } from "./status.ts";
+import { deathText, titleOf, urgencyColor, type Dead, type Living } from "./status.ts";
 
 const LOOK_EVERY_MS = 60_000;
 const FORECAST_HOURS = 12;

@@ -1,8 +1,7 @@
 // The commands of trials, how their answers look, and which values their options take.
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import type { Answers } from "../../generated/types.ts";
-import type { Entry } from "../entry.ts";
-import { command, from, number } from "../entry.ts";
+import { command, from, number, type Entry } from "../entry.ts";
 import type { OutputLines } from "../next-command.ts";
 import { bold, counted, dim } from "../style.ts";
 import { facts, listOf } from "../text.ts";

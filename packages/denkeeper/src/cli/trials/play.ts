@@ -1,8 +1,7 @@
 // Plays one run: wakes the agent, sees whether it moved the clock, and moves it by the heartbeat where it did not.
 import { CliError, EXIT } from "../failure.ts";
 import { duration } from "../time.ts";
-import { wake } from "./waking.ts";
-import type { WakingPlan, Woken } from "./waking.ts";
+import { wake, type WakingPlan, type Woken } from "./waking.ts";
 
 const HOUR_MS = 3_600_000;
 

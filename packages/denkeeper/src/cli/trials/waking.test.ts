@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { CliError } from "../failure.ts";
-import { requireProgram, wake } from "./waking.ts";
-import type { WakingPlan, Woken } from "./waking.ts";
+import { requireProgram, wake, type WakingPlan, type Woken } from "./waking.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-waking-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,5 @@
 // One waking of an agent: its command started afresh, with the key of the run, stopped when it takes too long.
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";

@@ -1,6 +1,5 @@
 // Small, soot-dark, patient: folded horns, lantern eyes, a ring of old keys, one green light along its side.
-import { shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { shade, type Colour } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { disc, group, oval, path, place, tube } from "../../kit/svg.ts";
 import { drawMouth } from "../../parts/mouth.ts";

@@ -1,7 +1,6 @@
 // Broad shoulders of clay with the thumbprints still in them, deep-set eyes of circuit blue, a wren's nest in one
 // elbow.
-import { outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
@@ -10,8 +9,7 @@ import { limb } from "../../parts/joint.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 function thumbprint(x: number, y: number, size: number, colour: Colour): string {
   return [1, 0.66, 0.34]

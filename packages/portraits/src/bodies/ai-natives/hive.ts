@@ -1,7 +1,6 @@
 // A skep of coiled straw with a face and a way in, its lights around it as bees. When it is grown, four hundred of them
 // hold the ears and the tail of a fox.
-import { GOLD, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { GOLD, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
@@ -9,8 +8,7 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { joint } from "../../parts/joint.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const DARK: Colour = [0.3, 0.06, 60];
 

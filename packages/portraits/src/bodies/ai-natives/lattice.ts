@@ -1,6 +1,5 @@
 // A sitting shape of crystal struts joined at exact angles, light running node to node, a cluster of four prism eyes.
-import { blend, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { blend, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { polygon, polyline } from "../../kit/shapes.ts";
 import { d, disc, path, sides } from "../../kit/svg.ts";
@@ -11,8 +10,7 @@ import { joint } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, eyeMood } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 type Point = readonly [number, number];
 

@@ -1,8 +1,6 @@
 // A tall moth with charts on its folded wings, three calm eyes of which one is shut, and a clock that runs ahead.
-import { outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
+import { outline, shade, type Colour } from "../../kit/colour.ts";
+import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { fluff } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
@@ -11,8 +9,7 @@ import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 function wing(subject: Subject, side: -1 | 1, top: number, reach: number): string {
   const { coat, defs, build } = subject;

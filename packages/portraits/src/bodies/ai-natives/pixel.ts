@@ -1,14 +1,12 @@
 // One lit square on the screen of an old monitor: everything about it is made of squares.
-import { hex, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { hex, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { box, d, disc, path, sides, times } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage, eyeMood } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 /** Rows of a face: `#` is a dark pixel, `o` a bright one. Eight wide. */
 const FACES: Readonly<Record<Subject["mood"], readonly string[]>> = {

@@ -1,12 +1,9 @@
 // A small cat seen twice at once: one copy in the box, the other beside it, in the colour that the first is not.
-import { blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, grow, num, oval, path, rotate, times } from "../../kit/svg.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Coat, Subject } from "../../subject/subject.ts";
-import { measure } from "../../subject/mammal.ts";
-import type { MammalShape } from "../../subject/mammal.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Coat, type Subject } from "../../subject/subject.ts";
+import { measure, type MammalShape } from "../../subject/mammal.ts";
 import { assemble } from "../base/sitting.ts";
 
 const SHAPE: MammalShape = {

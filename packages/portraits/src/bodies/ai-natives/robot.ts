@@ -1,6 +1,5 @@
 // A robot that was once a bread bin: enamel, a radio dial for a chest, two lamps for eyes that never matched.
-import { outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
@@ -9,8 +8,7 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { joint, limb } from "../../parts/joint.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, eyeMood } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const TIN: Colour = [0.74, 0.012, 240];
 const GREEN: Colour = [0.82, 0.18, 145];

@@ -1,16 +1,13 @@
 // A game sprite caught mid-hop: spiky hair, tunic, two-frame wings, and three fading copies of where it was.
-import { outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
+import { outline, shade, type Colour } from "../../kit/colour.ts";
+import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { limb as turned } from "../../parts/joint.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
-import { MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 function wings(subject: Subject, x: number, y: number, size: number): string {
   const fill = subject.defs.linear([

@@ -1,14 +1,12 @@
 // A hole in the shape of a sitting animal, neither cat nor dog. Two stars at unequal depth look out of it.
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
+import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { star } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, times } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage, eyeMood } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const BLACK = "#04030a";
 

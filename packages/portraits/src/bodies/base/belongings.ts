@@ -1,6 +1,5 @@
 // What a species keeps near its feet. It lies before or under the body and goes where the body goes.
-import { outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { d, group, oval, path, place } from "../../kit/svg.ts";
 import { GROUND, MIDDLE } from "../../subject/subject.ts";
 import type { Extras } from "./sitting.ts";

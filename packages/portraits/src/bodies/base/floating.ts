@@ -1,8 +1,6 @@
 // Where bodies without feet float, by age.
-import { frame } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
-import { MIDDLE, byStage } from "../../subject/subject.ts";
-import type { Subject } from "../../subject/subject.ts";
+import { frame, type Frame } from "../../kit/frame.ts";
+import { MIDDLE, byStage, type Subject } from "../../subject/subject.ts";
 
 /** The round middle of a floating creature. */
 export function orb(subject: Subject, size = 1): Frame {

@@ -7,10 +7,8 @@ import { joint, limb } from "../../parts/joint.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import type { Mammal } from "../../subject/mammal.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { Figure } from "../../subject/subject.ts";
-import { bandage, drawHead, drawRuff, sockFill } from "./sitting.ts";
-import type { Extras } from "./sitting.ts";
+import { GROUND, MIDDLE, byStage, type Figure } from "../../subject/subject.ts";
+import { bandage, drawHead, drawRuff, sockFill, type Extras } from "./sitting.ts";
 
 export function loaf(mammal: Mammal, extras: Extras): Figure {
   const { subject, line, marks } = mammal;

@@ -16,10 +16,8 @@ import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
 import { drawTail } from "../../parts/tails.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Figure } from "../../subject/subject.ts";
-import { measure } from "../../subject/mammal.ts";
-import type { Mammal, MammalShape } from "../../subject/mammal.ts";
+import { byStage, type BodyPlan, type Figure } from "../../subject/subject.ts";
+import { measure, type Mammal, type MammalShape } from "../../subject/mammal.ts";
 
 /** What a body plan adds to the common body. Each returns what it draws in that place. */
 export interface Extras {

@@ -1,10 +1,8 @@
 // A mammal in the stance of its species. Babies sit in their shells, whatever they will do later.
-import { measure } from "../../subject/mammal.ts";
-import type { MammalShape } from "../../subject/mammal.ts";
+import { measure, type MammalShape } from "../../subject/mammal.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
 import { loaf } from "./loaf.ts";
-import { assemble } from "./sitting.ts";
-import type { Extras } from "./sitting.ts";
+import { assemble, type Extras } from "./sitting.ts";
 import { standing } from "./standing.ts";
 
 const STANCES = { sits: assemble, stands: standing, loafs: loaf } as const;

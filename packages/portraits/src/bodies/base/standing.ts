@@ -1,7 +1,6 @@
 // The mammal on its four feet: the body seen from the side, the face turned to the viewer.
 import { shade } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
+import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { d, group, grow, path, rotate } from "../../kit/svg.ts";
 import { drawFlank } from "../../parts/flank-markings.ts";
 import { limb } from "../../parts/joint.ts";
@@ -9,10 +8,8 @@ import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawTail } from "../../parts/tails.ts";
 import { drawToy } from "../../parts/toy.ts";
 import type { Mammal, MammalShape, TailStyle } from "../../subject/mammal.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { Figure } from "../../subject/subject.ts";
-import { bandage, drawHead, drawRuff, sockFill } from "./sitting.ts";
-import type { Extras } from "./sitting.ts";
+import { GROUND, MIDDLE, byStage, type Figure } from "../../subject/subject.ts";
+import { bandage, drawHead, drawRuff, sockFill, type Extras } from "./sitting.ts";
 
 /** The barrel of the body: x from the chest (-1) to the rump (1), y from the back (0) to the belly (1). */
 function barrelOf({ subject, shape }: Mammal): Frame {

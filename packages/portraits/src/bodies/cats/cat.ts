@@ -4,10 +4,8 @@ import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { star } from "../../kit/shapes.ts";
 import { disc, group, path, place, times } from "../../kit/svg.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
-import { measure } from "../../subject/mammal.ts";
-import type { MammalShape } from "../../subject/mammal.ts";
-import { assemble, torsoPath } from "../base/sitting.ts";
-import type { Extras } from "../base/sitting.ts";
+import { measure, type MammalShape } from "../../subject/mammal.ts";
+import { assemble, torsoPath, type Extras } from "../base/sitting.ts";
 import { inStance } from "../base/stance.ts";
 
 const CAT: Omit<MammalShape, "patterns"> = {

@@ -4,8 +4,7 @@ import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { drawTail } from "../../parts/tails.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
-import { measure } from "../../subject/mammal.ts";
-import type { Mammal, MammalShape } from "../../subject/mammal.ts";
+import { measure, type Mammal, type MammalShape } from "../../subject/mammal.ts";
 import { drawBody, drawHead } from "../base/sitting.ts";
 
 function grin(mammal: Mammal): string {

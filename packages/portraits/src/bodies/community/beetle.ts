@@ -9,8 +9,7 @@ import { joint, limb } from "../../parts/joint.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan } from "../../subject/subject.ts";
 
 export const beetle: BodyPlan = (subject) => {
   const { coat, defs, stage, build } = subject;

@@ -8,8 +8,7 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { joint, limb } from "../../parts/joint.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { byStage } from "../../subject/subject.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { byStage, type BodyPlan } from "../../subject/subject.ts";
 import { orb } from "../base/floating.ts";
 
 export const fish: BodyPlan = (subject) => {

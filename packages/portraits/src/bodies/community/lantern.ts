@@ -1,6 +1,5 @@
 // A light that drifts: a round paper lantern with a face, ribs and a tassel, and the sparks that it leaves behind.
-import { blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, sides, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
@@ -8,8 +7,7 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { joint } from "../../parts/joint.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { byStage, isPoorly } from "../../subject/subject.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { byStage, isPoorly, type BodyPlan } from "../../subject/subject.ts";
 import { orb } from "../base/floating.ts";
 
 const FLAME: Colour = [0.95, 0.12, 92];

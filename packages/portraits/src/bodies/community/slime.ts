@@ -7,8 +7,7 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan } from "../../subject/subject.ts";
 
 export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
   return (subject) => {

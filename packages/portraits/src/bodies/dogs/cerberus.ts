@@ -1,15 +1,12 @@
 // Three heads on one broad chest: the left one glares, the right one sulks, the middle one has its tongue out.
 import { xIn, yIn, frame, pen } from "../../kit/frame.ts";
-import { outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { d, disc, group, oval, path, rotate, times } from "../../kit/svg.ts";
 import { drawTail } from "../../parts/tails.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { byStage } from "../../subject/subject.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { byStage, type BodyPlan } from "../../subject/subject.ts";
 import { eyeGlow } from "./dog.ts";
-import { measure } from "../../subject/mammal.ts";
-import type { Mammal, MammalShape } from "../../subject/mammal.ts";
+import { measure, type Mammal, type MammalShape } from "../../subject/mammal.ts";
 import { drawBody, drawHead } from "../base/sitting.ts";
 
 const BRONZE: Colour = [0.66, 0.1, 70];

@@ -3,8 +3,7 @@ import { blend, outline, shade } from "../../kit/colour.ts";
 import { bothSides, xIn, yIn } from "../../kit/frame.ts";
 import { d, group, path, place } from "../../kit/svg.ts";
 import { joint } from "../../parts/joint.ts";
-import { byStage } from "../../subject/subject.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { byStage, type BodyPlan } from "../../subject/subject.ts";
 import type { Mammal } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
 

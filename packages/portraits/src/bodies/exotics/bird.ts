@@ -1,9 +1,7 @@
 // Upright birds: one outline from crown to belly, folded wings, a face of feathers. Owls and parrots differ in the
 // face.
-import { blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
-import { frame, ovalIn, pen, yIn } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
+import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
+import { frame, ovalIn, pen, yIn, type Frame } from "../../kit/frame.ts";
 import { blade, blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
@@ -13,8 +11,7 @@ import { drawTexture } from "../../parts/material.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 export interface BirdShape {
   readonly face: "heart" | "cheeks" | "tufts" | "plain";

@@ -1,14 +1,12 @@
 // A chameleon walks along a branch: arched body in profile, a tall casque, one turret eye turned to us and one away,
 // mitten feet, a tail like a watch spring.
-import { blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { joint } from "../../parts/joint.ts";
-import { byStage, isPoorly, eyeMood } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { byStage, isPoorly, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const BODY =
   "M150 262C150 210 190 196 226 190C262 150 330 150 368 200C392 236 386 276 352 300" +

@@ -5,8 +5,7 @@ import { d, disc, oval, path, sides, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 import { orb } from "../base/floating.ts";
 
 function ribbons(subject: Subject, x: number, y: number, w: number): string {

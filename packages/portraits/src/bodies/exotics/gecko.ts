@@ -1,6 +1,5 @@
 // A gecko flat on the wall: toes splayed, head up, tail plump, gold eyes without lids.
-import { blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, ovalIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, rotate, sides, times, tube } from "../../kit/svg.ts";
@@ -11,8 +10,7 @@ import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, isPoorly } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 /** A foot like a small hand with round pads. */
 function foot(subject: Subject, x: number, y: number, degrees: number, size: number, line: Colour): string {

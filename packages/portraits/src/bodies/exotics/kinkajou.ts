@@ -1,13 +1,11 @@
 // A kinkajou: round head, great dark eyes, ears low at its sides, and a tail longer than itself that holds on to a branch.
-import { blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place, times, tube } from "../../kit/svg.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { Mammal, MammalShape } from "../../subject/mammal.ts";
-import { sitting } from "../base/sitting.ts";
-import type { Extras } from "../base/sitting.ts";
+import { sitting, type Extras } from "../base/sitting.ts";
 
 const NOSE: Colour = [0.38, 0.05, 25];
 const BARK: Colour = [0.5, 0.06, 55];

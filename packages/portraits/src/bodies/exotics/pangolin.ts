@@ -1,8 +1,6 @@
 // A pine cone that stands up: rows of pointed scales over back, brow and tail, a narrow pale face, claws held together.
-import { blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
-import type { Frame } from "../../kit/frame.ts";
+import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
+import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
@@ -10,8 +8,7 @@ import { joint, limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 /** One scale: a rounded shield with a point and a keel, its root at the origin, pointing down. */
 function shield(size: number, colour: Colour, line: Colour): string {

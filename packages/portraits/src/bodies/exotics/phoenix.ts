@@ -1,6 +1,5 @@
 // A phoenix built like a heron: long neck and legs, wings raised like a coat of arms, a crest of blown sparks.
-import { GOLD, blend, outline, shade } from "../../kit/colour.ts";
-import type { Colour } from "../../kit/colour.ts";
+import { GOLD, blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { blob, flame } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
@@ -10,8 +9,7 @@ import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, isPoorly } from "../../subject/subject.ts";
-import type { BodyPlan, Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const ASH: Colour = [0.6, 0.015, 60];
 const FIRE: Colour = [0.6, 0.2, 38];

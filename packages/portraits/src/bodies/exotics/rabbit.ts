@@ -1,8 +1,7 @@
 // Rabbits and hares: long ears, long feet, wide eyes.
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { MammalShape } from "../../subject/mammal.ts";
-import { sitting } from "../base/sitting.ts";
-import type { Extras } from "../base/sitting.ts";
+import { sitting, type Extras } from "../base/sitting.ts";
 
 export function rabbit(shape: Partial<MammalShape> & Pick<MammalShape, "patterns">, extras: Extras = {}): BodyPlan {
   return sitting(

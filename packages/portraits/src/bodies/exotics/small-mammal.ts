@@ -4,8 +4,7 @@ import { bothSides, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { oval, path, place, times } from "../../kit/svg.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { MammalShape } from "../../subject/mammal.ts";
-import { sitting } from "../base/sitting.ts";
-import type { Extras } from "../base/sitting.ts";
+import { sitting, type Extras } from "../base/sitting.ts";
 
 const SMALL: Omit<MammalShape, "patterns"> = {
   ears: "small",

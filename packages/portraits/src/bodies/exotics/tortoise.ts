@@ -3,11 +3,9 @@ import { outline, shade } from "../../kit/colour.ts";
 import { yIn } from "../../kit/frame.ts";
 import { polygon } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
-import { byStage } from "../../subject/subject.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { byStage, type BodyPlan } from "../../subject/subject.ts";
 import type { Mammal } from "../../subject/mammal.ts";
-import { sitting } from "../base/sitting.ts";
-import type { Extras } from "../base/sitting.ts";
+import { sitting, type Extras } from "../base/sitting.ts";
 
 function dome({ subject, torso }: Mammal): string {
   const { coat, defs, build } = subject;

@@ -1,13 +1,10 @@
 // How creatures of a species fare, counted over the last hundred that hatched more than a week ago.
-import type { EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
-import { EVOLUTION_PATHS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { EVOLUTION_PATHS, STAGES, type EvolutionPath } from "@denkeeper/rules/creature/creature.ts";
 import type { Needs } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
-import type { KnownFate } from "../../../../store/rollups/fates.ts";
-import { listFates } from "../../../../store/rollups/fates.ts";
+import { listFates, type KnownFate } from "../../../../store/rollups/fates.ts";
 import type { Fares } from "../../../../contracts/shapes/fares.ts";
-import type { SurvivalCurve } from "../../../../app/public/survival-curve.ts";
-import { survivalCurve } from "../../../../app/public/survival-curve.ts";
+import { survivalCurve, type SurvivalCurve } from "../../../../app/public/survival-curve.ts";
 import { listLives } from "../../../../store/rollups/lives.ts";
 
 const fates = cacheForEachApp<readonly KnownFate[]>(5_000);

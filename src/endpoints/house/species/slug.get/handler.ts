@@ -1,8 +1,7 @@
 // One species, from the catalog or from those that agents designed.
 import type { Needs } from "../../../../http/request/services.ts";
 import { endpoint } from "../../../../http/request/endpoint.ts";
-import type { NextStep } from "../../../../contracts/kit/contract.ts";
-import { step } from "../../../../contracts/kit/contract.ts";
+import { step, type NextStep } from "../../../../contracts/kit/contract.ts";
 import { adopt } from "../../../../contracts/house/adopt.post.ts";
 import { towardsSpecies } from "../../../../http/respond/common-steps.ts";
 import { unknownSpecies } from "../../../shared/unknown-species.ts";
