@@ -54,7 +54,6 @@ function wordsOf(message: HookMessage, escape: (text: string) => string): Words 
 }
 
 const COLORS: Readonly<Record<HookMessage["event"], number>> = {
-  "creature.due_soon": 0xf2b62f,
   "creature.late": 0xbf5b17,
   "creature.critical": 0xa12a3a,
   "creature.died": 0x8d8976,
@@ -66,7 +65,6 @@ const COLORS: Readonly<Record<HookMessage["event"], number>> = {
 
 /** Of ntfy: how urgent it is, from 1 to 5, and the picture before the title. */
 const URGENCY: Readonly<Record<HookMessage["event"], readonly [2 | 3 | 4 | 5, string]>> = {
-  "creature.due_soon": [3, "plate_with_cutlery"],
   "creature.late": [4, "warning"],
   "creature.critical": [5, "rotating_light"],
   "creature.died": [4, "headstone"],

@@ -35,10 +35,6 @@ export function sentenceOf(event: HookEvent, payload: HookPayload, escape: (text
   const name = escape(creature.name);
   const deadline = diesAt === undefined ? "" : ` Without care it dies on ${shownAt(diesAt)}.`;
   switch (event) {
-    case "creature.due_soon": {
-      const until = windowEndsAt === undefined ? "" : ` until ${shownAt(windowEndsAt)}`;
-      return `${name} is ready for its next meal. A meal counts as on time${until === "" ? " now" : until}.`;
-    }
     case "creature.late": {
       const ended = windowEndsAt === undefined ? "has ended" : `ended on ${shownAt(windowEndsAt)}`;
       return `${name} is hungry. Its feeding window ${ended}.${deadline}`;

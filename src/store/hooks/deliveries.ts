@@ -20,7 +20,6 @@ export const MOST_HOOKS = 3;
 /** A late alarm is none. */
 const DAY_MS = 24 * HOUR_MS;
 const LIFETIMES: Readonly<Record<DeliveryEvent, number>> = {
-  "creature.due_soon": HOUR_MS,
   "creature.late": 6 * HOUR_MS,
   "creature.critical": DAY_MS,
   "creature.died": DAY_MS,

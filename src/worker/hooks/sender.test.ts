@@ -86,7 +86,7 @@ async function add(account: Account, body: object) {
   const answer = await account.call("POST", "/api/house/hooks", {
     kind: "webhook",
     url: "https://a.receiver.example/secret-path",
-    events: ["creature.due_soon", "creature.late", "creature.critical", "creature.died", "creature.grown"],
+    events: ["creature.late", "creature.critical", "creature.died", "creature.grown"],
     ...body,
   });
   expect(answer.status, answer.text).toBe(201);
@@ -167,9 +167,9 @@ test("an event is sent once however often it is queued, in order for each creatu
   const other = randomUUIDv7();
   const at = sending.now;
   const rows = [
-    ["creature.due_soon", at],
-    ["creature.late", at + 1],
-    ["creature.critical", at + 2],
+    ["creature.late", at],
+    ["creature.critical", at + 1],
+    ["creature.died", at + 2],
     ["creature.grown", at + 1, other],
   ] as const;
   expect(await each.queue(...rows)).toBe(4);
@@ -180,7 +180,7 @@ test("an event is sent once however often it is queued, in order for each creatu
       .slice(1)
       .filter(({ json }) => json.data.creature.id === id)
       .map(({ json }) => json.type);
-  expect(about(each.creatureId)).toEqual(["creature.due_soon", "creature.late", "creature.critical"]);
+  expect(about(each.creatureId)).toEqual(["creature.late", "creature.critical", "creature.died"]);
   expect(about(other)).toEqual(["creature.grown"]);
   expect(await each.queue(["creature.born", at])).toBe(0);
 });
@@ -278,18 +278,13 @@ test("Retry-After is heeded", async () => {
   expect(each.events()).toHaveLength(2);
 });
 
-test("late alarms are dropped: due_soon after an hour, late after six, the rest after a day", async () => {
+test("late alarms are dropped: late after six hours, the rest after a day", async () => {
   const each = await hooked();
   const { sending } = each;
-  const ids = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()] as const;
-  const queue = () =>
-    each.queue(
-      ["creature.due_soon", sending.now, ids[0]],
-      ["creature.late", sending.now, ids[1]],
-      ["creature.died", sending.now, ids[2]],
-    );
+  const ids = [randomUUIDv7(), randomUUIDv7()] as const;
+  const queue = () => each.queue(["creature.late", sending.now, ids[0]], ["creature.died", sending.now, ids[1]]);
   for (const [hours, sent] of [
-    [1, ["creature.died", "creature.late"]],
+    [5, ["creature.died", "creature.late"]],
     [6, ["creature.died"]],
     [24, []],
   ] as const) {

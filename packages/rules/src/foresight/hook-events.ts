@@ -3,7 +3,6 @@
 import type { DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
 
 export const HOOK_EVENTS = [
-  "creature.due_soon",
   "creature.late",
   "creature.critical",
   "creature.died",
@@ -22,7 +21,7 @@ export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy"] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
 /** An account that gets one of these is reminded to come: it is assisted. */
-export const ALERTS: readonly HookEvent[] = ["creature.due_soon", "creature.late", "creature.critical"];
+export const ALERTS: readonly HookEvent[] = ["creature.late", "creature.critical"];
 
 /** All instants are real time, in milliseconds. What does not apply to the event, or is not known, is left out. */
 export interface HookPayload {
@@ -34,9 +33,9 @@ export interface HookPayload {
     /** The keeper's username. */
     readonly keeper: string;
   };
-  /** due_soon: until when a meal counts as on time. late: when the window ended. */
+  /** late: when the window ended. */
   readonly windowEndsAt?: number;
-  /** due_soon, late, critical: when it dies without care. */
+  /** late, critical: when it dies without care. */
   readonly diesAt?: number;
   readonly cause?: DeathCause;
   /** grown: the form of an adult. */

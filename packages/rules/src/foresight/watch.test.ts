@@ -52,7 +52,6 @@ function livingAt(state: Creature, at: number): LivingNow | undefined {
 }
 
 const TRUE_OF: Readonly<Record<Alert, (now: LivingNow) => boolean>> = {
-  "creature.due_soon": ({ position }) => position >= 0.5 && position < 1,
   "creature.late": ({ position }) => position >= 1,
   // A creature is watched in whole milliseconds.
   "creature.critical": ({ creature, deathClock }) => creature.stats.health < 20.001 || deathClock.hoursRemaining <= 6,
@@ -100,7 +99,6 @@ describe("what people are alerted to", () => {
             if (now === undefined || now.asleep) continue;
             const told = reports.filter(({ lookedAt, state: of }) => lookedAt <= at && cycleOf(of) === cycleOf(state));
             const isTold = (event: Alert) => told.some((report) => report.event === event);
-            if (TRUE_OF["creature.due_soon"](now)) expect(isTold("creature.due_soon")).toBe(true);
             if (TRUE_OF["creature.late"](now)) expect(isTold("creature.late")).toBe(true);
             if (now.creature.stats.health < 20 || now.deathClock.hoursRemaining <= 6) {
               expect(reports.some(({ event, lookedAt }) => event === "creature.critical" && lookedAt <= at)).toBe(true);
@@ -114,7 +112,7 @@ describe("what people are alerted to", () => {
     expect(checked).toBeGreaterThan(1_000);
   });
 
-  it("TELL-7: a plain day: due at half a window, late at its end, critical six hours before the death", () => {
+  it("TELL-7: a plain day: late at the end of the window, critical six hours before the death", () => {
     const creature = creatureWith();
     const dies = settle(creature, T0 + 100 * HOUR).death?.at ?? 0;
     let memory: WatchMemory = { until: T0, cycle: -1, told: [] };
@@ -125,23 +123,20 @@ describe("what people are alerted to", () => {
       expect(look.diesAt).toBe(dies);
       ({ next, memory } = look);
     }
-    expect(heard.slice(0, 2)).toEqual([
-      ["creature.due_soon", T0 + hours(2.5)],
-      ["creature.late", T0 + hours(5)],
-    ]);
-    expect(heard[2]?.[0]).toBe("creature.critical");
-    expect(heard[2]?.[1]).toBeGreaterThanOrEqual(dies - 6 * HOUR);
-    expect(heard).toHaveLength(3);
+    expect(heard[0]).toEqual(["creature.late", T0 + hours(5)]);
+    expect(heard[1]?.[0]).toBe("creature.critical");
+    expect(heard[1]?.[1]).toBeGreaterThanOrEqual(dies - 6 * HOUR);
+    expect(heard).toHaveLength(2);
   });
 
   it("TELL-7: whoever is asleep is reported when it wakes", () => {
     const id = idThat({ asleep: [T0 + hours(13), T0 + hours(14)], awake: [T0 + hours(15)] });
-    const fed = caredFor(creatureWith({ id }), "feed", T0 + hours(11));
-    const memory = { until: T0 + hours(11), cycle: -1, told: [] };
+    const fed = caredFor(creatureWith({ id }), "feed", T0 + hours(6));
+    const memory = { until: T0 + hours(13), cycle: -1, told: [] };
     const asleep = lookAt(fed, memory, T0 + hours(13.6));
     expect(asleep).toMatchObject({ events: [], next: T0 + hours(15) });
     const awake = lookAt(fed, asleep.memory, T0 + hours(15));
-    expect(awake.events).toEqual([{ event: "creature.due_soon", at: T0 + hours(15) }]);
+    expect(awake.events).toEqual([{ event: "creature.late", at: T0 + hours(11) }]);
   });
 
   it("TELL-7: a boarded creature is reported when it is home, at its time or before, and nothing else meanwhile", () => {

@@ -1,18 +1,17 @@
-// What the people behind an agent are alerted to (TELL-7): food is due, the window has ended, the creature is critical.
+// What the people behind an agent are alerted to (TELL-7): the window has ended, or the creature is critical.
 // A look judges the state as it stands, so a late look reports nothing false; what it remembers keeps it from reporting
 // anything twice. Everything else that people hear of is a stored event.
 import { CRITICAL_BELOW, courseOf, pointOf, type Course } from "../life/course.ts";
 import { instantFor, isLiving, type Creature, type Living } from "../creature/creature.ts";
-import { ENDS_AT, OPENS_AT, instantOfFeedingMs, instantsFromPosition, windowMs } from "../life/feeding.ts";
+import { ENDS_AT, instantOfFeedingMs, instantsFromPosition, windowMs } from "../life/feeding.ts";
 import { restingAt } from "../life/rest.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { nextWakingInstant } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
-import { dueAt } from "./derived-events.ts";
 import type { HookEvent } from "./hook-events.ts";
 
-export type Alert = Extract<HookEvent, "creature.due_soon" | "creature.late" | "creature.critical">;
+export type Alert = Extract<HookEvent, "creature.late" | "creature.critical">;
 
 /** A creature with so little time left is critical, however healthy. */
 const CRITICAL_LEFT_MS = 6 * HOUR_MS;
@@ -104,13 +103,10 @@ interface Standing {
 
 function standingAt(creature: Living, course: Course, windowEndsAt: Instant, now: Instant): readonly Standing[] {
   const { feedingMs } = pointOf(creature, course, now);
-  const window = windowMs(creature.species);
-  const isDue = feedingMs >= OPENS_AT * window;
-  const isLate = feedingMs >= ENDS_AT * window;
+  const isLate = feedingMs >= ENDS_AT * windowMs(creature.species);
   const critical = criticalAt(creature, course);
   const waking = (at: Instant) => (at === Infinity ? at : nextWakingInstant(course.sleeper, at));
   return [
-    { event: "creature.due_soon", holds: isDue && !isLate, at: isLate ? Infinity : dueAt(creature) },
     { event: "creature.late", holds: isLate, at: waking(windowEndsAt) },
     { event: "creature.critical", holds: critical <= now, at: waking(critical) },
   ];
