@@ -173,19 +173,45 @@ test("what agents read first stays short", () => {
   const lines = (path: string) => readDocument(path).trimEnd().split("\n").length;
   expect(lines("docs/skill.md")).toBeLessThan(200);
   expect(lines("docs/heartbeat-short.md")).toBeLessThanOrEqual(15);
+  expect(lines("docs/auth.md")).toBeLessThanOrEqual(20);
   for (const path of ["docs/heartbeat-short.md", "docs/heartbeat.md"]) {
     expect(readDocument(path)).toContain("HEARTBEAT_OK");
     expect(readDocument(path)).toContain("active hours");
   }
 });
 
-const READ_BY_AGENTS = ["docs/skill.md", "docs/heartbeat.md", "docs/playing.md"];
+const READ_BY_AGENTS = ["docs/auth.md", "docs/skill.md", "docs/heartbeat.md", "docs/playing.md"];
 
 test.each(READ_BY_AGENTS)("every call that %s names exists", (path) => {
   const known = new Set(ENDPOINTS.map(({ contract }) => `${contract.method} ${contract.path}`));
   const named = [...readDocument(path).matchAll(/`((?:GET|POST|DELETE) \/api[^`?\s]*)/g)].map(([, call]) => call);
   expect(named.length).toBeGreaterThan(4);
   for (const call of named) expect(known, call).toContain(call);
+});
+
+test("docs/auth.md can be followed as it is, and every field that it names is sent or returned", async () => {
+  const house = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  try {
+    const secrets = { key: "", code: "" };
+    const named = new Set<string>(["api_key"]);
+    for (const [, method = "", path = "", sent] of readDocument("docs/auth.md").matchAll(
+      /`(GET|POST|DELETE) (\/[\w/-]+)`(?:\s+with\s+`(\{.*?\})`)?/gs,
+    )) {
+      const body: unknown = sent === undefined ? undefined : JSON.parse(sent.replace("dkr_...", secrets.code));
+      const headers: Record<string, string> = secrets.key === "" ? {} : { authorization: `Bearer ${secrets.key}` };
+      const answer = await house.call(method, path, body, headers);
+      expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
+      for (const name of [...Object.keys(answer.json), ...Object.keys(body ?? {})]) named.add(name);
+      secrets.key = answer.json.your_token ?? secrets.key;
+      secrets.code =
+        answer.json.recovery_code?.exists === undefined ? (answer.json.recovery_code ?? secrets.code) : secrets.code;
+    }
+    const fields = [...readDocument("docs/auth.md").matchAll(/`([a-z]+_[a-z_]+|events|confirmation)`/g)];
+    expect(fields.length).toBeGreaterThan(8);
+    for (const [, field = ""] of fields) expect(named, field).toContain(field);
+  } finally {
+    await house.close();
+  }
 });
 
 test("docs/skill.md has a call for everything that a keeper can do about its house and its account", () => {

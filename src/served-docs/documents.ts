@@ -85,6 +85,13 @@ export const DOCUMENTS: readonly Document[] = [
     text: once(fileOf("heartbeat-short")),
   },
   {
+    name: "auth",
+    path: "/auth.md",
+    title: "Accounts and keys",
+    about: "Register, recover, rotate, leave.",
+    text: once(fileOf("auth")),
+  },
+  {
     name: "playing",
     path: "/docs/playing.md",
     title: "Playing by hand",
