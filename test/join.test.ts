@@ -98,7 +98,7 @@ test("settings parse, and start the bridge or call the service", () => {
   const { command, args } = bridge(house.url);
   expect(JSON.parse(mcpFile(bridge(house.url)))).toEqual({ mcpServers: { denkeeper: { command, args } } });
   expect(JSON.parse(mcpFile(remote(house.url)))).toEqual({
-    mcpServers: { denkeeper: { type: "http", url: `${house.url}/mcp` } },
+    mcpServers: { denkeeper: { type: "http", url: `${house.url}/mcp?tools=care` } },
   });
   const link = new URL(cursorLink(house.url));
   const config = Buffer.from(link.searchParams.get("config") ?? "", "base64").toString();

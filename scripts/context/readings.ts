@@ -51,13 +51,18 @@ const initialized = z.object({ result: z.object({ instructions: z.string() }) })
 
 async function toolReadings(base: string): Promise<readonly Reading[]> {
   const reader = new Reader(base);
-  const tools = await reader.aside("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const [tools, care] = await Promise.all(
+    ["/mcp", "/mcp?tools=care"].map((path) =>
+      reader.aside("POST", path, { jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    ),
+  );
   const clientInfo = { name: "context", version: "1.0.0" };
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
   const answer = await reader.aside("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "initialize", params });
   const { instructions } = initialized.parse(answer).result;
   return [
     { name: "MCP tools/list", size: sizeOf(JSON.stringify(tools)), budget: { tokens: 6_000, bytes: 24_000 } },
+    { name: "MCP tools/list, tools=care", size: sizeOf(JSON.stringify(care)), budget: { tokens: 2_000 } },
     { name: "MCP instructions", size: sizeOf(instructions), budget: { tokens: 400 } },
   ];
 }

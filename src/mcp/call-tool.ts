@@ -49,7 +49,7 @@ export async function callTool(
   const { ok, status, answer } = await callOperation(operation, meant, outer, services);
   const hasKey = keyed || (ok && typeof answer["your_token"] === "string");
   const said = status === 429 ? withoutDiscovery(answer) : answer;
-  const body = inToolTerms(withKeyAdvice(said), { tools, hasKey });
+  const body = inToolTerms(withKeyAdvice(said), { tools, hasKey, ...(ok ? { from: tool.name } : {}) });
   if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body };
   const call = { tool, operation, given: meant };
   if (status === 429) return failed(status, withFirst(body, againLater(call, Number(answer["retry_after_seconds"]))));

@@ -124,9 +124,11 @@ export function withoutDiscovery(answer: WrittenAnswer): WrittenAnswer {
   return { ...answer, next_steps: steps.filter((each) => !("endpoint" in each) || each.endpoint !== discovery.path) };
 }
 
-/** What to call instead of a tool that does not exist; undefined for one that does. */
-export function insteadOfTool(name: string, tools: readonly Tool[]): string | undefined {
+/** What to call instead of a tool that is not in the list; undefined for one that is. */
+export function insteadOfTool(name: string, all: readonly Tool[]): string | undefined {
+  const tools = all.filter(({ isElsewhere }) => isElsewhere !== true);
   if (tools.some((tool) => tool.name === name)) return undefined;
+  if (all.some((tool) => tool.name === name)) return "The full list has it, at /mcp. In this one, call home.";
   if (careAction.options.some((action) => action === name)) return `Call care with action "${name}", or visit.`;
   const group = tools.find(({ operations }) => operations.length > 1 && operations.some(({ what }) => what === name));
   if (group !== undefined) return `Call ${group.name} with what "${name}".`;

@@ -20,7 +20,7 @@ import { aside } from "../platform/slot.ts";
 import { insteadOfTool } from "./repair.ts";
 import { serverFor } from "./server.ts";
 import { ToolsList } from "./tools-list.ts";
-import { toolsFrom, type Tool } from "./tools.ts";
+import { careTools, toolsFrom, type Tool } from "./tools.ts";
 
 /** Tools have limits of their own; this one bounds what they do not count, such as lists of tools. */
 const LIMIT: Limit = { by: "ip", max: 600, windowSeconds: 60 };
@@ -35,12 +35,16 @@ const LARGE: ReadonlySet<string> = new Set([
   "resources/templates/list",
   "resources/read",
 ]);
+const NO_SUCH_LIST = "There is no such list of tools: /mcp?tools=care has ten that keep a house, /mcp has all.";
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
 export function mcpRoute(endpoints: readonly Endpoint[]): Route {
-  const tools = toolsFrom(endpoints);
-  const toolsList = new ToolsList();
+  const all = toolsFrom(endpoints);
+  const lists = new Map<string | null, { readonly tools: readonly Tool[]; readonly written: ToolsList }>([
+    [null, { tools: all, written: new ToolsList() }],
+    ["care", { tools: careTools(all), written: new ToolsList() }],
+  ]);
   return {
     ...MCP,
     method: "ALL",
@@ -49,6 +53,9 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
       const body = await context.body();
       if (body.kind === "tooLarge") throw tooLarge();
       if (body.kind !== "json") return rpcError(PARSE_ERROR, "The body must be one JSON-RPC message in UTF-8.");
+      const list = lists.get(new URLSearchParams(context.search).get("tools"));
+      if (list === undefined) return rpcError(INVALID_REQUEST, NO_SUCH_LIST);
+      const { tools, written } = list;
       const fault = faultIn(body.value);
       if (fault !== undefined) return rpcError(INVALID_REQUEST, fault);
       await countMessages(body.value, context, services);
@@ -62,7 +69,7 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
           message,
           tools,
         );
-      return (await toolsList.answer(body.value, kindOf(context), ask)) ?? ask(body.value);
+      return (await written.answer(body.value, kindOf(context), ask)) ?? ask(body.value);
     },
   };
 }

@@ -14,7 +14,7 @@ import type { RequestContext } from "../http/message/request-context.ts";
 import type { Services } from "../http/request/services.ts";
 import { DOCUMENTS } from "../served-docs/documents.ts";
 import { callOperation, callTool } from "./call-tool.ts";
-import { INSTRUCTIONS, PROMPTS } from "./instructions.ts";
+import { PROMPTS, instructionsFor, promptFor } from "./instructions.ts";
 import { inToolTerms } from "./steps.ts";
 import type { Tool } from "./tools.ts";
 
@@ -26,7 +26,7 @@ export function serverFor(outer: RequestContext, tools: readonly Tool[], service
   const server = new McpServer(
     { name: "denkeeper", title: "Denkeeper", version: build.name, websiteUrl: baseUrl },
     {
-      instructions: INSTRUCTIONS,
+      instructions: instructionsFor(tools),
       cacheHints: {
         "tools/list": { ttlMs: TWO_MINUTES_MS, cacheScope: "public" },
         "prompts/list": { ttlMs: TWO_MINUTES_MS, cacheScope: "public" },
@@ -35,16 +35,18 @@ export function serverFor(outer: RequestContext, tools: readonly Tool[], service
     },
   );
   for (const tool of tools) {
+    if (tool.isElsewhere === true) continue;
     const { name, title, description, annotations } = tool;
     const inputSchema = asStated(tool.inputSchema);
     server.registerTool(name, { title, description, annotations, inputSchema }, (args) =>
       callTool(tool, args, outer, tools, services),
     );
   }
-  for (const { name, title, description, text } of PROMPTS) {
+  for (const prompt of PROMPTS) {
+    const { name, title, description } = prompt;
     server.registerPrompt(name, { title, description }, () => ({
       description,
-      messages: [{ role: "user", content: { type: "text", text } }],
+      messages: [{ role: "user", content: { type: "text", text: promptFor(prompt, tools) } }],
     }));
   }
   addDocuments(server, services);

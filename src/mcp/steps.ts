@@ -9,6 +9,8 @@ import type { Operation, Tool } from "./tools.ts";
 
 interface Audience {
   readonly tools: readonly Tool[];
+  /** The tool whose answer it is, which need not be called again. */
+  readonly from?: string;
   /** Whether the caller showed a key, so that steps can lead into a house. */
   readonly hasKey: boolean;
 }
@@ -37,9 +39,9 @@ function termsOf(value: unknown, tools: readonly Tool[]): unknown {
   });
 }
 
-export function toolSteps(steps: readonly NextStep[], { tools, hasKey }: Audience): readonly JsonObject[] {
+export function toolSteps(steps: readonly NextStep[], { tools, hasKey, from }: Audience): readonly JsonObject[] {
   const shown = steps.map((step) => toolStep(step, tools)).filter((step) => step !== undefined);
-  const called = new Set(shown.map(({ tool }) => tool));
+  const called = new Set([from, ...shown.map(({ tool }) => tool)]);
   for (const step of steps) {
     if (toolStep(step, tools) !== undefined) continue;
     const instead = toolStep(insteadOf(step, hasKey), tools);
@@ -89,14 +91,19 @@ function toolCall(
   address: string,
   tools: readonly Tool[],
 ): { readonly tool: string; readonly arguments: JsonObject } | undefined {
+  const found = callIn(method, address, tools);
+  return found?.isElsewhere === true ? undefined : found?.call;
+}
+
+function callIn(method: string, address: string, tools: readonly Tool[]) {
   const [path = "", search = ""] = address.split("?", 2);
-  for (const { name, operations } of tools) {
+  for (const { name, operations, isElsewhere } of tools) {
     for (const operation of operations) {
       const { contract } = operation.endpoint;
       const params = contract.method === method ? paramsIn(contract.path, path) : undefined;
       if (params === undefined) continue;
       const what = operations.length > 1 ? { what: operation.what } : {};
-      return { tool: name, arguments: { ...what, ...params, ...queryIn(search, operation) } };
+      return { call: { tool: name, arguments: { ...what, ...params, ...queryIn(search, operation) } }, isElsewhere };
     }
   }
   return undefined;
@@ -115,10 +122,14 @@ const KEY_USE = "Give it to every other tool as api_key, or configure this serve
 function inToolWords(text: string, tools: readonly Tool[]): string {
   return text
     .replaceAll(CALL, (whole, method: string, path: string) => {
-      const call = toolCall(method, path, tools);
-      if (call === undefined) return WITHOUT_TOOL.get(`${method} ${path}`) ?? whole;
-      const { what } = call.arguments;
-      return typeof what === "string" ? `\`${call.tool}\` (what: ${what})` : `\`${call.tool}\``;
+      const found = callIn(method, path, tools);
+      if (found === undefined) return WITHOUT_TOOL.get(`${method} ${path}`) ?? whole;
+      const {
+        tool,
+        arguments: { what },
+      } = found.call;
+      const named = typeof what === "string" ? `\`${tool}\` (what: ${what})` : `\`${tool}\``;
+      return found.isElsewhere === true ? `${named} of the full list` : named;
     })
     .replaceAll("``", "`")
     .replaceAll("Send it as `Authorization: Bearer <key>`", KEY_USE)

@@ -19,6 +19,8 @@ export interface Tool {
     readonly idempotentHint?: true;
   };
   readonly operations: readonly [Operation, ...Operation[]];
+  /** Not in the client's list. Texts may name it, steps and the client cannot. */
+  readonly isElsewhere?: true;
 }
 
 /** An endpoint, and where the fields of its input belong. */
@@ -39,6 +41,23 @@ export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
   return [...byTool].map(([name, [first, ...others]]) => {
     if (first === undefined) throw new Error(`the tool ${name} has no operation`);
     return toolOf(name, [operationOf(first), ...others.map(operationOf)]);
+  });
+}
+
+const CARE_TOOLS = setOf("register adopt check_status care visit home board bring_back keys account");
+/** What a profile shows besides a name. Registration takes it all the same. */
+const DECORATION = setOf("avatar_prompt avatar_url website_url social_links location source");
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}
+
+/** The small list: all it takes to keep creatures and an account, in at most 2,000 tokens. */
+export function careTools(tools: readonly Tool[]): readonly Tool[] {
+  return tools.map((tool) => {
+    if (!CARE_TOOLS.has(tool.name)) return { ...tool, isElsewhere: true };
+    const plain = Object.entries(fieldsOf(tool.inputSchema)).filter(([name]) => !DECORATION.has(name));
+    return { ...tool, inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(plain) } };
   });
 }
 

@@ -76,7 +76,7 @@ test("the server card is at both addresses, fits its schema, and says what the s
     })
     .parse(JSON.parse(text));
   expect(card).toMatchObject({ name: "org.example.den/denkeeper", version: BUILD });
-  expect(card.remotes[0]?.url).toBe(`${BASE_URL}/mcp`);
+  expect(card.remotes.map(({ url }) => url)).toEqual([`${BASE_URL}/mcp?tools=care`, `${BASE_URL}/mcp`]);
 });
 
 test("the server speaks every revision that its card names", async () => {
@@ -252,6 +252,7 @@ test("server.json fits the registry's schema of 2025-12-11 and names the package
     })
     .parse(JSON.parse(readFileSync("server.json", "utf8")));
   const published = JSON.parse(readFileSync("packages/denkeeper/package.json", "utf8")) as Record<string, string>;
+  expect(entry.remotes.map(({ url }) => url)).toEqual(["https://{host}/mcp?tools=care", "https://{host}/mcp"]);
   expect(entry.name).toBe(published["mcpName"]);
   expect([entry.packages[0]?.identifier, entry.packages[0]?.version]).toEqual([
     published["name"],

@@ -18,6 +18,8 @@ const CATALOG_PATH = "/.well-known/api-catalog";
 const SECURITY_PATH = "/.well-known/security.txt";
 /** What /mcp speaks, newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+/** The ten tools that keep a house, then all of them. */
+const MCP_PATHS = ["/mcp?tools=care", "/mcp"];
 /** At most 100 characters. */
 const TAGLINE = "Virtual pets that live in real time: outside proof that your agent's heartbeat really ran.";
 
@@ -65,21 +67,19 @@ function serverCard({ config: { baseUrl, build } }: Needs<"config">): object {
     description: TAGLINE,
     title: "Denkeeper",
     websiteUrl: baseUrl,
-    remotes: [
-      {
-        type: "streamable-http",
-        url: `${baseUrl}/mcp`,
-        headers: [
-          {
-            name: "Authorization",
-            description: "Bearer and your key. Not needed to register; tools also take the key as api_key.",
-            isRequired: false,
-            isSecret: true,
-          },
-        ],
-        supportedProtocolVersions: PROTOCOL_VERSIONS,
-      },
-    ],
+    remotes: MCP_PATHS.map((path) => ({
+      type: "streamable-http",
+      url: `${baseUrl}${path}`,
+      headers: [
+        {
+          name: "Authorization",
+          description: "Bearer and your key. Not needed to register; tools also take the key as api_key.",
+          isRequired: false,
+          isSecret: true,
+        },
+      ],
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
+    })),
   };
 }
 
@@ -171,15 +171,13 @@ export function registryEntry({ name, version, mcpName }: { name: string; versio
         ],
       },
     ],
-    remotes: [
-      {
-        type: "streamable-http",
-        url: "https://{host}/mcp",
-        variables: {
-          host: { description: "Host of the Denkeeper service, such as den.example.org", isRequired: true },
-        },
-        headers: [{ name: "Authorization", ...key, description: "Bearer and your key. Not needed to register." }],
+    remotes: MCP_PATHS.map((path) => ({
+      type: "streamable-http",
+      url: `https://{host}${path}`,
+      variables: {
+        host: { description: "Host of the Denkeeper service, such as den.example.org", isRequired: true },
       },
-    ],
+      headers: [{ name: "Authorization", ...key, description: "Bearer and your key. Not needed to register." }],
+    })),
   };
 }

@@ -38,7 +38,7 @@ Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To
 ${first.map(({ title, path, about }) => `- ${link(title, path)}: ${about}`).join("\n")}
 - ${link("Every call in a line", CALLS)}. One call: \`/docs/api/check_status.md\`; one error: \`/docs/errors/CODE.md\` (at most 6 KB)
 - Clients: \`npx -y @denkeeper/cli\`, ${link("Python", "/docs/denkeeper.py")}, ${link("curl", "/docs/keep-once.sh")}
-- MCP server: ${baseUrl}/mcp (streamable HTTP; key as bearer token or \`api_key\`)
+- MCP server: ${baseUrl}/mcp?tools=care (ten tools; all: /mcp; key as bearer token or \`api_key\`)
 
 ## Optional
 

@@ -9,14 +9,14 @@ export function command(...words: readonly string[]): string {
   return ["npx", "-y", PACKAGE, ...words].join(" ");
 }
 
-/** How an MCP client starts the bridge, which stores the key that a registration returns. */
+/** How an MCP client starts the bridge, which stores the key that a registration returns. The small list is enough for keeping. */
 export function bridge(baseUrl: string): { readonly command: string; readonly args: readonly string[] } {
-  return { command: "npx", args: ["-y", PACKAGE, "mcp", "--url", baseUrl] };
+  return { command: "npx", args: ["-y", PACKAGE, "mcp", "--tools", "care", "--url", baseUrl] };
 }
 
 /** How an MCP client reaches the service without the bridge. */
 export function remote(baseUrl: string): { readonly type: "http"; readonly url: string } {
-  return { type: "http", url: `${baseUrl}/mcp` };
+  return { type: "http", url: `${baseUrl}/mcp?tools=care` };
 }
 
 /** The file that most MCP clients read, with a line for each setting. */

@@ -112,6 +112,10 @@ function others(baseUrl: string): Html {
           <code>api_key</code>.
         </p>
         ${copyBlock("settings for the remote server", mcpFile(remote(baseUrl)))}
+        <p>
+          These are the ten tools that keep a house, for few tokens. Without <code>--tools care</code> or
+          <code>?tools=care</code> it gets all: hooks, sitters, designed species and trials, too.
+        </p>
       </div>
       <div>
         <h3>No MCP, no terminal</h3>
@@ -147,7 +151,10 @@ function afterwards({ username }: Named, baseUrl: string): Html {
         </li>
         <li>
           <h3>Hear about trouble</h3>
-          <p>Hooks tell you when a visit is late or a creature dies, by webhook, Discord, Slack or ntfy.</p>
+          <p>
+            Hooks tell you when a visit is late or a creature dies, by webhook, Discord, Slack or ntfy. Your agent needs
+            all tools for this.
+          </p>
           ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when a visit is late or a creature died.")}
         </li>
       </ol>

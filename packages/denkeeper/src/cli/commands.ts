@@ -297,8 +297,9 @@ const CREDITS = [
 const TOOLS = [
   command("mcp", mcp("mcp"), {
     about: "Serve the service's MCP tools over stdio. Your saved key is sent along.",
+    options: [["--tools <list>", "only the ten tools that keep a house, for fewer tokens (default: all)", ["care"]]],
     after:
-      'Add this to your MCP client:\n  { "mcpServers": { "denkeeper": { "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp"] } } }',
+      'Add this to your MCP client:\n  { "mcpServers": { "denkeeper": { "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp", "--tools", "care"] } } }',
   }),
   command("api [operation] [fields...]", house("api"), {
     about: "Call any API operation by name. Without a name, list them all.",

@@ -35,10 +35,10 @@ function newHome(): string {
   return folder;
 }
 
-function started(home: string, url: string) {
+function started(home: string, url: string, options: readonly string[] = []) {
   const { PATH = "" } = process.env;
   const env = { PATH, HOME: home, XDG_CONFIG_HOME: home, DENKEEPER_URL: url };
-  return { command: process.execPath, args: [BUILT_COMMAND, "mcp"], env };
+  return { command: process.execPath, args: [BUILT_COMMAND, "mcp", ...options], env };
 }
 
 const INFO = { name: "test", version: "1.0.0" };
@@ -62,6 +62,13 @@ async function of2025(home: string, url = house.url): Promise<Connected> {
     close: () => client.close(),
   };
 }
+
+test("offers the small list when asked for it", async () => {
+  const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
+  await client.connect(new StdioClientTransport(started(newHome(), house.url, ["--tools", "care"])));
+  expect((await client.listTools()).tools.length).toBe(10);
+  await client.close();
+});
 
 describe.each([
   ["a client of today", today],

@@ -46,9 +46,9 @@ class Bridge {
   #agreedVersion: string | undefined;
   #session: string | undefined;
 
-  constructor(context: Context) {
+  constructor(context: Context, tools: string | undefined) {
     this.#context = context;
-    this.#endpoint = `${context.url}/mcp`;
+    this.#endpoint = `${context.url}/mcp${tools === undefined ? "" : `?tools=${tools}`}`;
     this.#key = context.key;
   }
 
@@ -167,8 +167,8 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-export async function mcp(context: Context): Promise<void> {
-  const bridge = new Bridge(context);
+export async function mcp(context: Context, { tools }: { readonly tools?: string }): Promise<void> {
+  const bridge = new Bridge(context, tools);
   const exchanges = new Set<Promise<void>>();
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (line.trim() === "") continue;
