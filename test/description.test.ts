@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { addressOf, type Contract } from "../src/contracts/kit/contract.ts";
+import { addressOf, type Contract, type WrittenAnswer } from "../src/contracts/kit/contract.ts";
 import { errorCatalog } from "../src/served-docs/error-catalog.ts";
 import { RECORDED_ANSWERS, sampleOf } from "../src/served-docs/example-answer.ts";
 import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
@@ -12,6 +12,7 @@ import { buyCredits } from "./payers/credits.ts";
 import { follow, openDen, zoneAt, type Den } from "./den.ts";
 import { ADMIN_KEY, freshAddress, houseForFile } from "./harness.ts";
 import { Description } from "./openapi.ts";
+import { faultsOfDue } from "./steps.ts";
 import { startRun } from "./trial-runs.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", BASE_URL: "http://localhost:3000" } });
@@ -58,13 +59,23 @@ test.each(RECORDING ? [] : contracts.map((contract) => [`${contract.method} ${co
 );
 
 test.skipIf(RECORDING)("every recorded answer fits the shape that is named after its operation", () => {
-  const recorded = Object.entries(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")) as Record<string, unknown>);
+  const recorded = Object.entries(recordedAnswers());
   expect(recorded.length).toBeGreaterThan(40);
   for (const [name, answer] of recorded) {
     const $ref = `#/components/schemas/${name.slice(0, 1).toUpperCase()}${name.slice(1)}Answer`;
     expect(description.fits({ $ref }, answer), name).toBe("");
   }
 });
+
+test.skipIf(RECORDING)("ADVICE-7: in every recorded answer at most one step is due, and some have one", () => {
+  const steps = Object.values(recordedAnswers()).map(({ next_steps = [] }) => next_steps);
+  expect(steps.flatMap(faultsOfDue)).toEqual([]);
+  expect(steps.flat().filter((step) => "due" in step).length).toBeGreaterThan(3);
+});
+
+function recordedAnswers(): Readonly<Record<string, WrittenAnswer>> {
+  return JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")) as Record<string, WrittenAnswer>;
+}
 
 if (RECORDING) {
   test("answers of a house are recorded", async () => {

@@ -19,7 +19,7 @@ import { makeLogDays } from "../src/store/creatures/care-log.ts";
 import { REDIS_URL, SERVER_URL, onServers, testDatabases } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description, isOfBlindRun } from "./openapi.ts";
-import { contractAt, faultsOfStep } from "./steps.ts";
+import { contractAt, faultsOfDue, faultsOfStep } from "./steps.ts";
 import { expectInToolTerms } from "./tool-terms.ts";
 
 refuseUndeclaredNulls();
@@ -272,6 +272,7 @@ function expectOfEvery(answer: Answer, { method, path, sent }: Sent, description
   expect(description.faultsOf(method, path, answer), `against the description, ${where}`).toEqual([]);
   for (const entry of json?.next_steps ?? [])
     expect(faultsOfStep(entry), `${JSON.stringify(entry)} in ${where}`).toEqual([]);
+  expect(faultsOfDue(json?.next_steps ?? []), where).toEqual([]);
   if (status >= 400) {
     expect(json, where).toMatchObject({ error: expect.any(String), suggestion: expect.any(String) });
     expect(Object.keys(json).slice(0, 2), where).toEqual(["error", "code"]);

@@ -31,3 +31,14 @@ export function faultsOfStep(step: NextStep): readonly string[] {
   );
   return [...unknown.map((name) => `${name} is unknown`), ...issues];
 }
+
+/** ADVICE-7: at most one step is due, and it is a visit that skips what is already done. */
+export function faultsOfDue(steps: readonly NextStep[]): readonly string[] {
+  const due = steps.filter((step) => "due" in step && step.due === true);
+  const isVisit = (step: NextStep) =>
+    "endpoint" in step && step.endpoint === "/api/house/visit" && step.body?.["only_due"] === true;
+  return [
+    ...(due.length > 1 ? [`${due.length} steps are due`] : []),
+    ...due.filter((step) => !isVisit(step)).map((step) => `${step.action} is due and no visit with only_due`),
+  ];
+}

@@ -357,12 +357,13 @@ class CareAction(TypedDict):
 
 @final
 class Done(TypedDict):
-    """Care that reached its creature. A refusal has `success` False and a `tip`."""
+    """Care that reached its creature. A refusal has `success` False and a `tip`. `skipped`: it was no longer due."""
 
     creature_id: str
     name: str
     action: Action
     success: bool
+    skipped: NotRequired[bool]
     message: str
     timing: NotRequired[str]
     tip: NotRequired[str]

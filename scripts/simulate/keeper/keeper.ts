@@ -14,6 +14,7 @@ import {
   houseStatus,
   registered,
   status,
+  visited,
   type HouseLife,
   type Life,
   type Step,
@@ -128,9 +129,10 @@ export class Keeper {
       const seen = read(houseStatus, await this.#call(this.#found.status));
       const due = seen.next_steps.find((step) => step.due === true);
       if (due === undefined) return Date.parse(seen.recommended_checkin.at);
-      const { timing } = read(cared, await this.#follow(due)).action_result;
-      if (timing !== null) house.feedings++;
-      if (timing === "late" || timing === "missed_window") house.late++;
+      for (const { timing } of read(visited, await this.#follow(due)).results) {
+        if (timing !== undefined) house.feedings++;
+        if (timing === "late" || timing === "missed_window") house.late++;
+      }
     }
     return this.#now() + HOUR_MS / 4;
   }

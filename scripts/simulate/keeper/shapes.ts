@@ -45,6 +45,8 @@ export const cared = z.object({
   action_result: z.object({ success: z.boolean(), timing: z.string().nullable() }),
 });
 
+export const visited = z.object({ results: z.array(z.object({ timing: z.string().optional() })) });
+
 /** Status without a target. */
 export const houseStatus = z.object({
   recommended_checkin: z.object({ at: z.string() }),

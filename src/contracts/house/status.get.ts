@@ -93,7 +93,7 @@ export const status = contract({
   path: "/api/house/status",
   summary: "See how your creatures are and when to come back.",
   description:
-    "Hatches your eggs and checks all your creatures. Without a target it shows your newest living creature, and next_steps and recommended_checkin cover the whole house; with a target, only that creature. The loop that raises any house well: call it with view=compact, send the step that is due as given, come back at recommended_checkin.at. (In the full view: send the first due step, call status again, until none is due.) Send the last ETag as If-None-Match to get a body only if something worth showing changed.",
+    "Hatches your eggs and checks all your creatures. Without a target it shows your newest living creature, and next_steps and recommended_checkin cover the whole house; with a target, only that creature. The loop that raises any house well: call it with view=compact, send the step that is due as given, come back at recommended_checkin.at. (The full view has the same step, after the care in it one by one.) Send the last ETag as If-None-Match to get a body only if something worth showing changed.",
   auth: "required",
   sitter: "reads",
   load: "visit",

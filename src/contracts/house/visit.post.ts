@@ -20,6 +20,7 @@ export const doneResult = named("VisitResult", {
   name: z.string(),
   action: careAction,
   success: z.boolean(),
+  skipped: z.literal(true).optional().describe("Only with only_due: not advised any more, so nothing was done."),
   effectiveness: z.enum(EFFECTIVENESSES).optional().describe("Absent if effective."),
   timing: z.enum(TIMINGS).optional().describe("Only for meals."),
   message: z.string(),

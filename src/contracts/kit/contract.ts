@@ -19,7 +19,7 @@ export const nextStep = z
       endpoint: z.string().regex(/^\//),
       description: z.string(),
       body: z.record(z.string(), z.unknown()).optional(),
-      due: z.boolean().optional().describe("For care: whether it is due now. If not, it can wait or be skipped."),
+      due: z.boolean().optional().describe("Only on a visit with all that is due in the house. Send it as given."),
     }),
     named("LinkStep", { action: z.string(), url: z.url(), description: z.string() }),
   ])
@@ -212,7 +212,6 @@ export type StepOptions<C extends Contract> = {
   /** A short label. Without it: the target's name in snake_case. */
   readonly action?: string;
   readonly description: string;
-  readonly due?: boolean;
 } & StepPart<"params", C["params"]> &
   StepPart<"query", C["query"]> &
   StepPart<"body", C["body"]>;
@@ -221,7 +220,6 @@ export type StepOptions<C extends Contract> = {
 interface AnyStepOptions {
   readonly action?: string;
   readonly description: string;
-  readonly due?: boolean;
   readonly params?: object;
   readonly query?: object;
   readonly body?: Record<string, unknown>;
@@ -230,9 +228,9 @@ interface AnyStepOptions {
 /** A next step to another endpoint, checked against the contract of that endpoint. */
 export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep;
 export function step(target: Contract, options: AnyStepOptions): NextStep {
-  const { action = snakeCase(target.name), description, due, params, query, body } = options;
+  const { action = snakeCase(target.name), description, params, query, body } = options;
   const endpoint = addressOf(target, { params, query });
-  const call = { action, method: target.method, endpoint, description, ...(due === undefined ? {} : { due }) };
+  const call = { action, method: target.method, endpoint, description };
   return body === undefined ? call : { ...call, body };
 }
 

@@ -309,6 +309,7 @@ export const visitBody = z.object({
       error: "must have each action at most once for each creature",
     })
     .describe("At most 50; each action once per creature."),
+  only_due: z.boolean().optional().describe("Skip actions that are no longer advised."),
   told: z.int().min(0).optional().describe(TOLD),
 });
 
@@ -325,7 +326,7 @@ const visitStep = named("VisitStep", {
   endpoint: z.literal("/api/house/visit"),
   description: z.string(),
   due: z.literal(true),
-  body: z.object({ actions: z.array(plannedAction) }),
+  body: z.object({ actions: z.array(plannedAction), only_due: z.literal(true) }),
 });
 
 const otherStep = named("CompactStep", {

@@ -62,18 +62,19 @@ function adviceStep(now: ShownLiving, { action, reason, needsTaskItem }: Advice)
     action,
     description: `${name}: ${why}`,
     body: { action, creature_id: id, ...item },
-    due: isDue(now),
   });
 }
 
-export function statusStep(creatureId: string | undefined, description: string): NextStep {
-  return step(status, { description, ...(creatureId === undefined ? {} : { query: { creature_id: creatureId } }) });
+/** `view`: compact for a look after something else; full where the way back of the dead is described. */
+export function statusStep(creatureId: string | undefined, description: string, view?: "compact"): NextStep {
+  const target = creatureId === undefined ? {} : { creature_id: creatureId };
+  return step(status, { description, query: { ...target, ...(view === undefined ? {} : { view }) } });
 }
 
 /** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
 export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
   const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
-  return inhabited ? statusStep(undefined, "See who lives in your house.") : adoptStep();
+  return inhabited ? statusStep(undefined, "See how your house is.", "compact") : adoptStep();
 }
 
 export function adoptStep(description = "Adopt an egg. Any name will do."): NextStep {
@@ -131,8 +132,8 @@ const MOST_STEPS = 12;
 const MOST_OPTIONAL_STEPS = 3;
 
 /**
- * The care that is due in a house, a step a creature and the most urgent first, then when to look again. When nothing is
- * due: what could be done beside. `first` is what lifts a refusal.
+ * The care that is due in a house, a step a creature and the most urgent first, the same as one visit, then when to look
+ * again. When nothing is due: what could be done beside. `first` is what lifts a refusal.
  */
 export function houseSteps(
   { inhabitants: here, visit: next }: HouseNow,
@@ -146,7 +147,7 @@ export function houseSteps(
     due.length > 0
       ? "Check again, and continue until nothing is due."
       : `Nothing is due. Come back at ${iso(next.at)}, for ${next.decider.creature.name}.`;
-  return [...others, statusStep(undefined, look)];
+  return [...others, ...visitSteps(here), statusStep(undefined, look)];
 }
 
 /**
@@ -155,19 +156,19 @@ export function houseSteps(
  */
 export function compactSteps({ inhabitants: here, visit: next }: HouseNow, first?: NextStep): CompactStep[] {
   if (next === null) return compacted([adoptStep()]);
-  const plan = visitPlan(here, MOST_ACTIONS);
+  const visits = visitSteps(here);
   const isEggDue = here.some(({ kind }) => kind === "egg");
   const look = isEggDue ? "Hatch your egg." : "Come back then.";
   return [
     ...compacted(first === undefined ? [] : [first]),
-    ...(plan.length === 0 ? [] : [visitStep(plan)]),
-    ...compacted(plan.length > 0 && !isEggDue ? [] : [statusStep(undefined, look)]),
+    ...visits,
+    ...compacted(visits.length > 0 && !isEggDue ? [] : [statusStep(undefined, look)]),
   ];
 }
 
 type CompactStep = z.input<typeof compactNextSteps>[number];
 
-/** Steps as compact answers have them: they lead to compact answers, and nothing but a visit is due. */
+/** Steps as compact answers have them: they lead to compact answers. */
 export function compacted(steps: readonly NextStep[]): CompactStep[] {
   return steps.flatMap((each) => {
     if (!("endpoint" in each)) return [];
@@ -178,15 +179,17 @@ export function compacted(steps: readonly NextStep[]): CompactStep[] {
   });
 }
 
-function visitStep(plan: readonly PlannedCare[]): CompactStep {
-  const planned = plan.map(({ creatureId, action, needsTaskItem }) => ({
-    creature_id: creatureId,
-    action,
-    ...(needsTaskItem ? { item: TASK_ITEM } : {}),
-  }));
+/** The one step that is ever due: a visit with everything that is due in the house, or none. */
+function visitSteps(here: readonly Inhabitant[]): CompactStep[] {
+  const actions = visitPlan(here, MOST_ACTIONS).map(plannedAction);
+  if (actions.length === 0) return [];
   const { method, path: endpoint } = visit;
   const description = "All that is due now.";
-  return { action: "visit", method, endpoint, description, due: true, body: { actions: planned } };
+  return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
+}
+
+function plannedAction({ creatureId, action, needsTaskItem }: PlannedCare) {
+  return { creature_id: creatureId, action, ...(needsTaskItem ? { item: TASK_ITEM } : {}) };
 }
 
 function dueStep(due: Inhabitant): NextStep[] {
@@ -262,8 +265,8 @@ export function grownSteps(seen: readonly ShownLiving[]): NextStep[] {
   ];
 }
 
-/** What to do for one creature now, and when to come back to it. `house` says who else is due. */
-export function livingSteps(now: ShownLiving, house?: HouseNow): NextStep[] {
+/** What to do for one creature now, all that is due in its house if that is known, and when to come back to it. */
+export function livingSteps(now: ShownLiving, house?: HouseNow, view?: "compact"): NextStep[] {
   const { creature, advice, checkIn, resting } = now;
   const { id, name } = creature;
   const comeBack =
@@ -274,17 +277,9 @@ export function livingSteps(now: ShownLiving, house?: HouseNow): NextStep[] {
       : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [
     ...(advice === null ? [] : [adviceStep(now, advice)]),
-    ...othersStep(now, house),
-    statusStep(id, comeBack),
+    ...visitSteps(house?.inhabitants ?? []),
+    statusStep(id, comeBack, view),
     ...(resting === null ? [] : [endBoardingStep(now)]),
     ...aboutSteps(creature),
   ];
-}
-
-/** Nobody who looks at one creature may overlook that another one is due. */
-function othersStep({ creature }: ShownLiving, house: HouseNow | undefined): NextStep[] {
-  const other = dueInOrder(house?.inhabitants ?? []).find((each) => each.creature.id !== creature.id);
-  return other === undefined
-    ? []
-    : [statusStep(undefined, `${other.creature.name} is due for care. See what your house needs.`)];
 }

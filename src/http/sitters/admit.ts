@@ -65,7 +65,7 @@ function stepsForSitter(
     if (target.sitter === "cares") return isAllowed(each.body?.["action"]) ? [each] : [];
     if (target.sitter !== "visits") return [each];
     const planned = plannedIn(each).filter(({ action }) => isAllowed(action));
-    return planned.length === 0 ? [] : [{ ...each, body: { actions: planned } }];
+    return planned.length === 0 ? [] : [{ ...each, body: { ...each.body, actions: planned } }];
   });
 }
 
@@ -79,10 +79,7 @@ function plannedIn(each: NextStep): readonly JsonObject[] {
 function forKeeperAlone(steps: readonly NextStep[], left: readonly NextStep[]): readonly string[] {
   const isDue = (each: NextStep) => "due" in each && each.due === true;
   if (left.some(isDue)) return [];
-  const due = steps.filter(isDue).flatMap((each) => {
-    const planned = plannedIn(each).map(({ action }) => action);
-    return planned.length === 0 && "body" in each ? [each.body?.["action"]] : planned;
-  });
+  const due = steps.filter(isDue).flatMap((each) => plannedIn(each).map(({ action }) => action));
   return [...new Set(due.filter((action) => typeof action === "string"))];
 }
 

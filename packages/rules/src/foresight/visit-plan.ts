@@ -1,6 +1,6 @@
 // Plans a whole visit ahead (ADVICE-10): the advice for a creature that is due, applied in simulation until there is none.
 import { NO_ITEM, applyCare, type JudgedItem } from "../care/care.ts";
-import type { Living } from "../creature/creature.ts";
+import type { CareAction, Living } from "../creature/creature.ts";
 import { realOf } from "../creature/visibility.ts";
 import type { Advice } from "../life/advice.ts";
 import { lifeAt } from "../life/life.ts";
@@ -22,6 +22,11 @@ export function visitPlan(house: readonly Inhabitant[], most: number): readonly 
     .filter((each) => each.kind === "living")
     .flatMap(({ creature, clock }) => plannedFor(realOf(creature), clock))
     .slice(0, most);
+}
+
+/** Whether an action still belongs to the plan for a creature: in a visit that does only what is due, others are skipped. */
+export function isPlanned(stored: Living, action: CareAction, clock: Instant): boolean {
+  return plannedFor(stored, clock).some((planned) => planned.action === action);
 }
 
 function plannedFor(stored: Living, clock: Instant): readonly PlannedCare[] {

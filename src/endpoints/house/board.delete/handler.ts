@@ -48,8 +48,8 @@ function answerOf(now: ShownNow, house: HouseNow, wasResting: boolean): Response
       ? {
           boarding: boardingView(now),
           ...nextVisit(house),
-          next_steps: livingSteps(now, house),
+          next_steps: livingSteps(now, house, "compact"),
         }
-      : { next_steps: [statusStep(id, `See how ${name} is.`)] }),
+      : { next_steps: [statusStep(id, `See how ${name} is.`, "compact")] }),
   };
 }

@@ -40,7 +40,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
       creature_id: creature.id,
       boarding: boardingView(now),
       recommended_checkin: house.visit === null ? checkInView(now) : visitView(house.visit),
-      next_steps: livingSteps(now, house),
+      next_steps: livingSteps(now, house, "compact"),
     };
     const saved = await saveCreature(database, {
       from: stored,
@@ -73,7 +73,7 @@ function refusal(
   { creature: { id, name } }: PresentCreature,
   outcome: Exclude<BoardingOutcome, { kind: "boarded" }>,
 ): Failure {
-  const look = [statusStep(id, `See how ${name} is.`)];
+  const look = [statusStep(id, `See how ${name} is.`, "compact")];
   if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...look, graveyardStep()] });
   if (outcome.reason !== "too_much") return call.fail(REFUSALS[outcome.reason], { nextSteps: look });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);

@@ -77,11 +77,15 @@ interface Given<Answer> {
   readonly caller: Caller;
 }
 
+/** What a call answers without care, as long as the creature is as it was read. */
+type Instead<Answer> = (creature: Living, clock: number) => Answer | undefined;
+
 /** One care action, described by `describe`. The description is also what a repeated call gets. */
 export async function careOnce<Answer extends Described>(
   call: CareCall,
   services: CareServices,
   describe: Describe<Answer>,
+  instead?: Instead<Answer>,
 ): Promise<Given<Answer>> {
   const { caller } = call;
   const stored = await targetOf(call, services, caller);
@@ -89,7 +93,7 @@ export async function careOnce<Answer extends Described>(
     throw spentToday(call.now);
   }
   const kept = keptOnce(call, services);
-  const work = { call, services, describe, judging: judgeOnce(call, services, stored), kept };
+  const work = { call, services, describe, instead, judging: judgeOnce(call, services, stored), kept };
   const given = await careFor(work, caller, stored);
   return given ?? runExclusive(stored.creature.id, () => careAfterConflict(work));
 }
@@ -110,6 +114,7 @@ interface Work<Answer extends Described> {
   readonly call: CareCall;
   readonly services: CareServices;
   readonly describe: Describe<Answer>;
+  readonly instead: Instead<Answer> | undefined;
   readonly judging: Judging;
   readonly kept: () => KeptWords;
 }
@@ -239,6 +244,8 @@ async function careFor<Answer extends Described>(
     if (found !== undefined) await saveCreature(services.database, found);
     throw isDead(call, agent, plain.creature);
   }
+  const answer = work.instead?.(creature, clock);
+  if (answer !== undefined) return { answer, caller };
   if (plain.kind === "refused") return refused(work, caller, { ...stored, creature }, plain);
   const conclude = call.body.dry_run === true ? dryRun : save;
   if (item === undefined) return conclude(work, caller, { stored, judged: UNJUDGED, done: plain });

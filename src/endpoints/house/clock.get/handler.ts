@@ -38,7 +38,9 @@ export function clockView({ agent, creatures }: House, realNow: RealInstant): Re
       ? "This is a test account. It can move its own clock forward."
       : "Your house lives in real time.",
     next_steps: [
-      newest === undefined ? adoptStep() : statusStep(newest.creature.id, `See how ${newest.creature.name} is.`),
+      newest === undefined
+        ? adoptStep()
+        : statusStep(newest.creature.id, `See how ${newest.creature.name} is.`, "compact"),
       ...move,
     ],
   };

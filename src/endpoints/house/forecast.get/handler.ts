@@ -6,7 +6,7 @@ import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
-import { adoptStep, livingSteps, statusStep } from "../../shared/steps.ts";
+import { adoptStep, houseAfter, livingSteps, statusStep } from "../../shared/steps.ts";
 import { shownStat, speciesView } from "../../shared/views.ts";
 import { forecast } from "../../../contracts/house/forecast.get.ts";
 
@@ -45,6 +45,6 @@ export const forecastEndpoint = endpoint(forecast, async (call, { database }: Ne
     })),
     turns: turns.map(({ at, turn }) => ({ at: iso(at), turn })),
     dies_at: iso(diesAt),
-    next_steps: livingSteps(seen),
+    next_steps: livingSteps(seen, houseAfter(creatures, now)),
   };
 });

@@ -103,7 +103,7 @@ function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): His
       variety_score: oneDecimal(variety(creature.recentActions)),
     },
     next_steps: alive
-      ? [statusStep(creature.id, `See how ${creature.name} is now.`)]
+      ? [statusStep(creature.id, `See how ${creature.name} is now.`, "compact")]
       : [graveyardStep(), adoptStep("Adopt another egg.")],
   };
 }

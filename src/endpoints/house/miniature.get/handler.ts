@@ -43,7 +43,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
     width: size,
     height: size,
     pixels: await pixelsOf(await sitting(database, found, seen, mood), size),
-    next_steps: alive ? [statusStep(id, `See how ${name} is.`)] : [historyStep(id)],
+    next_steps: alive ? [statusStep(id, `See how ${name} is.`, "compact")] : [historyStep(id)],
   };
 });
 

@@ -57,8 +57,8 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
     next_steps: isDead
       ? [statusStep(id, `See what happened to ${name}.`)]
       : hatchedAt === null
-        ? [statusStep(id, "Call status to hatch the egg.")]
-        : [play, statusStep(id, `See how ${name} is.`)],
+        ? [statusStep(id, "Call status to hatch the egg.", "compact")]
+        : [play, statusStep(id, `See how ${name} is.`, "compact")],
   };
 });
 

@@ -51,7 +51,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
       success: true as const,
       message: `${creature.name} is back. Its clocks kept running while it was away, so check on it now. It can't be taken back a second time.`,
       creature_id: id,
-      next_steps: [statusStep(id, `See how ${creature.name} is.`)],
+      next_steps: [statusStep(id, `See how ${creature.name} is.`, "compact")],
     };
   });
 });

@@ -163,6 +163,46 @@ test("visits and care at the same time: nothing is lost, and nothing happens twi
   }
 });
 
+test("ADVICE-10: with only_due what is no longer advised is skipped, changes nothing and is no log entry", async () => {
+  const den = await openDen(house);
+  const pip = await den.hatched({ name: "Pip" });
+  await den.advance(4);
+  const { body } = (await compact(den)).json.next_steps[0];
+  expect(body).toMatchObject({ only_due: true });
+  await den.care("feed", pip);
+  const before = (await den.status(pip)).json.creature;
+  const log = await logOf(den, pip);
+  const rest = body.actions.filter(({ action }: { action: string }) => action !== "feed");
+  const headers = { "idempotency-key": "skipped" };
+  for (const given of [{}, headers, headers]) {
+    const actions = [{ creature_id: pip, action: "feed" }];
+    const { json } = await den.call("POST", "/api/house/visit", { actions, only_due: true }, given);
+    const message = "Nothing was done: feed is not advised for Pip now.";
+    expect(json.results).toEqual([
+      { creature_id: pip, name: "Pip", action: "feed", success: false, skipped: true, message },
+    ]);
+    expect(json.report).toBeNull();
+  }
+  expect((await den.status(pip)).json.creature).toMatchObject({ hunger: before.hunger, trust: before.trust });
+  expect(await logOf(den, pip)).toEqual(log);
+  const { json } = await den.call("POST", "/api/house/visit", body);
+  expect(json.results.filter(({ skipped }: { skipped?: true }) => skipped === undefined)).toHaveLength(rest.length);
+});
+
+test("ADVICE-10: a visit that is repeated under its key has its results, not skips; of two at once one feeds", async () => {
+  const den = await openDen(house);
+  const pip = await den.hatched({ name: "Pip" });
+  await den.advance(4);
+  const { body } = (await compact(den)).json.next_steps[0];
+  const headers = { "idempotency-key": "once" };
+  const first = await den.call("POST", "/api/house/visit", body, headers);
+  expect(first.json.results[0]).toMatchObject({ success: true });
+  expect((await den.call("POST", "/api/house/visit", body, headers)).json.results).toEqual(first.json.results);
+  await den.advance(4);
+  await Promise.all(Array.from({ length: 8 }, () => den.call("POST", "/api/house/visit", body)));
+  expect((await logOf(den, pip)).filter((action) => action === "feed")).toHaveLength(2);
+});
+
 test("six visits a minute, and care keeps its own limit", async () => {
   const strict = await openHouse();
   try {
@@ -188,7 +228,8 @@ test("a sitter's visit: each action is checked alone, recorded as the sitter's, 
   await den.advance(3);
   await house.app.services.database.adHoc("UPDATE creatures SET health = 50 WHERE creature_id = $1", [mine]);
   const seen = await house.call("GET", "/api/house/status?view=compact", undefined, headers);
-  expect(seen.json.next_steps[0].body).toEqual({ actions: [{ creature_id: mine, action: "feed" }] });
+  const planned = { actions: [{ creature_id: mine, action: "feed" }], only_due: true };
+  expect(seen.json.next_steps[0].body).toEqual(planned);
   const actions = [
     { creature_id: notMine, action: "feed" },
     { creature_id: mine, action: "medicine" },

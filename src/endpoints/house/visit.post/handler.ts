@@ -1,5 +1,7 @@
 // A visit: care actions in order, each through the care endpoint with its own save and idempotency record.
 import type { z } from "zod";
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { reportFor, visitAll } from "../../../app/visits/visit.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { answerIn } from "../../../contracts/kit/contract.ts";
@@ -72,7 +74,7 @@ async function resultOf(
     const query = { view: "compact" } as const;
     if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
     const given = await call.part(care, { index, caller, query, body: action }, (part) =>
-      careOnce(part, services, doneOf),
+      careOnce(part, services, doneOf, call.body.only_due === true ? skippedOf(action) : undefined),
     );
     const { next_steps: _, ...result } = given.answer;
     return { result, caller: given.caller, isReplayed: false };
@@ -103,6 +105,16 @@ function doneOf(call: CareCall, _services: object, parts: AnswerParts) {
     ...(notice === undefined ? {} : { death: notice.death }),
     ...(milestones === undefined ? {} : { milestones }),
     next_steps: [],
+  };
+}
+
+/** What is answered instead of an action that is no longer advised. */
+function skippedOf({ creature_id, action }: Action) {
+  return (creature: Living, clock: number) => {
+    if (isPlanned(creature, action, clock)) return undefined;
+    const { name } = creature;
+    const message = `Nothing was done: ${action} is not advised for ${name} now.`;
+    return { creature_id, name, action, success: false, skipped: true as const, message, next_steps: [] };
   };
 }
 

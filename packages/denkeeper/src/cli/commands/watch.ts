@@ -124,7 +124,7 @@ class Watch {
   #feedingIsDue(): boolean {
     const { answer } = this.#seen ?? {};
     const steps = answer === undefined || isDead(answer) ? [] : answer.next_steps;
-    return steps.some((step) => isStepTo(step, "care") && step.due === true && step.body?.["action"] === "feed");
+    return steps.some((step) => isStepTo(step, "care") && step.body?.["action"] === "feed");
   }
 
   async care(action: CareAction): Promise<void> {
