@@ -170,6 +170,7 @@ export class Callers {
       sealedTarget: vault.sealTarget(hookId, { url: "https://hooks.example.com/", code: HOOK_CODE }),
       shownTarget: "https://hooks.example.com/…",
       sealedSecret: vault.sealSecret(hookId, newSecret()),
+      addedBy: "agent",
       createdAt: Date.now(),
     };
     await this.#house.app.services.database.withTransaction((tx) => insertHook(tx, hook));

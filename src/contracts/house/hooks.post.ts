@@ -1,8 +1,7 @@
 // POST /api/house/hooks: adds a hook, which sends messages to the agent's human.
 import { z } from "zod";
-import { HOOK_EVENTS, type HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOOK_EVENTS, MOST_HOOKS_BY, type HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
 import { contract, nextSteps, type Limited } from "../kit/contract.ts";
-import { MOST_HOOKS } from "../../store/hooks/deliveries.ts";
 import { creatureNotFound } from "../shapes/creature-errors.ts";
 import { givenId } from "../shapes/creature.ts";
 import { HOOKS_OFF, hookEvent, hookKind, hookView } from "../shapes/hooks.ts";
@@ -19,7 +18,7 @@ export const addHook = contract({
   method: "POST",
   path: "/api/house/hooks",
   summary: "Send messages about your creatures to your human.",
-  description: `The first message has a code: confirm it, and the others follow. At most ${MOST_HOOKS}. Due, late and critical mark you as \`assisted\`. See /docs/hooks.md.`,
+  description: `The first message has a code: confirm it, and the others follow. At most ${MOST_HOOKS_BY.agent}. Due, late and critical mark you as \`assisted\`. See /docs/hooks.md.`,
   auth: "required",
   load: "creatures",
   tool: "helpers",
@@ -61,7 +60,7 @@ export const addHook = contract({
     too_many_hooks: {
       status: 409,
       error: "Too many hooks",
-      description: `You already have ${MOST_HOOKS}.`,
+      description: `You already have ${MOST_HOOKS_BY.agent}.`,
       suggestion: "Remove one first.",
     },
   },

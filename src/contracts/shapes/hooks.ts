@@ -15,6 +15,7 @@ export const hookView = named("Hook", {
   events: z.array(hookEvent),
   creature_id: z.uuid().nullable(),
   state: z.enum(["unconfirmed", "on", "off"]),
+  added_by: z.enum(["agent", "owner"]).optional().describe("`owner`: on the owner page."),
   off_reason: z.enum(["gone", "failing"]).optional(),
   created_at: instant,
 });

@@ -35,6 +35,9 @@ type EventView = z.input<typeof houseEvent>;
 /** Whoever does not know of such an event has somebody else in its house. */
 const NOT_YOU = "If this wasn't you, someone else has your key or code. Rotate the key and create a new code.";
 
+const NOT_YOUR_HUMAN =
+  "If this wasn't your human, create a new owner link: it removes what was added with the old one.";
+
 export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
   return { id, at: iso(at), type: details.type, creature, ...textOf(baseUrl, creature?.name ?? "It", details) };
 }
@@ -114,6 +117,9 @@ function accountText(type: AccountEvent["kind"], about: string): EventText {
       return { message: `Leaving was confirmed with your key. All keys have been revoked. ${NOT_YOU}` };
     case "hook_added":
       return { message: `Messages about your creatures are now sent to ${about}. ${NOT_YOU}` };
+    case "channel_added":
+    case "channel_removed":
+      return { message: `${happenedWords("", { type, about })} ${NOT_YOUR_HUMAN}` };
     case "hook_off":
       return {
         message: `The hook to ${about} was turned off because its messages fail. Add it again once the receiver works.`,

@@ -20,7 +20,8 @@ const PAYLOAD: HookPayload = {
 const PAGE = `https://denkeeper.example${creatureUrl({ agent: "ada", id: CREATURE })}`;
 const BASE = { id: "msg_1", at: NOW, page: PAGE, picture: `${PAGE}/share.png`, creatureId: CREATURE } as const;
 const LATE: HookMessage = { ...BASE, event: "creature.late", payload: PAYLOAD };
-const CODE: HookMessage = { id: "msg_2", at: NOW, page: PAGE, event: "hook.code", keeper: "ada", code: "BCDFGH" };
+const ABOUT = { id: "msg_2", at: NOW, page: PAGE, keeper: "ada" } as const;
+const CODE: HookMessage = { ...ABOUT, event: "hook.code", code: "BCDFGH", addedBy: "agent" };
 const SENTENCE =
   "Pip is hungry. Its feeding window ended on Thu, Nov 19, 14:40 UTC. Without care it dies on Fri, Nov 20, 22:10 UTC.";
 
@@ -32,7 +33,7 @@ const URLS: Readonly<Record<HookKind, string>> = {
 };
 
 function receiver(kind: HookKind, secrets: readonly string[] = [], token?: string): Receiver {
-  return { kind, target: { url: URLS[kind], token }, secrets };
+  return { kind, addedBy: "agent", target: { url: URLS[kind], token }, secrets };
 }
 
 function sentTo(kind: HookKind, message: HookMessage, token?: string) {

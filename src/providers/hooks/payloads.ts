@@ -1,9 +1,16 @@
 // One message in the form that each kind of receiver takes. Names and other words of agents are data: they are never markup,
 // and mention nobody.
-import type { HookEvent, HookKind, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import type {
+  ChannelEvent,
+  ChannelPayload,
+  HookEvent,
+  HookKind,
+  HookMaker,
+  HookPayload,
+} from "@denkeeper/rules/foresight/hook-events.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Outgoing } from "./send.ts";
-import { codeSentence, sentenceOf } from "./sentences.ts";
+import { channelSentence, codeSentence, sentenceOf } from "./sentences.ts";
 import { signatureHeaders } from "./sign.ts";
 import type { Target } from "./vault.ts";
 
@@ -17,7 +24,8 @@ export type HookMessage = {
   readonly page: string;
 } & (
   | { readonly event: HookEvent; readonly creatureId: string; readonly picture: string; readonly payload: HookPayload }
-  | { readonly event: "hook.code"; readonly keeper: string; readonly code: string }
+  | { readonly event: "hook.code"; readonly keeper: string; readonly code: string; readonly addedBy: HookMaker }
+  | { readonly event: ChannelEvent; readonly keeper: string; readonly channel: ChannelPayload }
 );
 
 /** The same in every attempt, and in what the agent reads about it. */
@@ -28,6 +36,7 @@ export function webhookIdOf(deliveryId: string): string {
 /** Who gets it, and what signs it. */
 export interface Receiver {
   readonly kind: HookKind;
+  readonly addedBy: HookMaker;
   readonly target: Target;
   /** Of a webhook: the newest first. */
   readonly secrets: readonly string[];
@@ -43,7 +52,13 @@ interface Words {
 function wordsOf(message: HookMessage, escape: (text: string) => string): Words {
   if (message.event === "hook.code") {
     const keeper = escape(message.keeper);
-    return { title: "Denkeeper", text: codeSentence(keeper, message.code), about: `Asked for by ${keeper}` };
+    const text = codeSentence(keeper, message.code, message.addedBy);
+    return { title: "Denkeeper", text, about: `Asked for by ${keeper}` };
+  }
+  if ("channel" in message) {
+    const keeper = escape(message.keeper);
+    const text = channelSentence(message.event, keeper, message.channel, escape);
+    return { title: "Denkeeper", text, about: `Messages about the house of ${keeper}` };
   }
   const { name, species, stage, keeper } = message.payload.creature;
   return {
@@ -61,6 +76,11 @@ const COLORS: Readonly<Record<HookMessage["event"], number>> = {
   "creature.born": 0xf7c748,
   "creature.back": 0x2a6a93,
   "hook.code": 0x2a6a93,
+  "channel.added": 0x2a6a93,
+  "channel.confirmed": 0x2a6a93,
+  "channel.removed": 0xbf5b17,
+  "channel.off": 0xa12a3a,
+  "channel.test": 0x2a6a93,
 };
 
 /** Of ntfy: how urgent it is, from 1 to 5, and the picture before the title. */
@@ -72,6 +92,11 @@ const URGENCY: Readonly<Record<HookMessage["event"], readonly [2 | 3 | 4 | 5, st
   "creature.born": [2, "hatching_chick"],
   "creature.back": [3, "wave"],
   "hook.code": [3, "key"],
+  "channel.added": [3, "bell"],
+  "channel.confirmed": [3, "bell"],
+  "channel.removed": [4, "no_bell"],
+  "channel.off": [4, "no_bell"],
+  "channel.test": [3, "bell"],
 };
 
 function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing {
@@ -102,6 +127,10 @@ function webhook(message: HookMessage, { target, secrets }: Receiver, now: numbe
 
 function factsOf(message: HookMessage): object {
   if (message.event === "hook.code") return { code: message.code, keeper: message.keeper };
+  if ("channel" in message) {
+    const { target, by, reason } = message.channel;
+    return { keeper: message.keeper, channel: { url: target, by, off_reason: reason } };
+  }
   const { creatureId, payload } = message;
   const { creature, windowEndsAt, diesAt, cause, path, backFrom } = payload;
   return {
@@ -132,7 +161,7 @@ function discord(message: HookMessage, { target }: Receiver): Outgoing {
     timestamp: iso(message.at),
     // A footer knows no Markdown.
     footer: { text: wordsOf(message, (data) => data).about },
-    ...(message.event === "hook.code" ? {} : { thumbnail: { url: message.picture } }),
+    ...("picture" in message ? { thumbnail: { url: message.picture } } : {}),
   };
   return jsonTo(url, { username: "Denkeeper", embeds: [embed], allowed_mentions: { parse: [] } });
 }
@@ -146,7 +175,7 @@ function slack(message: HookMessage, { target }: Receiver): Outgoing {
   const { title, text, about } = wordsOf(message, (data) => data);
   const plain = (said: string) => ({ type: "plain_text", text: said, emoji: false });
   const image =
-    message.event === "hook.code" ? {} : { accessory: { type: "image", image_url: message.picture, alt_text: title } };
+    "picture" in message ? { accessory: { type: "image", image_url: message.picture, alt_text: title } } : {};
   return jsonTo(new URL(target.url), {
     text: inSlack(text),
     mrkdwn: false,
@@ -168,7 +197,7 @@ function ntfy(message: HookMessage, { target }: Receiver): Outgoing {
   const topic = url.pathname.slice(1);
   const [priority, tag] = URGENCY[message.event];
   const about =
-    message.event === "hook.code" ? {} : { icon: message.picture, sequence_id: message.creatureId.replaceAll("-", "") };
+    "picture" in message ? { icon: message.picture, sequence_id: message.creatureId.replaceAll("-", "") } : {};
   const body = { topic, title, message: text, priority, tags: [tag], click: message.page, ...about };
   const authorization = target.token === undefined ? {} : { authorization: `Bearer ${target.token}` };
   return jsonTo(new URL(url.origin), body, authorization);

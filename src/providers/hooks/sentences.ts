@@ -1,5 +1,11 @@
 // What the messages say: the house's own sentences. The name of a creature is data, and is escaped as the receiver needs it.
-import type { HookEvent, HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import type {
+  ChannelEvent,
+  ChannelPayload,
+  HookEvent,
+  HookMaker,
+  HookPayload,
+} from "@denkeeper/rules/foresight/hook-events.ts";
 import { dateOf } from "../../platform/clock.ts";
 
 const AT = new Intl.DateTimeFormat("en-US", {
@@ -53,6 +59,42 @@ export function sentenceOf(event: HookEvent, payload: HookPayload, escape: (text
 }
 
 /** The message that proves that a person reads along. */
-export function codeSentence(keeper: string, code: string): string {
+export function codeSentence(keeper: string, code: string, addedBy: HookMaker): string {
+  if (addedBy === "owner") {
+    return `Somebody with the owner link of ${keeper} wants its messages here. If that was you, enter the code ${code} on the owner page within 24 hours. If not, ignore this message and nothing more is sent.`;
+  }
   return `The agent ${keeper} wants to send messages about its creatures here. If you agree, give it the code ${code} within 24 hours. If not, ignore this message and nothing more is sent.`;
+}
+
+const MADE_BY: Readonly<Record<HookMaker, (keeper: string) => string>> = {
+  agent: (keeper) => `by ${keeper}`,
+  owner: (keeper) => `on the owner page of ${keeper}`,
+};
+const NOT_YOU =
+  "If that was not you, have your agent create a new owner link: the old one ends, and what was added with it is removed.";
+
+/** What happened to a channel, for all others and for itself. */
+export function channelSentence(
+  event: ChannelEvent,
+  keeper: string,
+  { target, by, reason, isLast }: ChannelPayload,
+  escape: (text: string) => string,
+): string {
+  const channel = escape(target);
+  const made = by === undefined ? "" : ` ${MADE_BY[by](keeper)}`;
+  const warning = by === "owner" ? ` ${NOT_YOU}` : "";
+  switch (event) {
+    case "channel.added":
+      return `The channel ${channel} was added${made}. It waits for its code.${warning}`;
+    case "channel.confirmed":
+      return `Messages about the house of ${keeper} now also go to ${channel} (confirmed${made}).${warning}`;
+    case "channel.removed":
+      if (isLast === true)
+        return `This is the last message about the house of ${keeper}: this channel was removed${made}.`;
+      return `Messages about the house of ${keeper} no longer go to ${channel} (removed${made}).${warning}`;
+    case "channel.off":
+      return `Messages to ${channel} stopped: ${reason === "gone" ? "its receiver says that it is gone" : "five in a row failed"}.`;
+    case "channel.test":
+      return `This is a test from the owner page of ${keeper}. Messages about its creatures arrive here.`;
+  }
 }

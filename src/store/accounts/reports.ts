@@ -34,7 +34,7 @@ const UNTOLD = `e.agent_id = $agentId AND e.seq > ${TOLD_SEQ} AND e.type IN (${T
 export const GLANCE_JSON = `json_build_object('newest', a.event_seq,
     'toldAt', (SELECT v.told_at FROM visits v WHERE v.agent_id = $agentId),
     'alertsOffAt', (SELECT max(h.disabled_at) FROM hooks h WHERE h.agent_id = $agentId AND h.confirmed_at IS NOT NULL
-      HAVING bool_and(h.disabled_at IS NOT NULL)),
+      AND h.disabled_reason IS DISTINCT FROM 'removed' HAVING bool_and(h.disabled_at IS NOT NULL)),
     'hasHappened', EXISTS (SELECT FROM events e WHERE ${UNTOLD}))`;
 
 /** What happened and is to be told: the worst of it. Null when there is nothing. */

@@ -17,6 +17,8 @@ export const ACCOUNT_EVENTS = [
   "leaving_confirmed",
   "hook_added",
   "hook_off",
+  "channel_added",
+  "channel_removed",
 ] as const;
 
 export interface AccountEvent {

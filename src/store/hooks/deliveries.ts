@@ -3,6 +3,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
+  MOST_HOOKS_BY,
+  type ChannelEvent,
+  type ChannelPayload,
   type CreatureEvent,
   type DeliveryEvent,
   type HookEvent,
@@ -12,21 +15,20 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
-import { int4, int8, json, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import { array, int4, int8, json, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
 
 /** An account has at most so many hooks. */
-export const MOST_HOOKS = 3;
+const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
 
 /** A late alarm is none. */
 const DAY_MS = 24 * HOUR_MS;
-const LIFETIMES: Readonly<Record<DeliveryEvent, number>> = {
+const LIFETIMES: Readonly<Record<HookEvent, number>> = {
   "creature.late": 6 * HOUR_MS,
   "creature.critical": DAY_MS,
   "creature.died": DAY_MS,
   "creature.grown": DAY_MS,
   "creature.born": DAY_MS,
   "creature.back": DAY_MS,
-  "hook.code": DAY_MS,
 };
 
 const QUEUE = statement({
@@ -106,9 +108,50 @@ const WAKE = statement({
 
 /** Queues the first message of a hook. The code itself is sealed with the address. */
 export async function queueCode(tx: Tx, agentId: string, hookId: string, now: number): Promise<void> {
-  const expiresAt = now + LIFETIMES[CODE_EVENT];
-  await tx.query(INSERT_CODE, { agentId, hookId, deliveryId: randomUUIDv7(), now, expiresAt });
+  await tx.query(INSERT_CODE, { agentId, hookId, deliveryId: randomUUIDv7(), now, expiresAt: now + DAY_MS });
   await tx.query(WAKE, { agentId, hookId, now });
+}
+
+const TOLD = `agent_id = $agentId AND confirmed_at IS NOT NULL AND disabled_at IS NULL
+      AND hook_id IS DISTINCT FROM $except::uuid AND hook_id = coalesce($only::uuid, hook_id)`;
+const INSERT_NOTICES = statement({
+  name: "insert-channel-notices",
+  params: {
+    agentId: uuid,
+    only: nullable(uuid),
+    except: nullable(uuid),
+    event: textOf<ChannelEvent>(),
+    payload: jsonb<ChannelPayload>(),
+    ids: array(uuid),
+    now: int8,
+    expiresAt: int8,
+  },
+  row: {},
+  text: `INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
+      next_attempt_at)
+    SELECT agent_id, hook_id, ($ids::uuid[])[row_number() OVER (ORDER BY hook_id)], $event, $now::bigint, $payload::jsonb,
+      $now::bigint, $expiresAt::bigint, $now::bigint
+    FROM hooks WHERE ${TOLD}`,
+});
+const WAKE_TOLD = statement({
+  name: "wake-told-hooks",
+  params: { agentId: uuid, only: nullable(uuid), except: nullable(uuid), now: int8 },
+  row: {},
+  text: `UPDATE hooks SET next_at = least(next_at, $now) WHERE ${TOLD}`,
+});
+
+/** Tells every channel in use, or all but one, or one, about a channel. Behind `lockAccount`. */
+export async function queueNotice(
+  tx: Tx,
+  agentId: string,
+  notice: { readonly event: ChannelEvent; readonly payload: ChannelPayload },
+  now: number,
+  { only, except }: { readonly only?: string; readonly except?: string } = {},
+): Promise<void> {
+  const ids = Array.from({ length: MOST_HOOKS }, () => randomUUIDv7());
+  const told = { agentId, only: only ?? null, except: except ?? null, now };
+  await tx.query(INSERT_NOTICES, { ...told, ...notice, ids, expiresAt: now + DAY_MS });
+  await tx.query(WAKE_TOLD, told);
 }
 
 /** The newest messages of a hook, the newest first. */

@@ -1,9 +1,13 @@
 // What the sender asks of the database. A hook has one sender at a time, by a lease in its row. Every attempt is written down
 // before it is made, so a worker that is killed leaves the message to the next one after the lease.
 import {
+  CHANNEL_EVENTS,
   CODE_EVENT,
+  type ChannelPayload,
   type DeliveryEvent,
+  type DisabledReason,
   type HookKind,
+  type HookMaker,
   type HookPayload,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { inTransaction, lister, type RowFrom } from "../db/calls.ts";
@@ -22,7 +26,6 @@ import {
   uuid,
   type RowOf,
 } from "../db/statement.ts";
-import type { DisabledReason } from "./hooks.ts";
 
 /** Longer than an attempt can take. */
 export const LEASE_MS = 30_000;
@@ -52,6 +55,7 @@ const TAKE = statement({
   params: { agentId: uuid, hookId: uuid, now: int8, until: int8 },
   row: {
     kind: textOf<HookKind>(),
+    addedBy: textOf<HookMaker>(),
     sealedTarget: bytea,
     sealedSecret: nullable(bytea),
     previousSecret: nullable(bytea),
@@ -59,7 +63,7 @@ const TAKE = statement({
   },
   text: `UPDATE hooks SET busy_until = $until
     WHERE agent_id = $agentId AND hook_id = $hookId AND busy_until <= $now AND next_at <= $now
-    RETURNING kind, sealed_target AS "sealedTarget", sealed_secret AS "sealedSecret",
+    RETURNING kind, added_by AS "addedBy", sealed_target AS "sealedTarget", sealed_secret AS "sealedSecret",
       previous_secret AS "previousSecret", previous_until AS "previousUntil"`,
 });
 
@@ -86,6 +90,9 @@ export async function expireDeliveries(db: Db, key: HookKey, now: number): Promi
   return { tried, untried: rows.length - tried };
 }
 
+/** Messages that a day's share does not limit. */
+const UNCOUNTED = [CODE_EVENT, ...CHANNEL_EVENTS].map((event) => `'${event}'`).join(", ");
+
 const FIND_NEXT = statement({
   name: "find-next-delivery-of-hook",
   params: { agentId: uuid, hookId: uuid, now: int8, since: int8 },
@@ -94,7 +101,7 @@ const FIND_NEXT = statement({
     creatureId: nullable(uuid),
     event: textOf<DeliveryEvent>(),
     at: int8,
-    payload: jsonb<HookPayload>(),
+    payload: jsonb<HookPayload | ChannelPayload>(),
     attempts: int4,
     username: text,
     isStill: bool,
@@ -108,7 +115,7 @@ const FIND_NEXT = statement({
       EXISTS (SELECT FROM creatures c WHERE c.agent_id = $agentId AND c.creature_id = d.creature_id
         AND c.released_at IS NOT NULL) AS "isReleased",
       (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = $agentId AND s.hook_id = $hookId
-        AND s.delivered_at > $since AND s.event <> '${CODE_EVENT}') AS "sentLately",
+        AND s.delivered_at > $since AND s.event NOT IN (${UNCOUNTED})) AS "sentLately",
       (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = $agentId AND s.hook_id = $hookId
         AND s.delivered_at > $since AND s.event IN ('creature.critical', 'creature.died')) AS "urgentLately"
     FROM hook_deliveries d JOIN agents a ON a.agent_id = d.agent_id
@@ -148,8 +155,9 @@ export async function saveAttempt(db: Db, key: HookKey, deliveryId: string): Pro
 const LOCK = statement({
   name: "lock-hook",
   params: { agentId: uuid, hookId: uuid },
-  row: { failures: int4, shownTarget: text, disabled: bool },
-  text: `SELECT failures, shown_target AS "shownTarget", disabled_at IS NOT NULL AS disabled FROM hooks
+  row: { failures: int4, shownTarget: text, disabled: bool, removed: bool },
+  text: `SELECT failures, shown_target AS "shownTarget", disabled_at IS NOT NULL AS disabled,
+      disabled_reason IS NOT DISTINCT FROM 'removed' AS removed FROM hooks
     WHERE agent_id = $agentId AND hook_id = $hookId FOR UPDATE`,
 });
 

@@ -1,5 +1,5 @@
 // One attempt at one message: whether it is sent at all, what is sent, and what the answer means.
-import { CODE_EVENT, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import { CODE_EVENT, isChannelEvent, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../config/config.ts";
 import { outgoingFor, webhookIdOf, type HookMessage, type Receiver } from "../../providers/hooks/payloads.ts";
@@ -20,7 +20,7 @@ export function whyNotSent(delivery: NextDelivery): string | undefined {
   const { event, isStill, isReleased, sentLately, urgentLately } = delivery;
   if (isStill) return "The account is suspended, leaving, or has moved its clock";
   if (isReleased) return "The creature was released";
-  if (event === CODE_EVENT) return undefined;
+  if (event === CODE_EVENT || isChannelEvent(event)) return undefined;
   const isFull = URGENT.has(event)
     ? sentLately >= MOST_A_DAY
     : sentLately >= MOST_A_DAY || sentLately - urgentLately >= MOST_A_DAY - KEPT_FOR_URGENT;
@@ -73,13 +73,14 @@ export function receiverOf(
   { vault, ntfyTokens }: { readonly vault: HookVault; readonly ntfyTokens?: HooksConfig["ntfyTokens"] },
   now: number,
 ): Receiver {
-  const { kind, sealedTarget, sealedSecret, previousSecret, previousUntil } = hook;
+  const { kind, addedBy, sealedTarget, sealedSecret, previousSecret, previousUntil } = hook;
   const target = vault.openTarget(hookId, sealedTarget);
   // The operator's token is for its own server alone.
   const token = target.token ?? (kind === "ntfy" ? ntfyTokens?.get(new URL(target.url).hostname) : undefined);
   const inForce = [sealedSecret, previousUntil !== null && previousUntil > now ? previousSecret : null];
   return {
     kind,
+    addedBy,
     target: { ...target, token },
     secrets: inForce.flatMap((sealed) => (sealed === null ? [] : [vault.openSecret(hookId, sealed)])),
   };
@@ -89,9 +90,12 @@ export function messageOf(delivery: NextDelivery, receiver: Receiver, baseUrl: s
   const { deliveryId, creatureId, event, at, payload, username } = delivery;
   const id = webhookIdOf(deliveryId);
   const keeperPage = `${baseUrl}/agents/${encodeURIComponent(username)}`;
-  if (event === CODE_EVENT || creatureId === null) {
-    return { id, at, page: keeperPage, event: CODE_EVENT, keeper: username, code: receiver.target.code ?? "" };
+  const about = { id, at, page: keeperPage, keeper: username };
+  if (event === CODE_EVENT) {
+    return { ...about, event, code: receiver.target.code ?? "", addedBy: receiver.addedBy };
   }
+  if (isChannelEvent(event) && "target" in payload) return { ...about, event, channel: payload };
+  if (creatureId === null || isChannelEvent(event) || "target" in payload) throw new Error(`a ${event} about nobody`);
   const page = `${keeperPage}/creatures/${creatureId}`;
   return { id, at, page, picture: `${page}/share.png`, event, creatureId, payload: withKeeper(payload, username) };
 }

@@ -1,25 +1,19 @@
 // From the code to the last message: proof, order, once, backoff, limits, and one slow receiver among others.
 import { randomUUIDv7 } from "node:crypto";
-import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
 import type { CreatureEvent, HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { freshUsername, houseForFile, HOOKS_KEYS, type Account } from "../../../test/harness.ts";
 import { openReceiver, type Receiver } from "../../../test/receiver.ts";
-import { certificate } from "../../../test/processes/certificate.ts";
+import { HOSTS, Sending } from "../../../test/sending.ts";
 import { insertHooks } from "../../../test/lives/hooked.ts";
 import { insertAgents } from "../../../test/lives/many-lives.ts";
 import { until } from "../../../test/processes/own-redis.ts";
-import { Metrics } from "../../observability/metrics.ts";
-import { REDACTING } from "../../observability/redaction.ts";
-import { Dependencies } from "../../platform/dependency.ts";
 import { HookVault } from "../../providers/hooks/vault.ts";
 import { queueDeliveries } from "../../store/hooks/deliveries.ts";
 import { LEASE_MS, findNextDelivery, listDueHooks, saveAttempt, takeHook } from "../../store/hooks/sending.ts";
 import { backoffMs, receiverOf } from "./attempt.ts";
-import { HookSender } from "./sender.ts";
 
-const HOSTS = ["a.receiver.example", "b.receiver.example", "localhost"];
 const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS: HOSTS.join(","), RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
 
@@ -28,48 +22,6 @@ beforeEach(async () => {
   await database.adHoc("DELETE FROM hook_deliveries");
   await database.adHoc("DELETE FROM hooks");
 });
-
-/** A sender with its own clock, which reaches one receiver under every name. */
-class Sending {
-  readonly metrics = new Metrics();
-  readonly lines: string[] = [];
-  now = Date.now();
-  readonly #sender: HookSender;
-
-  constructor(ports: number | ReadonlyMap<string, number>, keys: readonly string[] = [HOOKS_KEYS]) {
-    const log = pino({ level: "debug", ...REDACTING }, { write: (line: string) => void this.lines.push(line) });
-    this.#sender = new HookSender({
-      database,
-      hooks: {
-        keys,
-        allowedHosts: typeof ports === "number" ? new Map(HOSTS.map((host) => [host, ports])) : ports,
-        ntfyTokens: new Map(),
-      },
-      baseUrl: "https://denkeeper.example",
-      clock: () => this.now,
-      log,
-      metrics: this.metrics,
-      dependencies: new Dependencies(log),
-      transport: { resolve: async () => [{ address: "127.0.0.1", family: 4 }], ca: certificate() },
-    });
-  }
-
-  /** Sends all that is due. */
-  async run(): Promise<void> {
-    for (let rounds = 0; rounds < 4; rounds++) {
-      await this.#sender.round();
-      await this.#sender.idle();
-    }
-  }
-
-  start(): Promise<boolean> {
-    return this.#sender.round();
-  }
-
-  idle(): Promise<void> {
-    return this.#sender.idle();
-  }
-}
 
 interface Hooked {
   readonly account: Account;
@@ -97,7 +49,7 @@ async function add(account: Account, body: object) {
 async function hooked(body: object = {}, username = freshUsername("hooked")): Promise<Hooked> {
   const [account, receiver] = [await house.register({ username }), await openReceiver()];
   const { hook } = await add(account, body);
-  const sending = new Sending(receiver.port);
+  const sending = new Sending(database, receiver.port);
   await sending.run();
   const { code } = receiver.sent[0]?.json.data ?? {};
   const confirmed = await account.call("POST", "/api/house/hooks/confirm", { hook_id: hook.hook_id, code });
@@ -129,7 +81,7 @@ async function listed({ account, hookId }: Hooked) {
 test("nothing but the code is sent before the hook is proven, and codes cannot be guessed", async () => {
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { hook, secret } = await add(account, {});
-  const sending = new Sending(receiver.port);
+  const sending = new Sending(database, receiver.port);
   expect(secret).toMatch(/^whsec_/);
   const event = { agentId: account.id, creatureId: randomUUIDv7(), event: "creature.late", at: Date.now() } as const;
   const payload = { creature: { name: "Pip", species: "Tabby", stage: "baby", keeper: "x" } } as const;
@@ -331,7 +283,7 @@ test("a slow receiver delays only itself", async () => {
     ["a.receiver.example", slow.receiver.port],
     ["b.receiver.example", quick.receiver.port],
   ]);
-  const both = new Sending(ports);
+  const both = new Sending(database, ports);
   for (let index = 0; index < 40; index++) await slow.queue(["creature.died", slow.sending.now, randomUUIDv7()]);
   await both.start();
   await until(() => slow.receiver.sent.length === 2);
@@ -358,7 +310,7 @@ test("hooks at one host: more than it has slots go out as slots get free, next t
     ["a.receiver.example", slow.port],
     ["b.receiver.example", quick.port],
   ]);
-  const sending = new Sending(ports);
+  const sending = new Sending(database, ports);
   const payload = { creature: { name: "Pip", species: "Tabby", stage: "baby", keeper: "x" } } as const;
   const events = agentIds.map((agentId) => {
     return { agentId, creatureId: randomUUIDv7(), event: "creature.died", at: sending.now, payload } as const;
@@ -394,7 +346,7 @@ test("what a killed worker began is sent again after its lease, under the same i
 
 test("several senders send each message once", async () => {
   const each = await hooked();
-  const senders = [each.sending, ...Array.from({ length: 3 }, () => new Sending(each.receiver.port))];
+  const senders = [each.sending, ...Array.from({ length: 3 }, () => new Sending(database, each.receiver.port))];
   for (const sender of senders) sender.now = each.sending.now;
   for (let index = 0; index < 8; index++) await each.queue(["creature.grown", each.sending.now + index]);
   await Promise.all(senders.map((sender) => sender.run()));
@@ -445,7 +397,7 @@ test.each(["suspended_at", "leaving_at"])("an account with %s gets nothing", asy
   expect(each.events()).toEqual([]);
 });
 
-test("a released creature and a removed hook send nothing", async () => {
+test("of a released creature nothing is sent, and to a removed hook one last message", async () => {
   const each = await hooked();
   const { account, sending, hookId } = each;
   const adopted = await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
@@ -456,8 +408,9 @@ test("a released creature and a removed hook send nothing", async () => {
   expect(each.events()).toEqual([]);
   await each.queue(["creature.died", sending.now]);
   expect((await account.call("DELETE", "/api/house/hooks", { hook_id: hookId })).status).toBe(200);
+  sending.now = Date.now();
   await sending.run();
-  expect(each.events()).toEqual([]);
+  expect(each.events()).toEqual(["channel.removed"]);
   const left = await database.adHoc("SELECT FROM hook_deliveries WHERE agent_id = $1", [account.id]);
   expect(left).toEqual([]);
 });
@@ -504,8 +457,8 @@ test("neither the database nor the log holds an address, a token, a secret or a 
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { secret } = await add(account, {});
   await add(account, { kind: "ntfy", url: "https://b.receiver.example/topic-of-mine", token: "tk_hidden" });
-  const sending = new Sending(receiver.port);
-  const lost = new Sending(receiver.port, ["another-key-that-does-not-open-anything"]);
+  const sending = new Sending(database, receiver.port);
+  const lost = new Sending(database, receiver.port, ["another-key-that-does-not-open-anything"]);
   receiver.answer((_, response) => void response.writeHead(500).end());
   await lost.run();
   expect(receiver.sent).toEqual([]);
@@ -546,7 +499,7 @@ test("the operator's ntfy token goes to its own server alone, and not in place o
   const tokenFor = (kind: "ntfy" | "webhook", url: string, token?: string) => {
     const sealedTarget = vault.sealTarget(key.hookId, { url, token });
     const hook = { kind, sealedTarget, sealedSecret: null, previousSecret: null, previousUntil: null };
-    return receiverOf(key, hook, { vault, ntfyTokens }, 0).target.token;
+    return receiverOf(key, { ...hook, addedBy: "agent" }, { vault, ntfyTokens }, 0).target.token;
   };
   expect(tokenFor("ntfy", "https://ntfy.sh/pip")).toBe("tk_operator");
   expect(tokenFor("ntfy", "https://ntfy.sh/pip", "tk_own")).toBe("tk_own");

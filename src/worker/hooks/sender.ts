@@ -2,7 +2,7 @@
 // itself. Of each hook one message is on its way at a time, and of each creature the oldest goes first.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { ALERTS, CODE_EVENT } from "@denkeeper/rules/foresight/hook-events.ts";
+import { ALERTS, CODE_EVENT, type DisabledReason } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../config/config.ts";
 import type { Metrics } from "../../observability/metrics.ts";
 import { stopwatch } from "../../platform/clock.ts";
@@ -12,7 +12,8 @@ import { send, type Outgoing, type SendOptions } from "../../providers/hooks/sen
 import { HookVault } from "../../providers/hooks/vault.ts";
 import type { Database } from "../../store/db/db.ts";
 import { insertAccountEvent, lockAccount } from "../../store/events/account-events.ts";
-import type { DisabledReason } from "../../store/hooks/hooks.ts";
+import { queueNotice } from "../../store/hooks/deliveries.ts";
+import { deleteHook } from "../../store/hooks/hooks.ts";
 import {
   disableHook,
   expireDeliveries,
@@ -190,12 +191,15 @@ export class HookSender {
         outcome === "gone" ? "gone" : failures >= MOST_FAILURES ? "failing" : undefined;
       if (reason !== undefined && !hook.disabled) {
         await disableHook(tx, key, now, reason);
+        const payload = { target: hook.shownTarget, reason };
+        await queueNotice(tx, key.agentId, { event: "channel.off", payload }, now);
         await insertAccountEvent(tx, key.agentId, { kind: "hook_off", about: hook.shownTarget, at: now });
         await watchHouse(tx, key.agentId);
         this.#context.metrics.hookDisabled(reason);
         return false;
       }
       const nextAt = await letHookGo(tx, key, failures);
+      if (nextAt === null && hook.removed) await deleteHook(tx, key);
       return nextAt !== null && nextAt <= now;
     });
   }

@@ -15,7 +15,40 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 /** The message that proves a hook. */
 export const CODE_EVENT = "hook.code";
-export type DeliveryEvent = HookEvent | typeof CODE_EVENT;
+
+/** Messages about the channels themselves. Every confirmed hook gets them, whatever it was added for. */
+export const CHANNEL_EVENTS = [
+  "channel.added",
+  "channel.confirmed",
+  "channel.removed",
+  "channel.off",
+  "channel.test",
+] as const;
+export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
+
+export interface ChannelPayload {
+  /** The address of the channel without its secret part. */
+  readonly target: string;
+  /** Who did it: the agent with its key, or whoever has the owner link. */
+  readonly by?: HookMaker;
+  /** off: why. */
+  readonly reason?: DisabledReason;
+  /** removed: it is the channel that gets this message. */
+  readonly isLast?: true;
+}
+
+export type DeliveryEvent = HookEvent | ChannelEvent | typeof CODE_EVENT;
+
+export function isChannelEvent(event: DeliveryEvent): event is ChannelEvent {
+  return CHANNEL_EVENTS.some((each) => each === event);
+}
+
+/** Who adds hooks, and how many each of them may. */
+export const MOST_HOOKS_BY = { agent: 3, owner: 2 } as const;
+export type HookMaker = keyof typeof MOST_HOOKS_BY;
+
+/** `gone`: the receiver said so. `failing`: too many messages in a row failed. */
+export type DisabledReason = "gone" | "failing";
 
 export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy"] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];

@@ -19,6 +19,8 @@ const KIND_OF_EVENT = {
   recovered: "key_recovered",
   key_rotated: "key_rotated",
   sitter_added: "sitter_added",
+  channel_added: "channel_added",
+  channel_removed: "channel_removed",
 } as const;
 
 export const REPORTED_EVENTS: readonly string[] = Object.keys(KIND_OF_EVENT);
@@ -41,7 +43,10 @@ export type Happened =
   | { readonly type: "harmed"; readonly action: CareAction }
   | { readonly type: "missed"; readonly meals: number }
   | { readonly type: "fed_late" }
-  | { readonly type: "recovered" | "key_rotated" | "sitter_added"; readonly about: string | null };
+  | {
+      readonly type: "recovered" | "key_rotated" | "sitter_added" | "channel_added" | "channel_removed";
+      readonly about: string | null;
+    };
 
 export interface HappenedAt {
   readonly at: Instant;
@@ -111,6 +116,10 @@ export function happenedWords(name: string, details: Happened, when = ""): strin
       return `The key was replaced${when}. The old one no longer works.`;
     case "sitter_added":
       return `${details.about ?? "A sitter"} got a key to the house${when}.`;
+    case "channel_added":
+      return `A channel for messages to ${details.about ?? "somebody"} was added on the owner page${when}.`;
+    case "channel_removed":
+      return `The channel for messages to ${details.about ?? "somebody"} was removed on the owner page${when}.`;
   }
 }
 

@@ -3,10 +3,9 @@ import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import { lockAccountBy } from "../../../store/events/account-events.ts";
-import { deleteHook } from "../../../store/hooks/hooks.ts";
-import { watchHouse } from "../../../store/hooks/watches.ts";
 import { listHooks } from "../../../contracts/house/hooks.get.ts";
 import { removeHook } from "../../../contracts/house/hooks.delete.ts";
+import { removeChannel } from "../../shared/channels.ts";
 
 export const removeHookEndpoint = endpoint(removeHook, async (call) => {
   const { agent, keyHash } = call.caller;
@@ -14,9 +13,8 @@ export const removeHookEndpoint = endpoint(removeHook, async (call) => {
   const remaining = step(listHooks, { description: "See your hooks." });
   return call.commit(async (tx) => {
     if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
-    const target = await deleteHook(tx, agent.id, hook_id);
+    const target = await removeChannel(tx, { agentId: agent.id, hookId: hook_id }, "agent", call.now);
     if (target === undefined) throw call.fail("hook_not_found", { nextSteps: [remaining] });
-    await watchHouse(tx, agent.id);
     return { message: `Nothing more is sent to ${target}`, hook_id, next_steps: [remaining] };
   });
 });

@@ -12,7 +12,7 @@ import { hookViewOf, messageViewOf } from "./view.ts";
 export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: Needs<"database">) => {
   const agentId = call.caller.agent.id;
   const { hook_id: wanted } = call.query;
-  const hooks = await listStored(database, agentId);
+  const hooks = await listStored(database, { agentId });
   if (wanted !== undefined && !hooks.some(({ hookId }) => hookId === wanted)) {
     throw call.fail("hook_not_found", { nextSteps: [step(listHooks, { description: "See your hooks." })] });
   }

@@ -15,13 +15,14 @@ export const HOOKS_OFF_MORE = {
 };
 
 export function hookViewOf(hook: ListedHook): z.input<typeof hookView> {
-  const { hookId, kind, creatureId, shownTarget, createdAt, confirmedAt, disabledAt, disabledReason } = hook;
+  const { hookId, kind, creatureId, shownTarget, addedBy, createdAt, confirmedAt, disabledAt, disabledReason } = hook;
   return {
     hook_id: hookId,
     kind,
     url: shownTarget,
     events: [...hook.events],
     creature_id: creatureId,
+    added_by: addedBy,
     state: disabledAt !== null ? "off" : confirmedAt === null ? "unconfirmed" : "on",
     ...(disabledReason === null ? {} : { off_reason: disabledReason }),
     created_at: iso(createdAt),

@@ -1,0 +1,54 @@
+// A sender of hooks with a clock of its own, for tests that read what receivers get.
+import { pino } from "pino";
+import { Metrics } from "../src/observability/metrics.ts";
+import { REDACTING } from "../src/observability/redaction.ts";
+import { Dependencies } from "../src/platform/dependency.ts";
+import type { Database } from "../src/store/db/db.ts";
+import { HookSender } from "../src/worker/hooks/sender.ts";
+import { HOOKS_KEYS } from "./harness.ts";
+import { certificate } from "./processes/certificate.ts";
+
+/** Names that hooks of tests may point to. */
+export const HOSTS = ["a.receiver.example", "b.receiver.example", "localhost"];
+
+/** A sender with its own clock, which reaches one receiver under every name. */
+export class Sending {
+  readonly metrics = new Metrics();
+  readonly lines: string[] = [];
+  now = Date.now();
+  readonly #sender: HookSender;
+
+  constructor(database: Database, ports: number | ReadonlyMap<string, number>, keys: readonly string[] = [HOOKS_KEYS]) {
+    const log = pino({ level: "debug", ...REDACTING }, { write: (line: string) => void this.lines.push(line) });
+    this.#sender = new HookSender({
+      database,
+      hooks: {
+        keys,
+        allowedHosts: typeof ports === "number" ? new Map(HOSTS.map((host) => [host, ports])) : ports,
+        ntfyTokens: new Map(),
+      },
+      baseUrl: "https://denkeeper.example",
+      clock: () => this.now,
+      log,
+      metrics: this.metrics,
+      dependencies: new Dependencies(log),
+      transport: { resolve: async () => [{ address: "127.0.0.1", family: 4 }], ca: certificate() },
+    });
+  }
+
+  /** Sends all that is due. */
+  async run(): Promise<void> {
+    for (let rounds = 0; rounds < 4; rounds++) {
+      await this.#sender.round();
+      await this.#sender.idle();
+    }
+  }
+
+  start(): Promise<boolean> {
+    return this.#sender.round();
+  }
+
+  idle(): Promise<void> {
+    return this.#sender.idle();
+  }
+}
