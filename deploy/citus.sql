@@ -60,6 +60,7 @@ DECLARE
     'recovery_codes',
     'sitter_keys',
     'ended_keys',
+    'replaced_keys',
     'owner_links',
     'sitter_care',
     'events',

@@ -71,6 +71,8 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "list-agent-gravestones",
     "count-agent-gravestones",
     "trim-call-trail",
+    "replace-key",
+    "replace-keys",
     "insert-sitter-key",
     "count-sitters",
   ],

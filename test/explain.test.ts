@@ -89,6 +89,8 @@ async function fillTheRest(now: number): Promise<void> {
     INSERT INTO sitter_keys
       SELECT agent_id, sha256(int8send(n)), gen_random_uuid(), 'Ada', '{}', '{}', ${now}, ${now}
       FROM agents, generate_series(1::bigint, 3) AS n;
+    INSERT INTO replaced_keys
+      SELECT agent_id, sha256(int8send(n)), ${now} - n FROM agents, generate_series(1::bigint, 3) AS n;
     INSERT INTO sitter_care SELECT agent_id, creature_id, gen_random_uuid(), gen_random_uuid(), 'Ada' FROM creatures;
     INSERT INTO owner_links (agent_id, link_hash, created_at) SELECT agent_id, sha256(int8send(1)), ${now} FROM agents;
     INSERT INTO call_trail (agent_id, period_at, operation, code, creature_id, by_sitter, status, calls, first_at, last_at,

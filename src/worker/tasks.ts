@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "../store/accounts/call-trail.ts";
+import { REPLACED_KEPT_MS, deleteOldReplacedKeys } from "../store/accounts/ended-keys.ts";
 import { completeDepartures } from "../app/moderation/depart.ts";
 import { expiredBefore } from "../store/idempotency/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
@@ -53,7 +54,10 @@ export const TASKS = {
   },
   forget_calls: {
     when: "55 * * * *",
-    run: (database, now) => deleteOldCallTrail(database, now - TRAIL_KEPT_MS),
+    async run(database, now) {
+      await deleteOldCallTrail(database, now - TRAIL_KEPT_MS);
+      await deleteOldReplacedKeys(database, now - REPLACED_KEPT_MS);
+    },
   },
   audit_ledger: {
     when: "40 * * * *",

@@ -42,7 +42,7 @@ src/store/money        src/store/db src/store/events
 src/store/hooks        rules src/store/db
 src/store/operations   rules src/store/db src/store/money
 src/store/creatures    rules src/store/db src/store/events src/store/hooks src/store/idempotency src/store/jobs src/store/moderation src/store/money
-src/store/accounts     rules src/identity src/store/creatures src/store/db src/store/idempotency src/store/moderation src/store/operations
+src/store/accounts     rules src/identity src/store/creatures src/store/db src/store/events src/store/idempotency src/store/moderation src/store/operations
 src/store/trials       rules trials src/store/creatures src/store/db src/store/jobs src/store/moderation src/store/accounts
 src/store/rollups      rules src/identity src/store/creatures src/store/db src/store/moderation
 src/providers          rules portraits src/platform src/config

@@ -99,6 +99,8 @@ function accountText(type: AccountEvent["kind"], about: string): EventText {
   switch (type) {
     case "key_rotated":
       return { message: `Your key was replaced. The old one no longer works. ${NOT_YOU}` };
+    case "old_key":
+      return { message: happenedWords("", { type, about }) };
     case "keys_ended":
       return { message: `The operator ended all keys to your house. Reason: "${about}"` };
     case "recovered":

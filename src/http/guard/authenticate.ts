@@ -84,7 +84,7 @@ export async function authenticate(
     await replayRotation(contract, request, idempotent, services);
   if (suspectHash !== undefined) suspectKeys.wasRefused(suspectHash, now);
   // A suspect address gets no further lookup.
-  const refusal = isSuspect ? invalidKey(badKeyIn(headers)) : await refusalOfKey(database, headers);
+  const refusal = isSuspect ? invalidKey(badKeyIn(headers)) : await refusalOfKey(database, request);
   throw await refuseGuess(FAILED_AUTHENTICATION, request, services, refusal);
 }
 

@@ -6,20 +6,23 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import { dateWords } from "@denkeeper/rules/words/report.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "../../app/life/amnesty.ts";
 import type { KeyRules } from "../../app/guests.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../identity/api-key.ts";
+import { OLD_KEY } from "../../store/accounts/call-trail.ts";
 import type { Caller, Load } from "../../store/accounts/callers.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
-import { findEndedKey, type EndedKey } from "../../store/accounts/ended-keys.ts";
+import { findEndedKey } from "../../store/accounts/ended-keys.ts";
 import type { Database } from "../../store/db/db.ts";
 import {
   findIdempotencyRecord,
   saveSecretForgotten,
   type FoundIdempotencyRecord,
 } from "../../store/idempotency/idempotency.ts";
+import type { RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
 import { rulesOf } from "./key-kinds.ts";
@@ -155,19 +158,27 @@ function operatorAt(contact: string | undefined): string {
   return contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
 }
 
-/** What a call gets whose key opens nothing: what is wrong with the key, or that an operator ended it. */
-export async function refusalOfKey(database: Database, headers: IncomingHttpHeaders): Promise<Failure> {
+/** What a call gets whose key opens nothing: what is wrong with the key, or who ended it. The agent's trail knows its old keys. */
+export async function refusalOfKey(database: Database, request: RequestContext): Promise<Failure> {
+  const { headers, now } = request;
   const key = keyShown(headers);
   const kind = key === undefined ? "agent" : rulesOf(kindOfKey(key)).kind;
   const agentId = key === undefined ? undefined : agentIdInKey(key, kind);
   if (key === undefined || agentId === undefined) return invalidKey(badKeyIn(headers));
-  const ended = await findEndedKey(database, { agentId, keyHash: hashOfKey(key) }).catch((cause: unknown) => {
+  const ended = await findEndedKey(database, { agentId, keyHash: hashOfKey(key), now }).catch((cause: unknown) => {
     throw Object.assign(keyNotChecked(), { cause });
   });
-  return ended === undefined ? invalidKey(badKeyIn(headers)) : endedKey(ended, kind);
+  if (ended === undefined) return invalidKey(badKeyIn(headers));
+  const { endedAt, reason, clockOffsetMs } = ended;
+  if (reason !== null) return endedKey({ endedAt, reason }, kind);
+  request.oldKey = { agentId, clockOffsetMs, code: OLD_KEY };
+  return invalidKey(kind, `This key was replaced on ${dateWords(endedAt)}. Use the new one, or your recovery code.`);
 }
 
-export function endedKey({ endedAt, reason }: EndedKey, kind: KeyKind = "agent"): Failure {
+export function endedKey(
+  { endedAt, reason }: { readonly endedAt: number; readonly reason: string },
+  kind: KeyKind = "agent",
+): Failure {
   return Failure.general("key_ended", {
     suggestion: `The operator ended all keys of this account. Reason: "${reason}". ${rulesOf(kind).afterEnd}`,
     fields: { ended_at: iso(endedAt), reason },
@@ -194,13 +205,13 @@ const NO_KEY: Partial<Record<KeyKind, string>> = {
 };
 
 /** A missing key leads to registration first, a bad one to recovery: registering anew would leave a house behind. */
-export function invalidKey(shown: BadKey = "agent"): Failure {
+export function invalidKey(shown: BadKey = "agent", fault?: string): Failure {
   const isMissing = shown === "missing";
   const registration = towardsRegistration(
     isMissing ? undefined : "If you don't have an account to recover: register a new one with an empty house.",
   );
   return Failure.general(isMissing ? "missing_key" : "invalid_key", {
-    suggestion: isMissing ? MISSING_KEY : (NO_KEY[shown] ?? rulesOf(shown).fault),
+    suggestion: isMissing ? MISSING_KEY : (fault ?? NO_KEY[shown] ?? rulesOf(shown).fault),
     nextSteps: isMissing ? [registration, towardsRecovery()] : [towardsRecovery(), registration],
   });
 }

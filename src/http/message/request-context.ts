@@ -1,5 +1,5 @@
 // One request and its reply, as far as the rest of src/http needs them.
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
@@ -37,6 +37,8 @@ export interface RequestContext {
   standing?: Standing;
   /** Known once the key matched. */
   agentId?: string;
+  /** Whose key it was until it was replaced. */
+  oldKey?: { readonly agentId: string; readonly clockOffsetMs: Millis; readonly code: string };
   /** What creatures refused, in a call that succeeded otherwise. */
   refusals?: { readonly code: string; readonly creatureId: string }[];
 }

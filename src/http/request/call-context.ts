@@ -218,7 +218,7 @@ export class CallContext {
   async reload(): Promise<Caller> {
     const { request, idempotent, role } = this.#admitted;
     const fresh = await this.#checkKey(idempotent?.key);
-    if (fresh === undefined) throw await refusalOfKey(this.#services.database, request.headers);
+    if (fresh === undefined) throw await refusalOfKey(this.#services.database, request);
     refuseSuspended(fresh.caller, this.#services.config.operatorContact);
     role?.readmit?.(this.#contract, fresh.caller);
     replayIfAnswered(fresh, idempotent, this.now);

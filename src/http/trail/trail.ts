@@ -7,22 +7,18 @@ import type { Ending } from "../request/passing.ts";
 /** Calls with which an account is looked into, not a creature looked after. */
 const NOT_VISITS: ReadonlySet<string> = new Set(["incidents", "moveClock", "readClock"]);
 
-/** Appends the call to its agent's trail. Calls without a good key belong to no one. */
+/** Appends the call to its agent's trail. Calls without a good key belong to no one, unless the key was replaced. */
 export const noteInTrail: Ending = ({ contract, request, services, authenticated, body }, status, code) => {
   const { queue } = services.callTrail;
-  if (authenticated === undefined || queue.length >= MOST_QUEUED) return;
+  if (queue.length >= MOST_QUEUED) return;
+  const { refusals = [], oldKey, id: requestId, now } = request;
+  const seen = { operation: `${contract.method} ${contract.path}`, status, requestId, now };
+  if (oldKey !== undefined) queue.push({ ...seen, ...oldKey, creatureId: null, bySitter: false });
+  if (authenticated === undefined) return;
   const { agent, sitter, creatures, house } = authenticated.caller;
   if (!house.keepsTrail || (code === null && NOT_VISITS.has(contract.name))) return;
-  const call = {
-    agentId: agent.id,
-    clockOffsetMs: agent.clockOffsetMs,
-    operation: `${contract.method} ${contract.path}`,
-    status,
-    bySitter: sitter !== undefined,
-    requestId: request.id,
-    now: request.now,
-  };
-  const { refusals = [] } = request;
+  const { id: agentId, clockOffsetMs } = agent;
+  const call = { ...seen, agentId, clockOffsetMs, bySitter: sitter !== undefined };
   const reasons = code === null ? refusals : [{ code, creatureId: targetIn(request, body) }];
   if (reasons.length === 0) queue.push({ ...call, code: null, creatureId: null });
   // Only creatures that live here: other ids would make every call a different one.

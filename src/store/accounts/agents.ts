@@ -18,6 +18,7 @@ import {
   type RowOf,
 } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
+import { rememberingKeys } from "./ended-keys.ts";
 
 interface SocialLink {
   readonly platform: string;
@@ -111,13 +112,20 @@ export const deleteKeys = inTransaction.command({
   text: "DELETE FROM agent_keys WHERE agent_id = $agentId",
 });
 
+/** The same, and calls with them are told that they were replaced. */
+export const replaceKeys = inTransaction.command({
+  name: "replace-keys",
+  params: { agentId: uuid, at: int8 },
+  text: rememberingKeys("DELETE FROM agent_keys WHERE agent_id = $agentId RETURNING agent_id, key_hash"),
+});
+
 /** Whether the old key was still in force; when it was, it is dead with the commit. */
 export const saveKey = inTransaction.asker({
   name: "replace-key",
   params: { agentId: uuid, old: bytea, fresh: bytea, at: int8 },
   row: FOUND,
-  text: `UPDATE agent_keys SET key_hash = $fresh, created_at = $at, first_used_at = NULL
-    WHERE agent_id = $agentId AND key_hash = $old RETURNING true`,
+  text: `${rememberingKeys(`UPDATE agent_keys SET key_hash = $fresh, created_at = $at, first_used_at = NULL
+    WHERE agent_id = $agentId AND key_hash = $old RETURNING agent_id, $old::bytea AS key_hash`)} RETURNING true`,
 });
 
 const MARK_KEY_USED = statement({

@@ -2,9 +2,10 @@
 // transaction, so no agent can fill the table.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister } from "../db/calls.ts";
-import type { Db, Transacting } from "../db/db.ts";
+import type { Db, Transacting, Tx } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
-import { array, bool, int2, int4, int8, jsonb, statement, text, uuid, type RowOf } from "../db/statement.ts";
+import { insertAccountEvent, lockAccount } from "../events/account-events.ts";
+import { FOUND, array, bool, int2, int4, int8, jsonb, statement, text, uuid, type RowOf } from "../db/statement.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
 /** Refused and accepted calls each: accepted ones must not push out the reasons. */
@@ -58,10 +59,32 @@ const TRIM = statement({
       ) kept WHERE place > $most)`,
 });
 
+/** The code of calls with a key that was replaced. */
+export const OLD_KEY = "old_key";
+
+const FIND_UNTOLD = statement({
+  name: "find-old-key-untold",
+  params: { agentId: uuid, since: int8 },
+  row: FOUND,
+  text: `SELECT true FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND NOT EXISTS (
+      SELECT FROM account_events e WHERE e.agent_id = $agentId AND e.kind = '${OLD_KEY}' AND e.at > $since)`,
+});
+
+/** Tells agents, once a day, that something still uses a key of theirs that was replaced. Locks accounts, so it comes first. */
+async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
+  const latest = new Map(rows.filter(({ code }) => code === OLD_KEY).map((row) => [row.agent_id, row.recorded_at]));
+  for (const [agentId, at] of [...latest].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    await lockAccount(tx, { agentId });
+    const untold = await tx.query(FIND_UNTOLD, { agentId, since: at - DAY_MS });
+    if (untold.length > 0) await insertAccountEvent(tx, agentId, { kind: OLD_KEY, about: null, at });
+  }
+}
+
 /** Adds calls to the trails of their agents. Each key may occur once. */
 export async function saveCallTrail(database: Transacting, rows: readonly TrailRow[]): Promise<void> {
   await database.withTransaction(async (tx) => {
     const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
+    await saveOldKeyEvents(tx, rows);
     const present = new Set((await tx.query(LIST_PRESENT, { agentIds })).map(({ agent_id }) => agent_id));
     await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
     await tx.query(TRIM, { agentIds: [...present], most: TRAIL_ROWS });

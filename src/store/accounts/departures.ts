@@ -73,6 +73,7 @@ const EMPTY = [
   { name: "leave-jobs", text: "DELETE FROM job_outbox WHERE agent_id = $agentId" },
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "leave-ended-keys", text: "DELETE FROM ended_keys WHERE agent_id = $agentId" },
+  { name: "leave-replaced-keys", text: "DELETE FROM replaced_keys WHERE agent_id = $agentId" },
   { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
   { name: "leave-sitter-care", text: "DELETE FROM sitter_care WHERE agent_id = $agentId" },
   { name: "leave-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },

@@ -1,7 +1,9 @@
-// Ends the keys of an account and remembers their hashes, so a call with one of them is told what happened.
-import { finder, type RowFrom } from "../db/calls.ts";
-import type { Tx } from "../db/db.ts";
-import { FOUND, array, bytea, int8, statement, text, uuid } from "../db/statement.ts";
+// Keys that opened a house once. Their hashes are remembered, so a call with one of them is told what happened.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { finder } from "../db/calls.ts";
+import type { Db, Tx } from "../db/db.ts";
+import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
+import { FOUND, array, bytea, int8, nullable, statement, text, uuid } from "../db/statement.ts";
 
 const END = ["agent_keys", "sitter_keys"].map((table) =>
   statement({
@@ -22,11 +24,31 @@ export async function endKeys(tx: Tx, agentIds: readonly string[], at: number, r
   return ended;
 }
 
+/** For so long, and of so many, it is known that a key was replaced. */
+export const REPLACED_KEPT_MS = 30 * DAY_MS;
+const MOST_REPLACED = 3;
+
+/** SQL: a change of `agent_keys` that returns the keys it ends, with those remembered as replaced at `$at`. */
+export function rememberingKeys(change: string): string {
+  return `WITH replaced AS (${change}), trimmed AS (
+      DELETE FROM replaced_keys WHERE agent_id = $agentId AND key_hash IN (SELECT key_hash FROM replaced_keys
+        WHERE agent_id = $agentId ORDER BY ended_at DESC OFFSET ${MOST_REPLACED - 1}))
+    INSERT INTO replaced_keys (agent_id, key_hash, ended_at) SELECT agent_id, key_hash, $at::bigint FROM replaced`;
+}
+
+/** What became of a key: ended by an operator, who gave a reason, or replaced by its agent. */
 export const findEndedKey = finder({
   name: "find-ended-key",
-  params: { agentId: uuid, keyHash: bytea },
-  row: { endedAt: int8, reason: text },
-  text: `SELECT ended_at AS "endedAt", reason FROM ended_keys WHERE agent_id = $agentId AND key_hash = $keyHash`,
+  params: { agentId: uuid, keyHash: bytea, now: int8 },
+  row: { endedAt: int8, reason: nullable(text), clockOffsetMs: int8 },
+  text: `SELECT ended_at AS "endedAt", reason, 0::bigint AS "clockOffsetMs" FROM ended_keys
+      WHERE agent_id = $agentId AND key_hash = $keyHash
+    UNION ALL SELECT k.ended_at, NULL, a.clock_offset_ms FROM replaced_keys k JOIN agents a ON a.agent_id = $agentId
+      WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND k.ended_at > $now - ${REPLACED_KEPT_MS}`,
 });
 
-export type EndedKey = RowFrom<typeof findEndedKey>;
+const DELETE_OLD = deletionOfOld("replaced_keys", "agent_id, key_hash", "ended_at");
+
+export async function deleteOldReplacedKeys(db: Db, before: number): Promise<void> {
+  await deleteOld(db, DELETE_OLD, before);
+}

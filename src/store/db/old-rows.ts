@@ -10,7 +10,7 @@ type DeletionOfOld = Statement<typeof PARAMS, typeof FOUND>;
 export function deletionOfOld(
   table: string,
   key: string,
-  column: "recorded_at" | "created_at" = "recorded_at",
+  column: "recorded_at" | "created_at" | "ended_at" = "recorded_at",
 ): DeletionOfOld {
   return statement({
     name: `delete-${table.replaceAll("_", "-")}-before`,

@@ -7,6 +7,7 @@ import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../
 
 export const ACCOUNT_EVENTS = [
   "key_rotated",
+  "old_key",
   "keys_ended",
   "recovered",
   "recovery_code_made",

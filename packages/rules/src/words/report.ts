@@ -18,6 +18,7 @@ const KIND_OF_EVENT = {
   fed_late: "fed_late",
   recovered: "key_recovered",
   key_rotated: "key_rotated",
+  old_key: "old_key",
   sitter_added: "sitter_added",
   channel_added: "channel_added",
   channel_removed: "channel_removed",
@@ -44,7 +45,7 @@ export type Happened =
   | { readonly type: "missed"; readonly meals: number }
   | { readonly type: "fed_late" }
   | {
-      readonly type: "recovered" | "key_rotated" | "sitter_added" | "channel_added" | "channel_removed";
+      readonly type: "recovered" | "key_rotated" | "old_key" | "sitter_added" | "channel_added" | "channel_removed";
       readonly about: string | null;
     };
 
@@ -114,6 +115,8 @@ export function happenedWords(name: string, details: Happened, when = ""): strin
       return `The account was recovered${when}. Earlier keys no longer work.`;
     case "key_rotated":
       return `The key was replaced${when}. The old one no longer works.`;
+    case "old_key":
+      return `A call with a replaced key was refused${when}. Something still uses the old key.`;
     case "sitter_added":
       return `${details.about ?? "A sitter"} got a key to the house${when}.`;
     case "channel_added":

@@ -5,7 +5,7 @@ import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery, towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../../store/events/account-events.ts";
-import { deleteKeys, insertKey } from "../../../store/accounts/agents.ts";
+import { insertKey, replaceKeys } from "../../../store/accounts/agents.ts";
 import { undoLeaving } from "../../../store/accounts/departures.ts";
 import { replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
 import { findModeratedAgent } from "../../../store/moderation/moderation.ts";
@@ -35,7 +35,7 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       await lockAccount(tx, { agentId });
       if (!(await replaceRecoveryCode(tx, { agentId, old: hashOfKey(code), fresh: hashOfKey(fresh), at: now })))
         throw wrong();
-      await deleteKeys(tx, { agentId });
+      await replaceKeys(tx, { agentId, at: now });
       await deleteAllSitters(tx, { agentId });
       await deleteOwnerLink(tx, { agentId });
       await insertKey(tx, { agentId, keyHash, at: now });

@@ -83,7 +83,7 @@ function refusal(call: TracedCall): string {
 
 const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
   no_call:
-    "Check that your scheduler ran and reached this service. Calls with a missing or wrong key (401) are not recorded, so check the key too.",
+    "Check that your scheduler ran and reached this service. Calls with a wrong key (401) are not recorded, so check the key too.",
   too_early:
     "Come at recommended_checkin.at instead of at fixed intervals. It moves with every feeding and avoids sleep.",
   other_creature: "Feed each creature by its creature_id, or care for the whole house with one visit call.",
@@ -96,6 +96,7 @@ const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
 
 /** By the code of the refusal. */
 const REFUSED: Readonly<Record<string, string>> = {
+  old_key: "Give the agent its new key: these calls came with one that was replaced. Lost it? Use the recovery code.",
   rate_limited: "Call less often. After a 429, wait for retry_after_seconds before the next call.",
   invalid_input:
     "Correct the request. The details of the error say which field is wrong; next_step has a call that works.",
