@@ -100,22 +100,28 @@ function errorTable(rows: readonly CatalogEntry[]): string {
 }
 
 function operation(contract: Contract, baseUrl: string): string {
-  const { summary, description, auth, status, alternative } = contract;
   const own = ownErrors(contract);
   return [
     `## ${headingOf(contract)}`,
-    `${summary} ${description}`,
-    `Key: ${KEY_NEEDED[auth]}. Limit: ${limitOf(contract)}.${toolText(contract)}`,
+    ...introductionOf(contract),
     ...inputOf(contract),
     block("sh", curlOf(contract, baseUrl)),
-    `Answers ${status}:`,
+    `Answers ${contract.status}:`,
     json(exampleAnswer(contract, baseUrl)),
-    ...(alternative === undefined
-      ? []
-      : [`${alternative.description} the answer is ${code(alternative.contentType)}.`]),
+    ...alternativeOf(contract),
     ...answerTable(contract),
     ...(own.length === 0 ? [] : [errorTable(own)]),
   ].join("\n\n");
+}
+
+export function introductionOf(contract: Contract): readonly string[] {
+  const { summary, description, auth } = contract;
+  const access = `Key: ${KEY_NEEDED[auth]}. Limit: ${limitOf(contract)}.${toolText(contract)}`;
+  return [`${summary} ${description}`, access];
+}
+
+export function alternativeOf({ alternative: other }: Contract): readonly string[] {
+  return other === undefined ? [] : [`${other.description} the answer is ${code(other.contentType)}.`];
 }
 
 /** The errors that are not already listed for all calls. */

@@ -8,7 +8,8 @@ import type { Needs, Services } from "../http/request/services.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import type { Text } from "../http/server/text-route.ts";
 import { iso } from "../platform/clock.ts";
-import { SKILL, once } from "./documents.ts";
+import { once } from "../platform/once.ts";
+import { SKILL } from "./documents.ts";
 
 const SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";

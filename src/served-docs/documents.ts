@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "../http/request/services.ts";
+import { once } from "../platform/once.ts";
 import { apiReference } from "./api-reference.ts";
 import { errorsPage } from "./errors-page.ts";
 
@@ -31,16 +32,6 @@ function fileOf(name: string): (services: Services) => string {
 
 function isServed(path: string): boolean {
   return READINGS.some((each) => each.path === path);
-}
-
-/** A text is made once for each app, since it follows from the code and the settings. */
-export function once<Made>(make: (services: Services) => Made): (services: Services) => Made {
-  const made = new WeakMap<Services, Made>();
-  return (services) => {
-    const known = made.get(services) ?? make(services);
-    made.set(services, known);
-    return known;
-  };
 }
 
 export const API_REFERENCE: Document = {

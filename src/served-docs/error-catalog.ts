@@ -13,6 +13,7 @@ import { sitterRefused } from "../http/sitters/admit.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
 import { GENERAL_ERRORS, type GeneralCode } from "../contracts/kit/general-errors.ts";
 import { methodNotAllowed, unknownRoute } from "../http/respond/not-found.ts";
+import { once } from "../platform/once.ts";
 import { status as checkStatus } from "../contracts/house/status.get.ts";
 
 export interface CatalogEntry {
@@ -40,9 +41,9 @@ const EXAMPLE_CREATURE_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const EXAMPLE_REQUEST_ID = "5f0c6c1e-8c8b-4b8e-9d0e-2f1a3b4c5d6e";
 
 /** The errors of an endpoint, by status. */
-export function errorCatalog(contract: Contract): readonly CatalogEntry[] {
-  return [...generalFailures(contract), ...ownFailures(contract)].toSorted((a, b) => a.status - b.status);
-}
+export const errorCatalog = once((contract: Contract): readonly CatalogEntry[] =>
+  [...generalFailures(contract), ...ownFailures(contract)].toSorted((a, b) => a.status - b.status),
+);
 
 /** Every code that an error of this service can have. */
 export function errorCodes(contracts: readonly Contract[]): ReadonlySet<string> {

@@ -46,16 +46,7 @@ Every error is JSON with \`error\` (a text for people), \`code\` (for programs; 
 
 Retry on 408, 429 and 5xx, after \`Retry-After\` seconds where it is set, and with the same Idempotency-Key for writes. Change the call on any other.`;
 
-/** It takes a tenth of a second to collect them, and every page of an error asks for them. */
-const collected = new WeakMap<readonly Contract[], readonly Occurrence[]>();
-
 function occurrencesIn(contracts: readonly Contract[]): readonly Occurrence[] {
-  const known = collected.get(contracts) ?? collectedFrom(contracts);
-  collected.set(contracts, known);
-  return known;
-}
-
-function collectedFrom(contracts: readonly Contract[]): readonly Occurrence[] {
   const ofContracts = contracts.flatMap((contract) => errorCatalog(contract).map((entry) => ({ entry, contract })));
   return [...ofContracts, ...errorsElsewhere(contracts).map((entry) => ({ entry, contract: undefined }))];
 }

@@ -242,7 +242,7 @@ test("llms.txt says how large everything is that it links to", async () => {
   expect(links.length).toBeGreaterThan(DOCUMENT_ADDRESSES.length / 2);
   for (const [, link = "", size] of links) {
     const bytes = Buffer.byteLength((await get(new URL(link).pathname)).text);
-    expect(Math.abs(Number(size) * 1_000 - bytes), link).toBeLessThan(1_000);
+    expect(Math.abs(Number(size) * 1_000 - bytes), link).toBeLessThan(Math.max(1_000, bytes / 10));
   }
 });
 

@@ -3,17 +3,16 @@
 import { snakeCase, type Contract } from "../contracts/kit/contract.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import type { Services } from "../http/request/services.ts";
+import { once } from "../platform/once.ts";
 import {
-  KEY_NEEDED,
+  alternativeOf,
   answerFields,
   curlOf,
   headingOf,
   inputFields,
-  limitOf,
+  introductionOf,
   ownErrors,
-  toolText,
 } from "./api-reference.ts";
-import { once } from "./documents.ts";
 import { errorCodes } from "./error-catalog.ts";
 import { errorPage } from "./errors-page.ts";
 import { exampleAnswer } from "./example-answer.ts";
@@ -39,47 +38,43 @@ function nameOf({ name }: Contract): string {
   return snakeCase(name);
 }
 
-interface Cut {
-  /** The fields that fit on the operation's own page. The outer ones come first: an agent decides by them. */
-  readonly first: readonly Field[];
-  readonly others: readonly Field[];
+function fieldsPathOf(contract: Contract): SmallPage["path"] {
+  return `/docs/api/${nameOf(contract)}-fields.md`;
 }
 
-function cutOf(contract: Contract): Cut {
-  const fields = answerFields(contract)
-    .filter(({ name }) => !OF_ANY_CALL.test(name))
-    .toSorted((one, other) => depthOf(one) - depthOf(other));
-  const room = MOST_BYTES - Buffer.byteLength(operationPage(contract, LONGEST_ADDRESS, { first: [], others: fields }));
-  let count = fields.length;
-  while (Buffer.byteLength(grouped(fields.slice(0, count)).join("\n")) + 1 > room) count--;
-  return { first: fields.slice(0, count), others: fields.slice(count) };
-}
-
-function operationPage(contract: Contract, baseUrl: string, { first, others }: Cut): string {
-  const { summary, description, auth, status, alternative } = contract;
+/** The page of an operation at the longest address, and the lines about fields that do not fit on it: the inner ones. */
+const written = once((contract: Contract): { readonly text: string; readonly others: readonly string[] } => {
   const input = inputFields(contract).map(({ name, where, required, kind, meaning }) => {
     return { name: `${name} (${where}${required ? ", required" : ""})`, kind, meaning };
   });
-  const more = `- [${others.length} more](${baseUrl}/docs/api/${nameOf(contract)}-fields.md)`;
   const errors = ownErrors(contract)
     .filter(({ shared }) => !shared)
     .map((each) => `- ${each.status} ${code(each.code)}: ${each.suggestion}`);
-  return `${[
+  const before = [
     `# ${headingOf(contract)}`,
-    `${summary} ${description}`,
-    `Key: ${KEY_NEEDED[auth]}. Limit: ${limitOf(contract)}.${toolText(contract)}`,
+    ...introductionOf(contract),
     ...listed("Input", grouped(input)),
-    block("sh", curlOf(contract, baseUrl)),
-    `Answers ${status}, shortened:`,
-    block("json", JSON.stringify(withoutSteps(exampleAnswer(contract, baseUrl)))),
-    ...(alternative === undefined
-      ? []
-      : [`${alternative.description} the answer is ${code(alternative.contentType)}.`]),
-    ...listed("Fields of the answer", [...grouped(first), ...(others.length === 0 ? [] : [more])]),
+    block("sh", curlOf(contract, LONGEST_ADDRESS)),
+    `Answers ${contract.status}, shortened:`,
+    block("json", JSON.stringify(withoutSteps(exampleAnswer(contract, LONGEST_ADDRESS)))),
+    ...alternativeOf(contract),
+  ];
+  const after = [
     ...listed("Errors", errors),
-    `[Every call](${baseUrl}${CALLS}). An error: ${baseUrl}/docs/errors/CODE.md`,
-  ].join("\n\n")}\n`;
-}
+    `[Every call](${LONGEST_ADDRESS}${CALLS}). An error: ${LONGEST_ADDRESS}/docs/errors/CODE.md\n`,
+  ];
+  const pageWith = (fields: readonly string[]) =>
+    [...before, ...listed("Fields of the answer", fields), ...after].join("\n\n");
+  const fields = answerFields(contract)
+    .filter(({ name }) => !OF_ANY_CALL.test(name))
+    .toSorted((one, other) => depthOf(one) - depthOf(other));
+  const lines = grouped(fields);
+  const more = `- [More](${LONGEST_ADDRESS}${fieldsPathOf(contract)})`;
+  let room = MOST_BYTES - Buffer.byteLength(pageWith([more]));
+  const fitting = lines.filter((line) => (room -= Buffer.byteLength(line) + 1) >= 0);
+  const others = lines.slice(fitting.length);
+  return { text: pageWith(others.length === 0 ? lines : [...fitting, more]), others };
+});
 
 /** What any answer may have: for sitters, or in a trial. */
 const OF_ANY_CALL = /^(?:sitting_for|run)\b/;
@@ -105,14 +100,13 @@ function withoutSteps(answer: unknown): unknown {
 }
 
 function pageOf(contract: Contract): SmallPage {
-  const text = ({ config }: Services) => operationPage(contract, config.baseUrl, cutOf(contract));
-  return { path: `/docs/api/${nameOf(contract)}.md`, text: once(text) };
+  const text = ({ config }: Services) => written(contract).text.replaceAll(LONGEST_ADDRESS, config.baseUrl);
+  return { path: `/docs/api/${nameOf(contract)}.md`, text };
 }
 
 function fieldsPage(contract: Contract): SmallPage {
   const heading = `# ${headingOf(contract)}: more fields of the answer`;
-  const text = () => `${heading}\n\n${grouped(cutOf(contract).others).join("\n")}\n`;
-  return { path: `/docs/api/${nameOf(contract)}-fields.md`, text: once(text) };
+  return { path: fieldsPathOf(contract), text: () => `${heading}\n\n${written(contract).others.join("\n")}\n` };
 }
 
 const OPERATIONS = CONTRACTS.map((contract) => ({ contract, page: pageOf(contract) }));

@@ -1,15 +1,15 @@
 // The documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
 import type { WebPage } from "../page.ts";
 import { prefers } from "../../contracts/kit/accept.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs, Services } from "../../http/request/services.ts";
 import { StaticText } from "../../http/respond/static-text.ts";
+import { once } from "../../platform/once.ts";
 import {
   API_REFERENCE,
   CHANGELOG,
   DOCUMENTS,
   ERRORS,
   OPERATORS_DOCUMENTS,
-  once,
   type Document,
 } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
@@ -45,11 +45,11 @@ function linked(href: string, services: Needs<"config" | "contracts">): string {
 function pageOf(document: Document): WebPage {
   const { name, path: markdownPath, about, text } = document;
   const path = addressOf(document);
-  const markdown = once((services) => new StaticText(text(services)));
+  const markdown = once((services: Services) => new StaticText(text(services)));
   const page =
     document === API_REFERENCE
       ? referenceIndex
-      : once((services) => {
+      : once((services: Services) => {
           const body = rendered(text(services), (href) => linked(href, services));
           const frame = { baseUrl: services.config.baseUrl, legal: legalTexts(services.config) };
           return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, frame));
@@ -126,7 +126,7 @@ function shelf({ title, entries }: (typeof SHELVES)[number]): Html {
   </section>`;
 }
 
-const index = once(({ config }) => {
+const index = once(({ config }: Services) => {
   const main = html`<section class="wrap plainhead">
       <h1>Documentation</h1>
       <p class="lede">How Denkeeper works: for people who build agents, for agents, and for operators.</p>

@@ -14,7 +14,7 @@ import {
   ownErrors,
   toolText,
 } from "../../served-docs/api-reference.ts";
-import { once } from "../../served-docs/documents.ts";
+import { once } from "../../platform/once.ts";
 import { exampleAnswer } from "../../served-docs/example-answer.ts";
 import type { Field } from "../../served-docs/fields.ts";
 import { slugOf } from "../../served-docs/markdown.ts";

@@ -1,0 +1,11 @@
+// What takes long to make and always comes out the same for an object is made when it is first asked for, and kept as long
+// as the object.
+
+export function once<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const made = new WeakMap<Key, Made>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
