@@ -27,7 +27,7 @@ export function numberOption(says: string): Option<number | undefined>;
 export function numberOption(says: string, otherwise: number): Option<number>;
 export function numberOption(says: string, otherwise?: number): Option<number | undefined> {
   const read = (given: string): number => {
-    if (given === "" || Number.isNaN(Number(given))) throw new Error(`${given} is not a number`);
+    if (given === "" || Number.isNaN(Number(given))) throw new Error(`"${given}" is not a number`);
     return Number(given);
   };
   return { type: "string", takes: "N", says, read, otherwise };
@@ -72,11 +72,17 @@ export function optionsOf<Options extends Record<string, Option<boolean | number
     );
     process.exit(0);
   }
-  const { values } = parseArgs({ options: Object.fromEntries(all.map(([name, { type }]) => [name, { type }])) });
-  const read = all.map(([name, { read: readOne, otherwise }]) => {
-    const given = values[name];
-    return [name, given === undefined ? otherwise : readOne(String(given))];
-  });
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: each value was read by the option of its name
-  return Object.fromEntries(read) as Values<Options>;
+  try {
+    const { values } = parseArgs({ options: Object.fromEntries(all.map(([name, { type }]) => [name, { type }])) });
+    const read = all.map(([name, { read: readOne, otherwise }]) => {
+      const given = values[name];
+      return [name, given === undefined ? otherwise : readOne(String(given))];
+    });
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: each value was read by the option of its name
+    return Object.fromEntries(read) as Values<Options>;
+  } catch (thrown) {
+    const [said] = (thrown instanceof Error ? thrown.message : String(thrown)).split(". ", 1);
+    console.error(`${said}. See the options: ${commandOf(file)} --help`);
+    process.exit(2);
+  }
 }
