@@ -91,7 +91,7 @@ test(
 
     const [before, after] = await buyCredits(first.url, key);
     expect(after).toBe(before + 500);
-    const standIn = /What was paid: (\S+)/.exec(first.output)?.[1] ?? "";
+    const standIn = /Payments: (\S+)/.exec(first.output)?.[1] ?? "";
     expect((await fetch(standIn)).status).toBe(200);
 
     const beside = await dev(await freePort());
