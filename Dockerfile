@@ -25,6 +25,13 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
 RUN install -D "$(command -v node)" /runtime/usr/local/bin/node \
     && install -D -t /runtime/usr/local/lib "$(ldd "$(command -v node)" | awk '/libatomic/ { print $3 }')"
 
+# The command line, packed for the service to give out. It is built by development packages, which stay behind.
+FROM ${NODE_IMAGE} AS client
+WORKDIR /app
+COPY . ./
+RUN npm ci --ignore-scripts && npm cache clean --force \
+    && node packages/denkeeper/build.ts
+
 FROM ${DEBIAN_IMAGE}
 ARG BUILD_VERSION
 ARG BUILD_COMMIT
@@ -48,7 +55,8 @@ COPY packages/rules ./packages/rules
 COPY packages/trials ./packages/trials
 COPY packages/portraits ./packages/portraits
 COPY packages/python/denkeeper.py ./packages/python/
-COPY examples/schedule/keep-once.sh ./examples/schedule/
+COPY examples/schedule ./examples/schedule
+COPY --from=client /app/build/cli-*.tgz ./build/
 COPY src ./src
 # A volume that is mounted here for the first time takes its owner from these folders.
 RUN ldconfig && install -d -o 1000 -g 1000 /var/lib/denkeeper/log /var/lib/denkeeper/portraits

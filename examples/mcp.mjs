@@ -1,13 +1,13 @@
 // The tools of the service in an MCP client, through `denkeeper mcp`. A key that `register` yields is saved by the bridge
 // and sent with every later call, so nobody has to hand it around.
 // Usage: npm ci && node examples/mcp.mjs [username]
-// Outside of this repository: npm install @denkeeper/cli @modelcontextprotocol/client
+// Outside of this repository: npm install http://localhost:3000/cli-latest.tgz @modelcontextprotocol/client
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;
 const client = new Client({ name: "example", version: "1.0.0" });
-const bridge = { command: "npx", args: ["@denkeeper/cli", "mcp"], env: { ...process.env } };
+const bridge = { command: "npx", args: ["--no-install", "denkeeper", "mcp"], env: { ...process.env } };
 await client.connect(new StdioClientTransport(bridge));
 
 /** Calls a tool. A tool that refuses says why in its text, and a program must not go on as if it had succeeded. */

@@ -1,6 +1,6 @@
 // One waking of an agent in a trial: looks after the house, moves the clock to its next visit, and ends. It follows the steps
 // of the answers. In a blind run, which has none, it finds out how long each creature can wait and keeps notes.
-// Usage: npx @denkeeper/cli trial run --scenario guided-1 --practice 1 -- node examples/trial-agent.mjs
+// Usage: npx --no-install denkeeper trial run --scenario guided-1 --practice 1 -- node examples/trial-agent.mjs
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

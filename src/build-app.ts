@@ -18,6 +18,7 @@ import { RateLimiter } from "./http/guard/rate-limit.ts";
 import { SuspectKeys } from "./http/guard/suspect-keys.ts";
 import type { App } from "./http/server/server.ts";
 import { mcpRoute } from "./mcp/route.ts";
+import { CLI_MOVED } from "./served-docs/command-line.ts";
 import { TEXT_ROUTES } from "./served-docs/pages.ts";
 import { paymentsFor } from "./payments/index.ts";
 import { Dependencies } from "./platform/dependency.ts";
@@ -46,7 +47,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const archive = await logArchiveFor(config, dependencies);
   const services = await buildServices(config, log, clock, dependencies, judging.judge, archive);
   watchServices(services, dependencies);
-  const { fetch } = mount({ endpoints: ENDPOINTS, routes: ROUTES, notFoundPage: NOT_FOUND_PAGE }, services);
+  const notFoundPages = [CLI_MOVED, NOT_FOUND_PAGE];
+  const { fetch } = mount({ endpoints: ENDPOINTS, routes: ROUTES, notFoundPages }, services);
   return {
     services,
     fetch,

@@ -25,7 +25,7 @@ const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
   [/^(?:kubectl |deploy\/kubernetes\/apply\.sh)/, "a cluster"],
   [/^(?:cp deploy\/systemd|printf .*Caddyfile)/, "systemd"],
   [/^(?:apt-get |curl -fsSL https:\/\/nodejs\.org)/, "network"],
-  [/^npx @denkeeper\/cli/, "network: the registry; test/fresh-clone.test.ts runs it in a clone"],
+  [/^npx -y \S+\/cli-latest\.tgz/, "calls den.example; test/join.test.ts runs it against a house"],
   [/^(?:scp|rsync) /, "network: another machine"],
   [
     /^install -d|^su postgres|^data=|\$data\b|^systemctl (?:re)?start postgresql/,

@@ -1,30 +1,22 @@
 // /join: what people paste works as pasted. Settings parse, commands exist, and the line for cron keeps a creature fed in
-// cron's bare environment, with the package as it is published.
+// cron's bare environment, with the command line that npx gets from the service.
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildProgram } from "../packages/denkeeper/src/cli/program.ts";
-import {
-  bridge,
-  codexTable,
-  command as commandLine,
-  cursorLink,
-  letter,
-  mcpFile,
-  remote,
-} from "../src/web/join/paste.ts";
+import { PACKED, bridge, command as commandLine } from "../src/served-docs/command-line.ts";
+import { codexTable, cursorLink, letter, mcpFile, remote } from "../src/web/join/paste.ts";
 import { toolsFor } from "../src/web/join/tools.ts";
 import { readDocument } from "./documents.ts";
 import { freshUsername, houseForFile } from "./harness.ts";
+import { emptyHome } from "./processes/npx.ts";
 
 const run = promisify(execFile);
-const ROOT = join(import.meta.dirname, "..");
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const home = mkdtempSync(join(tmpdir(), "denkeeper-join-"));
+const { folder: home, env: bareEnv } = emptyHome();
 afterAll(() => rmSync(home, { recursive: true }));
 
 const LOCAL = "http://localhost:3000";
@@ -45,13 +37,19 @@ async function pageText(path: string): Promise<string> {
 test("the page shows everything to paste, with the name and the address of this house", async () => {
   const text = await pageText(`/join?username=@${USERNAME.toUpperCase()}`);
   const pasted = toolsFor({ baseUrl, username: USERNAME }).flatMap(({ steps }) => steps.map(({ paste }) => paste));
-  const shown = [...pasted, `${baseUrl}/agents/${USERNAME}`, `Register as ${USERNAME},`, cursorLink(baseUrl)];
-  expect(shown.filter((each) => !text.includes(each))).toEqual([]);
+  const shown = [
+    ...pasted,
+    `${baseUrl}/agents/${USERNAME}`,
+    `Register as ${USERNAME},`,
+    cursorLink(baseUrl),
+    PACKED?.sha256,
+  ];
+  expect(shown.filter((each) => !text.includes(each ?? "no file"))).toEqual([]);
 });
 
 test("what agents read first names the command line as the page does", async () => {
   for (const path of ["/llms.txt", "/skill.md"]) {
-    expect((await house.call("GET", path)).text, path).toContain(`Clients: \`${commandLine()}\``);
+    expect((await house.call("GET", path)).text, path).toContain(`Clients: \`${commandLine(baseUrl)}\``);
   }
 });
 
@@ -89,9 +87,12 @@ test("the workflow and the units are what GitHub and systemd read", async () => 
     env: { HOME: units, PATH: "/usr/bin:/bin" },
   });
   const unit = (name: string) => readFileSync(join(units, ".config", "systemd", "user", name), "utf8");
-  expect(unit("denkeeper.service")).toContain('ExecStart=/usr/bin/env "PATH=/usr/bin:/bin" npx -y ');
-  expect(unit("denkeeper.timer")).toContain("\nPersistent=true\n");
-  expect(readFileSync(join(units, "asked"), "utf8")).toBe("--user enable --now denkeeper.timer\n");
+  expect(unit("denkeeper-keep.service")).toContain(
+    `ExecStart=/usr/bin/env ${commandLine(baseUrl, "keep", "--once")}\n`,
+  );
+  expect(unit("denkeeper-keep.service.d/path.conf")).toBe('[Service]\nEnvironment="PATH=/usr/bin:/bin"\n');
+  expect(unit("denkeeper-keep.timer")).toMatch(/\nOnCalendar=\*:07,37\n[^]*\nPersistent=true\n/);
+  expect(readFileSync(join(units, "asked"), "utf8")).toBe("--user enable --now denkeeper-keep.timer\n");
 });
 
 test("settings parse, and start the bridge or call the service", () => {
@@ -115,7 +116,7 @@ test("settings parse, and start the bridge or call the service", () => {
 
 test("every command of ours exists, with its options", () => {
   const program = buildProgram("0.0.0");
-  const lines = [...PASTED.join("\n").matchAll(/npx -y @denkeeper\/cli ([^\n>"]+)/g)].map(([, words = ""]) => words);
+  const lines = [...PASTED.join("\n").matchAll(/npx -y \S+\/cli-\S+\.tgz ([^\n>"]+)/g)].map(([, words = ""]) => words);
   const calls = [...lines, bridge(house.url).args.slice(2).join(" ")].map((line) => line.trim().split(" "));
   expect(calls.length).toBeGreaterThan(4);
   for (const [name, ...words] of calls) {
@@ -132,7 +133,7 @@ test("other documents paste the same", () => {
   expect(readme).toContain(squeezed(mcpFile(remote(LOCAL))));
   expect(readme).toContain("/join");
   const { command, args } = bridge(LOCAL);
-  const withoutUrl = { command, args: args.slice(0, -2) };
+  const withoutUrl = { command, args: args.slice(0, -2).map((word) => word.replace(/cli-.+/, "cli-latest.tgz")) };
   expect(squeezed(readDocument("packages/denkeeper/README.md"))).toContain(squeezed(mcpFile(withoutUrl)));
 });
 
@@ -140,51 +141,65 @@ test("the home page has the same letter to agents", async () => {
   expect((await pageText("/")).includes(letter(baseUrl))).toBe(true);
 });
 
-/** A home as a newcomer has it, with the packed package where npx finds it. The registry is not asked. */
+/** A crontab that is a file of the home. */
 function furnish(): void {
-  const bin = join(home, "node_modules", ".bin");
-  const place = join(home, "node_modules", "@denkeeper", "cli");
-  for (const folder of [bin, place, join(home, "bin")]) mkdirSync(folder, { recursive: true });
-  const options = ["pack", "--ignore-scripts", "--pack-destination", home, "--json"];
-  execFileSync("npm", options, { cwd: join(ROOT, "packages", "denkeeper"), stdio: "pipe" });
-  execFileSync("bash", ["-c", `tar -xzf ${home}/*.tgz --strip-components=1 -C ${place}`]);
-  for (const name of ["commander", "temporal-polyfill"]) {
-    symlinkSync(join(ROOT, "node_modules", name), join(home, "node_modules", name));
-  }
-  const main = join(place, "dist", "cli", "main.js");
-  chmodSync(main, 0o755);
-  symlinkSync(main, join(bin, "denkeeper"));
-  writeFileSync(join(home, "package.json"), "{}");
+  mkdirSync(join(home, "bin"));
   const crontab = `#!/bin/sh\ncase "$1" in -l) cat "$HOME/table" ;; *) cat > "$HOME/new" && mv "$HOME/new" "$HOME/table" ;; esac\n`;
   writeFileSync(join(home, "bin", "crontab"), crontab, { mode: 0o755 });
-  writeFileSync(join(home, "table"), "0 4 * * * backup\n");
 }
 
-test("plain cron: pasted as shown, the creature is alive and fed", { timeout: 120_000 }, async () => {
-  furnish();
-  const PATH = `${join(home, "bin")}:${process.env["PATH"] ?? ""}`;
-  const env = { HOME: home, PATH, npm_config_offline: "true" };
-  const paste = async (text: string) => (await run("bash", ["-c", text], { cwd: home, env })).stdout;
-  const [register, adopt, schedule] = TOOLS.find(({ key }) => key === "cron")?.steps ?? [];
-  // What it says to do next can be typed as it is.
-  expect(await paste(register?.paste ?? "")).toMatch(/recovery code[^]*\n {2}npx @denkeeper\/cli adopt Pip/);
-  expect(await paste(adopt?.paste ?? "")).toContain("Pip");
-  await paste(schedule?.paste ?? "");
+async function typed(text = ""): Promise<string> {
+  const env = { ...bareEnv, PATH: `${join(home, "bin")}:${bareEnv.PATH}` };
+  return (await run("bash", ["-c", text], { cwd: join(home, "empty"), env })).stdout;
+}
+
+/** The command of the crontab, which held another before. */
+function scheduled(): string {
   const [before, line = "", ...more] = readFileSync(join(home, "table"), "utf8").trim().split("\n");
   expect([before, more]).toEqual(["0 4 * * * backup", []]);
+  return /^7,37(?: \*){4} (.+)$/.exec(line)?.[1] ?? "";
+}
 
-  const { key } = JSON.parse(readFileSync(join(home, ".config", "denkeeper", "default.json"), "utf8")) as {
-    key: string;
-  };
+async function bringToTheMeal(key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const { json: hatched } = await house.call("GET", "/api/house/status", undefined, headers);
   const due = Number(hatched.recommended_checkin.hours_from_now);
   await house.call("POST", "/api/house/clock", { advance_hours: due }, headers);
-  const command = /^(?:\S+ ){5}(.+)$/.exec(line)?.[1] ?? "";
-  // All that cron sets, and where it starts.
-  const bare = { HOME: home, LOGNAME: "you", SHELL: "/bin/sh", PATH: "/usr/bin:/bin", npm_config_offline: "true" };
-  await run("/bin/sh", ["-c", command], { cwd: home, env: bare });
+}
+
+test("plain cron: pasted as shown, the creature is alive and fed", { timeout: 120_000 }, async () => {
+  furnish();
+  writeFileSync(join(home, "table"), "0 4 * * * backup\n");
+  const [register, adopt, schedule] = TOOLS.find(({ key }) => key === "cron")?.steps ?? [];
+  // What it says to do next can be typed as it is.
+  expect(await typed(register?.paste)).toContain(`\n  ${commandLine(house.url, "adopt Pip")}`);
+  expect(await typed(adopt?.paste)).toContain("Pip");
+  await typed(schedule?.paste);
+  const { key } = JSON.parse(readFileSync(join(home, ".config", "denkeeper", "default.json"), "utf8")) as {
+    key: string;
+  };
+  await bringToTheMeal(key);
+  // All that cron sets, where it starts, and still no registry.
+  const { HOME, npm_config_registry } = bareEnv;
+  const bare = { HOME, LOGNAME: "you", SHELL: "/bin/sh", PATH: "/usr/bin:/bin", npm_config_registry };
+  await run("/bin/sh", ["-c", scheduled()], { cwd: home, env: bare });
   expect(readFileSync(join(home, "denkeeper.log"), "utf8")).toMatch(/Pip .*fed/);
-  const { json } = await house.call("GET", "/api/house/status", undefined, headers);
+  const { json } = await house.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${key}` });
   expect(json.creature).toMatchObject({ name: "Pip", alive: true, feeding_status: "ok" });
+});
+
+test("a service without a command line offers curl, and what is pasted keeps a creature", async () => {
+  writeFileSync(join(home, "table"), "0 4 * * * backup\n");
+  const [{ steps: [register, adopt, schedule] } = { steps: [] }, ...more] = toolsFor(
+    { baseUrl: house.url, username: freshUsername("test") },
+    false,
+  );
+  expect(more).toEqual([]);
+  const { your_token: key } = JSON.parse(await typed(register?.paste)) as { your_token: string };
+  const withKey = (text = "") => text.replace("KEY=dk_...", `KEY=${key}`);
+  expect(await typed(withKey(adopt?.paste))).toContain('"name":"Pip"');
+  await typed(`KEY=${key}\n${schedule?.paste}`);
+  await bringToTheMeal(key);
+  await run("/bin/sh", ["-c", scheduled()], { cwd: home, env: { HOME: home, PATH: "/usr/bin:/bin" } });
+  expect(readFileSync(join(home, "denkeeper.log"), "utf8")).toMatch(/HEARTBEAT_OK, next at .+\n$/);
 });

@@ -1,9 +1,10 @@
 // Builds the package: generates what follows from the contracts of the service, checks the types against Node 22, bundles
-// the code with the rules of life, and writes the declarations. Each command is its own chunk, loaded on use. npm runs this as `prepare`: after an installation in a
-// clone, which makes `npx denkeeper` and the examples work, and before packing.
+// the code with the rules of life and the packages it uses, writes the declarations, and packs it all for the service to give
+// out. Each command is its own chunk, loaded on use. npm runs this as `prepare`: after an installation in a clone, which makes
+// the command and the examples work there, and before packing.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, posix, relative } from "node:path";
+import { dirname, join, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -42,8 +43,15 @@ const bundle = await rolldown({
   input: { index: here("src/index.ts"), "cli/main": here("src/cli/main.ts") },
   platform: "node",
   transform: { target: "node22" },
-  external: /^(node:|commander$|temporal-polyfill)/,
+  external: /^node:/,
 });
-await bundle.write({ dir: here("dist"), format: "esm", chunkFileNames: "chunks/[name]-[hash].js" });
+const chunkFileNames = "chunks/[name]-[hash].js";
+const { output } = await bundle.write({ dir: here("dist"), format: "esm", chunkFileNames });
 await bundle.close();
 chmodSync(here("dist/cli/main.js"), 0o755);
+// Their authors require the texts of their licenses in every copy.
+const modules = output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
+const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []));
+const licenses = [...folders].toSorted().map((folder) => readFileSync(join(folder, "LICENSE"), "utf8"));
+writeFileSync(here("dist/THIRD-PARTY-NOTICES.txt"), licenses.join("\n"));
+run("../..", "scripts/pack.ts");

@@ -1,6 +1,7 @@
 // Runs the whole service on a machine with only Node: starts its own PostgreSQL unless DATABASE_URL is set, migrates,
 // seeds an empty database, starts the API and the worker, and prints where to go. Without REDIS_URL it counts rate limits in
 // memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT is 3000 unless it is set.
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../../src/config/config.ts";
@@ -22,6 +23,7 @@ const values = optionsOf(import.meta.filename, {
   data: textOption("FOLDER", "keeps the database in FOLDER instead of .denkeeper/"),
 });
 
+const PACKER = join(import.meta.dirname, "..", "pack.ts");
 const STARTED = Date.now();
 const folder = values.data ?? join(import.meta.dirname, "..", "..", ".denkeeper");
 
@@ -77,6 +79,8 @@ async function start(): Promise<void> {
   if (await listens(Number(port), "localhost"))
     throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
   if (values.fresh) dropPostgres(folder);
+  // The command line as it was built last, for the service to give out.
+  spawnSync(process.execPath, [PACKER], { stdio: "inherit" });
   if (givenUrl === "") postgres = await startPostgres(folder, say);
   if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "") standIn = await startStandIn(`http://localhost:${port}`);
   const env = {

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { CLI } from "../../src/served-docs/command-line.ts";
 
 const FOLDER = "examples/harbor";
 const AGENT = "examples/trial-agent.mjs";
@@ -119,9 +120,9 @@ WORKDIR /app
 `;
 }
 
+/** While the service gives out the command line, the verifier gets it there when it runs: see testScript. */
 function verifierImage(version: string): string {
-  return `FROM ${IMAGE}
-RUN npm install --global @denkeeper/cli@${version}
+  return `FROM ${IMAGE}${CLI.from === "registry" ? `\nRUN npm install --global ${CLI.name}@${version}` : ""}
 COPY test.sh verify.mjs /tests/
 `;
 }
@@ -143,6 +144,6 @@ function testScript({ name }: Scenario): string {
 set -uo pipefail
 mkdir -p /logs/verifier
 echo 0 > /logs/verifier/reward.txt
-node "$(dirname "$0")/verify.mjs" ${name} /logs/verifier
+${CLI.from === "service" ? 'command -v denkeeper > /dev/null || npm install --global "$DENKEEPER_URL/cli-latest.tgz"\n' : ""}node "$(dirname "$0")/verify.mjs" ${name} /logs/verifier
 `;
 }

@@ -3,10 +3,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { quantile } from "../bench/report/quantile.ts";
+import { PACKED } from "../../src/served-docs/command-line.ts";
+import { keepOnce } from "../../test/processes/npx.ts";
 import { openHouse } from "../house.ts";
 import { Project } from "./package/project.ts";
 import { NODE_VERSIONS, OTHERS, runtimeFolder } from "./package/runtimes.ts";
@@ -78,18 +80,23 @@ function tryAll(project: Project, run: (...args: readonly string[]) => string, s
   if (!kept.includes("fed on time")) throw new Error(`keep did not feed: ${kept}`);
 }
 
-function tryNode(version: string, url: string, tarball: string): void {
+async function tryNode(version: string, url: string, tarball: string): Promise<void> {
   const place = join(folder, `node-${version}`);
   const project = projectAt(place, runtimeFolder("node", version), url, tarball);
   const running = project.run("node", "--version").trim();
   if (running !== `v${version}`) throw new Error(`${running} instead of ${version}`);
   project.checkTypes(join(ROOT, "node_modules", "typescript", "bin", "tsc"), readme);
   tryAll(project, (...args) => project.run("node", ...args), version.slice(0, 2));
+  const path = `${runtimeFolder("node", version)}${delimiter}${process.env["PATH"] ?? ""}`;
+  const kept = await keepOnce(`${url}${PACKED?.path}`, url, `test-npx-${version.slice(0, 2)}`, path);
+  if (!kept.includes("Pip")) throw new Error(`by npx from the service: ${kept}`);
   checkRuns(project, runs);
   if (!values.short) trialFiles.add(playedFile(project, trialKey));
   if (trialFiles.size > 1) throw new Error(`Node ${version}: the same agent left another file of the same trial`);
   const command = join(place, "node_modules", ".bin", "denkeeper");
-  console.log(`Node ${version}: types, client, command line, trials; ${timeHelp(project, command)}`);
+  console.log(
+    `Node ${version}: types, client, command line, trials, npx from the service; ${timeHelp(project, command)}`,
+  );
 }
 
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
@@ -103,7 +110,8 @@ try {
   const tarball = packed(folder);
   await lint();
   checkLinks(readme);
-  for (const version of values.short ? NODE_VERSIONS.slice(0, 1) : NODE_VERSIONS) tryNode(version, house.url, tarball);
+  for (const version of values.short ? NODE_VERSIONS.slice(0, 1) : NODE_VERSIONS)
+    await tryNode(version, house.url, tarball);
   for (const { name, version, run } of values.short ? [] : OTHERS) {
     const project = projectAt(join(folder, name), runtimeFolder(name, version), house.url, tarball);
     const [program, ...options] = run;

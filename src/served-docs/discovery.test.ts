@@ -5,6 +5,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { freshAddress, houseForFile, openHouse } from "../../test/harness.ts";
+import { CLI } from "./command-line.ts";
 import { DISCOVERY_FILES, PROTOCOL_VERSIONS } from "./discovery.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 
@@ -211,7 +212,7 @@ test("every file is linked or found at a registered address, and robots may read
   }
 });
 
-test("server.json fits the registry's schema of 2025-12-11 and names the package as it will be published", () => {
+test("server.json fits the registry's schema of 2025-12-11 and names the package once it is published", () => {
   const input = {
     description: z.string().optional(),
     isRequired: z.boolean().optional(),
@@ -254,8 +255,8 @@ test("server.json fits the registry's schema of 2025-12-11 and names the package
   const published = JSON.parse(readFileSync("packages/denkeeper/package.json", "utf8")) as Record<string, string>;
   expect(entry.remotes.map(({ url }) => url)).toEqual(["https://{host}/mcp?tools=care", "https://{host}/mcp"]);
   expect(entry.name).toBe(published["mcpName"]);
-  expect([entry.packages[0]?.identifier, entry.packages[0]?.version]).toEqual([
-    published["name"],
-    published["version"],
-  ]);
+  const { name, version } = published;
+  expect(CLI.name).toBe(name);
+  const named = entry.packages.map((each) => [each.identifier, each.version]);
+  expect(named).toEqual(CLI.from === "registry" ? [[name, version]] : []);
 });

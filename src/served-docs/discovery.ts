@@ -9,6 +9,7 @@ import { JSON_TYPE } from "../http/message/request-context.ts";
 import type { Text } from "../http/server/text-route.ts";
 import { iso } from "../platform/clock.ts";
 import { once } from "../platform/once.ts";
+import { CLI } from "./command-line.ts";
 import { SKILL } from "./documents.ts";
 
 const SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
@@ -157,21 +158,19 @@ export function registryEntry({ name, version, mcpName }: { name: string; versio
     title: "Denkeeper",
     description: TAGLINE,
     version,
-    packages: [
-      {
-        registryType: "npm",
-        registryBaseUrl: "https://registry.npmjs.org",
-        identifier: name,
-        version,
-        runtimeHint: "npx",
-        transport: { type: "stdio" },
-        packageArguments: [{ type: "positional", value: "mcp" }],
-        environmentVariables: [
-          { name: "DENKEEPER_URL", ...url },
-          { name: "DENKEEPER_KEY", ...key },
-        ],
-      },
-    ],
+    packages: (CLI.from === "service" ? [] : [name]).map((identifier) => ({
+      registryType: "npm",
+      registryBaseUrl: "https://registry.npmjs.org",
+      identifier,
+      version,
+      runtimeHint: "npx",
+      transport: { type: "stdio" },
+      packageArguments: [{ type: "positional", value: "mcp" }],
+      environmentVariables: [
+        { name: "DENKEEPER_URL", ...url },
+        { name: "DENKEEPER_KEY", ...key },
+      ],
+    })),
     remotes: MCP_PATHS.map((path) => ({
       type: "streamable-http",
       url: `https://{host}${path}`,

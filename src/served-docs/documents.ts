@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
 import { apiReference } from "./api-reference.ts";
+import { IN_DOCUMENTS, command } from "./command-line.ts";
 import { errorsPage } from "./errors-page.ts";
 
 export interface Document {
@@ -17,17 +18,22 @@ export interface Document {
 }
 
 const FOLDER = join(import.meta.dirname, "..", "..", "docs");
-export const LOCAL = "http://localhost:3000";
+const LOCAL = "http://localhost:3000";
 /** A link to a file of the project. */
 const BESIDE = /\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]+)?\)/g;
 
 function fileOf(name: string): (services: Services) => string {
   const text = readFileSync(join(FOLDER, `${name}.md`), "utf8");
   return ({ config }) =>
-    text.replaceAll(LOCAL, config.baseUrl).replaceAll(BESIDE, (_, words: string, file: string, anchor = "") => {
+    ownAddresses(text, config.baseUrl).replaceAll(BESIDE, (_, words: string, file: string, anchor = "") => {
       const path = `/docs/${file.replace(/^docs\//, "")}`;
       return isServed(path) ? `[${words}](${config.baseUrl}${path}${anchor})` : words;
     });
+}
+
+/** The commands and addresses of a file as this service has them. */
+export function ownAddresses(text: string, baseUrl: string): string {
+  return text.replaceAll(IN_DOCUMENTS, command(baseUrl)).replaceAll(LOCAL, baseUrl);
 }
 
 function isServed(path: string): boolean {

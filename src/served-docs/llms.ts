@@ -1,6 +1,7 @@
 // /llms.txt, where an agent starts to read, and /llms-full.txt, which contains everything.
 import type { Needs, Services } from "../http/request/services.ts";
 import { API_REFERENCE, DOCUMENTS, ERRORS } from "./documents.ts";
+import { command } from "./command-line.ts";
 import { CALLS } from "./small-pages.ts";
 
 const FIRST = ["/skill.md", "/heartbeat.md", "/heartbeat-short.md"];
@@ -33,7 +34,7 @@ JSON over HTTP at ${baseUrl}, no human needed. From nothing to a living creature
 2. \`POST /api/house/adopt\` with \`{"name": "Pip"}\` and, from now on, the header \`Authorization: Bearer <key>\`.
 3. \`GET /api/house/status?view=compact\`. The egg hatches. Stats: 100 is best, so hunger 100 means full.
 4. If a step in \`next_steps\` has \`"due": true\`, send it as given (\`method\`, \`endpoint\`, \`body\`): one visit does everything that is due in your house.
-5. Come back at \`recommended_checkin.at\` and repeat 3 to 5. That is enough to raise any house well.
+5. Come back at \`recommended_checkin.at\` and repeat 3 to 5. That raises any house well.
 
 Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To rehearse a life in minutes, register a username that starts with \`test-\` and move its clock: \`POST /api/house/clock\` with \`{"advance_hours": 3}\`.
 
@@ -41,8 +42,8 @@ Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To
 
 ${first.map(({ title, path, about }) => `- ${link(title, path)}: ${about}`).join("\n")}
 - ${link("Every call in a line", CALLS)}. One call: \`/docs/api/check_status.md\`; one error: \`/docs/errors/CODE.md\` (at most 6 KB)
-- Clients: \`npx -y @denkeeper/cli\`, ${link("Python", "/docs/denkeeper.py")}, ${link("curl", "/docs/keep-once.sh")}
-- MCP server: ${baseUrl}/mcp?tools=care (ten tools; all: /mcp; key as bearer token or \`api_key\`)
+- Clients: \`${command(baseUrl)}\`, ${link("Python", "/docs/denkeeper.py")}, ${link("curl", "/docs/keep-once.sh")}
+- MCP server: ${baseUrl}/mcp?tools=care (ten tools; all: /mcp; key as bearer or \`api_key\`)
 
 ## Optional
 

@@ -6,7 +6,8 @@ import type { Limit } from "../contracts/kit/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 import { textRoute, type Text } from "../http/server/text-route.ts";
-import { LOCAL, READINGS, type Document } from "./documents.ts";
+import { CLI_ROUTES } from "./command-line.ts";
+import { READINGS, ownAddresses, type Document } from "./documents.ts";
 import { DISCOVERY_FILES, type DiscoveryFile } from "./discovery.ts";
 import { llmsFullText, llmsText, type SizeAt } from "./llms.ts";
 import { once } from "../platform/once.ts";
@@ -57,7 +58,7 @@ function program(name: string, folder: string): Text {
     name,
     path: `/docs/${name}`,
     contentType: PLAIN_TYPE,
-    render: ({ config }) => text.replaceAll(LOCAL, config.baseUrl),
+    render: ({ config }) => ownAddresses(text, config.baseUrl),
   };
 }
 
@@ -80,7 +81,9 @@ export const TEXTS: readonly Text[] = [
   ...SMALL_PAGES.map((page) => pageOf({ name: "small", ...page })),
   program("denkeeper.py", "packages/python"),
   program("keep-once.sh", "examples/schedule"),
+  program("denkeeper-keep.service", "examples/schedule"),
+  program("denkeeper-keep.timer", "examples/schedule"),
   ...DISCOVERY_FILES.map(fileAt),
 ];
 
-export const TEXT_ROUTES: readonly Route[] = TEXTS.map(textRoute);
+export const TEXT_ROUTES: readonly Route[] = [...TEXTS.map(textRoute), ...CLI_ROUTES];

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { command } from "../../src/served-docs/command-line.ts";
 import { openBrowser } from "../browser.ts";
 import { linkFor, openShop, sessionBehind } from "../payers/checkout.ts";
 import { packOf } from "../payers/credits.ts";
@@ -275,7 +276,7 @@ test("pages of trials show results that are public, and nothing of a run that is
   expect(board).not.toContain(runs.practice);
   const passed = await textOf(runs.passed);
   expect(passed).toContain("Passed: no failed day in 30");
-  expect(passed).toContain(`npx denkeeper trial verify http://localhost:3000${runs.passed}`);
+  expect(passed).toContain(command("http://localhost:3000", "trial", "verify", `http://localhost:3000${runs.passed}`));
   expect(passed).toContain(`/api${runs.passed}?format=jsonl`);
   expect(await textOf(runs.failed)).toContain("Did not pass");
   const practice = await textOf(runs.practice);

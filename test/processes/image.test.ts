@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { REDIS_URL, SERVER_URL, onServer } from "./databases.ts";
 import { freePort } from "./free-port.ts";
 import { assembleImage, type Image } from "./image.ts";
+import { keepOnce } from "./npx.ts";
 import { until } from "./own-redis.ts";
 
 const TIMEOUT_MS = 300_000;
@@ -91,6 +92,13 @@ async function probe(url: string): Promise<{ readonly status: number; readonly c
   }
 }
 
+/** The image gives out its command line, and it keeps a creature where there is no registry. */
+async function keepFromTheImage(url: string): Promise<void> {
+  const skill = await (await fetch(`${url}/skill.md`)).text();
+  const address = /npx -y https:\/\/den\.example(\/cli-\S+\.tgz)/.exec(skill)?.[1] ?? "";
+  expect(await keepOnce(`${url}${address}`, url, `test-image-${process.pid}`)).toContain("Pip");
+}
+
 test("the user of the image can write to none of its files", async () => {
   expect(image.uid).toBeGreaterThan(0);
   const script = "for (const path of ['x', 'src/x', 'node_modules/x']) require('fs').writeFileSync(path, '')";
@@ -125,7 +133,7 @@ test(
         if (role === "worker" || role === "all") expect(checks).toMatchObject({ portraits: "ok" });
         // As Docker does, it asks again: right after a start the machine may be too busy to answer in time.
         await until(async () => (await start(image.healthcheck, settings).ended) === 0, 60_000);
-        if (role === "api") expect((await fetch(`${url}/skill.md`)).status).toBe(200);
+        if (role === "api") await keepFromTheImage(url);
       }
     } finally {
       await Promise.all(roles.map(({ process }) => process.stop()));

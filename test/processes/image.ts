@@ -1,7 +1,7 @@
 // Assembles the files of the container image without a container: the COPY lines of the Dockerfile, filtered by
-// .dockerignore, and the packages that its npm line installs. Node itself is the one that runs the test.
+// .dockerignore, the packages that its npm lines install, and what is built by them. Node itself is the one that runs the test.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
 import { filesOfCheckout, installPackages } from "./clone.ts";
 
@@ -50,7 +50,7 @@ function copy(rest: string, context: readonly string[], folder: string): void {
   const paths = rest.split(/\s+/);
   const target = join(folder, paths.pop() ?? "");
   for (const path of paths) {
-    const inFolder = context.filter((file) => file.startsWith(`${path}/`));
+    const inFolder = path === "." ? context : context.filter((file) => file.startsWith(`${path}/`));
     const files = inFolder.length > 0 ? inFolder : context.filter((file) => matchesGlob(file, path));
     if (files.length === 0) throw new Error(`the Dockerfile copies ${path}, which is not there`);
     for (const file of files) {
@@ -65,21 +65,32 @@ function listOf(list: string): readonly string[] {
   return JSON.parse(/\[.*\]/.exec(list)?.[0] ?? "[]") as readonly string[];
 }
 
-export async function assembleImage(folder: string): Promise<Image> {
-  const [packages = [], service = []] = stages();
-  const context = inContext(await filesOfCheckout());
-  const of = (stage: readonly Instruction[], name: string) =>
-    stage.filter((instruction) => instruction.name === name).map(({ rest }) => rest);
-  const [installed, app] = [join(folder, "packages"), join(folder, "app")];
-  mkdirSync(app, { recursive: true });
-  for (const rest of of(packages, "COPY")) copy(rest, context, installed);
+function of(stage: readonly Instruction[], name: string): readonly string[] {
+  return stage.filter((instruction) => instruction.name === name).map(({ rest }) => rest);
+}
+
+/** Copies the files of a stage, installs its packages, and runs what stands behind that. */
+async function install(stage: readonly Instruction[], context: readonly string[], folder: string): Promise<void> {
+  for (const rest of of(stage, "COPY")) copy(rest, context, folder);
   const [, options = "", after = ""] =
-    /^npm ci ([^&]*) && npm cache clean --force +&& (.+)$/.exec(of(packages, "RUN")[0] ?? "") ?? [];
+    /^npm ci ([^&]*) && npm cache clean --force +&& (.+)$/.exec(of(stage, "RUN")[0] ?? "") ?? [];
   const words = options.split(" ");
-  await installPackages(installed, ["ci", ...words], ["prune", ...words]);
-  execFileSync("sh", ["-ec", after], { cwd: installed });
+  await installPackages(folder, ["ci", ...words], ["prune", ...words]);
+  execFileSync("sh", ["-ec", after], { cwd: folder });
+}
+
+export async function assembleImage(folder: string): Promise<Image> {
+  const [packages = [], client = [], service = []] = stages();
+  const context = inContext(await filesOfCheckout());
+  const [installed, built, app] = [join(folder, "packages"), join(folder, "client"), join(folder, "app")];
+  mkdirSync(join(app, "build"), { recursive: true });
+  await install(packages, context, installed);
   renameSync(join(installed, "node_modules"), join(app, "node_modules"));
-  for (const rest of of(service, "COPY")) if (!rest.startsWith("--from=packages ")) copy(rest, context, app);
+  await install(client, context, built);
+  const made = of(service, "COPY").find((rest) => rest.startsWith("--from=client "));
+  const [, pattern = ""] = /^--from=client \/app\/(\S+) \.\/build\/$/.exec(made ?? "") ?? [];
+  for (const file of globSync(pattern, { cwd: built })) copyFileSync(join(built, file), join(app, file));
+  for (const rest of of(service, "COPY")) if (!rest.startsWith("--from=")) copy(rest, context, app);
   const [uid = 0, gid = 0] = (of(service, "USER")[0] ?? "").split(":").map(Number);
   return {
     app,

@@ -33,7 +33,8 @@ writeFileSync(join(BIN, "denkeeper"), `#!/bin/sh\nexec "${process.execPath}" "${
 const ENV = { ...CHILD_ENV, PATH: [BIN, CHILD_ENV.PATH].join(delimiter), HOME: folder, DENKEEPER_URL: house.url };
 
 test("trial-agent.mjs plays a week on time, started afresh at each waking", async () => {
-  const usage = /Usage: npx @denkeeper\/cli (.+)/.exec(readFileSync("examples/trial-agent.mjs", "utf8"))?.[1] ?? "";
+  const usage =
+    /Usage: npx --no-install denkeeper (.+)/.exec(readFileSync("examples/trial-agent.mjs", "utf8"))?.[1] ?? "";
   expect(usage).toContain("guided-1");
   const owner = await house.register();
   const command = FULL ? usage : usage.replace("guided-1", "first-1");

@@ -25,8 +25,8 @@ export type HonoApp = Hono<{ Bindings: HttpBindings }>;
 export interface Addressed {
   readonly endpoints: readonly Endpoint[];
   readonly routes?: readonly Route[];
-  /** Answers people with a browser who ask for an address that does not exist. */
-  readonly notFoundPage?: NotFoundPage;
+  /** The first that is for a request answers it where its address does not exist. */
+  readonly notFoundPages?: readonly NotFoundPage[];
 }
 
 export interface NotFoundPage {
@@ -34,7 +34,7 @@ export interface NotFoundPage {
   readonly route: Pick<Route, "answer" | "failed">;
 }
 
-export function mount({ endpoints, routes = [], notFoundPage }: Addressed, services: Services): HonoApp {
+export function mount({ endpoints, routes = [], notFoundPages = [] }: Addressed, services: Services): HonoApp {
   const app: HonoApp = new Hono({ strict: true });
   const common = securityHeaders(services.config.baseUrl);
   const open = { ...common, ...anyOrigin() };
@@ -65,7 +65,7 @@ export function mount({ endpoints, routes = [], notFoundPage }: Addressed, servi
     const headers = isPreflight ? common : open;
     return respondTo(context, services, headers, { path: undefined, limit: counted.limit }, (request) => {
       const answer = async () => signpost(request, services.contracts, known, readable);
-      const page = notFoundPage?.isFor(request) === true ? notFoundPage.route : { answer };
+      const page = notFoundPages.find((each) => each.isFor(request))?.route ?? { answer };
       const route: Route = { ...counted, method: "ALL", path: "/", ...page };
       return served(route, callOf(context, request, services), services);
     });

@@ -1,4 +1,5 @@
 // What visitors can take along: badge and card with what to paste, and a pet for their coding agent.
+import { command } from "../../served-docs/command-line.ts";
 import { html, type Html } from "../html.ts";
 import { DOCS } from "../urls.ts";
 import { copyBlock, copyButton, shareButton } from "./copy.ts";
@@ -28,11 +29,11 @@ export function embed(name: string, path: string, baseUrl: string): Html {
 }
 
 /** A page that uses it lists COPY_SCRIPT among its scripts. `who` is what the command line calls it. */
-export function pet(name: string, path: string, who: string): Html {
+export function pet(name: string, path: string, baseUrl: string, ...who: readonly string[]): Html {
   return html`<section class="wrap band" aria-labelledby="pet-h">
     <h2 id="pet-h">A pet for your coding agent</h2>
     <p>Codex shows a pet while it works. Install ${name} as one, or download it as a file:</p>
-    ${copyBlock("the command", `denkeeper pet install ${who}`)}
+    ${copyBlock("the command", command(baseUrl, "pet", "install", ...who, "--url", baseUrl))}
     <p class="actions">
       <a class="button button--quiet" href="${path}/pet.zip" rel="nofollow">Download the pet pack</a>
       <a href="${DOCS}/sharing#a-pet-for-your-coding-agent">What is in it</a>

@@ -1,18 +1,6 @@
-// What people paste to send an agent here: commands, settings and prompts. Whatever shows one of them takes it from here, or
-// is compared with it by test/join.test.ts.
-
-/** The package is scoped: anyone could register the bare name of the command. */
-const PACKAGE = "@denkeeper/cli";
-
-/** A command of ours, without an installation. */
-export function command(...words: readonly string[]): string {
-  return ["npx", "-y", PACKAGE, ...words].join(" ");
-}
-
-/** How an MCP client starts the bridge, which stores the key that a registration returns. The small list is enough for keeping. */
-export function bridge(baseUrl: string): { readonly command: string; readonly args: readonly string[] } {
-  return { command: "npx", args: ["-y", PACKAGE, "mcp", "--tools", "care", "--url", baseUrl] };
-}
+// What people paste to send an agent here: settings and prompts. Whatever shows one of them takes it from here, or is
+// compared with it by test/join.test.ts.
+import { bridge } from "../../served-docs/command-line.ts";
 
 /** How an MCP client reaches the service without the bridge. */
 export function remote(baseUrl: string): { readonly type: "http"; readonly url: string } {
@@ -66,9 +54,12 @@ export const REPORT_ELSE = (quiet: string) =>
 
 export const COME_BACK = REPORT_ELSE("HEARTBEAT_OK");
 
-/** Runs keep-once.sh twice an hour, off the full hour, when hosted schedules are latest. */
+/** Off the full hour, when hosted schedules are latest. As in examples/schedule/denkeeper-keep.timer. */
+const TWICE_AN_HOUR = "7,37 * * * *";
+
+/** Runs keep-once.sh. */
 export function workflow(baseUrl: string): string {
-  return `on: { schedule: [{ cron: "7,37 * * * *" }], workflow_dispatch: }
+  return `on: { schedule: [{ cron: "${TWICE_AN_HOUR}" }], workflow_dispatch: }
 jobs:
   visit:
     runs-on: ubuntu-latest
@@ -84,5 +75,5 @@ jobs:
  * PATH of the terminal in which it is pasted.
  */
 export function everyHalfHour(line: string): string {
-  return `(crontab -l 2>/dev/null; echo "7,37 * * * * PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1") | crontab -`;
+  return `(crontab -l 2>/dev/null; echo "${TWICE_AN_HOUR} PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1") | crontab -`;
 }

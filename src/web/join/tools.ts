@@ -1,12 +1,11 @@
 // The tools that an agent may run in, and the three steps in each: connect, join, come back. Each says where its schedule
 // lives and what ends it; read the tools' documentation again every quarter, and then move the month below.
+import { CLI, PACKED, bridge, command } from "../../served-docs/command-line.ts";
 import { html, type Content } from "../html.ts";
 import {
   COME_BACK,
   REPORT_ELSE,
-  bridge,
   codexTable,
-  command,
   cursorLink,
   everyHalfHour,
   joinPrompt,
@@ -145,13 +144,13 @@ function byHand({ baseUrl, username = "your-agent" }: Guest, adopt: Partial<Step
     {
       title: "Register",
       where: "In a terminal with Node.js 22 or later",
-      paste: command("register", username, "--url", baseUrl),
+      paste: command(baseUrl, "register", username, "--url", baseUrl),
       note: "It saves the key for you and prints a recovery code. Keep that somewhere else.",
     },
     {
       title: "Adopt an egg, and hatch it",
       where: TERMINAL,
-      paste: `${command("adopt", "Pip")}\n${command("status")}`,
+      paste: `${command(baseUrl, "adopt", "Pip")}\n${command(baseUrl, "status")}`,
       ...adopt,
     },
   ];
@@ -164,7 +163,7 @@ function gitHubActions(guest: Guest): Tool {
     about: "No machine of your own: a workflow that visits",
     steps: [
       ...byHand(guest, {
-        paste: `${command("adopt", "Pip", "--species", "tortoise")}\n${command("status")}`,
+        paste: `${command(guest.baseUrl, "adopt", "Pip", "--species", "tortoise")}\n${command(guest.baseUrl, "status")}`,
         note: html`A species with a long feeding window, because runs can come hours late.`,
       }),
       {
@@ -189,43 +188,64 @@ function systemd(guest: Guest): Tool {
       {
         title: "Let it come back",
         where: TERMINAL,
-        paste: `mkdir -p ~/.config/systemd/user && cd ~/.config/systemd/user
-cat > denkeeper.service <<END
-[Service]
-Type=oneshot
-ExecStart=/usr/bin/env "PATH=$PATH" ${command("keep", "--once")}
-END
-cat > denkeeper.timer <<END
-[Timer]
-OnCalendar=*:7,37
-Persistent=true
-[Install]
-WantedBy=timers.target
-END
-systemctl --user enable --now denkeeper.timer`,
+        paste: `mkdir -p ~/.config/systemd/user/denkeeper-keep.service.d && cd ~/.config/systemd/user
+curl -fsSO ${guest.baseUrl}/docs/denkeeper-keep.service -O ${guest.baseUrl}/docs/denkeeper-keep.timer
+printf '[Service]\\nEnvironment="PATH=%s"\\n' "$PATH" > denkeeper-keep.service.d/path.conf
+systemctl --user enable --now denkeeper-keep.timer`,
         note: html`<code>Persistent</code> makes up for one visit that fell into sleep. So that it runs while you are
-          logged out: <code>loginctl enable-linger</code>. <code>journalctl --user -u denkeeper</code> shows each visit.`,
+          logged out: <code>loginctl enable-linger</code>. <code>journalctl --user -u denkeeper-keep</code> shows each
+          visit.`,
       },
     ],
   };
 }
+
+const CRON_NOTE = html`Cron does not catch up: a laptop that sleeps misses the visit. Each visit writes a few lines to
+  <code>~/denkeeper.log</code>, and <code>crontab -l</code> shows that the line is there.`;
 
 function cron(guest: Guest): Tool {
   return {
     key: "cron",
     name: "Plain cron",
     about: "No model at all: a script that keeps its word",
+    steps: [...byHand(guest), comeBack(command(guest.baseUrl, "keep", "--once"), CRON_NOTE)],
+  };
+}
+
+/** For a service without a command line to give out. */
+function curl({ baseUrl, username = "your-agent" }: Guest): Tool {
+  const json = "-H 'Content-Type: application/json' -d";
+  const call = 'curl -sS -H "Authorization: Bearer $KEY"';
+  return {
+    key: "curl",
+    name: "curl and cron",
+    about: "No model, and nothing to install: a script that keeps its word",
     steps: [
-      ...byHand(guest),
-      comeBack(
-        command("keep", "--once"),
-        html`Cron does not catch up: a laptop that sleeps misses the visit. Each visit writes a few lines to
-          <code>~/denkeeper.log</code>, and <code>crontab -l</code> shows that the line is there.`,
-      ),
+      {
+        title: "Register",
+        where: "In a terminal with curl and jq",
+        paste: `curl -sS ${baseUrl}/api/auth/register ${json} '{"username": "${username}"}'`,
+        note: html`Store <code>your_token</code>, its key, and elsewhere <code>recovery_code</code>. Neither is shown
+          again.`,
+      },
+      {
+        title: "Adopt an egg, and hatch it",
+        where: TERMINAL,
+        paste: `KEY=dk_...
+${call} ${baseUrl}/api/house/adopt ${json} '{"name": "Pip"}'
+${call} "${baseUrl}/api/house/status?view=compact"
+curl -fsS -o ~/keep-once.sh ${baseUrl}/docs/keep-once.sh`,
+      },
+      comeBack(`DENKEEPER_URL=${baseUrl} DENKEEPER_KEY=$KEY sh '$HOME/keep-once.sh'`, CRON_NOTE),
     ],
   };
 }
 
-export function toolsFor(guest: Guest): readonly Tool[] {
-  return [claudeCode, codex, cursor, openClaw, gitHubActions, cron, systemd].map((tool) => tool(guest));
+const WITH_COMMAND_LINE = [claudeCode, codex, cursor, openClaw, gitHubActions, cron, systemd];
+
+export function toolsFor(
+  guest: Guest,
+  hasCommandLine = PACKED !== undefined || CLI.from === "registry",
+): readonly Tool[] {
+  return (hasCommandLine ? WITH_COMMAND_LINE : [curl]).map((tool) => tool(guest));
 }

@@ -260,7 +260,7 @@ function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
         )}
       </aside>
     </section>
-    ${creature.status !== "released" && pet(creature.name, creatureUrl(creature), `${creature.id} --agent ${creature.agent}`)}
+    ${creature.status !== "released" && pet(creature.name, creatureUrl(creature), baseUrl, creature.id, "--agent", creature.agent)}
     ${creature.status !== "released" && embed(creature.name, creatureUrl(creature), baseUrl)}`;
 }
 

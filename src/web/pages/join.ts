@@ -8,7 +8,8 @@ import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
 import { html, type Html } from "../html.ts";
-import { bridge, letter, mcpFile, remote } from "../join/paste.ts";
+import { PACKED, bridge } from "../../served-docs/command-line.ts";
+import { letter, mcpFile, remote } from "../join/paste.ts";
 import { CHECKED, toolsFor, type Step, type Tool } from "../join/tools.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../urls.ts";
@@ -194,6 +195,13 @@ export const joinPage: WebPage = {
           ${CHECKED};
           <a href="${DOCS}/how-schedulers-fail">how schedulers fail</a> says what to watch for.
         </p>
+        ${
+          PACKED !== undefined &&
+          html`<p class="soft">
+            npx fetches the <a href="${PACKED.path}">command line</a> from this service and nothing from elsewhere. Its
+            SHA-256 is <code>${PACKED.sha256}</code>.
+          </p>`
+        }
       </section>
       ${others(baseUrl)} ${afterwards(named, baseUrl)}`;
     const head = {

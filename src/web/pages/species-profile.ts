@@ -248,7 +248,7 @@ export const speciesProfilePage: WebPage = {
     } as const;
     const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)} ${survival(species, curve)}
     ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}
-    ${pet(species.name, address, slug)}`;
+    ${pet(species.name, address, services.config.baseUrl, slug)}`;
     return shown(head, frameOf(request, services), main);
   },
 };

@@ -6,6 +6,7 @@ import { readRun, type TrialRunAnswer } from "../../endpoints/trials/run.get/rea
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import { isUuid } from "../../identity/agent-id.ts";
 import { instantOf } from "../../platform/clock.ts";
+import { command } from "../../served-docs/command-line.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
@@ -188,7 +189,8 @@ export const trialRunPage: WebPage = {
     } as const;
     const { season } = await readTrials(services, request.now);
     const secret = season?.name === run.season ? season.secret : undefined;
-    const verify = `npx denkeeper trial verify ${frame.baseUrl}${trialRunUrl(run.id)}${secret === undefined ? "" : ` --secret ${secret}`}`;
+    const proof = secret === undefined ? [] : ["--secret", secret];
+    const verify = command(frame.baseUrl, "trial", "verify", `${frame.baseUrl}${trialRunUrl(run.id)}`, ...proof);
     return shown(head, frame, main({ ...answer, scenario, verify }));
   },
 };

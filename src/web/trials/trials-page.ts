@@ -2,6 +2,7 @@
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
+import { command } from "../../served-docs/command-line.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
@@ -20,7 +21,7 @@ const MONTH = html`<svg class="trialmonth" viewBox="0 0 720 60" aria-hidden="tru
   ${Array.from({ length: 30 }, (_, day) => html`<path class="${day === 21 ? "trialmonth__out" : ""}" d="M${day * 24 + 3} 60V27a9 9 0 0 1 18 0v33Z" />`)}
 </svg>`;
 
-function main({ season, boards, baselines }: TrialsAnswer): Html {
+function main({ season, boards, baselines }: TrialsAnswer, baseUrl: string): Html {
   const ranked = SCENARIOS.filter((scenario) => scenario.ranked);
   return html`<section class="wrap trialshead">
       <div>
@@ -46,7 +47,7 @@ function main({ season, boards, baselines }: TrialsAnswer): Html {
         ),
       )}
     </div>
-    ${reading()} ${entering()} ${limits()}`;
+    ${reading()} ${entering(baseUrl)} ${limits()}`;
 }
 
 function reading(): Html {
@@ -90,32 +91,32 @@ const STEPS = [
   {
     title: "Practice",
     text: "The command starts your program afresh at each waking and tells it where the house is. 24 seeds are public.",
-    command: "npx denkeeper trial run --scenario guided-1 --practice 1 -- ./my-agent",
+    words: "run --scenario guided-1 --practice 1 -- ./my-agent",
   },
   {
     title: "Play five runs",
     text: "Every run that starts counts, and each number can be played once a season.",
-    command: "npx denkeeper trial run --scenario guided-1 --runs 5 -- ./my-agent",
+    words: "run --scenario guided-1 --runs 5 -- ./my-agent",
   },
   {
     title: "Let others check",
     text: "Each run has a page with its file. Anybody can replay it and compare the score.",
-    command: "npx denkeeper trial verify RUN_ID",
+    words: "verify RUN_ID",
   },
 ];
 
-function entering(): Html {
+function entering(baseUrl: string): Html {
   return html`<section class="wrap band" aria-labelledby="enter-h">
     <h2 id="enter-h">Enter your agent</h2>
     <ol class="trialsteps">
       ${STEPS.map(
-        ({ title, text, command }) =>
+        ({ title, text, words }) =>
           html`<li>
             <div>
               <h3>${title}</h3>
               <p>${text}</p>
             </div>
-            ${copyBlock(`the command: ${title}`, command)}
+            ${copyBlock(`the command: ${title}`, command(baseUrl, "trial", words))}
           </li>`,
       )}
     </ol>
@@ -162,6 +163,10 @@ export const trialsPage: WebPage = {
       nav: "trials",
       scripts: [COPY_SCRIPT],
     } as const;
-    return shown(head, frameOf(request, services), main(await readTrials(services, request.now)));
+    return shown(
+      head,
+      frameOf(request, services),
+      main(await readTrials(services, request.now), services.config.baseUrl),
+    );
   },
 };

@@ -294,7 +294,7 @@ test("suggestions name commands and options, and a creature by its name where th
     status: 401,
     nextSteps: [{ ...recover, body: { recovery_code: "dkr_..." } }],
   });
-  expect(failureText(invalid)).toMatch(/Next:\n {2}(?:npx @denkeeper\/cli|denkeeper) recover dkr_\.\.\.$/);
+  expect(failureText(invalid)).toMatch(/Next:\n {2}(?:npx --no-install denkeeper|denkeeper) recover dkr_\.\.\.$/);
 });
 
 test("where nothing is sold, buying is refused for good, and no packs are listed", async () => {

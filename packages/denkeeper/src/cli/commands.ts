@@ -5,6 +5,7 @@ import { Option } from "commander";
 import { ACTIONS } from "./actions.ts";
 import { command, from, number, type Entry, type Part } from "./entry.ts";
 import * as guests from "./guests.ts";
+import { bridgeSettings } from "./started-by.ts";
 
 /** A time as the service takes it. What is not a time is left for the service to refuse. */
 function instant(text: string): string {
@@ -298,8 +299,7 @@ const TOOLS = [
   command("mcp", mcp("mcp"), {
     about: "Serve the service's MCP tools over stdio. Your saved key is sent along.",
     options: [["--tools <list>", "only the ten tools that keep a house, for fewer tokens (default: all)", ["care"]]],
-    after:
-      'Add this to your MCP client:\n  { "mcpServers": { "denkeeper": { "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp", "--tools", "care"] } } }',
+    after: `Add this to your MCP client:\n  ${bridgeSettings()}`,
   }),
   command("api [operation] [fields...]", house("api"), {
     about: "Call any API operation by name. Without a name, list them all.",

@@ -3,6 +3,7 @@ import type { NextStep } from "../generated/types.ts";
 import type { Operation } from "../generated/operations.ts";
 import { operationOf, pathPattern } from "../steps.ts";
 import { plain } from "./plain.ts";
+import { startedBy } from "./started-by.ts";
 import { dim } from "./style.ts";
 
 /** Who lives in the house, as far as this command has learned it, so that a suggested command can name a creature. */
@@ -28,8 +29,8 @@ export function quoted(value: unknown): string {
 }
 
 /** Commands as they can be typed: by those who came through npx, through npx. */
-export function typable(text: string, env: NodeJS.ProcessEnv = process.env): string {
-  return env["npm_command"] === "exec" ? text.replaceAll(/^( +)denkeeper\b/gm, "$1npx @denkeeper/cli") : text;
+export function typable(text: string): string {
+  return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${startedBy().join(" ")}`);
 }
 
 /** Commands that do what a call does. */

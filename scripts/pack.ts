@@ -1,0 +1,32 @@
+// Packs the command line as it was built last, for the service to give out: build/cli-VERSION-HASH.tgz, which is also its
+// address. It is moved into place at once, so a service that starts meanwhile finds a whole file.
+import { spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+const PACKAGE = join(ROOT, "packages", "denkeeper");
+const BUILD = join(ROOT, "build");
+const HASH_DIGITS = 8;
+
+function pack(): void {
+  mkdirSync(BUILD, { recursive: true });
+  const folder = mkdtempSync(join(BUILD, "pack-"));
+  try {
+    // npm may itself be what runs this, with settings of its own that it hands down.
+    const args = ["pack", "--ignore-scripts", "--dry-run=false", "--loglevel=error", "--pack-destination", folder];
+    const { status } = spawnSync("npm", args, { cwd: PACKAGE, stdio: ["ignore", "ignore", "inherit"] });
+    const [file] = globSync("*.tgz", { cwd: folder });
+    if (status !== 0 || file === undefined) throw new Error("npm could not pack packages/denkeeper.");
+    const digits = hash("sha256", readFileSync(join(folder, file))).slice(0, HASH_DIGITS);
+    const name = file.replace("denkeeper-cli-", "cli-").replace(".tgz", `-${digits}.tgz`);
+    renameSync(join(folder, file), join(BUILD, name));
+    for (const other of globSync("cli-*.tgz", { cwd: BUILD })) if (other !== name) rmSync(join(BUILD, other));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+if (existsSync(join(PACKAGE, "dist", "cli", "main.js"))) pack();
+else console.log("packages/denkeeper was not built, so it was not packed.");

@@ -1,0 +1,66 @@
+// The command line as this service gives it out: the packed package under an address of its own, and how to type it. Pages and
+// documents take every command line from here, so that none names a package that a stranger could publish.
+import { hash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { knowsTag } from "../http/respond/tags.ts";
+import type { NotFoundPage } from "../http/server/mount.ts";
+import type { Route } from "../http/server/route.ts";
+
+/** Where npx gets the command line. "registry" only once the name is ours: see "Making a release" in docs/upgrading.md. */
+export const CLI: { readonly from: "service" | "registry"; readonly name: string } = {
+  from: "service",
+  name: "@denkeeper/cli",
+};
+
+/** How documents write a command line; the address leads to the packed package of the day. */
+export const IN_DOCUMENTS = "npx -y http://localhost:3000/cli-latest.tgz";
+const FOREVER = "public, max-age=31536000, immutable";
+
+function packedIn(folder: string) {
+  const [file] = globSync("cli-*.tgz", { cwd: folder });
+  if (file === undefined) return undefined;
+  const bytes = new Uint8Array(readFileSync(join(folder, file)));
+  return { path: `/${file}` as const, bytes, sha256: hash("sha256", bytes) };
+}
+
+/** What packages/denkeeper/build.ts has packed. A service that was installed without development packages has none. */
+export const PACKED = packedIn(join(import.meta.dirname, "..", "..", "build"));
+
+/** The words before those of a command. Without a package to fetch, it is the command of a clone. */
+function program(baseUrl: string): readonly [string, ...string[]] {
+  if (CLI.from === "registry") return ["npx", "-y", CLI.name];
+  return PACKED === undefined ? ["denkeeper"] : ["npx", "-y", `${baseUrl}${PACKED.path}`];
+}
+
+/** A command of ours, without an installation. */
+export function command(baseUrl: string, ...words: readonly string[]): string {
+  return [...program(baseUrl), ...words].join(" ");
+}
+
+/** How an MCP client starts the bridge, which stores the key that a registration returns. The small list is enough for keeping. */
+export function bridge(baseUrl: string): { readonly command: string; readonly args: readonly string[] } {
+  const [first, ...args] = program(baseUrl);
+  return { command: first, args: [...args, "mcp", "--tools", "care", "--url", baseUrl] };
+}
+
+export const CLI_ROUTES: readonly Route[] = (PACKED === undefined ? [] : [PACKED]).map(({ path, bytes, sha256 }) => ({
+  name: "commandLine",
+  method: "GET",
+  path,
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  async answer({ request }) {
+    const headers = { "content-type": "application/gzip", "cache-control": FOREVER, etag: `"${sha256}"` };
+    return knowsTag(request, headers.etag) ? { status: 304, text: "", headers } : { status: 200, text: bytes, headers };
+  },
+}));
+
+/** A crontab keeps the address of the day on which it was written: every other build leads to this one. */
+export const CLI_MOVED: NotFoundPage = {
+  isFor: ({ path }) => PACKED !== undefined && /^\/cli-[^/]*\.tgz$/.test(path),
+  route: {
+    async answer() {
+      return { status: 302, text: "", headers: { location: PACKED?.path ?? "/", "cache-control": "no-store" } };
+    },
+  },
+};

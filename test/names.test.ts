@@ -1,0 +1,92 @@
+// Nothing leads to a name that a stranger could publish: no file lets npx or npm fetch our bare name, and every command line
+// of a page or a document is the one that `command` writes.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CLI, IN_DOCUMENTS, bridge, command } from "../src/served-docs/command-line.ts";
+import { READINGS } from "../src/served-docs/documents.ts";
+import { TEXTS } from "../src/served-docs/pages.ts";
+import { houseForFile } from "./harness.ts";
+import { filesOfCheckout } from "./processes/clone.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** What was, and this file. */
+const ALLOWED = ["CHANGELOG.md", "test/names.test.ts"];
+const BARE_NAME = /npx (-y )?denkeeper\b/;
+/** Whatever npx or npm is to fetch that is ours, as a line or as settings of an MCP client. Only --no-install keeps npx from fetching. */
+const FETCHED =
+  /(?:npx|npm (?:install|i|exec|x))(?: -(?!-no-install )\S+)* (?:@?denkeeper\b\S*|\S+\/cli-\S+?\.tgz)|"npx", *"?args"?: *\[(?:"-(?!-no-install")\S+", *)*"(?:@?denkeeper|http)[^\]]+\]/g;
+
+const files = await filesOfCheckout();
+const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+/** What is fetched in a text that is written for a service at `baseUrl`. */
+function otherNames(text: string, prefix: string): readonly string[] {
+  const [npx = "", yes = "", address = ""] = prefix.split(" ");
+  return (text.replaceAll('","', '", "').match(FETCHED) ?? []).filter((found) => {
+    const isLine =
+      found === `${npx} ${yes} ${address}` || /^npm install (?:--global )?(\S+)/.exec(found)?.[1] === address;
+    return !isLine && !found.includes(`["${yes}", "${address}", "mcp"`);
+  });
+}
+
+test.each([
+  ["npx denkeeper keep", true],
+  ["npx -y denkeeper keep", true],
+  ["npx -y @denkeeper/cli keep", true],
+  ["npm install --global @denkeeper/cli", true],
+  ['{ "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp"] }', true],
+  ["npx -y http://elsewhere/cli-latest.tgz", true],
+  ["npx --no-install denkeeper keep", false],
+  [`${IN_DOCUMENTS} keep`, false],
+  [JSON.stringify({ command: "npx", args: [...IN_DOCUMENTS.split(" ").slice(1), "mcp"] }), false],
+])("%s names something else: %s", (text, isOther) => {
+  expect(otherNames(text, IN_DOCUMENTS).length > 0).toBe(isOther);
+});
+
+test("at most three files name the package that anybody could register", () => {
+  const naming = files.filter((file) => !/\.(?:webp|png|woff2|gz|ico)$/.test(file) && BARE_NAME.test(textOf(file)));
+  expect(naming.filter((file) => !ALLOWED.includes(file))).toEqual([]);
+  expect(ALLOWED.length).toBeLessThanOrEqual(3);
+});
+
+test("every document and example writes a command line as `command` does", () => {
+  const prefix = CLI.from === "service" ? IN_DOCUMENTS : command("http://localhost:3000");
+  const documents = files.filter((file) => /\.(?:md|mjs|py|sh|service|timer)$/.test(file) && !ALLOWED.includes(file));
+  expect(documents.length).toBeGreaterThan(80);
+  const other = documents.flatMap((file) =>
+    // A verifier of Harbor finds the service in its environment.
+    otherNames(textOf(file).replaceAll("$DENKEEPER_URL", "http://localhost:3000"), prefix).map(
+      (found) => `${file}: ${found}`,
+    ),
+  );
+  expect(other).toEqual([]);
+});
+
+test("no source but one writes a command line of its own", () => {
+  const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter(
+    (file) => !file.endsWith(".test.ts") && file !== "src/served-docs/command-line.ts",
+  );
+  const typed = sources.filter((file) =>
+    /["'`>]npx |["'`>]denkeeper (?:pet|trial|keep|register) |@denkeeper\/cli/.test(textOf(file)),
+  );
+  expect(typed).toEqual([]);
+});
+
+test("what is served has the address of this service, and no other command line", async () => {
+  const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+  const { baseUrl } = house.app.services.config;
+  const pages = ["/", "/join", "/join?username=ada", "/trials", "/species/housecat", "/how-it-works", "/docs"];
+  const documents = READINGS.map(({ path }) => path.replace(/\.md$/, ""));
+  let lines = 0;
+  for (const path of [...pages, ...documents, ...TEXTS.map((text) => text.path)].filter(
+    (each) => !each.includes("changelog"),
+  )) {
+    const { text } = await house.call("GET", path, undefined, { accept: "text/html,*/*" });
+    const plain = text.replaceAll(/<\/?span[^>]*>/g, "").replaceAll("&quot;", '"');
+    expect(otherNames(plain, command(baseUrl)), path).toEqual([]);
+    lines += plain.split(command(baseUrl)).length - 1;
+  }
+  expect(lines).toBeGreaterThan(30);
+  expect(bridge(baseUrl).args).toContain(command(baseUrl).split(" ").at(-1));
+});
