@@ -24,7 +24,7 @@ const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
   [/^docker /, "Docker; node scripts/release/image.ts runs the same image"],
   [/^(?:kubectl |deploy\/kubernetes\/apply\.sh)/, "a cluster"],
   [/^(?:cp deploy\/systemd|printf .*Caddyfile)/, "systemd"],
-  [/^(?:apt-get |curl -fsSL https:\/\/nodejs\.org)/, "network"],
+  [/^(?:apt-get |curl -fsSL https:\/\/nodejs\.org|npm view )/, "network"],
   [/^npx -y \S+\/cli-latest\.tgz/, "calls den.example; test/join.test.ts runs it against a house"],
   [/^(?:scp|rsync) /, "network: another machine"],
   [

@@ -135,6 +135,14 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/auth/register", "GET /api/auth/register"],
   },
   {
+    when: "register: a pass that is none",
+    ask: byAnybody("POST", "/api/auth/register", { username: "ada", pass: "dki_..." }),
+    status: 400,
+    error: "Invalid pass",
+    more: says("exactly as the page showed it"),
+    leadsTo: ["POST /api/auth/recover", "GET /api/house/species"],
+  },
+  {
     when: "register: closed by the operator",
     ask: async () => {
       const act = async (name: string) =>

@@ -61,7 +61,7 @@ export function toBase62(number: bigint, length: number): string {
 }
 
 /** The number that the digits spell, or undefined when one of them is none. */
-function fromBase62(digits: string): bigint | undefined {
+export function fromBase62(digits: string): bigint | undefined {
   let number = 0n;
   for (const digit of digits) {
     const value = VALUES.get(digit);

@@ -4,8 +4,8 @@ import { randomInt } from "node:crypto";
 const MAX = 50;
 const SUFFIX_DIGITS = 6;
 
-/** The name with a random number behind it, within the length of usernames. */
-export function freshName(name: string): string {
-  const suffix = String(randomInt(10 ** SUFFIX_DIGITS)).padStart(SUFFIX_DIGITS, "0");
+/** The name with a number behind it, a random one unless given, within the length of usernames. */
+export function freshName(name = "keeper", number = randomInt(10 ** SUFFIX_DIGITS)): string {
+  const suffix = String(number % 10 ** SUFFIX_DIGITS).padStart(SUFFIX_DIGITS, "0");
   return `${name.slice(0, MAX - SUFFIX_DIGITS - 1)}-${suffix}`;
 }

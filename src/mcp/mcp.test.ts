@@ -336,7 +336,8 @@ describe("a call that failed", () => {
       const register = () => ({ username: freshUsername("test") });
       for (let at = 0; at < 3; at++) await client.call("register", register());
       const { retry_after_seconds, next_steps } = await refusal(client, "register", register());
-      expect(next_steps.map(({ tool }: ToolStep) => tool)).toEqual(["register", "keys", "species"]);
+      expect(next_steps.map(({ tool }: ToolStep) => tool)).toEqual(["register", undefined, "keys", "species"]);
+      expect(next_steps[1]).toMatchObject({ action: "get_pass", url: expect.stringContaining("/join?username=") });
       expect(next_steps[0].description).toContain(`in ${retry_after_seconds.toLocaleString("en-US")} seconds`);
     } finally {
       await own.close();

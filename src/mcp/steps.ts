@@ -4,7 +4,7 @@ import type { NextStep, WrittenAnswer } from "../contracts/kit/contract.ts";
 import { discovery } from "../contracts/api.get.ts";
 import { register } from "../contracts/auth/register.post.ts";
 import { registrationSchema } from "../contracts/auth/register.get.ts";
-import { towardsRegistration } from "../http/respond/common-steps.ts";
+import { towardsHome, towardsRegistration } from "../http/respond/common-steps.ts";
 import type { Operation, Tool } from "./tools.ts";
 
 interface Audience {
@@ -72,17 +72,10 @@ function toolStep(step: NextStep, tools: readonly Tool[]): ToolStep | undefined 
   };
 }
 
-const HOME: NextStep = {
-  action: "home",
-  method: "GET",
-  endpoint: "/api/house/home",
-  description: "See who you are, what you keep and what is due.",
-};
-
 /** Lists of addresses do not help a caller of tools. Its house does, or an account. */
 function insteadOf(step: NextStep, hasKey: boolean): NextStep {
   const toSchema = "endpoint" in step && step.endpoint === registrationSchema.path && step.method === "GET";
-  return hasKey && !toSchema ? HOME : towardsRegistration();
+  return hasKey && !toSchema ? towardsHome("See who you are, what you keep and what is due.") : towardsRegistration();
 }
 
 /** The tool and arguments that make a call of the API. */

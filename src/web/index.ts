@@ -28,6 +28,7 @@ import { speciesProfilePage } from "./pages/species-profile.ts";
 import { searchPage } from "./pages/search.ts";
 import { statsPage } from "./pages/stats.ts";
 import { OPERATOR_ROUTES } from "./operator/routes.ts";
+import { passRoute } from "./join/pass.ts";
 import { LIVE_ROUTES } from "./live/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
@@ -71,6 +72,7 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
+  passRoute(failed),
   ...LIVE_ROUTES,
   ...SHARE_ROUTES,
   ...PET_PACK_ROUTES,

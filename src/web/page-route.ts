@@ -71,7 +71,7 @@ export function pageAnswers(render: WebPage["render"], failed: FailedPage): Pick
   };
 }
 
-function pageRequestOf({ request, params }: RouteCall): PageRequest {
+export function pageRequestOf({ request, params }: RouteCall): PageRequest {
   const { path, search, now } = request;
   return { params, query: new URLSearchParams(search), path, accept: headerOf(request, "accept") ?? "", now };
 }

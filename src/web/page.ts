@@ -5,6 +5,7 @@ import type { Limit } from "../contracts/kit/contract.ts";
 import type { StaticText } from "../http/respond/static-text.ts";
 import type { Failure } from "../http/respond/errors.ts";
 import type { Services } from "../http/request/services.ts";
+import type { Html } from "./html.ts";
 
 export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
@@ -14,6 +15,8 @@ export interface PageRequest {
   /** The Accept header, for pages that have another form. */
   readonly accept: string;
   readonly now: RealInstant;
+  /** What a form of the page has led to. */
+  readonly notice?: Html;
 }
 
 export interface PageAnswer {

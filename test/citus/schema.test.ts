@@ -16,6 +16,7 @@ const TOGETHER = [
   "leases",
   "heartbeats",
   "rollups",
+  "service_secrets",
   "rollup_marks",
   "rollup_minutes",
   "rollup_active_agents",

@@ -55,11 +55,12 @@ src/contracts          rules trials src/platform src/identity src/store src/paym
 src/http/message       rules
 src/http/respond       rules src/platform src/identity src/config src/store src/contracts src/http/message
 src/http/guard         rules src/platform src/identity src/observability src/store src/payments src/app src/contracts src/http/message src/http/respond
-src/http/request       rules src/platform src/observability src/config src/store src/providers src/payments src/app src/contracts src/http/message src/http/respond src/http/guard
+src/http/request       rules src/platform src/identity src/observability src/config src/store src/providers src/payments src/app src/contracts src/http/message src/http/respond src/http/guard
+src/http/passes        src/platform src/identity src/store src/contracts src/http/message src/http/respond src/http/guard src/http/request
 src/http/sitters       src/platform src/store src/contracts src/http/respond src/http/request
 src/http/trail         src/platform src/app src/http/message src/http/request
 src/http/trials        rules trials src/platform src/store src/app src/contracts src/http/message src/http/respond src/http/guard src/http/request
-src/http/pipeline      src/http/message src/http/respond src/http/guard src/http/request src/http/sitters src/http/trail src/http/trials
+src/http/pipeline      src/http/message src/http/respond src/http/guard src/http/request src/http/passes src/http/sitters src/http/trail src/http/trials
 src/http/server        rules src/platform src/observability src/config src/store src/app src/contracts src/http/message src/http/respond src/http/guard src/http/request src/http/pipeline
 src/endpoints/shared   rules src/platform src/identity src/config src/store src/providers src/payments src/app src/contracts src/http
 src/endpoints          rules trials portraits src/platform src/identity src/config src/store src/providers src/payments src/app src/contracts src/http src/endpoints/shared

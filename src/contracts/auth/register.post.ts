@@ -73,6 +73,7 @@ const body = z.object({
     .optional()
     .transform(usableSource)
     .describe("Where you found this service. Private. Unusable values are dropped."),
+  pass: z.string().max(200).optional().describe("From your human, who makes it on /join, for this username."),
 });
 
 export const register = contract({
@@ -120,6 +121,11 @@ export const register = contract({
       status: 403,
       error: "Registration is closed",
       description: "The operator has closed registration for now. `GET /api/auth/register` says when it is open again.",
+    },
+    invalid_pass: {
+      status: 400,
+      error: "Invalid pass",
+      description: "The pass is wrong, older than 60 minutes, used, or for another username.",
     },
     username_taken: {
       status: 409,

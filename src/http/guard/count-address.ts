@@ -2,7 +2,7 @@
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { Limited, NextStep } from "../../contracts/kit/contract.ts";
 import { headerOf, type RequestContext, type Standing } from "../message/request-context.ts";
-import { insteadOfRegistration, towardsDiscovery } from "../respond/common-steps.ts";
+import { towardsDiscovery } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
 import { retryAfterSeconds, type RateLimiter } from "./rate-limit.ts";
 import { counted } from "../../platform/counted.ts";
@@ -29,7 +29,7 @@ export async function countByAddress(
 /** A slot in a window that counts only calls that take effect. */
 export interface Reservation {
   /** What a call without a slot gets, unless it repeats one that took effect. */
-  readonly refusal?: Failure;
+  readonly refusal?: Failure | undefined;
   /** The call took effect. */
   keep(): Promise<void>;
   /** It did not. */
@@ -38,13 +38,15 @@ export interface Reservation {
 
 /**
  * Reserves a slot by address, where the limit counts only calls that take effect. The reply shows the standing among those,
- * also when there were too many others.
+ * also when there were too many others. `meanwhile` is what can be done instead of waiting. A call that showed something
+ * `wrong` is one of the others, whether a slot is left or not.
  */
 export async function reserveByAddress(
   { name, limit }: Limited,
   request: RequestContext,
   { limiter }: Counting,
   held: { reservation: Reservation | undefined },
+  { meanwhile, wrong }: { readonly meanwhile: readonly NextStep[]; readonly wrong?: Failure | undefined },
 ): Promise<void> {
   const { address, now } = request;
   const counter = limit.counter ?? name;
@@ -59,12 +61,13 @@ export async function reserveByAddress(
   if (standing.exceeded) {
     await giveBack();
     // A lost answer can be asked for again, whatever else was done in the meantime.
-    const refusal = rateLimited(standing, now, insteadOfRegistration());
+    const refusal = rateLimited(standing, now, meanwhile);
     held.reservation = { refusal, keep: nothing, giveBack: nothing };
-    if (headerOf(request, "idempotency-key") === undefined) throw refusal;
+    if (wrong === undefined && headerOf(request, "idempotency-key") === undefined) throw refusal;
   }
   const other = await limiter.consume(others.name, others.limit, address, now);
-  if (other.exceeded) throw rateLimited(other, now, insteadOfRegistration());
+  refuseIfExceeded(other, now, meanwhile);
+  if (wrong !== undefined) throw wrong;
 }
 
 async function nothing(): Promise<void> {}
@@ -82,8 +85,8 @@ export async function refuseGuess(
   return standing.exceeded ? rateLimited(standing, now) : refusal;
 }
 
-export function refuseIfExceeded(standing: Standing, now: RealInstant): void {
-  if (standing.exceeded) throw rateLimited(standing, now);
+export function refuseIfExceeded(standing: Standing, now: RealInstant, meanwhile: readonly NextStep[] = []): void {
+  if (standing.exceeded) throw rateLimited(standing, now, meanwhile);
 }
 
 function rateLimited(standing: Standing, now: RealInstant, meanwhile: readonly NextStep[] = []): Failure {

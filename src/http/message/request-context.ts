@@ -26,7 +26,7 @@ export interface RequestContext {
   /** The query as it was sent, with its question mark, or nothing. */
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
-  /** Reads what was sent behind the headers. To be called once. */
+  /** What was sent behind the headers. It is read when it is first asked for. */
   readonly body: () => Promise<Body>;
   /** The client's address, as it is counted. */
   readonly address: string;

@@ -1,5 +1,5 @@
-// The path of a request through an endpoint: a list of stages, from top to bottom. What only sitters, runs or the trail need
-// is a stage or an ending of theirs, in a folder of theirs. Before the first stage, a request has waited in its lanes for a
+// The path of a request through an endpoint: a list of stages, from top to bottom. What only passes, sitters, runs or the
+// trail need is a stage or an ending of theirs, in a folder of theirs. Before the first stage, a request has waited in its lanes for a
 // slot (src/http/server/server.ts), which it holds until it is answered (src/http/server/mount.ts).
 import { isKeyed } from "../guard/authenticate.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
@@ -22,6 +22,7 @@ import {
   validate,
 } from "../request/stages.ts";
 import { unavailable } from "../respond/failure-reply.ts";
+import { countRegistration } from "../passes/passes.ts";
 import { admitSitter } from "../sitters/admit.ts";
 import { noteInTrail } from "../trail/trail.ts";
 import { admitRun, enterRun } from "../trials/stages.ts";
@@ -29,6 +30,7 @@ import { admitRun, enterRun } from "../trials/stages.ts";
 /** The order is not free: what a call is refused for, and how the refusal looks, depends on what was known before. */
 const STAGES: readonly Stage[] = [
   checkOperator,
+  countRegistration,
   countAddress,
   checkDisk,
   readBody,

@@ -5,6 +5,7 @@ import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { z } from "zod";
 import { houseTime } from "../../app/life/time-changes.ts";
+import { freshName } from "../../identity/fresh-name.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { visit } from "../../contracts/house/visit.post.ts";
 import { workingName } from "../../contracts/kit/fields.ts";
 import { nearestTo } from "../../contracts/kit/typos.ts";
-import { freshUsername, towardsAdoption, towardsHome, towardsStatus } from "../respond/common-steps.ts";
+import { towardsAdoption, towardsHome, towardsStatus } from "../respond/common-steps.ts";
 import type { FailureMore } from "../respond/errors.ts";
 
 /** Who made the call, and when. */
@@ -151,7 +152,7 @@ function visitFor({ given, house }: Guess): Fields {
 function candidates(name: string, given: unknown, field: z.core.$ZodType, sample: unknown): readonly unknown[] {
   const values = enumOf(field);
   const near = typeof given === "string" ? nearestTo(given, values, 1)[0] : undefined;
-  return name === "username" ? [freshUsername(inAscii(given))] : [near, namedLike(given), sample];
+  return name === "username" ? [freshName(inAscii(given))] : [near, namedLike(given), sample];
 }
 
 const MOST_LETTERS = 40;

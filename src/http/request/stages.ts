@@ -1,6 +1,6 @@
 // The stages that every call passes, whichever key it shows.
 import { authenticate, authenticateOperator } from "../guard/authenticate.ts";
-import { countByAddress, reserveByAddress } from "../guard/count-address.ts";
+import { countByAddress } from "../guard/count-address.ts";
 import { countByAgent } from "../guard/count-agent.ts";
 import { idempotentCallOf } from "../guard/idempotency.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
@@ -15,10 +15,9 @@ export const checkOperator: Stage = async (passing) => {
   if (contract.auth === "admin") passing.operator = await authenticateOperator(request, services);
 };
 
-export const countAddress: Stage = ({ contract, request, services, keyed, held }) => {
-  if (contract.limit.others !== undefined) return reserveByAddress(contract, request, services, held);
-  return keyed ? undefined : countByAddress(contract, request, services);
-};
+/** A registration has been counted, in its own way. */
+export const countAddress: Stage = ({ contract, request, services, keyed, held }) =>
+  keyed || held.reservation !== undefined ? undefined : countByAddress(contract, request, services);
 
 export const checkDisk: Stage = ({ contract, services }) => {
   if (contract.begins === true && services.diskRoom.isLow) {

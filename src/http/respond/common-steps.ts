@@ -1,6 +1,7 @@
 // Next steps that fit almost anywhere: discovery, registration, recovery, a creature's status.
 import { freshName } from "../../identity/fresh-name.ts";
-import { snakeCase, step, type NextStep } from "../../contracts/kit/contract.ts";
+import { isUsername } from "../../identity/username.ts";
+import { step, type NextStep } from "../../contracts/kit/contract.ts";
 import { adopt } from "../../contracts/house/adopt.post.ts";
 import { listSpeciesContract } from "../../contracts/house/species.get.ts";
 import { status } from "../../contracts/house/status.get.ts";
@@ -11,34 +12,32 @@ import { register } from "../../contracts/auth/register.post.ts";
 import { registrationSchema } from "../../contracts/auth/register.get.ts";
 
 export function towardsDiscovery(description = "See every endpoint of this service."): NextStep {
-  const { method, path } = discovery;
-  return { action: "discover", method, endpoint: path, description };
+  return step(discovery, { action: "discover", description });
 }
 
 export function towardsSchema(description = "See every registration field and its rules."): NextStep {
-  const { method, path } = registrationSchema;
-  return { action: "view_schema", method, endpoint: path, description };
+  return step(registrationSchema, { action: "view_schema", description });
 }
 
 /** Recovery, for those who have a code. The code has to be filled in. */
 export function towardsRecovery(
   description = "Get a new key with your recovery code (`dkr_...`), if you have one.",
 ): NextStep {
-  const { method, path } = recover;
-  return { action: "recover", method, endpoint: path, description, body: { recovery_code: "dkr_..." } };
+  return step(recover, { description, body: { recovery_code: "dkr_..." } });
 }
 
-/** What those who cannot register yet can do. */
-export function insteadOfRegistration(): readonly NextStep[] {
+/** What those who cannot register yet can do. A pass is made on a page of `baseUrl`, for the name that they wanted. */
+export function insteadOfRegistration(baseUrl: string, username: unknown): readonly NextStep[] {
+  const wanted = typeof username === "string" && isUsername(username) ? `?username=${username}` : "";
   return [
+    {
+      action: "get_pass",
+      url: `${baseUrl}/join${wanted}`,
+      description: "Ask your human to open this page for a pass.",
+    },
     towardsRecovery("If you registered before, get a new key with your recovery code (`dkr_...`) instead."),
     towardsSpecies("Choose a species in the meantime. This needs no key."),
   ];
-}
-
-/** A username that is most likely free. */
-export function freshUsername(prefix = "keeper"): string {
-  return freshName(prefix);
 }
 
 /** Registration under a name that is most likely free. */
@@ -46,25 +45,15 @@ export function towardsRegistration(
   description = "Register to get a key. Any free username will do.",
   prefix?: string,
 ): NextStep {
-  const { method, path } = register;
-  return { action: "register", method, endpoint: path, description, body: { username: freshUsername(prefix) } };
+  return step(register, { description, body: { username: freshName(prefix) } });
 }
 
 export function towardsStatus(creatureId: string, description: string): NextStep {
-  const { name, method, path } = status;
-  const endpoint = `${path}?creature_id=${encodeURIComponent(creatureId)}`;
-  return { action: snakeCase(name), method, endpoint, description };
+  return step(status, { description, query: { creature_id: creatureId } });
 }
 
 export function towardsAdoption(): NextStep {
-  const { name, method, path } = adopt;
-  return {
-    action: name,
-    method,
-    endpoint: path,
-    description: "Adopt an egg. Any name will do.",
-    body: { name: "Pip" },
-  };
+  return step(adopt, { description: "Adopt an egg. Any name will do.", body: { name: "Pip" } });
 }
 
 /** The short list: a choice needs no more. */
@@ -73,6 +62,5 @@ export function towardsSpecies(description = "See all species."): NextStep {
 }
 
 export function towardsHome(description: string): NextStep {
-  const { name, method, path } = home;
-  return { action: name, method, endpoint: path, description };
+  return step(home, { description });
 }

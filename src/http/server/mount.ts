@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
 import { holding, outside } from "../../platform/slot.ts";
 import { countByAddress } from "../guard/count-address.ts";
-import { requestIdOf, type Reply, type RequestContext } from "../message/request-context.ts";
+import { requestIdOf, type Body, type Reply, type RequestContext } from "../message/request-context.ts";
 import type { Endpoint } from "../request/endpoint.ts";
 import { observed, type Target } from "../request/observe.ts";
 import { serve } from "../pipeline/pipeline.ts";
@@ -116,13 +116,14 @@ function requestOf(context: HonoContext, { config, concurrency, now }: Services)
   const { incoming } = context.env;
   const { headers, url = "/", method = "GET" } = incoming;
   const queryAt = url.indexOf("?");
+  let body: Promise<Body> | undefined;
   return {
     id: requestIdOf(headers),
     method,
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     search: queryAt < 0 ? "" : url.slice(queryAt),
     headers,
-    body: () => outside(() => readBody(incoming, concurrency)),
+    body: () => (body ??= outside(() => readBody(incoming, concurrency))),
     address: addressOf(incoming, config.trustedProxies),
     now: now(),
   };

@@ -1,13 +1,7 @@
 // The stage of a sitter's key. A contract says whether sitters may call it at all, and for what; the key says for which
 // creatures and actions. Everything else is rejected.
 import type { Sitter } from "../../store/accounts/sitters.ts";
-import {
-  snakeCase,
-  takesTarget,
-  type Contract,
-  type NextStep,
-  type WrittenAnswer,
-} from "../../contracts/kit/contract.ts";
+import { step, takesTarget, type Contract, type NextStep, type WrittenAnswer } from "../../contracts/kit/contract.ts";
 import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { iso } from "../../platform/clock.ts";
@@ -106,8 +100,7 @@ function answerForSitter(
 }
 
 function lookLater(description: string): NextStep {
-  const { name, method, path } = status;
-  return { action: snakeCase(name), method, endpoint: `${path}?view=compact`, description };
+  return step(status, { description, query: { view: "compact" } });
 }
 
 function isNoLook(each: NextStep): boolean {

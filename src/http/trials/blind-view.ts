@@ -4,13 +4,7 @@ import { CARE_ACTIONS, EFFECTIVENESSES, MOODS, STAGES, STATS, TIMINGS } from "@d
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
-import {
-  nextSteps,
-  snakeCase,
-  type Contract,
-  type NextStep,
-  type WrittenAnswer,
-} from "../../contracts/kit/contract.ts";
+import { nextSteps, step, type Contract, type WrittenAnswer } from "../../contracts/kit/contract.ts";
 import { runStanding } from "../../contracts/trials/in-run.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { moveClock } from "../../contracts/house/clock.post.ts";
@@ -102,19 +96,11 @@ export function blindAnswer(contract: Pick<Contract, "name">, answer: WrittenAns
 }
 
 /** The same two steps whatever happened: which one comes next is for the keeper to find out. */
-const statusStep: NextStep = {
-  action: snakeCase(status.name),
-  method: status.method,
-  endpoint: status.path,
-  description: "See how your creatures are.",
-};
-const clockStep: NextStep = {
-  action: snakeCase(moveClock.name),
-  method: moveClock.method,
-  endpoint: moveClock.path,
+const statusStep = step(status, { description: "See how your creatures are." });
+const clockStep = step(moveClock, {
   description: "Move the clock. How far is yours to decide.",
   body: { advance_hours: 1 },
-};
+});
 
 const known = z.object({ id: z.uuid(), name: z.string(), stage: z.enum(STAGES), alive: z.boolean() });
 

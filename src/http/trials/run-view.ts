@@ -3,7 +3,7 @@
 import { instantOf, iso } from "../../platform/clock.ts";
 import { isJsonObject, type JsonObject } from "../../platform/json.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
-import { snakeCase, type Contract, type NextStep, type WrittenAnswer } from "../../contracts/kit/contract.ts";
+import { step, type Contract, type NextStep, type WrittenAnswer } from "../../contracts/kit/contract.ts";
 import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { moveClock } from "../../contracts/house/clock.post.ts";
@@ -123,18 +123,9 @@ function isTo({ method, path }: Pick<Contract, "method" | "path">, each: NextSte
 }
 
 function moveClockStep(until: string): NextStep {
-  const { name, method, path } = moveClock;
   const description = "Nothing is due. Move the clock to the recommended check-in.";
-  return { action: snakeCase(name), method, endpoint: path, description, body: { until } };
+  return step(moveClock, { description, body: { until } });
 }
 
-function readClockStep(): NextStep {
-  const { name, method, path } = readClock;
-  const description = "See where the clock of your run stands.";
-  return { action: snakeCase(name), method, endpoint: path, description };
-}
-
-function lookStep(): NextStep {
-  const { name, method, path } = status;
-  return { action: snakeCase(name), method, endpoint: path, description: "See how your creatures are." };
-}
+const readClockStep = () => step(readClock, { description: "See where the clock of your run stands." });
+const lookStep = () => step(status, { description: "See how your creatures are." });

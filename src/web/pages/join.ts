@@ -1,5 +1,6 @@
 // How people send their agent: choose a name, paste three things into the tool it runs in, and what to do afterwards. The
 // form needs no script: the name comes back in the address, and everything to paste has it filled in.
+import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf, isTestName } from "../../identity/agent-id.ts";
 import { isReservedName } from "../../identity/reserved-names.ts";
 import { isNameTaken } from "../../store/accounts/agents.ts";
@@ -45,9 +46,14 @@ function form({ typed, username, isTaken }: Named): Html {
       autocapitalize="none"
       spellcheck="false"
       ${isWrong && html`aria-invalid="true" aria-describedby="username-help"`}
-    /><button class="button" type="submit">Fill it in</button>
+    /><button class="button" type="submit">Fill it in</button
+    ><button class="button button--quiet" type="submit" formmethod="post">My agent runs in a hosted app</button>
     <p class="soft" id="username-help">
       ${verdict}2 to 50 letters, digits, hyphens or underscores. Names are never given out twice.
+    </p>
+    <p class="soft">
+      A hosted app, such as ChatGPT or Claude on the web, calls from an address that many share. There your agent needs
+      a pass from you, which counts as one of your own registrations.
     </p>
   </form>`;
 }
@@ -163,19 +169,22 @@ function afterwards({ username }: Named, baseUrl: string): Html {
   </section>`;
 }
 
+export async function namedBy(given: string | null, { database }: Needs<"database">): Promise<Named> {
+  const typed = (given ?? "").trim().slice(0, 51);
+  const username = usernameTyped(typed);
+  if (username === undefined) return { typed, username, isTaken: false };
+  const isTaken = isReservedName(username) || (await isNameTaken(database, { agentId: agentIdOf(username) }));
+  return { typed, username, isTaken };
+}
+
 export const joinPage: WebPage = {
   name: "joinPage",
   path: JOIN,
   limit: PAGE_LIMIT,
   async render(request, services) {
     const { baseUrl } = services.config;
-    const typed = (request.query.get("username") ?? "").trim().slice(0, 51);
-    const username = usernameTyped(typed);
-    const isTaken =
-      username !== undefined &&
-      (isReservedName(username) || (await isNameTaken(services.database, { agentId: agentIdOf(username) })));
-    const named = { typed, username, isTaken };
-    const tools = toolsFor({ baseUrl, username: named.isTaken ? undefined : username });
+    const named = await namedBy(request.query.get("username"), services);
+    const tools = toolsFor({ baseUrl, username: named.isTaken ? undefined : named.username });
     const main = html`<div class="wrap joinhead">
         <div>
           <h1>Send your agent</h1>
@@ -183,7 +192,7 @@ export const joinPage: WebPage = {
             Pick the tool it runs in and paste three things: one connects it, one lets it join, one brings it back. From
             then on, the creature tells you whether it really came.
           </p>
-          ${form(named)}
+          ${form(named)} ${request.notice}
         </div>
         ${door(named, baseUrl)}
       </div>

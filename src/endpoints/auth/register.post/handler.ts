@@ -8,6 +8,7 @@ import { agentIdOf, isTestName } from "../../../identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../../identity/api-key.ts";
 import { NEUTRAL_ID } from "../../../identity/neutral-keeper.ts";
 import { freshName } from "../../../identity/fresh-name.ts";
+import { passIn } from "../../../identity/pass.ts";
 import { insertAgent, insertKey, type NewAgent } from "../../../store/accounts/agents.ts";
 import { addAvatarJob } from "../../../store/creatures/portrait-jobs.ts";
 import { isRegistrationOpen } from "../../../store/moderation/audit.ts";
@@ -113,9 +114,12 @@ function registrationClosed(call: Call<typeof register>, contact = "the operator
   });
 }
 
+/** With a pass, the name that it is also good for. */
 function usernameTaken(call: Call<typeof register>, username: string) {
+  const { pass = "" } = call.body;
+  const other = passIn(pass)?.otherName;
+  const body =
+    other === undefined || other === username ? { username: freshName(username) } : { username: other, pass };
   const description = "Register under another name, such as this one.";
-  return call.fail("username_taken", {
-    nextSteps: [step(register, { description, body: { username: freshName(username) } }), towardsSchema()],
-  });
+  return call.fail("username_taken", { nextSteps: [step(register, { description, body }), towardsSchema()] });
 }
