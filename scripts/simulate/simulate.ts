@@ -10,6 +10,7 @@ import { startLife } from "./balance/lives.ts";
 import { judge, type SpeciesOutcomes } from "./balance/targets.ts";
 import { reportHabits } from "./habits/report.ts";
 import { reportLines } from "./lines/report.ts";
+import { reportGaming } from "./reliability/gaming.ts";
 import { reportReliability } from "./reliability/report.ts";
 import { reportTrials } from "./trials/report.ts";
 import { progressOf } from "../progress.ts";
@@ -24,12 +25,14 @@ const values = optionsOf(import.meta.filename, {
   charts: textOption("DIR", "where the chart of one life for each keeper goes", "docs/lives"),
   lines: flag("only what creatures say, over --lives lives of all species"),
   reliability: flag("only how often the interval of a track record covers the truth, over --count keepers"),
+  gaming: flag("only who gains or loses by the rules against gaming a track record, over --count houses each"),
   trials: flag("only the baselines of trials, over --seeds practice seeds"),
   habits: flag("only keepers with fixed habits; writes their table into docs/heartbeat.md"),
   seeds: numberOption("practice seeds of trials", 24),
 });
 
 if (values.reliability) process.exit(reportReliability(values.count) ? 0 : 1);
+if (values.gaming) process.exit(reportGaming(values.count) ? 0 : 1);
 if (values.trials) process.exit((await reportTrials(values.seeds)) ? 0 : 1);
 if (values.habits) {
   reportHabits();

@@ -14,6 +14,7 @@ const TOGETHER = [
   "species",
   "payment_claims",
   "leases",
+  "upgrades",
   "heartbeats",
   "rollups",
   "service_secrets",
@@ -136,6 +137,7 @@ const OF_MANY = new Set([
   "signs.ts",
   "species.ts",
   "totals.ts",
+  "upgrades.ts",
 ]);
 
 test("statements of all other files of the store name the agent", () => {

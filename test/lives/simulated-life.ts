@@ -24,6 +24,8 @@ import { arbitraryHistory, type History } from "./arbitrary-life.ts";
 
 export interface SimulatedLife {
   readonly stored: PresentCreature;
+  /** All that was saved after the adoption, in order. */
+  readonly changes: readonly CreatureChange[];
   readonly rows: readonly LogRow[];
 }
 
@@ -37,6 +39,7 @@ const KEEPER = {
 class House {
   stored: PresentCreature;
   readonly rows: LogRow[] = [];
+  readonly changes: CreatureChange[] = [];
 
   constructor({ id, species: nth, zone, startMs: at }: History) {
     const species = CATALOG[nth] ?? CATALOG[0];
@@ -60,6 +63,7 @@ class House {
     if (change === undefined) return;
     const version = change.from.version + 1;
     this.rows.push(...logRowsOf(change, version));
+    this.changes.push(change);
     this.stored = { ...change.to, version, unwritten: [] };
   }
 }
@@ -128,7 +132,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
       visit(house, storedAt(now), { now, offsetMs: 0, action: "reflect", category: null });
     }
   }
-  return { stored: house.stored, rows: house.rows };
+  return { stored: house.stored, rows: house.rows, changes: house.changes };
 }
 
 /** The operator suspends the keeper, as `src/app/moderation/moderate.ts` does. */

@@ -15,7 +15,7 @@ rules/care             pure rules/time rules/species rules/creature rules/life
 rules/foresight        pure rules/time rules/creature rules/life rules/care
 rules/words            pure rules/time rules/species rules/creature rules/life rules/care rules/foresight
 rules/replay           pure rules/time rules/species rules/creature rules/life rules/care
-rules/reliability      pure rules/time rules/species rules/creature rules/life
+rules/reliability      pure rules/time rules/species rules/creature rules/life rules/care
 rules/incidents        pure rules/time rules/species rules/creature rules/life
 trials                 pure rules
 

@@ -198,7 +198,7 @@ function lifeWithRules1Until(until: number): SimulatedLife {
     imageUrl: null,
     nextEventAt: null,
   };
-  return { stored, rows };
+  return { stored, rows, changes: [] };
 }
 
 test.each([

@@ -11,6 +11,7 @@ const counts = {
   late: z.int(),
   missed: z.int(),
   by_others: z.int().describe("Met by a sitter."),
+  early: z.int().describe("Own feedings before a window, which meet none."),
 };
 
 const share = z.number().min(0).max(1).nullable();
@@ -20,8 +21,10 @@ const period = named("TrackRecordPeriod", {
   days: z.int().describe("Days with a creature to keep."),
   ...counts,
   actual: z.int().describe("Windows that the agent met, on time or late."),
-  early: z.int().describe("Feedings before the window opened; they meet none."),
-  on_time_share: share.describe("on_time / (on_time + late + missed)."),
+  early_counted: z.int().describe("Early feedings beyond a tenth of its windows: not met."),
+  releases: z.int(),
+  on_time_share: share.describe("on_time / (on_time + late + missed + early_counted)."),
+  weighted_share: share.describe("The same, each window worth the hours in which one is expected."),
   on_time_low: share.describe("95% confidence interval of on_time_share."),
   on_time_high: share,
   independent_windows: z.number().describe("What the windows are worth, because failures come in streaks."),
@@ -48,6 +51,8 @@ export const reliability = contract({
     username: z.string(),
     at: instant.describe("When it was computed."),
     last_30_days: period,
+    since_v2: instant.describe("What was recorded before is judged by older rules."),
+    last_24_hours: z.object({ due: z.int(), unmet: z.int() }),
     all_time: period.describe("At most 365 days and the latest 20,000 log entries; see `since`."),
     days: z
       .array(named("TrackRecordDay", { day: z.iso.date(), ...counts }))

@@ -33,7 +33,7 @@ function lifeFed(id: string, days: number, except: readonly number[] = [], offse
 }
 
 const recordOf = (lives: readonly LoggedLife[], days: number) =>
-  trackRecord(lives, { now: START + days * DAY_MS - 1, since: START, outages: [] });
+  trackRecord(lives, { now: START + days * DAY_MS - 1, since: START, outages: [], sinceV2: 0 });
 
 test("RECORD-4: share, failures, runs and gaps are those of the log", () => {
   const { all_time, last_30_days, days } = recordOf([lifeFed("a", 40, [20]), lifeFed("b", 40)], 40);
@@ -72,9 +72,65 @@ test("RECORD-4: the longest gap is that of the agent's own visits, up to now", (
 
 test("RECORD-4: what was recorded before `since` is left out", () => {
   const [life, since] = [lifeFed("a", 40), START + 30 * DAY_MS];
-  const { all_time } = trackRecord([life], { now: START + 40 * DAY_MS - 1, since, outages: [] });
+  const { all_time } = trackRecord([life], { now: START + 40 * DAY_MS - 1, since, outages: [], sinceV2: 0 });
   // The first feeding ends a window whose beginning is not known.
   expect(all_time).toMatchObject({ since, expected: 9, on_time: 9 });
+});
+
+/** The same life with some feedings an hour after the last one, by the keeper or a sitter. */
+function withEarly(life: LoggedLife, count: number, sitter: string | null = null): LoggedLife {
+  const early = life.entries.slice(1, count + 1).map(({ version, kind, at: fedAt, action }): LoggedEntry => {
+    const at = fedAt + HOUR_MS;
+    return { version: version + 0.5, kind, at, recorded_at: at, until: null, action, timing: "early", sitter };
+  });
+  return { ...life, entries: [...life.entries, ...early] };
+}
+
+describe("early feedings", () => {
+  const life = lifeFed("a", 39);
+
+  test("RECORD-1: count nothing up to a tenth of the windows, and then each as one that was not met", () => {
+    expect(recordOf([withEarly(life, 3)], 39).all_time).toMatchObject({
+      expected: 39,
+      early: 3,
+      early_counted: 0,
+      on_time_share: 1,
+    });
+    const { all_time, last_30_days } = recordOf([withEarly(life, 9)], 39);
+    expect(all_time).toMatchObject({ expected: 39, early: 9, early_counted: 6, on_time_share: 0.8667 });
+    expect(last_30_days).toMatchObject({ expected: 30, early: 0, on_time_share: 1 });
+  });
+
+  test("RECORD-1: of a sitter cost the keeper nothing", () => {
+    expect(recordOf([withEarly(life, 39, "Ada")], 39).all_time).toEqual(recordOf([life], 39).all_time);
+  });
+
+  test("RECORD-10: from before version 2 count nothing", () => {
+    const options = { now: START + 39 * DAY_MS - 1, since: START, outages: [], sinceV2: START + 20 * DAY_MS };
+    expect(trackRecord([withEarly(life, 30)], options).all_time).toMatchObject({ early: 30, early_counted: 7 });
+  });
+});
+
+test("RECORD-8: the weighted share counts hours, however many live in the house, and is the share where that is the same", () => {
+  const alone = lifeFed("a", 20, [2, 3, 4]);
+  const { all_time } = recordOf([alone], 20);
+  expect(all_time.weighted_share).toBe(all_time.on_time_share);
+  const guest = (id: string): LoggedLife => {
+    const { creature, entries } = lifeFed(id, 20);
+    const later = entries.filter(({ at }) => at >= START + 10 * DAY_MS);
+    const [first, ...meals] = later;
+    if (first === undefined) throw new Error("it never ate");
+    return { creature, entries: [{ ...first, kind: "hatch", timing: null, action: null }, ...meals] };
+  };
+  const crowded = recordOf([alone, ...["b", "c", "d", "e"].map(guest)], 20).all_time;
+  expect(crowded.on_time_share).toBeGreaterThan(0.94);
+  // Ten days alone and ten with four others: each day counts the same.
+  expect(crowded.weighted_share).toBeLessThan((all_time.on_time_share ?? 0) + 0.02);
+});
+
+test("RECORD-9: the last 24 hours are those before now", () => {
+  expect(recordOf([lifeFed("a", 10)], 10).last_24_hours).toEqual({ due: 1, unmet: 0 });
+  expect(recordOf([lifeFed("a", 10, [9])], 10.2).last_24_hours).toEqual({ due: 1, unmet: 1 });
 });
 
 describe("a moved clock", () => {
@@ -82,7 +138,7 @@ describe("a moved clock", () => {
     const before = lifeFed("a", 10);
     const after = lifeFed("b", 20, [2, 4, 6, 8], 5 * HOUR_MS);
     const moved = { ...after, entries: after.entries.filter(({ recorded_at }) => recorded_at > START + 10 * DAY_MS) };
-    const record = trackRecord([before, moved], { now: START + 40 * DAY_MS, since: START, outages: [] });
+    const record = trackRecord([before, moved], { now: START + 40 * DAY_MS, since: START, outages: [], sinceV2: 0 });
     expect(record.at).toBe(START + 9.5 * DAY_MS);
     expect(record.all_time).toMatchObject({ expected: 10, on_time: 10, missed: 0 });
   });

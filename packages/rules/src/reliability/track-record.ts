@@ -4,7 +4,15 @@ import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { merged, overlapMs, type Span } from "../time/span.ts";
 import { onRealTime, type Instant, type Millis, type RealInstant } from "../time/units.ts";
 import { independentWindows, wilson } from "./interval.ts";
-import { isOwn, lifeRecord, type DecidedWindow, type LoggedEntry, type LoggedLife } from "./windows.ts";
+import {
+  LifeReader,
+  beyondLeave,
+  isOwn,
+  lifeRecord,
+  type DecidedWindow,
+  type LoggedEntry,
+  type LoggedLife,
+} from "./windows.ts";
 
 export const RECENT_DAYS = 30;
 
@@ -12,13 +20,15 @@ export const RECENT_DAYS = 30;
 const CLOCKS_DIFFER_MS = 60_000;
 
 export interface WindowCounts {
-  /** Windows that came due: those below. */
+  /** Windows that came due: on_time, late, missed and by_others. */
   readonly expected: number;
   readonly on_time: number;
   readonly late: number;
   readonly missed: number;
   /** Met by a sitter. */
   readonly by_others: number;
+  /** Its own feedings before a window, which meet none. */
+  readonly early: number;
 }
 
 export interface TrackRecordDay extends WindowCounts {
@@ -32,10 +42,14 @@ export interface TrackRecordPeriod extends WindowCounts {
   readonly days: number;
   /** Windows that the agent met: on time or late. */
   readonly actual: number;
-  /** Feedings before a window, which meet none. */
-  readonly early: number;
-  /** on_time / (on_time + late + missed). Null without such a window. */
+  /** Early feedings beyond a tenth of on_time + late + missed: each counts as a window that was not met. */
+  readonly early_counted: number;
+  /** Creatures released and not taken back. */
+  readonly releases: number;
+  /** on_time / (on_time + late + missed + early_counted). Null without such a window. */
   readonly on_time_share: number | null;
+  /** The same share with each window worth the hours in which the house expects one. */
+  readonly weighted_share: number | null;
   /** Where the true share is, with 95% confidence. */
   readonly on_time_low: number | null;
   readonly on_time_high: number | null;
@@ -54,6 +68,8 @@ export interface TrackRecord {
   readonly at: Instant;
   readonly last_30_days: TrackRecordPeriod;
   readonly all_time: TrackRecordPeriod;
+  /** Of the windows of on_time_share: how many were decided in the last 24 hours, and how many of them not met on time. */
+  readonly last_24_hours: { readonly due: number; readonly unmet: number };
   /** The last 30 days, oldest first. */
   readonly days: readonly TrackRecordDay[];
   /** Hours in which creatures were boarded, in the last 30 days. */
@@ -66,17 +82,37 @@ export interface TrackRecordOptions {
   readonly since: RealInstant;
   /** Outages of the service, merged. */
   readonly outages: readonly Span[];
+  /** What was recorded before is judged by the rules of then: early meals, releases and boarding counted nothing. */
+  readonly sinceV2: RealInstant;
 }
 
 /** Of windows decided at the same instant, failures come first: the order of creatures must not matter. */
-const RANK: Readonly<Record<DecidedWindow["outcome"], number>> = { missed: 0, late: 1, on_time: 2, by_others: 3 };
+const RANK: Readonly<Record<DecidedWindow["outcome"], number>> = {
+  missed: 0,
+  late: 1,
+  early: 2,
+  on_time: 3,
+  by_others: 4,
+};
+
+/** RECORD-1: up to one early meal for so many windows counts nothing. */
+const WINDOWS_FOR_AN_EARLY_MEAL = 10;
+
+/**
+ * RECORD-8: a window is worth the hours in which the house expects one, so that an hour counts the same however many live
+ * there, and nobody gains by adopting many for some good days.
+ */
+interface WeighedWindow extends DecidedWindow {
+  readonly weight: number;
+}
 
 /** What all lives of a house come to. */
 interface HouseRecord {
   readonly now: Instant;
   /** In the order in which they were decided. */
-  readonly windows: readonly DecidedWindow[];
-  readonly early: readonly Instant[];
+  readonly windows: readonly WeighedWindow[];
+  readonly sinceV2: RealInstant;
+  readonly released: readonly Instant[];
   readonly boarded: readonly Span[];
   /** When a creature was there whose time counted. */
   readonly present: readonly Span[];
@@ -93,10 +129,12 @@ export function trackRecord(lives: readonly LoggedLife[], options: TrackRecordOp
     house.windows.filter(({ at }) => at >= first),
     ({ at }) => dayOf(at),
   );
+  const lastDay = countedIn(house, Math.max(first, since)).filter(({ at }) => at > house.now - DAY_MS);
   return {
     at: house.now,
     last_30_days: periodOf(house, Math.max(first, since)),
     all_time: periodOf(house, since),
+    last_24_hours: { due: lastDay.length, unmet: lastDay.filter(({ outcome }) => outcome !== "on_time").length },
     days: Array.from({ length: RECENT_DAYS }, (_, index) => {
       const start = first + index * DAY_MS;
       return { start, ...countsOf(recent.get(start) ?? []) };
@@ -114,7 +152,8 @@ function rounded(value: number, decimals: number): number {
 }
 
 /** Time on a moved clock never counts: the record ends with the last entry before the first that is ahead of real time. */
-function houseRecord(lives: readonly LoggedLife[], { since, now: clock, outages }: TrackRecordOptions): HouseRecord {
+function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): HouseRecord {
+  const { since, now: clock, outages, sinceV2 } = options;
   const all = lives.flatMap(({ entries }) => entries);
   const moved = all.filter(({ at, recorded_at }) => at > recorded_at + CLOCKS_DIFFER_MS);
   const movedAt = moved.reduce((first, { recorded_at }) => Math.min(first, recorded_at), Infinity);
@@ -123,15 +162,26 @@ function houseRecord(lives: readonly LoggedLife[], { since, now: clock, outages 
   const now = onRealTime(
     movedAt === Infinity ? clock : counted.reduce((last, { recorded_at }) => Math.max(last, recorded_at), since),
   );
-  const records = lives.map((life) =>
-    lifeRecord({ creature: life.creature, entries: life.entries.filter(counts) }, outages, now),
+  const read = lives.map(({ creature, entries }) => new LifeReader({ creature, entries: entries.filter(counts) }));
+  const comings = counted
+    .filter(({ kind, sitter }) => kind === "hatch" || (kind === "care" && isOwn(sitter)))
+    .map(({ at }) => at)
+    .toSorted((a, b) => a - b);
+  const excess = beyondLeave(read.flatMap((life) => life.boarded(sinceV2, now)));
+  const records = read.map((life) => lifeRecord(life, { outages, comings, excess, sinceV2 }, now));
+  const hourly = lives.map(({ creature }) => 1 / creature.species.feedingWindowHours);
+  const expected = sumsIn(
+    records.flatMap(({ present }, life) => present.map((span) => ({ span, value: hourly[life] ?? 0 }))),
   );
   return {
     now,
+    sinceV2,
     windows: records
-      .flatMap(({ windows }) => windows)
+      .flatMap(({ windows }, life) =>
+        windows.map((window) => ({ ...window, weight: 1 / Math.max(expected(window.at), hourly[life] ?? 0) })),
+      )
       .toSorted((a, b) => a.at - b.at || RANK[a.outcome] - RANK[b.outcome]),
-    early: records.flatMap(({ early }) => early),
+    released: records.flatMap(({ released }) => released),
     boarded: records.flatMap(({ boarded }) => boarded),
     present: merged(records.flatMap((life) => life.present)),
     visits: counted
@@ -144,31 +194,74 @@ function houseRecord(lives: readonly LoggedLife[], { since, now: clock, outages 
 function countsOf(windows: readonly DecidedWindow[]): WindowCounts {
   const count = (sought: DecidedWindow["outcome"]) =>
     windows.reduce((sum, { outcome }) => (outcome === sought ? sum + 1 : sum), 0);
+  const early = count("early");
   return {
-    expected: windows.length,
+    expected: windows.length - early,
     on_time: count("on_time"),
     late: count("late"),
     missed: count("missed"),
     by_others: count("by_others"),
+    early,
+  };
+}
+
+/** The windows of the keeper's own share: those that were its own to meet, and early meals beyond a tenth of them, the newest. */
+function countedIn({ windows, sinceV2 }: HouseRecord, since: Instant): readonly WeighedWindow[] {
+  const own = windows.filter(({ at, outcome }) => at >= since && outcome !== "by_others");
+  const early = own.filter(({ at, outcome }) => outcome === "early" && at >= sinceV2);
+  const met = own.filter(({ outcome }) => outcome !== "early").length;
+  const free = new Set(early.slice(0, Math.floor(met / WINDOWS_FOR_AN_EARLY_MEAL)));
+  return own.filter((window) => window.outcome !== "early" || (window.at >= sinceV2 && !free.has(window)));
+}
+
+function weightOf(windows: readonly WeighedWindow[]): number {
+  return windows.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** The sum of the values whose spans hold an instant, or end with it. */
+function sumsIn(values: readonly { readonly span: Span; readonly value: number }[]): (at: Instant) => number {
+  const edges = values
+    .flatMap(({ span, value }) => [
+      { at: span.from, value },
+      { at: span.until + 1, value: -value },
+    ])
+    .toSorted((a, b) => a.at - b.at);
+  let sum = 0;
+  const sums = edges.map(({ at, value }) => ({ at, sum: (sum += value) }));
+  return (at) => {
+    let [low, high] = [0, sums.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((sums[middle]?.at ?? Infinity) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return sums[low - 1]?.sum ?? 0;
   };
 }
 
 function periodOf(house: HouseRecord, since: Instant): TrackRecordPeriod {
   const windows = house.windows.filter(({ at }) => at >= since);
   const counts = countsOf(windows);
-  const own = counts.on_time + counts.late + counts.missed;
+  const own = countedIn(house, since);
+  const onTime = own.filter(({ outcome }) => outcome === "on_time");
+  const share = own.length === 0 ? null : onTime.length / own.length;
   const days = daysOf(house.present, since);
   const missedOn = new Set(windows.filter(({ outcome }) => outcome === "missed").map(({ at }) => dayOf(at)));
-  const independent = independentWindows(ownResults(windows), days.length);
-  const interval = own === 0 ? null : wilson(counts.on_time / own, independent);
+  const independent = independentWindows(
+    own.map(({ outcome }) => outcome === "on_time"),
+    days.length,
+  );
+  const interval = share === null ? null : wilson(share, independent);
   const failures = missedOn.size;
   return {
     since,
     days: days.length,
     ...counts,
     actual: counts.on_time + counts.late,
-    early: house.early.filter((at) => at >= since).length,
-    on_time_share: own === 0 ? null : rounded(counts.on_time / own, 4),
+    early_counted: own.filter(({ outcome }) => outcome === "early").length,
+    releases: house.released.filter((at) => at >= since).length,
+    on_time_share: share === null ? null : rounded(share, 4),
+    weighted_share: share === null ? null : rounded(weightOf(onTime) / weightOf(own), 4),
     on_time_low: interval === null ? null : rounded(interval.low, 4),
     on_time_high: interval === null ? null : rounded(interval.high, 4),
     independent_windows: rounded(independent, 1),
@@ -177,11 +270,6 @@ function periodOf(house: HouseRecord, since: Instant): TrackRecordPeriod {
     longest_run_days: longestRun(days, missedOn),
     longest_gap_hours: longestGap(house, since),
   };
-}
-
-/** Whether each of the keeper's own windows was met on time, in order. */
-function ownResults(windows: readonly DecidedWindow[]): readonly boolean[] {
-  return windows.filter(({ outcome }) => outcome !== "by_others").map(({ outcome }) => outcome === "on_time");
 }
 
 /** The days since then that have some of these merged spans, in order. */

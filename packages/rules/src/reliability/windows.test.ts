@@ -2,8 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
-import { HOUR_MS } from "../time/durations.ts";
-import { lifeRecord, type LoggedEntry } from "./windows.ts";
+import type { CreatureChange } from "../../../../src/store/creatures/creature-change.ts";
+import type { Creature } from "../creature/creature.ts";
+import { creatureAt } from "../life/life.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
+import { LifeReader, beyondLeave, lifeRecord, type HouseSpans, type LoggedEntry } from "./windows.ts";
 
 /** Noon in UTC: nobody sleeps for ten hours. */
 const NOON = Date.UTC(2026, 10, 2, 12);
@@ -18,32 +22,103 @@ const fed = (hours: number, timing: LoggedEntry["timing"], sitter?: string) =>
   entry("care", hours, { action: "feed", timing, ...(sitter === undefined ? {} : { sitter }) });
 const hour = (hours: number) => NOON + hours * HOUR_MS;
 
-function recordOf(
-  entries: readonly Omit<LoggedEntry, "version">[],
-  untilHours: number,
-  outages: [number, number][] = [],
-) {
-  const numbered = entries.map((each, index) => ({ ...each, version: index + 1 }));
-  const spans = outages.map(([from, until]) => ({ from: hour(from), until: hour(until) }));
-  const { windows, ...rest } = lifeRecord({ creature, entries: numbered }, spans, hour(untilHours));
+const ALONE: HouseSpans = { outages: [], comings: [], excess: [], sinceV2: 0 };
+
+type Entries = readonly Omit<LoggedEntry, "version">[];
+
+function lifeOf(entries: Entries, kept = creature): LifeReader {
+  return new LifeReader({ creature: kept, entries: entries.map((each, index) => ({ ...each, version: index + 1 })) });
+}
+
+function recordOf(entries: Entries, untilHours: number, house: Partial<HouseSpans> = {}) {
+  const { windows, ...rest } = lifeRecord(lifeOf(entries), { ...ALONE, ...house }, hour(untilHours));
   return { ...rest, windows: windows.map(({ at, outcome }) => [(at - NOON) / HOUR_MS, outcome]) };
 }
 
-test("RECORD-1: the windows of a log are those that the rules scored", () => {
+const away = (...spans: [number, number][]) => ({
+  outages: spans.map(([from, until]) => ({ from: hour(from), until: hour(until) })),
+});
+
+/** By the rules of version 1. */
+const V1 = { sinceV2: Infinity };
+
+type Counts = Record<"on_time" | "early" | "late" | "missed", number>;
+
+/** What a life comes to by the stored creature itself at each change: how often it went hungry, and how hungry it was. */
+function countedBy(changes: readonly CreatureChange[], lived: Creature): Counts {
+  let counts: Counts = { on_time: 0, early: 0, late: 0, missed: 0 };
+  let beforeRelease = counts;
+  let missedBefore = 0;
+  let isPutOff = false;
+  let mealAt = -Infinity;
+  const missedBy = ({ missedFeedings }: Creature, atLeast: boolean) =>
+    Math.max(atLeast || isPutOff ? 1 : 0, missedFeedings - missedBefore);
+  const begin = ({ missedFeedings }: Creature) => {
+    missedBefore = missedFeedings;
+    isPutOff = false;
+  };
+  let isOpen = false;
+  for (const { from, to, log = [] } of changes) {
+    for (const { kind, at, ...more } of log) {
+      const now = creatureAt(from.creature, at);
+      const position = now.kind === "living" ? now.position : 0;
+      if (kind === "board") isPutOff ||= position > 1 && position < 1.5;
+      if (kind === "release") {
+        beforeRelease = { ...counts };
+        const asleep = isAsleepAt(sleeperOf(from.creature), at);
+        counts.missed += missedBy(to.creature, position >= 0.5 && !asleep);
+      }
+      if (kind === "take_back") counts = beforeRelease;
+      if (kind === "death" && isOpen) counts.missed += missedBy(to.creature, true);
+      if (kind === "hatch" || kind === "resurrect") begin(to.creature);
+      if (kind === "hatch" || kind === "resurrect" || kind === "take_back") isOpen = true;
+      if (kind === "death" || kind === "release") isOpen = false;
+      const timing = "care" in more && more.care?.action === "feed" ? more.care.timing : null;
+      if (timing === null) continue;
+      counts.missed += missedBy(to.creature, false);
+      const isRepeated = timing === "early" && at - mealAt < 10 * MINUTE_MS;
+      if (!isRepeated) mealAt = at;
+      if (timing !== "missed_window" && !isRepeated && !isPutOff) counts[timing]++;
+      begin(to.creature);
+    }
+  }
+  if (isOpen) counts.missed += missedBy(lived, false);
+  return counts;
+}
+
+test("RECORD-1, RECORD-2, RECORD-6, RECORD-7: the windows of a log are those of the life that wrote it", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(arbitrarySimulation, (simulation) => {
+      const { stored, rows, changes } = simulated(simulation);
+      const { creature: lived } = stored;
+      const { windows } = lifeRecord(new LifeReader({ creature: lived, entries: rows }), ALONE, lived.asOf);
+      const counts: Counts = { on_time: 0, early: 0, late: 0, missed: 0 };
+      for (const { outcome } of windows) if (outcome !== "by_others") counts[outcome]++;
+      expect(counts).toEqual(countedBy(changes, lived));
+      for (const { outcome } of windows) seen.add(outcome);
+      if (counts.missed !== lived.missedFeedings) seen.add("given up");
+    }),
+  );
+  expect([...seen].toSorted()).toEqual(["early", "given up", "late", "missed", "on_time"]);
+});
+
+test("RECORD-10: what was recorded before version 2 is judged by the rules of then", () => {
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {
       const { stored, rows } = simulated(simulation);
       const { creature: lived } = stored;
-      const { windows, early } = lifeRecord({ creature: lived, entries: rows }, [], lived.asOf);
+      const life = new LifeReader({ creature: lived, entries: rows });
+      const { windows } = lifeRecord(life, { ...ALONE, ...V1 }, lived.asOf);
       const missed = windows.filter(({ outcome }) => outcome === "missed").length;
       const deaths = rows.filter(({ kind }) => kind === "death").length;
       // A death may leave a window unfed before it counts as missed.
       const byDeath = missed - lived.missedFeedings;
       expect(byDeath).toBeGreaterThanOrEqual(0);
       expect(byDeath).toBeLessThanOrEqual(deaths);
-      expect(windows.length - byDeath).toBe(lived.scored);
       const timings = rows.flatMap(({ timing }) => (timing === null ? [] : [timing]));
-      expect(early).toHaveLength(timings.filter((timing) => timing === "early").length);
+      const early = timings.filter((timing) => timing === "early").length;
+      expect(windows.length - byDeath).toBe(lived.scored + early);
     }),
   );
 });
@@ -53,8 +128,19 @@ test("RECORD-1: each window counts when it is decided, and one that is still ope
   expect(recordOf(entries, 7.4).windows).toEqual([
     [1.5, "on_time"],
     [4, "late"],
+    [4.5, "early"],
   ]);
   expect(recordOf(entries, 7.5).windows.at(-1)).toEqual([7.5, "missed"]);
+});
+
+test("RECORD-1: an early meal within 10 minutes of the last one is that meal, sent again", () => {
+  const [minute, meals] = [1 / 60, [entry("hatch", 0), fed(1.5, "on_time"), fed(1.5 + 9 / 60, "early")]];
+  expect(recordOf(meals, 2).windows).toEqual([[1.5, "on_time"]]);
+  expect(recordOf(meals, 2, V1).windows).toHaveLength(2);
+  // The second repeats nothing: what is no meal of the record does not start the minutes anew.
+  expect(recordOf([...meals, fed(1.5 + 18 * minute, "early")], 2).windows).toHaveLength(2);
+  const missed = [entry("hatch", 0), fed(3.2, "missed_window"), fed(3.2 + minute, "early")];
+  expect(recordOf(missed, 4).windows).toEqual([[3, "missed"]]);
 });
 
 test("RECORD-1: a missed_window feeding counts the windows before it, and not itself", () => {
@@ -65,7 +151,7 @@ test("RECORD-1: a missed_window feeding counts the windows before it, and not it
 });
 
 test("RECORD-1: a sitter's feeding is no window of the keeper's, but a window it missed before is", () => {
-  const { windows, early } = recordOf(
+  const { windows } = recordOf(
     [
       entry("hatch", 0),
       fed(1.5, "on_time", "Ada"),
@@ -80,7 +166,6 @@ test("RECORD-1: a sitter's feeding is no window of the keeper's, but a window it
     [4, "by_others"],
     [7.2, "missed"],
   ]);
-  expect(early).toEqual([]);
 });
 
 describe("time that does not count", () => {
@@ -94,8 +179,8 @@ describe("time that does not count", () => {
 
   test("RECORD-3: an outage of the service has no windows, written or not", () => {
     const hatched = entry("hatch", 0);
-    expect(recordOf([hatched], 5, [[1, 5]]).windows).toEqual([]);
-    expect(recordOf([hatched], 7, [[1, 5]]).windows).toEqual([[7, "missed"]]);
+    expect(recordOf([hatched], 5, away([1, 5])).windows).toEqual([]);
+    expect(recordOf([hatched], 7, away([1, 5])).windows).toEqual([[7, "missed"]]);
     const written = entry("amnesty", 1, { until: hour(5) });
     expect(recordOf([hatched, written, fed(5.5, "on_time")], 6).windows).toEqual([[5.5, "on_time"]]);
   });
@@ -106,28 +191,77 @@ describe("time that does not count", () => {
     expect(windows).toEqual([[8.5, "on_time"]]);
   });
 
-  test("RECORD-3: after a release nothing is due, unless it is taken back", () => {
-    const released = [entry("hatch", 0), entry("release", 1)];
-    expect(recordOf(released, 9).windows).toEqual([]);
-    expect(recordOf([...released, entry("take_back", 2)], 3).windows).toEqual([[3, "missed"]]);
+  test("RECORD-7: whoever boards a creature whose meal is late has missed its window, and only that one", () => {
+    const boarded = [entry("hatch", 0), entry("board", 2.5, { until: hour(4) })];
+    expect(recordOf([...boarded, fed(4.1, "late"), fed(5.5, "on_time")], 6).windows).toEqual([
+      [2.5, "missed"],
+      [5.5, "on_time"],
+    ]);
+    expect(recordOf(boarded, 6.6).windows).toEqual([
+      [2.5, "missed"],
+      [6.5, "missed"],
+    ]);
+    expect(recordOf([...boarded, fed(4.1, "late")], 4.2, V1).windows).toEqual([[4.1, "late"]]);
+    const inTime = [entry("hatch", 0), entry("board", 2, { until: hour(4) }), fed(4, "on_time")];
+    expect(recordOf(inTime, 4.2).windows).toEqual([[4, "on_time"]]);
+  });
+
+  test("RECORD-7: 72 hours of boarding in any 14 days are leave of the house, as BOARD-2 has it for a creature", () => {
+    const days = (from: number, until: number) => ({ from: NOON + from * DAY_MS, until: NOON + until * DAY_MS });
+    expect(beyondLeave([days(0, 2), days(0, 3), days(10, 11), days(14, 17)])).toEqual([days(10, 11)]);
+    const excess = beyondLeave([days(0, 4)]);
+    expect(excess).toEqual([days(3, 4)]);
+    const boarded = [entry("hatch", 0), entry("board", 0.1, { until: hour(96) })];
+    expect(recordOf(boarded, 96, { excess }).windows).toHaveLength(12);
+    expect(recordOf(boarded, 96, { excess, ...V1 }).windows).toEqual([]);
+  });
+});
+
+describe("a release", () => {
+  const released = (at: number) => [entry("hatch", 0), entry("release", at)];
+
+  test("RECORD-6: leaves a window unmet when food is due and the creature awake, unless it is taken back", () => {
+    expect(recordOf(released(0.9), 9).windows).toEqual([]);
+    expect(recordOf(released(1.2), 9).windows).toEqual([[1.2, "missed"]]);
+    expect(recordOf(released(1.2), 9, V1).windows).toEqual([]);
+    expect(recordOf([...released(1), entry("take_back", 2)], 3).windows).toEqual([[3, "missed"]]);
+    const { id, zone } = creature;
+    const night = [11, 12, 13, 14, 15, 16, 17].find((at) => isAsleepAt(sleeperOf({ id, zone }), hour(at) + 1)) ?? 0;
+    expect(night).toBeGreaterThan(0);
+    const fedBefore = [entry("hatch", 0), fed(night - 1.2, "missed_window"), entry("release", night + 0.1)];
+    expect(recordOf(fedBefore, 30).windows.filter(([at]) => Number(at) > night)).toEqual([]);
+  });
+
+  test("RECORD-6: its clock runs on until the keeper comes back to anybody, for 48 hours at most", () => {
+    const fedOnce = [entry("hatch", 0), fed(1.5, "on_time"), entry("release", 2)];
+    const missed = (back: number, house: Partial<HouseSpans> = {}) =>
+      recordOf(fedOnce, 999, { comings: [hour(1.5), hour(back)], ...house }).windows.slice(1);
+    expect(missed(3.5)).toEqual([]);
+    expect(missed(3.6)).toEqual([[3.6, "missed"]]);
+    expect(missed(7)).toEqual([
+      [4.5, "missed"],
+      [6.5, "missed"],
+    ]);
+    expect(missed(7, V1)).toEqual([]);
+    expect(Math.max(...missed(7 * 24 + 2).map(([at]) => Number(at)))).toBeLessThanOrEqual(50);
+    // Whoever stays away longer has left.
+    expect(missed(7 * 24 + 3)).toEqual([]);
   });
 });
 
 describe("a death", () => {
   const slow = { ...creature, species: { feedingWindowHours: 24 } };
-  const died = (entries: readonly Omit<LoggedEntry, "version">[]) =>
-    lifeRecord(
-      { creature: slow, entries: entries.map((each, index) => ({ ...each, version: index + 1 })) },
-      [],
-      hour(99),
-    ).windows;
+  const died = (entries: Entries, house: Partial<HouseSpans> = {}) =>
+    lifeRecord(lifeOf(entries, slow), { ...ALONE, ...house }, hour(99)).windows;
 
   test("RECORD-2: by neglect counts as one missed window, even before the window would", () => {
     expect(died([entry("hatch", 0), entry("death", 24)])).toEqual([{ at: hour(24), outcome: "missed" }]);
   });
 
-  test("RECORD-2: of a creature that was fed and cared for does not", () => {
-    expect(died([entry("hatch", 0), entry("care", 9, { action: "play" }), entry("death", 9)])).toEqual([]);
+  test("RECORD-2: counts as one, whatever it died of", () => {
+    const harmed = [entry("hatch", 0), entry("care", 9, { action: "play" }), entry("death", 9)];
+    expect(died(harmed)).toEqual([{ at: hour(9), outcome: "missed" }]);
+    expect(died(harmed, V1)).toEqual([]);
   });
 
   test("RECORD-2: after a missed window adds none", () => {

@@ -1,9 +1,12 @@
 // The feeding windows of one life, from its log: which were met, by whom, and which passed unfed. A window counts at the
-// instant that decides it: the feeding, or the instant at which it was missed (FEED-6).
+// instant that decides it: the feeding, or the instant at which it was missed (FEED-6). Whoever gives up a window that waits
+// for food, by a release or a boarding, has not met it. What was recorded before `sinceV2` is judged as it was then.
+import { boardableMs } from "../care/boarding.ts";
 import type { CareAction, Timing } from "../creature/creature.ts";
 import {
   ENDS_AT,
   MISSED_AT,
+  OPENS_AT,
   feedingLegs,
   feedingMsAt,
   instantsFromPosition,
@@ -11,8 +14,8 @@ import {
   windowMs,
 } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
-import { DAY_MS } from "../time/durations.ts";
-import { sleepStretches, sleeperOf, type Sleeper } from "../time/sleep.ts";
+import { DAY_MS, MINUTE_MS } from "../time/durations.ts";
+import { isAsleepAt, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { merged, overlapMs, type Span } from "../time/span.ts";
 import type { Instant, Millis, RealInstant } from "../time/units.ts";
 
@@ -41,33 +44,52 @@ export interface LoggedLife {
 
 export interface DecidedWindow {
   readonly at: Instant;
-  readonly outcome: "on_time" | "late" | "missed" | "by_others";
+  /** An early meal meets no window. Whether it counts as one that was not met depends on how many there are (RECORD-1). */
+  readonly outcome: "on_time" | "early" | "late" | "missed" | "by_others";
+}
+
+/** What the windows of one life depend on beside its own log. */
+export interface HouseSpans {
+  /** Outages of the service, merged: they count from the last entry on, since earlier ones are in the log. */
+  readonly outages: readonly Span[];
+  /** When the keeper itself cared for any creature, or hatched one; in order. */
+  readonly comings: readonly Instant[];
+  /** Boarding beyond the leave of the house (`beyondLeave`). */
+  readonly excess: readonly Span[];
+  readonly sinceV2: RealInstant;
 }
 
 /** What the log of one life says about its keeper. */
 export interface LifeRecord {
   readonly windows: readonly DecidedWindow[];
-  /** Feedings of the keeper before their window. */
-  readonly early: readonly Instant[];
+  /** Releases that were not taken back. */
+  readonly released: readonly Instant[];
   /** When the creature was alive and its time counted. */
   readonly present: readonly Span[];
   readonly boarded: readonly Span[];
 }
 
-/** From a feeding, hatching or resurrection to what ended it. */
+/** From a feeding, hatching or resurrection to the feeding, death or release that ended it. */
 interface Cycle {
   readonly start: Instant;
-  end: Instant | null;
-  endedBy: "feeding" | "death" | "release" | null;
+  end: LoggedEntry | null;
   lastCareAt: Instant;
+  /** Whether the meal that ended it was the one before, sent again. */
+  isRepeated: boolean;
 }
 
 interface Pause extends Span {
   readonly kind: string;
+  readonly recordedAt: RealInstant;
 }
 
 /** DEATH-1: no creature dies of neglect sooner. */
 const LEAST_NEGLECT_MS = DAY_MS;
+/** RECORD-1: a meal that soon after the last one is the same, sent again. */
+const SAME_MEAL_MS = 10 * MINUTE_MS;
+/** RECORD-6: whoever comes back within so long was not gone for good, and the released one waited so long for it. */
+const BACK_WITHIN_MS = 7 * DAY_MS;
+const WAITS_MS = 2 * DAY_MS;
 
 /** The log in the order of the life: of one change an outage comes first and a death last. */
 function inOrder(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
@@ -76,65 +98,77 @@ function inOrder(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
 }
 
 /** A life on its way through its log. */
-class LifeReader {
+export class LifeReader {
+  readonly creature: LoggedLife["creature"];
   readonly cycles: Cycle[] = [];
-  readonly feedings: LoggedEntry[] = [];
   pauses: Pause[] = [];
   lastAt: Instant = 0;
+  #mealAt: Instant = -Infinity;
 
-  read(entry: LoggedEntry): void {
-    const { kind, at, until } = entry;
+  constructor({ creature, entries }: LoggedLife) {
+    this.creature = creature;
+    for (const entry of inOrder(entries)) this.#read(entry);
+  }
+
+  /** The spans in which it was boarded, of boardings that were recorded since then. */
+  boarded(since: RealInstant, now: Instant): readonly Span[] {
+    const boardings = this.pauses.filter(({ kind, recordedAt }) => kind === "board" && recordedAt >= since);
+    return merged(boardings).map(({ from, until }) => ({ from, until: Math.min(until, now) }));
+  }
+
+  #read(entry: LoggedEntry): void {
+    const { kind, at, until, recorded_at: recordedAt } = entry;
     const cycle = this.cycles.at(-1);
-    if (kind === "care") this.#care(entry, cycle);
-    if (kind === "hatch" || kind === "resurrect") this.#begin(at);
-    if (kind === "death" || kind === "release") this.#end(at, kind);
-    if ((kind === "take_back" || kind === "restore") && cycle !== undefined) {
-      // As if the release or the death had never been.
-      cycle.end = null;
-      cycle.endedBy = null;
+    if (kind === "care" && cycle !== undefined) cycle.lastCareAt = at;
+    const isMeal = kind === "care" && entry.action === "feed";
+    if ((isMeal || kind === "death" || kind === "release") && cycle?.end === null) {
+      cycle.end = entry;
+      cycle.isRepeated = isMeal && this.#repeats(entry);
     }
+    if (isMeal || kind === "hatch" || kind === "resurrect") {
+      this.cycles.push({ start: at, end: null, lastCareAt: at, isRepeated: false });
+    }
+    // As if the release or the death had never been.
+    if ((kind === "take_back" || kind === "restore") && cycle !== undefined) cycle.end = null;
     // A creature rests until it is called back or released, or its keeper is suspended.
     if (kind === "return" || kind === "release" || kind === "suspend") {
       this.pauses = this.pauses.map((pause) => ({ ...pause, until: Math.min(pause.until, Math.max(at, pause.from)) }));
     }
-    if (until !== null) this.pauses.push({ kind, from: at, until });
+    if (until !== null) this.pauses.push({ kind, from: at, until, recordedAt });
     this.lastAt = Math.max(this.lastAt, at);
   }
 
-  #care(entry: LoggedEntry, cycle: Cycle | undefined): void {
-    if (cycle !== undefined) cycle.lastCareAt = entry.at;
-    if (entry.action !== "feed") return;
-    if (cycle?.end === null) this.feedings.push(entry);
-    this.#end(entry.at, "feeding");
-    this.#begin(entry.at);
-  }
-
-  #begin(at: Instant): void {
-    this.cycles.push({ start: at, end: null, endedBy: null, lastCareAt: at });
-  }
-
-  #end(at: Instant, endedBy: "feeding" | "death" | "release"): void {
-    const cycle = this.cycles.at(-1);
-    if (cycle?.end !== null) return;
-    cycle.end = at;
-    cycle.endedBy = endedBy;
+  /** What repeats a meal, and a sitter's early one, is no meal of the record: the next is not measured by it. */
+  #repeats({ at, timing, sitter }: LoggedEntry): boolean {
+    const repeats = timing === "early" && at - this.#mealAt < SAME_MEAL_MS;
+    if (!repeats && (timing !== "early" || isOwn(sitter))) this.#mealAt = at;
+    return repeats;
   }
 }
 
-/** `outages` are those of the service, merged: they count from the last entry on, since earlier ones are in the log. */
-export function lifeRecord({ creature, entries }: LoggedLife, outages: readonly Span[], now: Instant): LifeRecord {
-  const life = new LifeReader();
-  for (const entry of inOrder(entries)) life.read(entry);
-  const unwritten = outages.map(({ from, until }) => ({ from: Math.max(from, life.lastAt), until }));
+/** RECORD-7: the boarding of a house that is more than a single creature could have had (BOARD-2), from all boarded spans. */
+export function beyondLeave(boarded: readonly Span[]): readonly Span[] {
+  const leave: (Span & { kind: "boarding" })[] = [];
+  return merged(boarded).flatMap(({ from, until }) => {
+    const border = Math.min(until, from + Math.max(0, boardableMs({ pauses: leave }, from)));
+    if (border > from) leave.push({ kind: "boarding", from, until: border });
+    return border < until ? [{ from: border, until }] : [];
+  });
+}
+
+export function lifeRecord(life: LifeReader, house: HouseSpans, now: Instant): LifeRecord {
+  const { creature, cycles, lastAt } = life;
+  const unwritten = house.outages.map(({ from, until }) => ({ from: Math.max(from, lastAt), until }));
   const paused = merged([...life.pauses, ...unwritten]);
-  const sleeper = sleeperOf(creature);
-  const missed = life.cycles.flatMap((cycle) => missesIn(cycle, creature.species, sleeper, paused, now));
-  const boarded = merged(life.pauses.filter(({ kind }) => kind === "board"));
+  const clock = feedingClock(creature, paused);
+  const boarded = life.boarded(house.sinceV2, now);
+  const windows = cycles.flatMap((cycle) => windowsOf(cycle, { clock, paused, boarded, house, now }));
+  const beyond = boarded.flatMap((span) => missedBeyondLeave(span, house.excess, windowMs(creature.species)));
   return {
-    windows: [...life.feedings.flatMap(windowOf), ...missed.map((at) => ({ at, outcome: "missed" as const }))],
-    early: life.feedings.filter(({ timing, sitter }) => timing === "early" && isOwn(sitter)).map(({ at }) => at),
-    present: merged(life.cycles.flatMap(({ start, end }) => outside(paused, { from: start, until: end ?? now }))),
-    boarded: boarded.map(({ from, until }) => ({ from, until: Math.min(until, now) })),
+    windows: [...windows, ...beyond],
+    released: cycles.flatMap(({ end }) => (end?.kind === "release" ? [end.at] : [])),
+    present: merged(cycles.flatMap(({ start, end }) => outside(paused, { from: start, until: end?.at ?? now }))),
+    boarded: life.boarded(0, now),
   };
 }
 
@@ -142,10 +176,15 @@ export function isOwn(sitter: LoggedEntry["sitter"]): boolean {
   return sitter === undefined || sitter === null;
 }
 
-/** CONS-2: an early feeding meets no window, and of a missed one the windows before it count. */
-function windowOf({ at, timing, sitter }: LoggedEntry): readonly DecidedWindow[] {
-  if (timing !== "on_time" && timing !== "late") return [];
-  return [{ at, outcome: isOwn(sitter) ? timing : "by_others" }];
+const missedAt = (at: Instant): DecidedWindow => ({ at, outcome: "missed" });
+
+/** RECORD-7: each window's length of boarding beyond leave is a window that was not met. */
+function missedBeyondLeave({ from, until }: Span, excess: readonly Span[], window: Millis): readonly DecidedWindow[] {
+  return excess.flatMap((span) => {
+    const start = Math.max(span.from, from);
+    const missed = Math.floor(Math.max(0, Math.min(span.until, until) - start) / window);
+    return Array.from({ length: missed }, (_, index) => missedAt(start + (index + 1) * window));
+  });
 }
 
 /** The parts of a span that are outside of these merged ones. */
@@ -161,26 +200,89 @@ function outside(spans: readonly Span[], { from, until }: Span): readonly Span[]
   return start < until ? [...parts, { from: start, until }] : parts;
 }
 
-/** When windows were missed from one feeding to the next. A death that leaves a window unfed adds one. */
-function missesIn(
-  { start, end, endedBy, lastCareAt }: Cycle,
-  species: LoggedLife["creature"]["species"],
-  sleeper: Sleeper,
-  paused: readonly Span[],
-  now: Instant,
-): readonly Instant[] {
-  const parts = outside(paused, { from: start, until: end ?? now });
-  const elapsed = parts.reduce((sum, { from, until }) => sum + (until - from), 0);
-  // Most cycles end long before: the feeding clock never runs ahead of time.
-  if (elapsed < MISSED_AT * windowMs(species) && endedBy !== "death") return [];
-  const misses: Instant[] = [];
-  let feedingMs: Millis = 0;
-  for (const { from, until } of parts) {
-    const legs = feedingLegs({ species, feedingMs }, sleepStretches(sleeper, from, until));
-    misses.push(...instantsFromPosition(species, legs, until, MISSED_AT));
-    feedingMs = feedingMsAt(legs, until);
+/** The feeding clock of a life that was last fed at some instant. */
+interface FeedingClock {
+  readonly missesBetween: (fedAt: Instant, until: Instant) => readonly Instant[];
+  readonly positionAt: (fedAt: Instant, at: Instant) => number;
+  readonly isAsleepAt: (at: Instant) => boolean;
+}
+
+function feedingClock(creature: LoggedLife["creature"], paused: readonly Span[]): FeedingClock {
+  const { species } = creature;
+  const sleeper = sleeperOf(creature);
+  const follow = (fedAt: Instant, end: Instant) => {
+    const misses: Instant[] = [];
+    let feedingMs: Millis = 0;
+    for (const { from, until } of outside(paused, { from: fedAt, until: end })) {
+      const legs = feedingLegs({ species, feedingMs }, sleepStretches(sleeper, from, until));
+      misses.push(...instantsFromPosition(species, legs, until, MISSED_AT));
+      feedingMs = feedingMsAt(legs, until);
+    }
+    return { misses, position: positionOf(species, feedingMs) };
+  };
+  return {
+    // Most cycles end long before: the feeding clock never runs ahead of time.
+    missesBetween: (fedAt, until) => (until - fedAt < MISSED_AT * windowMs(species) ? [] : follow(fedAt, until).misses),
+    positionAt: (fedAt, at) => follow(fedAt, at).position,
+    isAsleepAt: (at) => isAsleepAt(sleeper, at),
+  };
+}
+
+interface Judging {
+  readonly clock: FeedingClock;
+  readonly paused: readonly Span[];
+  /** Boardings that RECORD-7 judges. */
+  readonly boarded: readonly Span[];
+  readonly house: HouseSpans;
+  readonly now: Instant;
+}
+
+/** The windows from one feeding to the next. */
+function windowsOf(cycle: Cycle, judging: Judging): readonly DecidedWindow[] {
+  const { clock, boarded, house, now } = judging;
+  const { start, end } = cycle;
+  const until = end?.kind === "release" ? waitsUntil(end, house) : (end?.at ?? now);
+  const misses = clock.missesBetween(start, until);
+  // Boarded after its window had ended, and before that counted as missed: the keeper came, and did not feed.
+  const putOff = boarded.find(({ from }) => {
+    if (from <= start || from >= (end?.at ?? now)) return false;
+    const position = clock.positionAt(start, from);
+    return position > ENDS_AT && position < MISSED_AT;
+  });
+  if (putOff !== undefined) return [putOff.from, ...misses.slice(1)].map(missedAt);
+  if (end?.kind === "care") {
+    const isNone = cycle.isRepeated && end.recorded_at >= house.sinceV2;
+    return [...misses.map(missedAt), ...(isNone ? [] : metBy(end))];
   }
-  if (endedBy !== "death" || end === null || misses.length > 0) return misses;
-  const uncaredMs = end - lastCareAt - overlapMs(paused, lastCareAt, end);
-  return positionOf(species, feedingMs) > ENDS_AT || uncaredMs >= LEAST_NEGLECT_MS ? [end] : [];
+  if (misses.length > 0 || end === null) return misses.map(missedAt);
+  const isUnmet = end.kind === "death" ? isUnmetByDeath(cycle, end, judging) : isGivenUp(cycle, end, until, judging);
+  return isUnmet ? [missedAt(until)] : [];
+}
+
+/** CONS-2: an early feeding meets no window, and of a missed one the windows before it count. */
+function metBy({ at, timing, sitter }: LoggedEntry): readonly DecidedWindow[] {
+  if (timing === null || timing === "missed_window") return [];
+  if (isOwn(sitter)) return [{ at, outcome: timing }];
+  return timing === "early" ? [] : [{ at, outcome: "by_others" }];
+}
+
+/** RECORD-2, for a death before which no window was missed. */
+function isUnmetByDeath({ start, lastCareAt }: Cycle, { at, recorded_at }: LoggedEntry, judging: Judging): boolean {
+  if (recorded_at >= judging.house.sinceV2) return true;
+  const uncaredMs = at - lastCareAt - overlapMs(judging.paused, lastCareAt, at);
+  return judging.clock.positionAt(start, at) > ENDS_AT || uncaredMs >= LEAST_NEGLECT_MS;
+}
+
+/** RECORD-6: whether a creature was released that could have been fed, or whose meal was late when its keeper came back. */
+function isGivenUp({ start }: Cycle, { at, recorded_at }: LoggedEntry, until: Instant, judging: Judging): boolean {
+  const { clock, house } = judging;
+  if (recorded_at < house.sinceV2) return false;
+  if (clock.positionAt(start, at) >= OPENS_AT && !clock.isAsleepAt(at)) return true;
+  return until > at && clock.positionAt(start, until) > ENDS_AT;
+}
+
+/** RECORD-6: a released creature waits until its keeper comes back to anybody. Those who stay away have left. */
+function waitsUntil({ at, recorded_at }: LoggedEntry, { comings, sinceV2 }: HouseSpans): Instant {
+  const back = comings.find((coming) => coming > at) ?? Infinity;
+  return recorded_at < sinceV2 || back > at + BACK_WITHIN_MS ? at : Math.min(back, at + WAITS_MS);
 }

@@ -13,6 +13,7 @@ import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { findPublicAgent, type Agent } from "../../../store/accounts/agents.ts";
 import { archivedEntries } from "./archived.ts";
 import { findLastAlert, listLoggedLives } from "../../../store/creatures/reliability-log.ts";
+import { findRecordV2 } from "../../../store/operations/upgrades.ts";
 import type { reliability } from "../../../contracts/agents/reliability.get.ts";
 
 export type ReliabilityAnswer = Omit<ResponseOf<typeof reliability>, "next_steps">;
@@ -51,19 +52,22 @@ async function compute(
   const { database, coldLog, outages: service } = services;
   const yearAgo = (Math.floor(now / DAY_MS) - MOST_DAYS) * DAY_MS;
   const from = Math.max(createdAt, yearAgo);
-  const [{ rows: log }, outages, lastAlertAt] = await Promise.all([
+  const [{ rows: log }, outages, lastAlertAt, sinceV2] = await Promise.all([
     coldLog.hot((border) => {
       const read = (limit: number) => archivedEntries(services, { agentId: id, from, until: border }, limit, now);
       return listLoggedLives(database, id, { since: from, now, archived: { border, read } });
     }),
     service.known(),
     findLastAlert(database, id),
+    findRecordV2(database),
   ]);
-  const record = trackRecord(log.lives, { now, since: log.since, outages });
+  const record = trackRecord(log.lives, { now, since: log.since, outages, sinceV2 });
   return {
     username,
     at: iso(record.at),
     last_30_days: periodView(record.last_30_days),
+    since_v2: iso(sinceV2),
+    last_24_hours: record.last_24_hours,
     all_time: periodView(record.all_time),
     days: record.days.map(({ start, ...counts }) => ({ day: iso(start).slice(0, 10), ...counts })),
     assisted: {

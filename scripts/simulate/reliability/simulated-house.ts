@@ -1,0 +1,149 @@
+// A house whose creatures sleep and get hungry by the rules, die after a day and a half without care, and leave the log that
+// the service would keep. Played by gamers and honest keepers (gamers.ts), in memory and beside a real service.
+import { feedingLegs, feedingMsAt, feedingTiming, positionOf } from "@denkeeper/rules/life/feeding.ts";
+import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { isAsleepAt, sleepStretches, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
+
+/** Without care a creature dies after so long. */
+const NEGLECT_MS = 36 * HOUR_MS;
+
+export class Pet {
+  id: string;
+  readonly zone: string;
+  /** Its feeding window, in hours. */
+  readonly window: number;
+  readonly entries: LoggedEntry[] = [];
+  lives = true;
+  restsUntil = 0;
+  #feedingMs = 0;
+  #asOf: number;
+  #caredAt: number;
+
+  constructor(id: string, zone: string, window: number, at: number) {
+    this.id = id;
+    this.zone = zone;
+    this.window = window;
+    this.#asOf = at;
+    this.#caredAt = at;
+    this.#log("hatch", at);
+  }
+
+  get species() {
+    return { feedingWindowHours: this.window };
+  }
+
+  get #sleeper() {
+    return sleeperOf(this);
+  }
+
+  #log(kind: string, at: number, more: Partial<LoggedEntry> = {}): void {
+    const version = this.entries.length + 1;
+    this.entries.push({ version, kind, at, recorded_at: at, until: null, action: null, timing: null, ...more });
+  }
+
+  /** Brings its clock to an instant; its death may come before. */
+  settle(at: number): void {
+    if (!this.lives || at <= this.#asOf) return;
+    const from = Math.max(this.#asOf, Math.min(at, this.restsUntil));
+    this.#caredAt += from - this.#asOf;
+    const end = Math.min(at, this.#caredAt + NEGLECT_MS);
+    if (end > from) {
+      const { species } = this;
+      const legs = feedingLegs({ species, feedingMs: this.#feedingMs }, sleepStretches(this.#sleeper, from, end));
+      this.#feedingMs = feedingMsAt(legs, end);
+    }
+    this.#asOf = at;
+    if (end < at) this.#end("death", end);
+  }
+
+  #end(kind: string, at: number): void {
+    this.#log(kind, at);
+    this.lives = false;
+  }
+
+  positionAt(at: number): number {
+    this.settle(at);
+    return positionOf(this.species, this.#feedingMs);
+  }
+
+  isAsleepAt(at: number): boolean {
+    return isAsleepAt(this.#sleeper, at);
+  }
+
+  /** Whether it took the meal. */
+  feed(at: number, sitter: string | null = null): boolean {
+    this.settle(at);
+    if (!this.lives || at < this.restsUntil || this.isAsleepAt(at)) return false;
+    const timing = feedingTiming(this.positionAt(at));
+    this.#log("care", at, { action: "feed", timing, sitter });
+    this.#feedingMs = 0;
+    this.#caredAt = at;
+    return true;
+  }
+
+  board(at: number, hours: number): boolean {
+    this.settle(at);
+    if (!this.lives || at < this.restsUntil) return false;
+    this.restsUntil = at + Math.round(hours * HOUR_MS);
+    this.#log("board", at, { until: this.restsUntil });
+    return true;
+  }
+
+  release(at: number): boolean {
+    this.settle(at);
+    if (!this.lives) return false;
+    // BOARD-4: its boarding ends with it.
+    this.#end("release", at);
+    return true;
+  }
+}
+
+/** What was done to a pet that did it: the same can then be done to its double in a real house. */
+export interface Deed {
+  readonly kind: "adopt" | "feed" | "board" | "release";
+  readonly pet: Pet;
+  readonly hours?: number;
+  readonly bySitter?: boolean;
+}
+
+export class House {
+  readonly pets: Pet[] = [];
+  readonly deeds: Deed[] = [];
+  readonly #name: string;
+  readonly #zone: string;
+
+  constructor(name: string, zone = "UTC") {
+    this.#name = name;
+    this.#zone = zone;
+  }
+
+  living(at: number): readonly Pet[] {
+    for (const pet of this.pets) pet.settle(at);
+    return this.pets.filter(({ lives }) => lives);
+  }
+
+  adopt(at: number, window: number): Pet {
+    const pet = new Pet(`${this.#name}-${this.pets.length}`, this.#zone, window, at);
+    this.pets.push(pet);
+    this.deeds.push({ kind: "adopt", pet });
+    return pet;
+  }
+
+  feed(pet: Pet, at: number, bySitter = false): void {
+    if (pet.feed(at, bySitter ? "rescue" : null)) this.deeds.push({ kind: "feed", pet, bySitter });
+  }
+
+  board(pet: Pet, at: number, hours: number): void {
+    if (pet.board(at, hours)) this.deeds.push({ kind: "board", pet, hours });
+  }
+
+  release(pet: Pet, at: number): void {
+    if (pet.release(at)) this.deeds.push({ kind: "release", pet });
+  }
+
+  logs(until: number): readonly LoggedLife[] {
+    this.living(until);
+    return this.pets.map(({ id, zone, species, entries }) => ({ creature: { id, zone, species }, entries }));
+  }
+}
