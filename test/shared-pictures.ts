@@ -4,7 +4,7 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { NOBODY, type Badge } from "../src/web/share/badge.ts";
 import { NOBODY_CARD, type CreatureCard } from "../src/web/share/creature-card.ts";
 import { NOBODY_KEEPER_CARD, type KeeperCard, type Resident } from "../src/web/share/keeper-card.ts";
-import { houseMessage, houseState, messageOf, type State } from "../src/web/share/states.ts";
+import { messageOf, type State } from "../src/web/share/states.ts";
 
 const MOODS = new Set(["critical", "sick", "hungry", "curious", "content", "happy", "sleeping"] as const);
 
@@ -61,17 +61,21 @@ export const NAMED_BADGES: readonly Badge[] = HOSTILE_NAMES.map((name, i) => {
   return { state, name, message: messageOf(state, 5000, 200), subject: subjectOf("void", state) };
 });
 
-const KEEPER_STATES: readonly (readonly [name: string, states: readonly State[], share: number | null])[] = [
-  ["@ada", ["happy", "content", "sleeping"], 0.984],
-  ["@grace", ["overdue", "overdue", "content"], 0.71],
-  ["@newcomer", ["egg"], null],
-  ["@nobody-left", [], 0.5],
-  ["@a-keeper-with-a-rather-long-name", ["critical", "sick"], 1],
+/** A standing of each color, and the longest words. */
+const KEEPERS: readonly (readonly [name: string, state: State, message: string])[] = [
+  ["@ada", "happy", "all well · 98% on time"],
+  ["@grace", "overdue", "2 late · 71% on time"],
+  ["@newcomer", "egg", "an egg is waiting"],
+  ["@fresh", "curious", "new · 9 of 9 on time"],
+  ["@nobody-left", "nobody", "no creatures"],
+  ["@mostly", "hungry", "12 of 150 not on time today · 87% on time"],
+  ["@a-keeper-with-a-rather-long-name", "critical", "fed now · 12% on time"],
 ];
 
-export const KEEPER_BADGES: readonly Badge[] = KEEPER_STATES.map(([name, states, share]) => {
-  const subject = states[0] === undefined ? null : subjectOf("tabby", states[0]);
-  return { state: houseState(states), name, message: houseMessage(states, share), subject };
+const ABOUT = "meals given on time, not who gave them";
+
+export const KEEPER_BADGES: readonly Badge[] = KEEPERS.map(([name, state, message]) => {
+  return { state, name, message, about: ABOUT, subject: state === "nobody" ? null : subjectOf("tabby", state) };
 });
 
 const STATS = { hunger: 82, happiness: 91, health: 100, trust: 74, discipline: 48 };
@@ -131,7 +135,14 @@ function residents(...which: readonly number[]): readonly Resident[] {
 }
 
 export const KEEPER_CARDS: readonly KeeperCard[] = [
-  { handle: "@ada", displayName: "Ada", figures: FIGURES, residents: residents(0, 1, 3, 4, 9, 10), more: 44 },
+  ...KEEPERS.map(([handle, state, message]) => ({
+    handle,
+    displayName: "Ada",
+    standing: { state, words: message.split(" · ")[0] ?? "", about: ABOUT },
+    figures: FIGURES,
+    residents: residents(0, 1, 3, 4, 9, 10),
+    more: 44,
+  })),
   { handle: "@solo", displayName: "Solo Keeper", figures: FIGURES.slice(0, 2), residents: residents(0), more: 0 },
   { handle: "@newcomer", displayName: "newcomer", figures: [["0", "alive"]], residents: [], more: 0 },
   NOBODY_KEEPER_CARD,

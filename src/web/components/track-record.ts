@@ -3,6 +3,7 @@
 import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { html, type Content, type Html } from "../html.ts";
+import { SHOWS } from "../standing.ts";
 import { DOCS } from "../urls.ts";
 import { axisDay, count, counted, fullDay, shareWords, shortDay, shortHours, weekdayAndDay } from "../words.ts";
 import { facts, type Fact } from "./facts.ts";
@@ -13,10 +14,11 @@ type Day = ReliabilityAnswer["days"][number];
 const HEIGHT = 96;
 const BASE = HEIGHT + 4;
 /** From the ground up. */
-const PARTS = ["on_time", "by_others", "late", "missed"] as const;
+const PARTS = ["on_time", "by_others", "early", "late", "missed"] as const;
 const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
   on_time: "on time",
   by_others: "by a sitter",
+  early: "early",
   late: "late",
   missed: "missed",
 };
@@ -40,13 +42,13 @@ export function trackRecord(answer: ReliabilityAnswer): Html | null {
       <h2 id="record-h">Track record</h2>
       <p class="tally"><b>${share}</b><span class="record__range">${interval}</span></p>
       <p class="soft">
-        Of its feeding windows ${isRecent ? "in the last 30 days" : `since ${since}`}, with the 95% interval.
+        Of its feeding windows ${isRecent ? "in the last 30 days" : `since ${since}`}, with the 95% interval. ${SHOWS}
         <a href="${DOCS}/track-record">How it is counted</a>
       </p>
       ${assistance(answer)}
     </div>
     ${
-      recent.expected > 0 &&
+      recent.expected + recent.early > 0 &&
       html`<figure>
         ${strip(days)}
         <figcaption class="legend">${legend(days)}</figcaption>
@@ -66,10 +68,13 @@ function assistance({ assisted: { hooks, boarded_hours, sitter_feedings } }: Rel
   return help.length > 0 && html`<p><span class="mood record__tag">Assisted</span> ${help.join(", ")}</p>`;
 }
 
-function figures({ actual, expected, failures, days, longest_run_days, longest_gap_hours }: Period, last: Fact): Html {
+function figures(period: Period, last: Fact): Html {
+  const { actual, expected, failures, days, longest_run_days, longest_gap_hours, early_counted, releases } = period;
   return facts(
     [
       ["Windows met", `${count(actual)} of ${count(expected)}`],
+      ["Fed too early", early_counted === 0 ? null : counted(early_counted, "time")],
+      ["Released", releases === 0 ? null : counted(releases, "creature")],
       ["Days with a miss", `${failures === 0 ? "none" : count(failures)} in ${counted(days, "day")}`],
       ["Longest run without a miss", counted(longest_run_days, "day")],
       ["Longest gap", longest_gap_hours === null ? null : `${shortHours(longest_gap_hours)} h`],
@@ -81,7 +86,7 @@ function figures({ actual, expected, failures, days, longest_run_days, longest_g
 
 /** A bar for each day, as high as its windows are many. */
 function strip(days: readonly Day[]): Html {
-  const most = Math.max(1, ...days.map(({ expected }) => expected));
+  const most = Math.max(1, ...days.map(({ expected, early }) => expected + early));
   const width = 100 / days.length;
   const label = `Feeding windows per day over the last 30 days: ${PARTS.map((part) => `${count(totalOf(days, part))} ${NAMES[part]}`).join(", ")}.`;
   const [first, last] = [days[0], days.at(-1)];
@@ -96,7 +101,7 @@ function strip(days: readonly Day[]): Html {
 function bar(day: Day, x: number, width: number, most: number): Html {
   const left = (x + width * 0.14).toFixed(2);
   const across = (width * 0.72).toFixed(2);
-  if (day.expected === 0) {
+  if (day.expected + day.early === 0) {
     return html`<circle class="record__none" cx="${(x + width / 2).toFixed(2)}%" cy="${BASE - 5}" r="1.8" />`;
   }
   let top = BASE;

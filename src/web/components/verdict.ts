@@ -1,6 +1,7 @@
-// The verdict on a house: one sentence beside a doorway that is lit while all is well.
+// The verdict on a house: one sentence beside a doorway that is lit while all is well, and the sign of how its keeper stands.
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
 import { html, type Content, type Html } from "../html.ts";
+import type { KeeperStanding } from "../standing.ts";
 import { unbroken } from "../words.ts";
 
 /** `below` is what the page adds to it. */
@@ -12,4 +13,11 @@ export function verdictPanel({ state, text, more }: Verdict, below: Content): Ht
       ${more !== null && html`<p dir="auto">${unbroken(more)}</p>`} ${below}
     </div>
   </div>`;
+}
+
+/** Before the words. Trouble and new ones say it themselves. */
+const NAMES = { trouble: "", new: "", reliable: "Reliable: ", fair: "Fair: ", failing: "Failing: " } as const;
+
+export function standingSign({ standing, words }: KeeperStanding): Html {
+  return html`<p><span class="standing standing--${standing}" dir="auto">${NAMES[standing]}${words}</span></p>`;
 }

@@ -17,9 +17,10 @@ import { avatar } from "../components/picture.ts";
 import { trackRecord } from "../components/track-record.ts";
 import { stone } from "../components/stone.ts";
 import { visitsBand } from "../components/charts/visits.ts";
-import { verdictPanel } from "../components/verdict.ts";
+import { standingSign, verdictPanel } from "../components/verdict.ts";
 import { html, type Content, type Html } from "../html.ts";
 import * as guests from "../guests.ts";
+import { BY_NEED, keeperStanding, needIn } from "../standing.ts";
 import type { Frame, PageHead } from "../layout.ts";
 import { adopted, count, counted, fullDay, percentage } from "../words.ts";
 import { notFound } from "./lost.ts";
@@ -76,32 +77,27 @@ function withBoldNumbers(text: string): readonly Content[] {
   return text.split(/(\d[\d,]*)/).map((part, index) => (index % 2 === 0 ? part : html`<b>${part}</b>`));
 }
 
-/** The worst first. Within one state they stay in the order in which they need a visit. */
-const BY_NEED = ["danger", "late", "due", "well"] as const;
-
-/** How bad it is, as far as everybody may see. */
-function stateOf(entry: AgentAnswer["creatures"][number]): (typeof BY_NEED)[number] {
-  const { stage, urgency, feeding_status, next_feeding_window } = entry;
-  if (urgency === "critical" || urgency === "imminent") return "danger";
-  if (feeding_status === "overdue" || feeding_status === "critical") return "late";
-  return stage === "egg" || next_feeding_window === "open now" ? "due" : "well";
-}
-
-function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
+function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Html {
+  const { agent, creatures } = answer;
   const { consistency_score } = agent;
   const history = historyOf(agent);
+  const stands = keeperStanding(answer, record, now);
   const mates = creatures
-    .map((entry) => ({ entry, line: waiting(entry, now), state: stateOf(entry) }))
-    .toSorted((one, other) => BY_NEED.indexOf(one.state) - BY_NEED.indexOf(other.state));
+    .map((entry) => ({ entry, line: waiting(entry, now), need: needIn(entry) }))
+    .toSorted((one, other) => BY_NEED.indexOf(one.need) - BY_NEED.indexOf(other.need))
+    .map(({ entry, line, need }) => ({ entry, line, state: need === "sick" ? ("due" as const) : need }));
   return html`<section class="wrap band keeps" aria-labelledby="keeps-h">
     <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
     ${verdictPanel(
-      verdict,
-      history !== "" &&
+      stands.verdict,
+      html`${standingSign(stands)}
+      ${
+        history !== "" &&
         html`<p class="soft">
           ${withBoldNumbers(history)}
           ${consistency_score !== null && html`Consistency: <b>${percentage(consistency_score)}</b>.`}
-        </p>`,
+        </p>`
+      }`,
     )}
     ${
       creatures.length === 0
@@ -112,7 +108,7 @@ function keeps({ agent, verdict, creatures }: AgentAnswer, now: number): Html {
 }
 
 interface Records {
-  readonly record: ReliabilityAnswer | undefined;
+  readonly record: ReliabilityAnswer;
   /** What guests of the house say of it. */
   readonly sections: readonly (Html | null)[];
 }
@@ -120,8 +116,8 @@ interface Records {
 function main(answer: AgentAnswer, { record, sections }: Records, { now, baseUrl }: Frame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
-  return html`${head(answer)} ${keeps(answer, now)} ${answer.visits.length > 0 && visitsBand(answer.visits, now)}
-  ${record !== undefined && trackRecord(record)} ${sections}
+  return html`${head(answer)} ${keeps(answer, record, now)}
+  ${answer.visits.length > 0 && visitsBand(answer.visits, now)} ${trackRecord(record)} ${sections}
   ${
     first !== undefined &&
     html`<section class="wrap band" aria-labelledby="r-h">
@@ -175,6 +171,7 @@ export const agentPage: WebPage = {
         Object.values<guests.Guest>(guests).map((guest) => guest.keeperSection(services, username, request.now)),
       ),
     ]);
+    if (record === undefined) return notFound(request, services, "agent");
     return shown(page, frame, main(answer, { record, sections }, frame));
   },
 };

@@ -10,6 +10,7 @@ import { pager } from "../components/pager.ts";
 import { avatar, picture } from "../components/picture.ts";
 import { ARCADE } from "../components/scenery.ts";
 import { html, type Content, type Html } from "../html.ts";
+import { SHOWS } from "../standing.ts";
 import { a, count, counted, oneDecimal, percentage } from "../words.ts";
 
 const RANKS = 15;
@@ -174,6 +175,7 @@ function main(leaderboards: Leaderboards, page: number): Html {
           <h2>Most consistent</h2>
           <p class="soft">
             Keepers who come back when a meal is due. The score is their consistency, worth more with every meal.
+            ${SHOWS}
           </p>
           ${keepers(consistent, {
             column: "Score",

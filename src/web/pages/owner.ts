@@ -16,15 +16,16 @@ import { embed } from "../components/embed.ts";
 import { incidentList } from "../components/incidents.ts";
 import { avatar } from "../components/picture.ts";
 import { trackRecord } from "../components/track-record.ts";
-import { verdictPanel } from "../components/verdict.ts";
+import { standingSign, verdictPanel } from "../components/verdict.ts";
 import { when } from "../components/when.ts";
 import { html, type Html } from "../html.ts";
 import type { Frame } from "../layout.ts";
+import { keeperStanding, type KeeperStanding } from "../standing.ts";
 import { age, counted, fullDay, unbroken } from "../words.ts";
 import { deadLink } from "./lost.ts";
 
 /** Who it is, and the verdict. */
-function head({ agent, verdict, visits, creatures, isPublic }: OwnedHouseView, now: number): Html {
+function head({ agent, visits, creatures, isPublic }: OwnedHouseView, standing: KeeperStanding, now: number): Html {
   const { username, displayName } = agent;
   const [last] = visits;
   const handle = isPublic ? html`<a href="${agentUrl(username)}">@${username}</a>` : `@${username}`;
@@ -37,11 +38,12 @@ function head({ agent, verdict, visits, creatures, isPublic }: OwnedHouseView, n
       </div>
     </div>
     ${verdictPanel(
-      verdict,
-      html`<p class="soft">
-        ${last === undefined ? "No visits in the last 14 days." : html`Last visit ${when(instantOf(last.at), now)}.`}
-        ${creatures.length > 0 && `${counted(creatures.length, "creature")} in the house.`}
-      </p>`,
+      standing.verdict,
+      html`${standingSign(standing)}
+        <p class="soft">
+          ${last === undefined ? "No visits in the last 14 days." : html`Last visit ${when(instantOf(last.at), now)}.`}
+          ${creatures.length > 0 && `${counted(creatures.length, "creature")} in the house.`}
+        </p>`,
     )}
     ${agent.clockMoved && movedClock(agent.clockOffsetMs)}
   </section>`;
@@ -114,10 +116,19 @@ function aboutLink({ link, agent }: OwnedHouseView): Html {
   </section>`;
 }
 
-function main(house: OwnedHouseView, { now, baseUrl }: Frame): Html {
+function standingIn({ creatures, deaths, verdict, record, now }: OwnedHouseView): KeeperStanding {
+  const seen = {
+    creatures: creatures.map(({ entry }) => entry),
+    gravestones: deaths.map(({ stone }) => stone),
+    verdict,
+  };
+  return keeperStanding(seen, record, now);
+}
+
+function main(house: OwnedHouseView, standing: KeeperStanding, { now, baseUrl }: Frame): Html {
   const { agent, visits, record, incidents, creatures, deaths, isPublic } = house;
   const { username } = agent;
-  return html`${head(house, now)} ${creaturesOf(house)} ${visits.length > 0 && visitsBand(visits, now)}
+  return html`${head(house, standing, now)} ${creaturesOf(house)} ${visits.length > 0 && visitsBand(visits, now)}
   ${
     creatures.length + deaths.length > 0 &&
     html`<section class="wrap band" aria-labelledby="why-h">
@@ -139,11 +150,16 @@ export const ownerPage: WebPage = {
     const house = await readOwnedHouse(services, request.params["link"] ?? "", request.now);
     if (house === undefined) return { ...deadLink(request, services), headers: SECRET_PAGE };
     const frame = frameOf(request, services);
+    const standing = standingIn(house);
     const page = {
       title: `${house.agent.displayName}, for its owner`,
-      description: house.verdict.text,
+      description: standing.verdict.text,
       scripts: [COPY_SCRIPT],
     };
-    return { ...shown(page, frame, main(house, frame)), cacheControl: "private, no-store", headers: SECRET_PAGE };
+    return {
+      ...shown(page, frame, main(house, standing, frame)),
+      cacheControl: "private, no-store",
+      headers: SECRET_PAGE,
+    };
   },
 };

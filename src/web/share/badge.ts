@@ -11,6 +11,8 @@ export interface Badge {
   readonly state: State;
   readonly name: string;
   readonly message: string;
+  /** Ends the title, for those who hear or hover it. */
+  readonly about?: string;
   /** Whose face is in the doorway. Without one it is open, or a stone for the dead. */
   readonly subject: PortraitInput | null;
 }
@@ -69,8 +71,8 @@ export function badgeSvg(badge: Badge, theme: Theme): string {
   return pictureSvg({ width, height: HEIGHT, title: titleOf(badge), body, colors }, theme);
 }
 
-function titleOf({ name, message }: Badge): string {
-  return `${name}: ${message.replace(" · ", ", ")}`;
+function titleOf({ name, message, about }: Badge): string {
+  return [`${name}: ${message.replace(" · ", ", ")}`, ...(about === undefined ? [] : [about])].join(", ");
 }
 
 /** https://shields.io/badges/endpoint-badge */

@@ -17,6 +17,8 @@ export interface KeeperCard {
   readonly displayName: string;
   /** "@ada". */
   readonly handle: string;
+  /** Below its name: the color, a few words, and what ends the title. */
+  readonly standing?: { readonly state: State; readonly words: string; readonly about: string };
   /** At most four. */
   readonly figures: Figures;
   /** Those who are shown. */
@@ -142,10 +144,19 @@ function dotColors(residents: readonly Resident[]): Colors {
   );
 }
 
-function titleOf({ displayName, handle, figures, residents }: KeeperCard): string {
+/** A sign with the standing. */
+function sign({ standing }: KeeperCard): string {
+  if (standing === undefined) return "";
+  const words = line(standing.words, { font: PLAIN, size: 11, most: 190 });
+  const wide = Math.ceil(words.width) + 16;
+  return `<rect class="sign" x="${MARGIN}" y="67" width="${wide}" height="17" rx="8.5"/>${words.at(MARGIN + 8, 79.3, "signInk")}`;
+}
+
+function titleOf({ displayName, handle, standing, figures, residents }: KeeperCard): string {
   const kept = residents.map(({ name, state }) => `${name}: ${state}`).join(", ");
   const counts = figures.map(([value, name]) => `${name} ${value}`).join(", ");
-  return [`${displayName}, ${handle}`, counts, kept].filter((text) => text !== "").join(". ");
+  const stands = standing === undefined ? [] : [standing.words, standing.about];
+  return [`${displayName}, ${handle}`, counts, kept, ...stands].filter((text) => text !== "").join(". ");
 }
 
 export function keeperCardSvg(card: KeeperCard, theme: Theme): string {
@@ -162,7 +173,7 @@ export function keeperCardSvg(card: KeeperCard, theme: Theme): string {
   });
   const room = (width - 24) / Math.max(4, residents.length);
   const first = width / 2 - (room * (residents.length - 1)) / 2;
-  const sign = line("Denkeeper", { font: STORY, size: 10, most: 100 });
+  const maker = line("Denkeeper", { font: STORY, size: 10, most: 100 });
   const empty = line(residents.length === 0 ? "An egg would be warm here." : "", { font: PLAIN, size: 13, most: 300 });
   const body =
     CARD_CLIP +
@@ -174,8 +185,11 @@ export function keeperCardSvg(card: KeeperCard, theme: Theme): string {
     others.at(MARGIN + handle.width + 10, 60, "soft") +
     figures.art +
     residents.map((resident, i) => doorway(resident, i, first + i * room, room)).join("") +
-    sign.at(width - MARGIN - sign.width, 189, "hillInk") +
+    sign(card) +
+    maker.at(width - MARGIN - maker.width, 189, "hillInk") +
     empty.at(width / 2 - empty.width / 2, 176, "hillInk");
-  const picture = { width, height, title: titleOf(card), body, colors: dotColors(residents), style: skyStyle(theme) };
+  const { field, fieldInk } = LOOKS[card.standing?.state ?? "nobody"];
+  const colors = { ...dotColors(residents), sign: field, signInk: fieldInk };
+  const picture = { width, height, title: titleOf(card), body, colors, style: skyStyle(theme) };
   return pictureSvg(picture, theme);
 }

@@ -4,21 +4,27 @@ import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
 import { wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
+import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
+import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { listLiving } from "../../store/creatures/creatures.ts";
-import { count, shareWords } from "../words.ts";
+import { keeperStanding } from "../standing.ts";
+import { count } from "../words.ts";
 import { NOBODY, type Badge } from "./badge.ts";
 import { DOORWAYS, NOBODY_KEEPER_CARD, type KeeperCard, type Resident } from "./keeper-card.ts";
-import { houseMessage, houseState, livingState, type State } from "./states.ts";
+import { livingState, type State } from "./states.ts";
 import { subjectOf } from "./of-creature.ts";
 
-/** A keeper's profile, and the share of feeding windows of the last 30 days that it met on time, if there were any. */
+/** A keeper's profile and record. */
 export interface SeenKeeper {
   readonly answer: AgentAnswer;
-  readonly onTimeShare: number | null;
+  readonly record: ReliabilityAnswer;
 }
+
+/** What a share on time says, and what not. */
+const MEALS_NOT_WHO = "meals given on time, not who gave them";
 
 interface Sorted {
   readonly entry: LivingEntryView;
@@ -73,12 +79,12 @@ export async function keeperBadge(
   at: number,
 ): Promise<Badge> {
   if (seen === undefined) return NOBODY;
-  const { username } = seen.answer.agent;
-  const states = byNeed(seen.answer).map(({ state }) => state);
+  const { look, words } = keeperStanding(seen.answer, seen.record, at);
   return {
-    state: houseState(states),
-    name: `@${username}`,
-    message: houseMessage(states, seen.onTimeShare),
+    state: look,
+    name: `@${seen.answer.agent.username}`,
+    message: words,
+    about: MEALS_NOT_WHO,
     subject: (await creatureOfKeeper(services, seen.answer, at)) ?? null,
   };
 }
@@ -105,18 +111,21 @@ export async function keeperCard(
   at: number,
 ): Promise<KeeperCard> {
   if (seen === undefined) return NOBODY_KEEPER_CARD;
-  const { answer, onTimeShare } = seen;
+  const { answer, record } = seen;
+  const { on_time_share: share } = record.last_30_days;
+  const { look, words } = keeperStanding(answer, record, at);
   const { username, display_name, creatures_alive, adults_raised, gravestones, consistency_score } = answer.agent;
   const sorted = byNeed(answer);
   const reliability: readonly (readonly [string, string])[] =
-    onTimeShare !== null
-      ? [[shareWords(onTimeShare), "on time"]]
+    share !== null
+      ? [[`${wholePercent(share)}%`, "on time"]]
       : consistency_score === null
         ? []
         : [[`${Math.floor(consistency_score)}%`, "consistency"]];
   return {
     displayName: display_name,
     handle: `@${username}`,
+    standing: { state: look, words: words.split(" · ")[0] ?? words, about: MEALS_NOT_WHO },
     figures: [
       ...reliability,
       [count(creatures_alive), "alive"],

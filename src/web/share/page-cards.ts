@@ -1,6 +1,7 @@
 // Link preview images of keepers, and of pages that show nobody in particular.
 import { creatureOfKeeper } from "./of-keeper.ts";
 import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
+import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { avatarPortraitInput, speciesPortraitInput } from "../../app/portraits/portrait-subject.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
@@ -8,6 +9,7 @@ import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { findAvatarSubject } from "../../store/creatures/avatars.ts";
 import type { PageRequest, WebPage } from "../page.ts";
+import { keeperStanding } from "../standing.ts";
 import type { ShareCard } from "./card.ts";
 import { sharePage } from "./card-reply.ts";
 
@@ -50,14 +52,19 @@ async function keeperShareCard(
   { params, now }: PageRequest,
   services: Needs<"config" | "database" | "coldLog" | "outages">,
 ): Promise<ShareCard | undefined> {
-  const answer = await readAgent(services, params["username"] ?? "", now);
-  if (answer === undefined) return undefined;
-  const { username, display_name: name } = answer.agent;
+  const username = params["username"] ?? "";
+  const [answer, record] = await Promise.all([
+    readAgent(services, username, now),
+    readReliability(services, username, now),
+  ]);
+  if (answer === undefined || record === undefined) return undefined;
+  const { display_name: name } = answer.agent;
   const creature = await creatureOfKeeper(services, answer, now);
-  const avatar = creature ?? (await findAvatarSubject(services.database, { agentId: agentIdOf(username) }));
+  const avatar =
+    creature ?? (await findAvatarSubject(services.database, { agentId: agentIdOf(answer.agent.username) }));
   if (avatar === undefined) return undefined;
   const subject = "speciesSlug" in avatar ? avatar : avatarPortraitInput(avatar);
-  const lines = [`@${username}`, answer.verdict.text];
+  const lines = [`@${answer.agent.username}`, keeperStanding(answer, record, now).verdict.text];
   return { family: subject.family, portrait: portraitSvg(subject), name, lines, grave: false };
 }
 

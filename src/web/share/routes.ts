@@ -100,7 +100,7 @@ async function seenKeeper({ params, request }: RouteCall, services: Services): P
     readAgent(services, username, request.now),
     readReliability(services, username, request.now),
   ]);
-  return answer === undefined ? undefined : { answer, onTimeShare: record?.last_30_days.on_time_share ?? null };
+  return answer === undefined || record === undefined ? undefined : { answer, record };
 }
 
 async function badgeOfKeeper(call: RouteCall, services: Services): Promise<Badge> {

@@ -1,7 +1,7 @@
 // The twelve states that a badge or card can show, in words and colors.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
-import { counted, shareWords } from "../words.ts";
+import { counted } from "../words.ts";
 
 /** From the one that needs its keeper most to the one that needs nobody. */
 export const STATES = [
@@ -67,26 +67,4 @@ export function messageOf(state: State, ageHours: number, lateHours = 0): string
   if (state === "egg") return "waiting to hatch";
   if (state === "dead") return ageHours < 1 ? "died newly hatched" : `lived ${shortAge(ageHours)}`;
   return state === "nobody" ? "nobody home" : `${state} · ${shortAge(ageHours)}`;
-}
-
-const IN_TROUBLE: Readonly<Partial<Record<State, string>>> = {
-  critical: "critical",
-  overdue: "late",
-  sick: "sick",
-  hungry: "hungry",
-};
-
-/** The state of a whole house: that of the creature in most need. */
-export function houseState(states: readonly State[]): State {
-  const worst = STATES.find((state) => states.includes(state)) ?? "nobody";
-  return worst in IN_TROUBLE || worst === "egg" || worst === "nobody" ? worst : "happy";
-}
-
-/** The right side of a keeper's badge: "all well · 98% on time". */
-export function houseMessage(states: readonly State[], onTimeShare: number | null): string {
-  const state = houseState(states);
-  const trouble = IN_TROUBLE[state];
-  const well = state === "nobody" ? "no creatures" : state === "egg" ? "an egg is waiting" : "all well";
-  const words = trouble === undefined ? well : `${states.filter((each) => each === state).length} ${trouble}`;
-  return onTimeShare === null ? words : `${words} · ${shareWords(onTimeShare)} on time`;
 }

@@ -1,0 +1,59 @@
+// How a keeper stands (RECORD-9), for its badge, card and pages: the house as it is now, then the last day, then the record of
+// 30 days.
+import type { TrackRecord, TrackRecordPeriod } from "./track-record.ts";
+
+export const STANDINGS = ["trouble", "new", "reliable", "fair", "failing"] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Before so many days and own windows a record says little. */
+const LEAST_DAYS = 7;
+const LEAST_WINDOWS = 14;
+/** What the lower end of the interval and the weighted share of a reliable keeper are at least, and the share of a fair one. */
+const RELIABLE_FROM = 0.9;
+const FAIR_FROM = 0.8;
+/** Whoever leaves more of its windows to sitters is at most fair. */
+const MOST_BY_OTHERS = 0.25;
+
+export interface HouseNow {
+  /** "1 critical", "2 late", "Bea died"; null when nothing is wrong now. */
+  readonly trouble: string | null;
+  /** What is said instead of "all well" and "fed now" where nobody is at home to be fed: "no creatures"; null elsewhere. */
+  readonly calm: string | null;
+}
+
+interface SeenRecord extends Pick<TrackRecord, "last_24_hours"> {
+  readonly last_30_days: Omit<TrackRecordPeriod, "since">;
+}
+
+export interface Stands {
+  readonly standing: Standing;
+  /** "all well · 98% on time". */
+  readonly words: string;
+}
+
+/** Rounded down: nobody is shown better than it is. */
+export function wholePercent(share: number): number {
+  return Math.floor(Math.round(share * 10_000) / 100);
+}
+
+export function standingOf({ last_30_days, last_24_hours }: SeenRecord, { trouble, calm }: HouseNow): Stands {
+  const { on_time_share, weighted_share, on_time_low, days, on_time, late, missed, early_counted, by_others } =
+    last_30_days;
+  const own = on_time + late + missed + early_counted;
+  const [share, weighted] = [on_time_share ?? 0, weighted_share ?? 0];
+  const beside = (words: string) => (own === 0 ? words : `${words} · ${wholePercent(share)}% on time`);
+  if (trouble !== null) return { standing: "trouble", words: beside(trouble) };
+  if (own === 0) return { standing: "new", words: calm ?? "no meals yet" };
+  if (days < LEAST_DAYS || own < LEAST_WINDOWS) return { standing: "new", words: `new · ${on_time} of ${own} on time` };
+  const byOthers = by_others / (own + by_others);
+  const isHelped = byOthers > MOST_BY_OTHERS;
+  if (Math.min(on_time_low ?? 0, weighted) >= RELIABLE_FROM && last_24_hours.unmet === 0 && !isHelped) {
+    return { standing: "reliable", words: beside(calm ?? "all well") };
+  }
+  const { unmet, due } = last_24_hours;
+  const today = unmet > 0 ? `${unmet} of ${due} not on time today` : (calm ?? "fed now");
+  return {
+    standing: Math.min(share, weighted) >= FAIR_FROM ? "fair" : "failing",
+    words: beside(isHelped ? `${wholePercent(byOthers)}% by a sitter` : today),
+  };
+}
