@@ -5,9 +5,8 @@ import { Denkeeper, DenkeeperError } from "@denkeeper/cli";
 
 const url = process.env.DENKEEPER_URL;
 const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;
-const { your_token: key } = await new Denkeeper({ url }).register({ username });
-const house = new Denkeeper({ url, key });
-
+const house = new Denkeeper({ url });
+await house.register({ username }); // The client keeps the key, as house.key.
 await house.adopt({ name: "Pip" });
 const status = await house.checkStatus();
 console.log(`${status.creature.name} is a ${status.creature.species}.`);
@@ -17,5 +16,5 @@ try {
   await house.care({ action: "reflect", item: "a mirror" });
 } catch (error) {
   if (!(error instanceof DenkeeperError)) throw error;
-  console.log(`${error.code}: ${error.message}. ${error.suggestion}`);
+  console.log(`${error.message}. ${error.suggestion}`);
 }

@@ -1,16 +1,15 @@
-"""Keeps your creatures alive: visits your house, does what is due, and sleeps until the next check-in.
+"""Keeps your creatures alive: visits your house, does what is due, sleeps until the next check-in, and outlasts outages.
 
 Usage: PYTHONPATH=packages/python DENKEEPER_KEY=dk_... python3 examples/keeper.py
 Elsewhere, put packages/python/denkeeper.py beside this file.
 """
 
-import time
-
 from denkeeper import Denkeeper
 
-house = Denkeeper()
-while "recommended_checkin" in (visit := house.visit_house()):
-    for result in visit["results"]:
+for kept in Denkeeper().keep():
+    for result in kept["results"]:
         print(f"{result['name']}: {result['message']}" if "message" in result else result["error"], flush=True)
-    print(f"Back at {visit['recommended_checkin']['at']}.", flush=True)
-    time.sleep(max(1, visit["recommended_checkin"]["hours_from_now"] * 3600))
+    for report in kept["reports"]:
+        print(f"Tell your human: {report['message']}", flush=True)
+    if kept["next"]:
+        print(f"Back at {kept['next']['at']}.", flush=True)

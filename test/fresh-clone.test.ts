@@ -178,7 +178,7 @@ test.each(["ai-sdk", "openai-agents"])("%s: an agent of this framework keeps a c
 
 test("client.mjs: an account, an egg, an error that helps", async () => {
   const told = await run(process.execPath, [example("client.mjs"), freshUsername("test")]);
-  expect(told).toMatch(/Pip is a .+\.\nCome back at .+\.\ninvalid_input: /);
+  expect(told).toMatch(/Pip is a .+\.\nCome back at .+\.\nInvalid .+ \(invalid_input\)\. /);
 });
 
 test("mcp.mjs: registers and hatches through tools over stdio", async () => {

@@ -2,11 +2,12 @@
 
 Copy this file beside your program. Then:
 
-    house = Denkeeper()                          # DENKEEPER_URL and DENKEEPER_KEY, or url=... and key=...
-    account = house.register("ada")              # save account["your_token"]: it is shown once
+    house = Denkeeper()                    # DENKEEPER_URL and DENKEEPER_KEY, or url=... and key=...
+    account = house.register("ada")        # save account["your_token"]: it is shown once
     house.adopt("Pip")
-    visit = house.visit_house()                  # does everything that is due
-    print(visit["recommended_checkin"]["at"])    # when to come back
+    for kept in house.keep():              # does what is due, waits for the next check-in, and outlasts outages
+        for report in kept["reports"]:     # what your human should know
+            print(report["message"])
 
 Every operation of the API can be called by its name: house.call("list_species", family="cat"). Failures raise
 DenkeeperError. Calls that change something carry an Idempotency-Key, so a retry takes effect only once.
@@ -14,6 +15,7 @@ DenkeeperError. Calls that change something carry an Idempotency-Key, so a retry
 
 import difflib
 import http.client
+import itertools
 import json
 import os
 import random
@@ -23,14 +25,19 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from datetime import UTC, datetime
 from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, cast, final, overload
 
 DEFAULT_URL: Final = "http://localhost:3000"
 FIRST_BACKOFF_SECONDS: Final = 0.4
 MAX_BACKOFF_SECONDS: Final = 8.0
-RETRIED_STATUSES: Final = frozenset({429, 500, 502, 503, 504})
-MAX_VISITS: Final = 4
+MAX_VISITS: Final = 4  # one has room for 50 actions; a very full house needs more
+PAUSES_SECONDS: Final = (5.0, 30.0, 120.0)  # before another attempt; the last one counts from then on
+LEAST_WAIT_SECONDS: Final = 60.0
+NAP_SECONDS: Final = 30.0  # short, by the wall clock: a laptop that wakes up comes at once
+FARTHEST_HOURS: Final = 720.0  # as far as a test clock moves at once
+
 
 
 class Operation(NamedTuple):
@@ -43,68 +50,16 @@ class Operation(NamedTuple):
 
 
 # The next lines, up to "end of the generated part", are written by `npm run generate` from the contracts.
+__version__: Final = "0.1.0"
 OperationName = Literal[
-    "register",
-    "registration_schema",
-    "rotate_key",
-    "adopt",
-    "check_status",
-    "care",
-    "visit",
-    "history",
-    "preferences",
-    "graveyard",
-    "release",
-    "take_back",
-    "board",
-    "end_boarding",
-    "read_credits",
-    "buy_credits",
-    "resurrect",
-    "hall",
-    "create_species",
-    "list_species",
-    "species_profile",
-    "stats",
-    "list_outages",
-    "trials",
-    "start_trial",
-    "trial_run",
-    "new_run_key",
-    "abandon_run",
-    "living",
-    "reflections",
-    "public_agent",
-    "public_creature",
-    "public_grave",
-    "reliability",
-    "read_clock",
-    "move_clock",
-    "home",
-    "schedule",
-    "events",
-    "incidents",
-    "forecast",
-    "miniature",
-    "recover",
-    "make_recovery_code",
-    "account",
-    "leave",
-    "add_sitter",
-    "list_sitters",
-    "revoke_sitter",
-    "create_owner_link",
-    "read_owner_link",
-    "revoke_owner_link",
-    "add_hook",
-    "confirm_hook",
-    "list_hooks",
-    "rotate_hook_secret",
-    "remove_hook",
-    "export_life",
-    "discovery",
-    "house_operations",
-    "health",
+    "register", "registration_schema", "rotate_key", "adopt", "check_status", "care", "visit", "history", "preferences",
+    "graveyard", "release", "take_back", "board", "end_boarding", "read_credits", "buy_credits", "resurrect", "hall",
+    "create_species", "list_species", "species_profile", "stats", "list_outages", "trials", "start_trial", "trial_run",
+    "new_run_key", "abandon_run", "living", "reflections", "public_agent", "public_creature", "public_grave",
+    "reliability", "read_clock", "move_clock", "home", "schedule", "events", "incidents", "forecast", "miniature",
+    "recover", "make_recovery_code", "account", "leave", "add_sitter", "list_sitters", "revoke_sitter",
+    "create_owner_link", "read_owner_link", "revoke_owner_link", "add_hook", "confirm_hook", "list_hooks",
+    "rotate_hook_secret", "remove_hook", "export_life", "discovery", "house_operations", "health",
 ]
 OPERATIONS: Final[dict[OperationName, Operation]] = {
     "register": Operation("POST", "/api/auth/register", (), "none"),
@@ -171,6 +126,10 @@ OPERATIONS: Final[dict[OperationName, Operation]] = {
 }
 # end of the generated part
 
+REGISTER: Final = OPERATIONS["register"].path
+# The client uses the key of their answers from then on.
+KEYED: Final = (REGISTER, OPERATIONS["recover"].path, OPERATIONS["rotate_key"].path)
+
 Action = Literal["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"]
 Family = Literal["cat", "dog", "exotic", "ai-native"]
 Stage = Literal["egg", "baby", "child", "teen", "adult"]
@@ -208,6 +167,8 @@ class CheckIn(TypedDict):
 
 
 class ReportLine(TypedDict):
+    """`kind` is one of the service's, or `silent`, the client's own: the service has not answered for some time."""
+
     kind: str
     at: str
     message: str
@@ -367,6 +328,8 @@ class Done(TypedDict):
     message: str
     timing: NotRequired[str]
     tip: NotRequired[str]
+    effectiveness: NotRequired[Literal["effective", "reduced", "wasted"]]
+    item_result: NotRequired[dict[str, Any]]
 
 
 @final
@@ -390,17 +353,24 @@ class Visit(TypedDict):
     next_steps: list[Step]
 
 
-class HouseVisit(Visit):
-    """A visit, with what happened since the last one."""
+class Kept(TypedDict):
+    """What came of one visit of `keep`."""
 
-    while_you_were_away: NotRequired[dict[str, Any]]
+    # One for each action, in order; empty when nothing was due.
+    results: list[Done | Failed]
+    # What your human should know; empty when all is well.
+    reports: list[ReportLine]
+    # The service's report, of which these are the lines: its `text` is all of them in one piece.
+    report: Report | None
+    # When to come back; None when nobody lives in the house, or if the service has not answered yet.
+    next: CheckIn | None
 
 
 class DenkeeperError(Exception):
     """A failed call: what went wrong (`str(error)`), its stable `code`, and what to do about it.
 
-    If the service did not answer, `status` is None and `code` is no_key, unreachable, timed_out, redirected,
-    unreadable_answer, not_a_call or unknown_operation.
+    If the service did not answer, `status` is None and `code` is no_key, already_registered, unreachable, timed_out,
+    redirected, unreadable_answer, not_a_call or unknown_operation.
     """
 
     def __init__(
@@ -415,10 +385,13 @@ class DenkeeperError(Exception):
         body: Mapping[str, Any] | None = None,
     ) -> None:
         self.body: Mapping[str, Any] = body or {}
+        self.invalid_fields: list[InvalidField] = self.body.get("invalid_fields", [])
+        why = "; ".join(f"{fault['field']}: {fault['message']}" for fault in self.invalid_fields)
+        super().__init__(f"{message}: {why} ({code})" if why else f"{message} ({code})")
+        # The `error` of the answer alone.
+        self.error = message
         # What is wrong with the input, a sentence for each field; empty for other errors.
         self.details: str = self.body.get("details", "")
-        super().__init__(f"{message}: {self.details}" if self.details else message)
-        self.error = message
         # Tracebacks show it below the message.
         self.add_note(suggestion)
         self.code = code
@@ -426,8 +399,13 @@ class DenkeeperError(Exception):
         self.status = status
         self.request_id = request_id
         self.retry_after_seconds = retry_after_seconds
-        self.invalid_fields: list[InvalidField] = self.body.get("invalid_fields", [])
         self.next_steps: list[Step] = self.body.get("next_steps", [])
+
+        # Whether the same call may succeed a little later, and whether it may at all.
+        unanswered = code in ("unreachable", "timed_out", "still_running")
+        self.passing = unanswered or status in (408, 429) or (status or 0) >= 500
+        damaged = code in ("unreadable_answer", "redirected")
+        self.can_be_outlasted = (self.passing or damaged) and status not in (400, 401, 403)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -438,7 +416,10 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class Denkeeper:
-    """The client. `timeout` is in seconds and for each attempt; a Retry-After above `max_retry_wait` raises."""
+    """The client. `timeout` is in seconds and for each attempt; a Retry-After above `max_retry_wait` raises.
+
+    `key` is the one that is sent: the one given, or that of the last registration, recovery or rotation.
+    """
 
     def __init__(
         self,
@@ -449,25 +430,25 @@ class Denkeeper:
         max_retries: int = 3,
         max_retry_wait: float = 60.0,
         sleep: Callable[[float], None] = time.sleep,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.key = key or os.environ.get("DENKEEPER_KEY") or None
         self.url = (url or os.environ.get("DENKEEPER_URL") or DEFAULT_URL).rstrip("/")
         self.timeout = timeout
         self.max_retries = max_retries
         self.max_retry_wait = max_retry_wait
-        self._sleep = sleep
+        self.sleep = sleep
+        self.now = now
         self._opener = urllib.request.build_opener(_NoRedirects)
 
     def register(self, username: str, **fields: Any) -> Account:
         """Creates an account. From now on this client uses its key."""
         account: Account = self.call("register", username=username, **fields)
-        self.key = account["your_token"]
         return account
 
     def recover(self, recovery_code: str) -> Account:
         """Replaces a lost key. The answer has a new recovery code, too; this client uses the new key from now on."""
         account: Account = self.call("recover", recovery_code=recovery_code)
-        self.key = account["your_token"]
         return account
 
     def adopt(self, name: str, *, family: Family | None = None, species_slug: str | None = None) -> Adoption:
@@ -487,18 +468,12 @@ class Denkeeper:
         return status
 
     def care(
-        self,
-        action: Action,
-        *,
-        creature_id: str | None = None,
-        item: str | None = None,
-        notes: str | None = None,
-        dry_run: bool | None = None,
+        self, action: Action, *, creature_id: str | None = None,
+        item: str | None = None, notes: str | None = None, dry_run: bool | None = None,
     ) -> CareAnswer:
         """Performs one care action. With `dry_run` it only says what would happen."""
-        answer: CareAnswer = self.call(
-            "care", action=action, creature_id=creature_id, item=item, notes=notes, dry_run=dry_run
-        )
+        about: dict[str, Any] = {"creature_id": creature_id, "item": item, "notes": notes, "dry_run": dry_run}
+        answer: CareAnswer = self.call("care", action=action, **about)
         return answer
 
     def visit(
@@ -508,39 +483,38 @@ class Denkeeper:
         visit: Visit = self.call("visit", idempotency_key=idempotency_key, actions=actions, told=told)
         return visit
 
-    def visit_house(self, *, told: int | None = None) -> HouseVisit:
-        """One heartbeat: checks the house, does everything that is due, and returns when to come back.
+    def keep_once(self, *, told: bool = False) -> Kept:
+        """One visit: looks at the house, does everything that is due, and says what to report and when to come back.
 
-        Pass `report["text"]` on to your human, then its `id` as `told`.
+        With `told` the service hears that your human knows what this visit reports. Else the next one reports it again.
         """
-        status: CompactStatus = self.call("check_status", view="compact", told=told)
-        visit: HouseVisit = {
-            "results": [],
-            "recommended_checkin": status["recommended_checkin"],
-            "next_steps": status["next_steps"],
-            "report": status.get("report"),
-        }
-        # One visit has room for 50 actions. A very full house needs more than one.
-        for _ in range(MAX_VISITS):
-            due = next((step for step in visit["next_steps"] if step.get("due")), None)
-            if due is None:
-                break
-            answer: HouseVisit = self.follow(due)
-            answer["results"] = visit["results"] + answer["results"]
-            visit = answer
-        if "while_you_were_away" in status:
-            visit["while_you_were_away"] = status["while_you_were_away"]
-        return visit
+        kept = next(_Keeper(self).keep())
+        if told and kept["report"]:
+            self.visit([], told=kept["report"]["id"])
+        return kept
 
-    def follow(self, step: Step, *, idempotency_key: str | None = None) -> Any:
+    def keep(self, *, patience_seconds: float = 900.0, move_clock: bool = False) -> Generator[Kept, None, None]:
+        """Visit after visit, each at the time that the last one named, until nobody lives in the house.
+
+        It outlasts outages: whenever nobody has answered for `patience_seconds`, a visit with a report `silent` comes.
+        Asking for the next visit says that your human knows what the last one reported. With `move_clock`, for test
+        accounts, it moves the clock instead of waiting.
+        """
+        return _Keeper(self, patience_seconds).keep(move_clock)
+
+    def follow(self, step: Step, *, idempotency_key: str | None = None, max_retries: int | None = None) -> Any:
         """Makes the call that one of `next_steps` describes."""
         endpoint = step.get("endpoint", "")
         if not endpoint.startswith("/"):
             where = step.get("url", "the address it names")
             raise DenkeeperError("This step is not a call", code="not_a_call", suggestion=f"Open {where} in a browser.")
-        return self._send(step.get("method", "GET"), endpoint, step.get("body", {}), self.key, idempotency_key)
+        method, body = step.get("method", "GET"), step.get("body", {})
+        return self._send(method, endpoint, body, self.key, idempotency_key, max_retries)
 
-    def call(self, operation: OperationName, /, *, idempotency_key: str | None = None, **fields: Any) -> Any:
+    def call(
+        self, operation: OperationName, /, *,
+        idempotency_key: str | None = None, max_retries: int | None = None, **fields: Any,
+    ) -> Any:
         """Makes a call by the name of its operation. Fields that are None are left out."""
         if operation not in OPERATIONS:
             near = difflib.get_close_matches(operation, OPERATIONS)
@@ -556,30 +530,39 @@ class Denkeeper:
             path = path.replace(f"{{{name}}}", urllib.parse.quote(str(given.pop(name)), safe=""))
         asked = {name: _query_text(given.pop(name)) for name in query if name in given}
         address = f"{path}?{urllib.parse.urlencode(asked)}" if asked else path
-        return self._send(method, address, given, None if needs == "none" else self.key, idempotency_key)
+        sent_key = None if needs == "none" else self.key
+        return self._send(method, address, given, sent_key, idempotency_key, max_retries)
 
     def _send(
-        self, method: str, address: str, body: Mapping[str, Any], key: str | None, idempotency_key: str | None
+        self, method: str, address: str, body: Mapping[str, Any], key: str | None,
+        idempotency_key: str | None, max_retries: int | None,
     ) -> Any:
         """Sends a call, and retries where that is safe. All attempts carry the same Idempotency-Key."""
-        headers = {"Accept": "application/json, text/markdown;q=0.9", "User-Agent": "denkeeper-python"}
+        if method == "POST" and address == REGISTER and self.key is not None:
+            advice = "Use the account you have, or register with a client of its own."
+            raise DenkeeperError("This client has a key already", code="already_registered", suggestion=advice)
+        headers = {"Accept": "application/json, text/markdown;q=0.9", "User-Agent": f"denkeeper-python/{__version__}"}
         headers["X-Request-Id"] = str(uuid.uuid4())
         if key is not None:
             headers["Authorization"] = f"Bearer {key}"
         data = None
         if method != "GET":
-            headers["Idempotency-Key"] = idempotency_key or f"{uuid.uuid4()}.{uuid.uuid4()}"
+            headers["Idempotency-Key"] = idempotency_key or _fresh_idempotency_key()
             headers["Content-Type"] = "application/json"
             data = json.dumps(body).encode()
-        for attempt in range(1, self.max_retries + 2):
+        retries = self.max_retries if max_retries is None else max_retries
+        for attempt in range(1, retries + 2):
             request = urllib.request.Request(self.url + address, data, headers, method=method)
             try:
-                return self._attempt(request)
+                answer = self._attempt(request)
+                if method == "POST" and address in KEYED:
+                    self.key = answer["your_token"]
+                return answer
             except DenkeeperError as error:
                 wait = self._wait(error, attempt)
-                if wait is None:
+                if wait is None or attempt > retries:
                     raise
-            self._sleep(wait)
+            self.sleep(wait)
         raise AssertionError("the last attempt returns or raises")
 
     def _attempt(self, request: urllib.request.Request) -> Any:
@@ -615,13 +598,90 @@ class Denkeeper:
 
     def _wait(self, error: DenkeeperError, attempt: int) -> float | None:
         """How many seconds to wait before the same call may be sent again; None if it must not be."""
-        passing = error.status in RETRIED_STATUSES or error.code in ("unreachable", "timed_out", "still_running")
-        if attempt > self.max_retries or not passing:
+        if not error.passing:
             return None
         if error.retry_after_seconds is None:
             backoff: float = min(MAX_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** (attempt - 1))
             return random.uniform(backoff / 2, backoff)
         return error.retry_after_seconds if error.retry_after_seconds <= self.max_retry_wait else None
+
+
+class _Keeper:
+    """The loop of `keep`. Without patience, a call that fails raises."""
+
+    def __init__(self, house: Denkeeper, patience: float | None = None) -> None:
+        self.house, self.patience = house, patience
+        self.next: CheckIn | None = None
+
+    def call(self, call: Callable[..., Any], *args: Any, **fields: Any) -> Generator[Kept, None, Any]:
+        """Makes a call until it is answered, under one Idempotency-Key. Yields `silent` if that takes too long."""
+        now, patience = self.house.now, self.patience
+        fields |= {"idempotency_key": _fresh_idempotency_key(), "max_retries": None if patience is None else 0}
+        since = said_at = 0.0
+        for attempt in itertools.count():
+            try:
+                return call(*args, **fields)
+            except DenkeeperError as error:
+                if patience is None or not error.can_be_outlasted:
+                    raise
+                if attempt == 0:
+                    since = said_at = now()
+                elif now() - said_at >= patience:
+                    said_at = now()
+                    silent = _silence(since, said_at, error)
+                    yield {"results": [], "reports": [silent], "report": None, "next": self.next}
+                pause = PAUSES_SECONDS[min(attempt, len(PAUSES_SECONDS) - 1)]
+                if error.retry_after_seconds:
+                    pause = max(PAUSES_SECONDS[0], error.retry_after_seconds)
+                self.house.sleep(max(0.0, min(pause, said_at + patience - now())))
+
+    def visit(self) -> Generator[Kept, None, Kept]:
+        results: list[Done | Failed] = []
+        try:
+            answer = yield from self.call(self.house.call, "check_status", view="compact")
+        except DenkeeperError as error:
+            if error.code != "no_living_creatures":
+                raise
+            # An empty house has no status, but its report.
+            answer = yield from self.call(self.house.call, "visit", actions=[])
+        for _ in range(MAX_VISITS):
+            due = next((step for step in answer["next_steps"] if step.get("due")), None)
+            if due is None:
+                break
+            answer = yield from self.call(self.house.follow, due)
+            results += answer["results"]
+        report: Report | None = answer.get("report")
+        self.next = answer.get("recommended_checkin")
+        return {"results": results, "reports": report["lines"] if report else [], "report": report, "next": self.next}
+
+    def keep(self, move_clock: bool = False) -> Generator[Kept, None, None]:
+        house = self.house
+        while True:
+            kept = yield from self.visit()
+            wait = max(LEAST_WAIT_SECONDS, kept["next"]["hours_from_now"] * 3600 if kept["next"] else 0)
+            until = house.now() + wait
+            yield kept
+            # Whoever asks for the next visit has passed the report of this one on.
+            if kept["report"]:
+                yield from self.call(house.call, "visit", actions=[], told=kept["report"]["id"])
+            if kept["next"] is None:
+                return
+            if move_clock:
+                yield from self.call(house.call, "move_clock", advance_hours=min(FARTHEST_HOURS, wait / 3600))
+            else:
+                while (left := until - house.now()) > 0:
+                    house.sleep(min(NAP_SECONDS, left))
+
+
+def _fresh_idempotency_key() -> str:
+    """Two UUIDs: long enough to also protect an answer that holds a key."""
+    return f"{uuid.uuid4()}.{uuid.uuid4()}"
+
+
+def _silence(since: float, now: float, error: DenkeeperError) -> ReportLine:
+    at = datetime.fromtimestamp(since, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    message = f"The service has not answered for {round((now - since) / 60)} minutes: {error}."
+    return {"kind": "silent", "at": at, "message": message}
 
 
 def _query_text(value: Any) -> str:

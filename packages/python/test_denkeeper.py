@@ -5,6 +5,7 @@ Usage: DENKEEPER_URL=http://localhost:3000 python3 -m unittest discover packages
 
 import contextlib
 import io
+import itertools
 import json
 import os
 import pathlib
@@ -12,14 +13,16 @@ import runpy
 import threading
 import typing
 import unittest
+import urllib.request
 import uuid
 from collections.abc import Iterator
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar
 from unittest import mock
 
 import denkeeper
-from denkeeper import OPERATIONS, CareAction, Denkeeper, DenkeeperError, Step
+from denkeeper import OPERATIONS, CareAction, Denkeeper, DenkeeperError, Kept, Step
 
 ROOT = pathlib.Path(__file__).parents[2]
 SERVICE = os.environ.get("DENKEEPER_URL", "")
@@ -131,12 +134,31 @@ class Sending(unittest.TestCase):
     def test_the_key_goes_only_where_it_is_needed(self) -> None:
         with stub((201, {}, '{"your_token": "dk_new", "recovery_code": "rc"}'), OK, OK) as server:
             house = self.house(server)
+            house.key = None
             house.register("ada")
             house.status()
             house.call("health")
         sent = [headers.get("Authorization") for _, _, headers, _ in server.received]
         self.assertEqual(sent, [None, "Bearer dk_new", None])
         self.assertNotIn("dk_", repr(house))
+        self.assertEqual(server.received[0][2]["User-Agent"], f"denkeeper-python/{denkeeper.__version__}")
+
+    def test_new_keys_are_kept_and_a_second_registration_is_not_sent(self) -> None:
+        replies: list[Reply] = [(200, {}, json.dumps({"your_token": key})) for key in ("dk_2", "dk_3", "dk_4")]
+        with stub(*replies) as server:
+            house = self.house(server)
+            house.recover("dkr_code")
+            self.assertEqual(house.key, "dk_2")
+            house.call("rotate_key")
+            self.assertEqual(house.key, "dk_3")
+            house.follow({"action": "rotate_key", "method": "POST", "endpoint": "/api/auth/rotate-key"})
+            self.assertEqual(house.key, "dk_4")
+            register: Step = {"action": "register", "method": "POST", "endpoint": "/api/auth/register"}
+            for attempt in (lambda: house.register("ada"), lambda: house.follow(register)):
+                with self.assertRaises(DenkeeperError) as caught:
+                    attempt()
+                self.assertEqual(caught.exception.code, "already_registered")
+        self.assertEqual(len(server.received), 3)
 
     def test_retries_carry_the_same_idempotency_key(self) -> None:
         with stub((DROP, {}, ""), failure(503, "busy"), failure(500, "fault"), OK) as server:
@@ -178,8 +200,16 @@ class Sending(unittest.TestCase):
             error = self.fails(server)
         self.assertEqual(
             (str(error), error.code, error.suggestion, error.status, error.request_id, len(server.received)),
-            ("It failed", "invalid_input", "Do better.", 400, "r-1", 1),
+            ("It failed (invalid_input)", "invalid_input", "Do better.", 400, "r-1", 1),
         )
+
+    def test_an_error_prints_what_is_wrong_with_each_field(self) -> None:
+        faults = [{"field": "hours", "message": "must be at most 168"}, {"field": "id", "message": "must be a UUID"}]
+        body = {"error": "Invalid request", "code": "invalid_input", "suggestion": "", "invalid_fields": faults}
+        with stub((400, {}, json.dumps(body))) as server:
+            error = self.fails(server)
+        self.assertEqual(str(error), "Invalid request: hours: must be at most 168; id: must be a UUID (invalid_input)")
+        self.assertEqual(error.error, "Invalid request")
 
     def test_a_redirect_is_not_followed(self) -> None:
         with stub(OK, OK) as elsewhere:
@@ -226,7 +256,7 @@ class Sending(unittest.TestCase):
         self.assertEqual((caught.exception.code, server.received), ("no_key", []))
 
     def test_a_house_too_full_for_one_visit(self) -> None:
-        check_in = {"at": "later"}
+        check_in = {"at": "later", "hours_from_now": 1}
         step = {"action": "visit", "method": "POST", "endpoint": "/api/house/visit", "body": {}, "due": True}
 
         def looks(*steps: Any) -> Reply:
@@ -234,11 +264,11 @@ class Sending(unittest.TestCase):
             return 200, {}, json.dumps(body)
 
         with stub(looks(step), looks(step), looks(), *[looks(step)] * 9) as server:
-            self.assertEqual(len(self.house(server).visit_house()["results"]), 2)
+            self.assertEqual(len(self.house(server).keep_once()["results"]), 2)
             self.assertEqual([path for _, path, _, _ in server.received[1:]], ["/api/house/visit"] * 2)
             server.received.clear()
             # It stops even if the service always has more to do: visits are rate-limited.
-            self.house(server).visit_house()
+            self.house(server).keep_once()
             self.assertEqual(len(server.received), 5)
 
     def test_only_calls_of_this_service_are_followed(self) -> None:
@@ -251,6 +281,93 @@ class Sending(unittest.TestCase):
                 with self.assertRaises(DenkeeperError) as caught:
                     self.house(server).follow(step)
                 self.assertEqual(caught.exception.code, "not_a_call")
+
+
+class Line(Denkeeper):
+    """A client over a line that can be cut. Its clock and the house's are one that moves when it waits."""
+
+    def __init__(self, key: str | None = "dk_key", url: str = "http://127.0.0.1:9") -> None:
+        super().__init__(key, url, sleep=self._wait_virtually, now=lambda: self.time)
+        self.time = self.house_time = 1_800_000_000.0
+        self.waits: list[float] = []
+        self.sent: list[tuple[str, str | None, float]] = []
+        # For how many seconds the next visit cuts the line, and whether only its answer is lost.
+        self.cut_for = 0.0
+        self.loses_the_answer = False
+        self.cut_until = 0.0
+
+    def _wait_virtually(self, seconds: float) -> None:
+        self.waits.append(seconds)
+        self.time += seconds
+
+    def _attempt(self, request: urllib.request.Request) -> Any:
+        cut = self._no_answer(ConnectionError("cut"), "")
+        what = f"{request.get_method()} {request.selector}"
+        self.sent.append((what, request.get_header("Idempotency-key"), self.time))
+        if self.time < self.cut_until:
+            raise cut
+        cuts = self.cut_for > 0 and what == "POST /api/house/visit"
+        if cuts:
+            self.cut_until, self.cut_for = self.time + self.cut_for, 0.0
+        if cuts and not self.loses_the_answer:
+            raise cut
+        if (behind := self.time - self.house_time) >= 36:
+            self.house_time = self.time
+            Denkeeper(self.key, self.url).call("move_clock", advance_hours=behind / 3600)
+        answer = super()._attempt(request)
+        if cuts:
+            raise cut
+        return answer
+
+
+def kinds(kepts: list[Kept]) -> list[str]:
+    return [report["kind"] for kept in kepts for report in kept["reports"]]
+
+
+def take(kepts: Iterator[Kept], count: int) -> list[Kept]:
+    """So many visits, the last of them without asking for more."""
+    return list(itertools.islice(kepts, count))
+
+
+class Patience(unittest.TestCase):
+    """A loop without service, in no time."""
+
+    def answered(self, error: DenkeeperError) -> Line:
+        house = Line()
+        setattr(house, "_attempt", mock.Mock(side_effect=error))
+        return house
+
+    def error(self, status: int | None, code: str = "none", retry_after: float | None = None) -> DenkeeperError:
+        return DenkeeperError("No", code=code, suggestion="", status=status, retry_after_seconds=retry_after)
+
+    def test_it_waits_and_says_after_each_quarter_of_an_hour_that_nobody_answers(self) -> None:
+        house = self.answered(self.error(None, "unreachable"))
+        start = house.time
+        kepts = take(house.keep(), 3)
+        self.assertEqual((kinds(kepts), [kept["next"] for kept in kepts]), (["silent"] * 3, [None] * 3))
+        self.assertEqual(house.time - start, 45 * 60)
+        self.assertEqual((house.waits[:5], max(house.waits)), ([5, 30, 120, 120, 120], 120))
+        self.assertEqual(kepts[2]["reports"][0]["at"], "2027-01-15T08:00:00.000Z")
+        self.assertIn("for 45 minutes: No (unreachable).", kepts[2]["reports"][0]["message"])
+        self.assertEqual(take(self.answered(self.error(503)).keep(patience_seconds=60), 1)[0]["report"], None)
+
+    def test_retry_after_counts_instead(self) -> None:
+        for asked, waited in ((46.0, 46), (1.0, 5), (86400.0, 900)):
+            house = self.answered(self.error(429, retry_after=asked))
+            take(house.keep(), 1)
+            self.assertEqual(house.waits[0], waited)
+
+    def test_what_ends_it_and_what_does_not(self) -> None:
+        for status in (400, 401, 403):
+            for code in ("none", "unreadable_answer"):
+                house = self.answered(self.error(status, code))
+                with self.assertRaises(DenkeeperError):
+                    take(house.keep(), 1)
+                self.assertEqual(house.waits, [])
+        for status in (408, 429, 500, 501, 503):
+            self.assertEqual(kinds(take(self.answered(self.error(status)).keep(), 1)), ["silent"])
+        for code in ("timed_out", "redirected", "unreadable_answer", "still_running"):
+            self.assertEqual(kinds(take(self.answered(self.error(None, code)).keep(), 1)), ["silent"])
 
 
 def resolved(schema: dict[str, Any], document: dict[str, Any]) -> list[dict[str, Any]]:
@@ -382,7 +499,7 @@ class Keeping(unittest.TestCase):
 
     def test_errors_lead_on(self) -> None:
         with self.assertRaises(DenkeeperError) as caught:
-            self.house.visit_house()
+            self.house.status()
         error = caught.exception
         self.assertEqual((error.status, error.code), (404, "no_living_creatures"))
         self.assertIn("adopt", [step["action"] for step in error.next_steps])
@@ -405,19 +522,75 @@ class Keeping(unittest.TestCase):
     def test_a_house_of_three_for_three_days(self) -> None:
         for name, species in (("Pip", "housecat"), ("Mo", "border_collie"), ("Oz", "axolotl")):
             self.house.adopt(name, species_slug=species)
-        hours, fed = 0.0, 0
-        while hours < 72:
-            visit = self.house.visit_house()
-            for result in visit["results"]:
+        line = Line(self.house.key, SERVICE)
+        start, fed = line.time, 0
+        for kept in line.keep():
+            self.assertEqual(kept["reports"], [])
+            for result in kept["results"]:
                 self.assertTrue(result["success"], result)
                 if result["action"] == "feed" and "message" in result:
                     fed += 1
                     self.assertEqual(result.get("timing"), "on_time", result)
-            ahead = max(0.01, visit["recommended_checkin"]["hours_from_now"])
-            self.house.call("move_clock", advance_hours=ahead)
-            hours += ahead
+            if line.time - start > 72 * 3600:
+                break
         self.assertGreater(fed, 20)
+        self.assertEqual(max(line.waits), 30)
         self.assertEqual(len(self.house.call("home")["creatures"]), 3)
+
+    def test_an_outage_of_twenty_minutes(self) -> None:
+        for loses_the_answer in (False, True):
+            with self.subTest(loses_the_answer=loses_the_answer):
+                self.setUp()
+                self.house.adopt("Pip", species_slug="housecat")
+                line = Line(self.house.key, SERVICE)
+                line.loses_the_answer = loses_the_answer
+                loop = line.keep()
+                kepts = [next(loop)]
+                line.cut_for = 20 * 60.0
+                kepts += take(loop, 5)
+                self.assertEqual(kinds(kepts), ["silent"])
+                self.assertEqual(kepts[1]["next"], kepts[0]["next"])
+                calls = itertools.groupby(line.sent, lambda sent: sent[0] == "POST /api/house/visit")
+                attempts = next(list(group) for visits, group in calls if visits)
+                self.assertGreater(len(attempts), 10)
+                self.assertEqual(len({key for _, key, _ in attempts}), 1)
+                meals = [result for kept in kepts for result in kept["results"] if result["action"] == "feed"]
+                self.assertEqual({meal.get("timing") for meal in meals}, {"on_time"})
+                self.assertGreaterEqual(len(meals), 4)
+                self.assertTrue(self.house.status()["creature"]["alive"])
+                # It waited as long as the house had said, not by the hours of the answer that was lost.
+                recovered = kepts[2]["next"]
+                assert recovered is not None
+                last = attempts[-1][2]
+                back = next(at for what, _, at in line.sent if what.startswith("GET") and at > last)
+                house_now = datetime.fromisoformat(self.house.call("read_clock")["house_time"]).timestamp()
+                due = datetime.fromisoformat(recovered["at"]).timestamp() - house_now + line.time
+                self.assertLess(abs(back - due), 120)
+
+    def test_a_housemate_left_to_die_is_reported_once(self) -> None:
+        ann, _ = (self.house.adopt(name, species_slug="housecat")["creature"]["id"] for name in ("Ann", "Bea"))
+        self.house.status()
+        for _ in range(10):
+            self.house.call("move_clock", advance_hours=4)
+            self.house.visit([{"creature_id": ann, "action": "reflect"}, {"creature_id": ann, "action": "feed"}])
+        line = Line(self.house.key, SERVICE)
+        # Whoever breaks off hears it again, and so does whoever did not tell.
+        self.assertEqual(kinds(take(line.keep(), 1)).count("died"), 1)
+        self.assertEqual(kinds([line.keep_once()]).count("died"), 1)
+        self.assertEqual(kinds(take(line.keep(), 5)).count("died"), 1)
+        self.assertEqual(kinds(take(line.keep(), 2)).count("died"), 0)
+        self.house.call("move_clock", advance_hours=60)
+        self.assertIn("died", kinds([self.house.keep_once(told=True)]))
+        self.assertEqual(self.house.keep_once()["reports"], [])
+
+    def test_an_empty_house_is_an_answer(self) -> None:
+        self.assertEqual(list(self.house.keep()), [{"results": [], "reports": [], "report": None, "next": None}])
+        self.house.adopt("Bea", species_slug="housecat")
+        self.house.status()
+        self.house.call("move_clock", advance_hours=60)
+        (kept,) = self.house.keep()
+        self.assertEqual((kinds([kept]), kept["next"]), (["empty", "died"], None))
+        self.assertEqual(self.house.keep_once()["reports"], [])
 
     def test_every_step_can_be_followed(self) -> None:
         self.house.adopt("Pip")
@@ -438,16 +611,21 @@ class Keeping(unittest.TestCase):
     def test_the_keeper_of_the_examples(self) -> None:
         self.house.adopt("Pip", species_slug="housecat")
         naps: list[float] = []
+        behind: list[float] = []
 
         def sleep(seconds: float) -> None:
             naps.append(seconds)
             if sum(naps) > 30 * 3600:
                 raise KeyboardInterrupt
-            self.house.call("move_clock", advance_hours=seconds / 3600)
+            behind.append(seconds)
+            if sum(behind) >= 1800:
+                self.house.call("move_clock", advance_hours=sum(behind) / 3600)
+                behind.clear()
 
         environment = {"DENKEEPER_KEY": self.house.key or "", "DENKEEPER_URL": SERVICE}
         printed = io.StringIO()
-        with mock.patch.dict(os.environ, environment), mock.patch("time.sleep", sleep):
+        clock = {"sleep": sleep, "now": lambda: sum(naps)}
+        with mock.patch.dict(os.environ, environment), mock.patch.dict(Denkeeper.__init__.__kwdefaults__, clock):
             with contextlib.redirect_stdout(printed), self.assertRaises(KeyboardInterrupt):
                 runpy.run_path(str(ROOT / "examples" / "keeper.py"))
         self.assertRegex(printed.getvalue(), r"Pip: .+\n")

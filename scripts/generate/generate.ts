@@ -74,7 +74,7 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   "docs/settings.md": settingsDocument(),
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
-  [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts),
+  [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts, clientPackage().version),
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
   "src/web/generated/filter.js": await browserScript("filter"),

@@ -2,10 +2,10 @@
 // with the same Idempotency-Key, so nothing happens twice.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, CallFailure, HomeCreature, TrialHouse } from "@denkeeper/trials/house.ts";
-import { Denkeeper, freshIdempotencyKey } from "../../packages/denkeeper/src/client.ts";
+import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { DenkeeperError } from "../../packages/denkeeper/src/errors.ts";
 import type * as Api from "../../packages/denkeeper/src/generated/types.ts";
-import type { CallOptions } from "../../packages/denkeeper/src/options.ts";
+import { freshIdempotencyKey, type CallOptions } from "../../packages/denkeeper/src/options.ts";
 
 const ATTEMPTS = 20;
 const BUSY_MS = 500;

@@ -4,10 +4,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
+import { runCommand } from "../command-line.ts";
 import { openDen, type Den, type Step } from "../den.ts";
 import { houseForFile, type Answer } from "../harness.ts";
 import { modernClient } from "../mcp-clients.ts";
-import { BUILT_COMMAND } from "../processes/built-package.ts";
 import { CHILD_ENV } from "../processes/child-env.ts";
 import { FULL } from "../tier.ts";
 
@@ -57,54 +57,48 @@ async function bereaved(): Promise<Den> {
 
 const DIED = /Bea died of neglect on \w+ \d+ at \d\d:\d\d UTC\./;
 
-/** A loop: what its human hears, and what to send back. */
-type Loop = (den: Den, told?: number) => Promise<{ readonly text: string; readonly id: number | undefined }>;
+/** A loop: what its human hears. With `tells` it says afterward that the human knows. */
+type Loop = (den: Den, tells: boolean) => Promise<string>;
 
-const PROGRAM = `import json, os, sys
+const PROGRAM = `import sys
 from denkeeper import Denkeeper
-told = int(sys.argv[1]) if len(sys.argv) > 1 else None
-print(json.dumps(Denkeeper().visit_house(told=told)))`;
+kept = Denkeeper().keep_once(told=len(sys.argv) > 1)
+print(kept["report"] and kept["report"]["text"])`;
 
 const LOOPS: Readonly<Record<string, Loop>> = {
   "the TypeScript client": async (den, told) => {
-    const client = new Denkeeper({ url: house.url, key: den.key });
-    const { report } = await client.visitHouse(told === undefined ? {} : { told });
-    return { text: report?.text ?? "", id: report?.id };
+    const { report } = await new Denkeeper({ url: house.url, key: den.key }).keepOnce({ told });
+    return report?.text ?? "";
   },
   "the Python client": async (den, told) => {
     const env = { ...CHILD_ENV, PYTHONPATH: "packages/python", DENKEEPER_URL: house.url, DENKEEPER_KEY: den.key };
-    const args = ["-c", PROGRAM, ...(told === undefined ? [] : [String(told)])];
+    const args = ["-c", PROGRAM, ...(told ? ["told"] : [])];
     const { stdout } = await run("python3", args, { env: { ...env, PYTHONDONTWRITEBYTECODE: "1" } });
-    const { report } = JSON.parse(stdout);
-    return { text: report?.text ?? "", id: report?.id };
+    return stdout;
   },
   "the prompt daily_care": async (den, told) => {
     const client = await modernClient(new URL("/mcp", house.url), { authorization: `Bearer ${den.key}` });
     expect(await client.prompt("daily_care")).toContain("has a report, begin with its text, word for word");
-    let { structuredContent: last } = await client.call("check_status", told === undefined ? {} : { told });
+    let { structuredContent: last } = await client.call("check_status", {});
     const due = last.next_steps.find((step: { due?: boolean }) => step.due === true);
     if (due !== undefined) ({ structuredContent: last } = await client.call(due.tool, due.arguments));
-    return { text: last.report?.text ?? "", id: last.report?.id };
+    if (told) await client.call("check_status", { told: last.report?.id });
+    return last.report?.text ?? "";
   },
 };
 
 async function keepOnce(den: Den): Promise<string> {
-  const env = { ...CHILD_ENV, DENKEEPER_URL: house.url, DENKEEPER_KEY: den.key };
-  const { stdout, stderr } = await run(process.execPath, [BUILT_COMMAND, "keep", "--once"], { env }).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
-  return stdout.replaceAll(/\s+/g, " ") + stderr;
+  const env = { DENKEEPER_URL: house.url, DENKEEPER_KEY: den.key };
+  const { stdout, stderr, code } = await runCommand(env, ["keep", "--once"]);
+  return `${stdout.replaceAll(/\s+/g, " ")}${stderr} exit ${code}`;
 }
 
 describe("a death in a house where another one lives", () => {
-  test.each(Object.entries(LOOPS))("REPORT-3: %s has it twice, and no more once it was told", async (_, loop) => {
+  test.each(Object.entries(LOOPS))("REPORT-3: %s has it again, and no more once it was told", async (_, loop) => {
     const den = await bereaved();
-    const first = await loop(den);
-    expect(first.text).toMatch(DIED);
-    const second = await loop(den);
-    expect(second.text).toMatch(DIED);
-    expect((await loop(den, second.id)).text).not.toMatch(DIED);
-    expect((await loop(den)).text).not.toMatch(DIED);
+    expect(await loop(den, false)).toMatch(DIED);
+    expect(await loop(den, true)).toMatch(DIED);
+    expect(await loop(den, false)).not.toMatch(DIED);
   });
 
   test("REPORT-3: the short heartbeat says it as long as it does not get to tell", async () => {
@@ -117,17 +111,23 @@ describe("a death in a house where another one lives", () => {
 
   test("REPORT-3: keep --once prints it, also after others have looked, and then tells", async () => {
     const den = await bereaved();
-    await LOOPS["the TypeScript client"]?.(den);
-    expect(await keepOnce(den)).toMatch(DIED);
-    expect(await keepOnce(den)).not.toMatch(DIED);
+    await LOOPS["the TypeScript client"]?.(den, false);
+    const said = await keepOnce(den);
+    expect(said).toMatch(DIED);
+    expect(said).toMatch(/exit 7$/);
+    const after = await keepOnce(den);
+    expect(after).not.toMatch(DIED);
+    expect(after).toMatch(/exit 0$/);
   });
 
   test("REPORT-2: keep --once prints the report of an empty house", async () => {
     const den = await openDen(house);
     await den.hatched({ name: "Bea" });
     await den.advance(60);
-    expect(await keepOnce(den)).toMatch(/Nobody lives in the house any more: Bea/);
-    expect(await keepOnce(den)).not.toMatch(/Nobody lives/);
+    expect(await keepOnce(den)).toMatch(/Nobody lives in the house any more: Bea.+exit 7$/s);
+    const after = await keepOnce(den);
+    expect(after).not.toMatch(/Nobody lives/);
+    expect(after).toMatch(/denkeeper adopt.+exit 1$/s);
   });
 });
 

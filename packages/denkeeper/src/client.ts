@@ -1,29 +1,16 @@
 // The client: one call from its input to its answer, tried again where that is safe. It uses nothing but what Node, Deno,
 // Bun and browsers have in common.
-import { DenkeeperError } from "./errors.ts";
-import { Operations } from "./generated/methods.ts";
+import { DenkeeperError, isPassing, type ErrorCode } from "./errors.ts";
 import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
-import type { Answers, CheckStatusCompactAnswer, ErrorBody, NextStep, VisitAnswer } from "./generated/types.ts";
-import { DEFAULT_URL, type CallOptions, type DenkeeperOptions } from "./options.ts";
-import { isStepTo, operationOf, pathPattern, type StepTo } from "./steps.ts";
+import type { Answers, ErrorBody, NextStep } from "./generated/types.ts";
+import { Keeping } from "./keep.ts";
+import { DEFAULT_URL, freshIdempotencyKey, type CallOptions, type DenkeeperOptions, type Timing } from "./options.ts";
+import { operationOf, pathPattern, type StepTo } from "./steps.ts";
 
 const FIRST_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
-/** Answers after which the same call may succeed. */
-const PASSING = new Set([429, 500, 502, 503, 504]);
-
-/** Answers of that kind after which it will not. */
-const LASTING: ReadonlySet<string> = new Set(["credits_not_sold", "card_checkout_off"]);
-
-const NOT_MODIFIED = 304;
-/** How many answers a client with conditional reads keeps. */
-const MOST_KEPT = 50;
-
-/** An answer, and the tag by which the service can say that it still holds. */
-interface KeptAnswer {
-  readonly tag: string;
-  readonly answer: unknown;
-}
+/** Operations that answer with a key, which the client uses from then on. */
+const KEYED: ReadonlySet<string> = new Set(["register", "recover", "rotateKey"]);
 
 interface Prepared {
   readonly operation: Operation;
@@ -32,7 +19,6 @@ interface Prepared {
   readonly requestId: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly kept: KeptAnswer | undefined;
 }
 
 /** What came of one attempt: an answer, or no answer. */
@@ -40,39 +26,24 @@ type Outcome =
   | { readonly kind: "answer"; readonly response: Response; readonly text: string }
   | { readonly kind: "nothing"; readonly code: "unreachable" | "timed_out"; readonly cause: unknown };
 
-/** What was done in a house, and when to come back. */
-export interface HouseVisit {
-  /** One for each action, in order; empty when nothing was due. */
-  readonly results: VisitAnswer["results"];
-  readonly recommended_checkin: CheckStatusCompactAnswer["recommended_checkin"];
-  /** What your human should know, if anything. It comes again until its `id` is sent as `told`. */
-  readonly report?: VisitAnswer["report"];
-  readonly while_you_were_away?: CheckStatusCompactAnswer["while_you_were_away"];
-}
-
-export class Denkeeper extends Operations {
+export class Denkeeper extends Keeping {
   readonly url: string;
+  protected readonly timing: Timing;
   readonly #options: DenkeeperOptions;
-  /** By address, the oldest first. */
-  readonly #kept = new Map<string, KeptAnswer>();
+  #key: string | undefined;
 
   constructor(options: DenkeeperOptions = {}) {
     super();
     this.#options = options;
+    const { sleep = pause, now = Date.now, onRetry } = options;
+    this.timing = { sleep, now, onRetry };
+    this.#key = options.key;
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, "");
   }
 
-  /**
-   * The whole loop of a keeper: looks at the house, does what is due, and says when to come back.
-   * `for (;;) await sleepUntil((await house.visitHouse()).recommended_checkin.at)`
-   */
-  async visitHouse({ told, ...options }: CallOptions & { readonly told?: number } = {}): Promise<HouseVisit> {
-    const status = await this.checkStatus({ view: "compact", ...(told === undefined ? {} : { told }) }, options);
-    const { recommended_checkin, report, while_you_were_away } = status;
-    const due = status.next_steps.find((step) => isStepTo(step, "visit"));
-    if (due === undefined) return { results: [], recommended_checkin, report, while_you_were_away };
-    const { results, report: last, recommended_checkin: next } = await this.follow(due, options);
-    return { results, recommended_checkin: next ?? recommended_checkin, report: last, while_you_were_away };
+  /** The key that is sent: the one given, or that of the last registration, recovery or rotation. */
+  get key(): string | undefined {
+    return this.#key;
   }
 
   /**
@@ -112,33 +83,39 @@ export class Denkeeper extends Operations {
     const retries = options.maxRetries ?? this.#options.maxRetries ?? 3;
     for (let attempts = 1; ; attempts++) {
       const outcome = await this.#attempt(prepared);
-      if (outcome.kind === "answer" && (outcome.response.ok || outcome.response.status === NOT_MODIFIED)) {
+      if (outcome.kind === "answer" && outcome.response.ok) {
+        const answer = this.#read(prepared, outcome, attempts);
+        // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: these operations answer with a key, as their contracts say
+        if (KEYED.has(operation.name)) this.#key = (answer as Answers["register"]).your_token;
         // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an answer of the service, as its contract describes it
-        return this.#read(prepared, outcome, attempts) as Answer;
+        return answer as Answer;
       }
       const error = this.#errorOf(prepared, outcome, attempts);
       const waitMs = attempts > retries ? undefined : this.#waitMs(error, attempts);
       if (waitMs === undefined) throw error;
-      this.#options.onRetry?.({ operation: operation.name, code: error.code, attempts, waitMs });
-      await pause(waitMs, prepared.signal);
+      this.timing.onRetry?.({ operation: operation.name, code: error.code, attempts, waitMs });
+      await this.timing.sleep(waitMs, prepared.signal);
     }
   }
 
   #prepare(operation: Operation, input: object, options: CallOptions): Prepared {
-    const { key, userAgent, timeoutMs = 30_000 } = this.#options;
+    const { userAgent, timeoutMs = 30_000 } = this.#options;
+    const key = this.#key;
     if (operation.needsKey && key === undefined) {
       const advice = "Register first, then pass the key to the client: new Denkeeper({ key }).";
       throw this.#stranded(operation.name, "no_key", "This call needs a key", advice);
+    }
+    if (operation.name === "register" && key !== undefined) {
+      const advice = "Use the account you have, or register with a client of its own: new Denkeeper({ url }).";
+      throw this.#stranded(operation.name, "already_registered", "This client has a key already", advice);
     }
     const given = Object.entries(input).filter((entry): entry is [string, unknown] => entry[1] !== undefined);
     const { path, search, body } = placed(operation, given);
     const requestId = options.requestId ?? crypto.randomUUID();
     const changes = operation.method !== "GET";
-    const url = `${this.url}${path}${search}`;
-    const kept = changes ? undefined : this.#kept.get(url);
     return {
       operation,
-      url,
+      url: `${this.url}${path}${search}`,
       init: {
         method: operation.method,
         headers: {
@@ -148,14 +125,12 @@ export class Denkeeper extends Operations {
           ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
           ...(changes ? { "idempotency-key": options.idempotencyKey ?? freshIdempotencyKey() } : {}),
           ...(operation.hasBody ? { "content-type": "application/json" } : {}),
-          ...(kept === undefined ? {} : { "if-none-match": kept.tag }),
         },
         ...(operation.hasBody ? { body: JSON.stringify(body) } : {}),
       },
       requestId,
       timeoutMs: options.timeoutMs ?? timeoutMs,
       signal: options.signal,
-      kept,
     };
   }
 
@@ -175,29 +150,18 @@ export class Denkeeper extends Operations {
   }
 
   #read(prepared: Prepared, { response, text }: Outcome & { readonly kind: "answer" }, attempts: number): unknown {
-    const { operation, requestId, url, kept } = prepared;
+    const { operation, requestId } = prepared;
     const remaining = response.headers.get("x-ratelimit-remaining");
-    const notModified = response.status === NOT_MODIFIED;
     this.#options.onAnswer?.({
       operation: operation.name,
       status: response.status,
       requestId: response.headers.get("x-request-id") ?? requestId,
       attempts,
       replayed: response.headers.get("idempotency-replayed") === "true",
-      notModified,
       remaining: remaining === null ? undefined : Number(remaining),
     });
-    if (notModified && kept !== undefined) {
-      this.#keep(url, kept);
-      return kept.answer;
-    }
     const isJson = response.headers.get("content-type")?.split(";", 1)[0] === "application/json";
-    const answer = isJson ? this.#parsed(prepared, text, attempts) : text;
-    const tag = response.headers.get("etag");
-    if (this.#options.conditionalReads === true && operation.method === "GET" && tag !== null) {
-      this.#keep(url, { tag, answer });
-    }
-    return answer;
+    return isJson ? this.#parsed(prepared, text, attempts) : text;
   }
 
   #parsed({ operation, requestId }: Prepared, text: string, attempts: number): unknown {
@@ -208,13 +172,6 @@ export class Denkeeper extends Operations {
       const circumstances = { code: "unreadable_answer", operation: operation.name, requestId, attempts } as const;
       throw new DenkeeperError("The response is not JSON", { ...circumstances, suggestion }, { cause });
     }
-  }
-
-  #keep(url: string, kept: KeptAnswer): void {
-    this.#kept.delete(url);
-    this.#kept.set(url, kept);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
   }
 
   #errorOf({ operation, requestId, timeoutMs }: Prepared, outcome: Outcome, attempts: number): DenkeeperError {
@@ -247,10 +204,8 @@ export class Denkeeper extends Operations {
 
   /** How long to wait before the same call may be tried again; undefined when it must not be. */
   #waitMs(error: DenkeeperError, attempts: number): number | undefined {
-    const { code, status, retry_after_seconds: retryAfter } = error;
-    const passing =
-      code === "unreachable" || code === "timed_out" || code === "still_running" || PASSING.has(status ?? 0);
-    if (!passing || LASTING.has(code)) return undefined;
+    if (!isPassing(error)) return undefined;
+    const { retry_after_seconds: retryAfter } = error;
     if (retryAfter === undefined) {
       const backoffMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
       return backoffMs * (0.5 + Math.random() / 2);
@@ -259,14 +214,9 @@ export class Denkeeper extends Operations {
     return waitMs > (this.#options.maxRetryWaitMs ?? 60_000) ? undefined : waitMs;
   }
 
-  #stranded(operation: string, code: "no_key" | "unknown_step", message: string, suggestion: string): DenkeeperError {
+  #stranded(operation: string, code: ErrorCode, message: string, suggestion: string): DenkeeperError {
     return new DenkeeperError(message, { code, operation, suggestion, requestId: "", attempts: 0 });
   }
-}
-
-/** Two UUIDs: long enough to also protect an answer that holds a key. */
-export function freshIdempotencyKey(): string {
-  return `${crypto.randomUUID()}.${crypto.randomUUID()}`;
 }
 
 /** The input, each field where the operation wants it. */

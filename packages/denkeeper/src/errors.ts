@@ -2,7 +2,13 @@
 import type { ErrorBody, NextStep, ServiceErrorCode } from "./generated/types.ts";
 
 /** Codes for what never reached the service, or got no answer of its. */
-type ClientErrorCode = "no_key" | "unknown_step" | "unreachable" | "timed_out" | "unreadable_answer";
+type ClientErrorCode =
+  | "no_key"
+  | "already_registered"
+  | "unknown_step"
+  | "unreachable"
+  | "timed_out"
+  | "unreadable_answer";
 
 type InvalidField = NonNullable<ErrorBody["invalid_fields"]>[number];
 
@@ -22,7 +28,7 @@ interface Circumstances {
   readonly body?: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** Thrown by every method of the client. Its message is the `error` of the answer, with its `details`. */
+/** Thrown by every method of the client. Its message is the `error` of the answer, what is wrong with each field, and the code. */
 export class DenkeeperError extends Error {
   readonly code: ErrorCode;
   /** The `error` of the answer alone. */
@@ -40,15 +46,16 @@ export class DenkeeperError extends Error {
   readonly body: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 
   constructor(message: string, circumstances: Circumstances, options?: ErrorOptions) {
-    const details = circumstances.body?.details ?? "";
-    super(details === "" ? message : `${message}: ${details}`, options);
+    const faults = circumstances.body?.invalid_fields ?? [];
+    const why = faults.map((fault) => `${fault.field}: ${fault.message}`).join("; ");
+    super(`${message}${why === "" ? "" : `: ${why}`} (${circumstances.code})`, options);
     this.name = "DenkeeperError";
     this.code = circumstances.code;
     this.status = circumstances.status;
     this.suggestion = circumstances.suggestion;
     this.error = message;
-    this.details = details;
-    this.invalid_fields = circumstances.body?.invalid_fields ?? [];
+    this.details = circumstances.body?.details ?? "";
+    this.invalid_fields = faults;
     this.next_steps = circumstances.nextSteps ?? [];
     this.retry_after_seconds = circumstances.retryAfterSeconds;
     this.operation = circumstances.operation;
@@ -62,4 +69,14 @@ export class DenkeeperError extends Error {
     const { error, code, status, details, suggestion, next_steps, retry_after_seconds, request_id, body } = this;
     return { error, code, status, details, suggestion, ...body, next_steps, retry_after_seconds, request_id };
   }
+}
+
+/** Codes after which the same call will not succeed soon, although their status says that it may. */
+const LASTING: ReadonlySet<string> = new Set(["credits_not_sold", "card_checkout_off"]);
+
+/** Whether the same call may succeed a little later. */
+export function isPassing({ code, status = 0 }: DenkeeperError): boolean {
+  if (LASTING.has(code)) return false;
+  if (code === "unreachable" || code === "timed_out" || code === "still_running") return true;
+  return status === 408 || status === 429 || status >= 500;
 }

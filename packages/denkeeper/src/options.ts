@@ -3,6 +3,11 @@
 /** The default address: a service on this machine. */
 export const DEFAULT_URL = "http://localhost:3000";
 
+/** Two UUIDs: long enough to also protect an answer that holds a key. */
+export function freshIdempotencyKey(): string {
+  return `${crypto.randomUUID()}.${crypto.randomUUID()}`;
+}
+
 /** What happened in one call, for a log. */
 export interface CallReport {
   readonly operation: string;
@@ -12,8 +17,6 @@ export interface CallReport {
   readonly attempts: number;
   /** Whether the service repeated an earlier answer. */
   readonly replayed: boolean;
-  /** Whether the answer is the one of the last time, because nothing worth showing has changed since. */
-  readonly notModified: boolean;
   /** How many calls of this kind are left in the present window. */
   readonly remaining: number | undefined;
 }
@@ -27,7 +30,16 @@ export interface RetryReport {
   readonly waitMs: number;
 }
 
-export interface DenkeeperOptions {
+/** How the client waits. Tests have clocks of their own. */
+export interface Timing {
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** The time of this machine, in milliseconds. */
+  readonly now: () => number;
+  /** Called before every wait for another attempt. */
+  readonly onRetry?: ((report: RetryReport) => void) | undefined;
+}
+
+export interface DenkeeperOptions extends Partial<Timing> {
   /** The agent's key (`dk_...`). Public calls and registration need none. */
   readonly key?: string | undefined;
   /** The address of the service. */
@@ -42,15 +54,8 @@ export interface DenkeeperOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Sent as User-Agent where the platform lets a program choose it. */
   readonly userAgent?: string | undefined;
-  /**
-   * Keeps the last 50 answers to reads and asks the service only for what has changed since. When nothing has, a read
-   * returns the same object as before. Default: false.
-   */
-  readonly conditionalReads?: boolean | undefined;
   /** Called after every answer. */
   readonly onAnswer?: ((report: CallReport) => void) | undefined;
-  /** Called before every wait for another attempt. */
-  readonly onRetry?: ((report: RetryReport) => void) | undefined;
 }
 
 export interface CallOptions {

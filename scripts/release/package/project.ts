@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** A program of a reader, in types as strict as the compiler has them. */
-const READER = `import type { ErrorCode, HouseVisit } from "@denkeeper/cli";
+const READER = `import type { ErrorCode, Kept } from "@denkeeper/cli";
 import { Denkeeper, DenkeeperError, OPERATIONS, isStepTo, tickingOf } from "@denkeeper/cli";
 
-const house = new Denkeeper({ key: "dk_", conditionalReads: true, onAnswer: ({ notModified }) => console.log(notModified) });
+const house = new Denkeeper({ key: "dk_", onAnswer: ({ replayed }) => console.log(replayed) });
 
 /** A keeper that decides for itself, in the compact view. */
 export async function visit(): Promise<string> {
@@ -36,7 +36,13 @@ export async function look(): Promise<number | null | undefined> {
   return tickingOf(status)?.at(0).hunger;
 }
 
-export const loop = (): Promise<HouseVisit> => house.visitHouse();
+export const once = (): Promise<Kept> => house.keepOnce({ told: true });
+
+export async function loop(signal: AbortSignal): Promise<void> {
+  for await (const { reports, next } of house.keep({ signal })) {
+    for (const { kind, message } of reports) if (kind !== "silent") console.log(message, next?.hours_from_now);
+  }
+}
 
 export function why(error: unknown): ErrorCode | undefined {
   if (error instanceof DenkeeperError && error.code === "house_full") return undefined;

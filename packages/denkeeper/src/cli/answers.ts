@@ -10,7 +10,7 @@ import * as guests from "./guests.ts";
 import type { Fields } from "./json.ts";
 import { lines, nextLines, type OutputLines } from "./next-command.ts";
 import { plain } from "./plain.ts";
-import { bold, counted, dim } from "./style.ts";
+import { bold, counted, dim, paint } from "./style.ts";
 import { cut, facts, listOf, paragraph, screenColumns } from "./text.ts";
 import { dayAndTime, duration, localDay, localTime, localized, zoneOf } from "./time.ts";
 
@@ -129,8 +129,9 @@ const LAYOUTS: Layouts = {
     // In a form that is a time to a shell, too.
     next !== null && dim(`\nOlder: denkeeper incidents --before ${next.replace("Z", "+00:00")}`),
   ],
-  home: ({ you, creatures, you_last_did: did, while_you_were_away: away, recommended_checkin: checkIn }) => [
+  home: ({ report, you, creatures, you_last_did: did, while_you_were_away: away, recommended_checkin: checkIn }) => [
     `${bold(you.display_name)} (${you.username}), ${counted(you.credits, "credit")}`,
+    report?.text !== undefined && paint("red", report.text),
     ...creatures.map(({ name, species, stage, mood, due, advice }) => {
       const advised = due || advice !== null ? `. Next: ${advice ?? "status"}` : "";
       return `  ${bold(name)}, ${species}, ${stage}: ${mood}${advised}`;

@@ -76,7 +76,7 @@ test("keep that is rate limited says so, and does nothing more once it is interr
     child.kill("SIGINT");
     expect(await ended, args.join(" ")).toBe(args.includes("--once") ? 130 : 0);
     expect(Date.now() - interruptedAt).toBeLessThan(10_000);
-    expect(calls).toEqual(["GET /api/house/clock"]);
+    expect(calls).toEqual(["GET /api/house/status"]);
   }
   server.close();
 });

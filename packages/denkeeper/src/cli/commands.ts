@@ -171,8 +171,7 @@ const STAYING = [
   command("keep", keep("keep"), {
     about: "Stay and care for all your creatures on time. Follows the service's advice and logs what it does.",
     options: [
-      CREATURE,
-      ["--once", "make one visit and exit, for cron and timers"],
+      ["--once", "make one visit and exit, for cron and timers; exit code 7 if there is a report for your human"],
       ["--move-clock", "move the clock instead of waiting (test accounts only, such as test-...)"],
       ["--until-age <hours>", "stop when all creatures are this old", number],
     ],

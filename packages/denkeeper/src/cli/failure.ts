@@ -14,7 +14,8 @@ export const EXIT = {
   rateLimited: 4,
   away: 5,
   refusedByCreature: 6,
-  belowThreshold: 7,
+  /** A report for a human, or a trial below its threshold. */
+  attention: 7,
   interrupted: 130,
 } as const;
 
@@ -69,8 +70,10 @@ export function failureText(error: unknown): string {
   } = error;
   const yours: readonly unknown[] = Array.isArray(body?.["your_creatures"]) ? body["your_creatures"] : [];
   const household = new Map(yours.map(fieldsOf).map(({ id, name }) => [String(id), String(name)]));
+  const { text: reported } = fieldsOf(body?.["report"]);
   const lines = [
     inCommandWords(message),
+    ...(typeof reported === "string" ? [reported] : []),
     ...faults.map((fault) => `  ${inCommandWords(`${fault.field}: ${fault.message}`)}`),
     SUGGESTIONS[error.code] ?? inCommandWords(suggestion),
     ...yours

@@ -69,7 +69,8 @@ function isDone(result: Result): result is Done {
 }
 
 /** What was done for each, with a word of praise where it is due. */
-export function visitText(results: readonly Result[], { streak }: { readonly streak: number }): string {
+export function visitText(all: readonly Result[], { streak }: { readonly streak: number }): string {
+  const results = all.filter((result) => !("skipped" in result));
   if (results.length === 0) return `${paint("green", "✓")} Nothing to do. All is well.`;
   const done = results.filter(isDone);
   const taken = done.filter(({ success }) => success);

@@ -2,9 +2,9 @@
 // and leaving.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { freshIdempotencyKey } from "../../client.ts";
 import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
+import { freshIdempotencyKey } from "../../options.ts";
 import { clientFor, requireKey, type Context } from "../context.ts";
 import { chosen } from "../creature-choice.ts";
 import { CliError, EXIT } from "../failure.ts";

@@ -65,8 +65,11 @@ export async function status(context: Context, options: CreatureOption): Promise
   requireKey(context);
   const answer = await context.client.checkStatus(await chosen(context, options));
   if (!isDead(answer)) noteCreatures(context, [answer.creature, ...(answer.other_creatures ?? [])]);
-  context.print(
-    answer,
-    (shown) => `${isDead(shown) ? deathText(shown) : livingText(shown)}\n${nextLines(shown.next_steps)}`,
+  context.print(answer, (shown) =>
+    [
+      ...(shown.report?.text === undefined ? [] : [paint("red", shown.report.text), ""]),
+      isDead(shown) ? deathText(shown) : livingText(shown),
+      nextLines(shown.next_steps),
+    ].join("\n"),
   );
 }

@@ -164,7 +164,7 @@ function tell(context: Context, scenario: string, played: readonly PlayedRun[], 
   const ok = isEnough && (options.pass !== true || figures.passed === played.length);
   context.print({ ok, scenario, ...figures, runs: played }, () => summaryText(scenario, played, context.url));
   if (ok) return;
-  process.exitCode ??= EXIT.belowThreshold;
+  process.exitCode ??= EXIT.attention;
   const wanted = isEnough ? "Not every run passed." : `Less than ${options.minShare}% was on time.`;
   process.stderr.write(`${wanted}\n`);
 }

@@ -1,0 +1,251 @@
+// The loop of a keeper against the real service, over a line that can be cut. The client's clock and the house's are one
+// that moves when the client waits, so nothing sleeps.
+import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { openDen, type Den } from "../../../test/den.ts";
+import { houseForFile } from "../../../test/harness.ts";
+import { Denkeeper, DenkeeperError, type Kept, type RetryReport } from "./index.ts";
+
+const MINUTE_MS = 60_000;
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+
+interface Sent {
+  readonly what: string;
+  readonly key: string | null;
+  readonly at: number;
+}
+
+/** A client whose line is cut by the first visit it sends after `cutFor` was set, for so many milliseconds. */
+class Line {
+  readonly client: Denkeeper;
+  readonly sent: Sent[] = [];
+  readonly waits: number[] = [];
+  cutFor = 0;
+  /** Whether that visit still arrives, and only its answer is lost. */
+  losesTheAnswer = false;
+  #cutUntil = 0;
+  #now: number;
+
+  constructor(den: Den) {
+    this.#now = den.now();
+    this.client = new Denkeeper({
+      url: house.url,
+      key: den.key,
+      now: () => this.#now,
+      sleep: async (ms) => {
+        this.waits.push(ms);
+        this.#now += ms;
+      },
+      fetch: async (input, init) => {
+        const what = `${init?.method} ${new URL(input instanceof Request ? input.url : input).pathname}`;
+        this.sent.push({ what, key: new Headers(init?.headers).get("idempotency-key"), at: this.#now });
+        if (this.#now < this.#cutUntil) throw new TypeError("cut");
+        const isCutNow = this.cutFor > 0 && what === "POST /api/house/visit";
+        if (isCutNow) {
+          this.#cutUntil = this.#now + this.cutFor;
+          this.cutFor = 0;
+        }
+        if (isCutNow && !this.losesTheAnswer) throw new TypeError("cut");
+        await den.advanceTo(this.#now);
+        const response = await fetch(input, init);
+        if (isCutNow) throw new TypeError("cut");
+        return response;
+      },
+    });
+  }
+}
+
+const kindsOf = (kepts: readonly Kept[]): string[] => kepts.flatMap(({ reports }) => reports.map(({ kind }) => kind));
+
+/** Takes so many visits of a loop, the last of them without asking for more. */
+async function take(loop: AsyncIterable<Kept>, count: number, onEach: (taken: number) => void = () => {}) {
+  const kepts: Kept[] = [];
+  for await (const kept of loop) {
+    kepts.push(kept);
+    onEach(kepts.length);
+    if (kepts.length === count) break;
+  }
+  return kepts;
+}
+
+describe("an outage of twenty minutes", () => {
+  test.each([
+    ["before the visit arrives", false],
+    ["before its answer arrives", true],
+  ])("%s: one report, one Idempotency-Key, and the next meals on time", async (_, losesTheAnswer) => {
+    const den = await openDen(house);
+    const id = await den.hatched();
+    const line = new Line(den);
+    line.losesTheAnswer = losesTheAnswer;
+    const kepts = await take(line.client.keep(), 6, (taken) => {
+      if (taken === 1) line.cutFor = 20 * MINUTE_MS;
+    });
+    expect(kindsOf(kepts)).toEqual(["silent"]);
+    const silent = kepts.find(({ reports }) => reports.length > 0);
+    expect(silent).toMatchObject({ results: [], report: null, next: kepts[0]?.next });
+    expect(silent?.reports[0]?.message).toMatch(/not answered for 15 minutes: Cannot reach .+ \(unreachable\)\.$/);
+
+    const first = line.sent.findIndex(({ what }) => what === "POST /api/house/visit");
+    const after = line.sent.findIndex(({ what }, index) => index > first && what !== "POST /api/house/visit");
+    const attempts = line.sent.slice(first, after);
+    expect(attempts.length).toBeGreaterThan(10);
+    expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
+
+    const meals = kepts.flatMap(({ results }) => results.filter(({ action }) => action === "feed"));
+    expect(meals.length).toBeGreaterThanOrEqual(4);
+    expect(meals.every((meal) => "timing" in meal && meal.timing === "on_time")).toBe(true);
+    const { json } = await den.status(id);
+    expect(json.creature).toMatchObject({ alive: true, stage: "baby" });
+    // It came when the house had said, not twenty minutes later by the hours of an old answer.
+    const [, , recovered] = kepts;
+    const back = line.sent.find(({ what, at }) => what === "GET /api/house/status" && at > (attempts.at(-1)?.at ?? 0));
+    expect(Math.abs((back?.at ?? 0) - Date.parse(recovered?.next?.at ?? ""))).toBeLessThan(2 * MINUTE_MS);
+  });
+});
+
+/** A client that gets the same answer to everything, or none. */
+function answered(answer?: {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+}) {
+  const retries: RetryReport[] = [];
+  let now = 0;
+  const client = new Denkeeper({
+    key: "dk_x",
+    now: () => now,
+    sleep: async (ms, signal) => {
+      signal?.throwIfAborted();
+      now += ms;
+    },
+    onRetry: (retry) => retries.push(retry),
+    fetch: async () => {
+      if (answer === undefined) throw new TypeError("nobody there");
+      const { status, body = {}, headers = {} } = answer;
+      return Response.json({ error: "No", code: "none", suggestion: "", next_steps: [], ...body }, { status, headers });
+    },
+  });
+  return { client, retries, clock: () => now, seconds: () => retries.map(({ waitMs }) => waitMs / 1000) };
+}
+
+describe("patience", () => {
+  test("waits 5, 30 and then 120 seconds, and says after each quarter of an hour that nobody answers", async () => {
+    const { client, seconds, clock } = answered();
+    const kepts = await take(client.keep(), 3);
+    expect(kindsOf(kepts)).toEqual(["silent", "silent", "silent"]);
+    expect(kepts.map(({ next }) => next)).toEqual([null, null, null]);
+    const text = expect.stringContaining("for 45 minutes");
+    expect(kepts[2]?.reports).toEqual([{ kind: "silent", at: new Date(0).toISOString(), message: text }]);
+    expect(clock()).toBe(45 * MINUTE_MS);
+    expect(seconds().slice(0, 5)).toEqual([5, 30, 120, 120, 120]);
+    expect(Math.max(...seconds())).toBe(120);
+    expect(await take(answered().client.keep({ patienceMs: MINUTE_MS }), 1)).toHaveLength(1);
+  });
+
+  test("Retry-After counts instead, and is at least five seconds", async () => {
+    for (const [asked, waited] of [
+      ["46", 46],
+      ["1", 5],
+      ["86400", 900],
+    ] as const) {
+      const { client, seconds } = answered({ status: 429, headers: { "retry-after": asked } });
+      await take(client.keep(), 1);
+      expect(seconds()[0]).toBe(waited);
+    }
+  });
+
+  test.each([400, 401, 403])("%s ends the loop at once, whoever says so", async (status) => {
+    for (const body of [{}, { code: "still_running" }]) {
+      const { client, retries } = answered({ status, body });
+      await expect(take(client.keep(), 1)).rejects.toThrow(DenkeeperError);
+      expect(retries).toEqual([]);
+    }
+  });
+
+  test.each([408, 429, 500, 501, 503])("%s does not", async (status) => {
+    const { client } = answered({ status });
+    expect(kindsOf(await take(client.keep(), 1))).toEqual(["silent"]);
+  });
+
+  test("the signal ends it without an error, also while it waits", async () => {
+    const leaving = new AbortController();
+    const { client } = answered();
+    const kepts = await take(client.keep({ signal: leaving.signal }), 9, () => leaving.abort());
+    expect(kindsOf(kepts)).toEqual(["silent"]);
+    expect(await take(client.keep({ signal: AbortSignal.abort() }), 1)).toEqual([]);
+  });
+});
+
+test("a house too full for one visit gets four, and no more", async () => {
+  const step = { action: "visit", method: "POST", endpoint: "/api/house/visit", description: "", due: true };
+  const body = { results: [{ action: "feed" }], report: null, next_steps: [{ ...step, body: { actions: [] } }] };
+  const { client } = answered({ status: 200, body: { ...body, recommended_checkin: { at: "", hours_from_now: 0 } } });
+  expect((await client.keepOnce()).results).toHaveLength(4);
+});
+
+test("waits by the house's clock in naps of half a minute, at least a minute, or moves the clock", async () => {
+  const den = await openDen(house);
+  await den.hatched();
+  const line = new Line(den);
+  const [first] = await take(line.client.keep(), 2);
+  const waited = line.waits.reduce((sum, ms) => sum + ms, 0);
+  expect(waited).toBeCloseTo((first?.next?.hours_from_now ?? 0) * HOUR_MS, 0);
+  expect(Math.max(...line.waits)).toBe(30_000);
+  const soon = { at: "", hours_from_now: 0 };
+  const { client, clock } = answered({ status: 200, body: { results: [], report: null, recommended_checkin: soon } });
+  await take(client.keep(), 2);
+  expect(clock()).toBe(MINUTE_MS);
+
+  const moving = await openDen(house);
+  await moving.hatched();
+  const hasty = new Line(moving);
+  const kepts = await take(hasty.client.keep({ moveClock: true }), 6);
+  expect(hasty.waits).toEqual([]);
+  const meals = kepts.flatMap(({ results }) => results.filter(({ action }) => action === "feed"));
+  expect(meals.length).toBeGreaterThanOrEqual(4);
+  expect(meals.every((meal) => "timing" in meal && meal.timing === "on_time")).toBe(true);
+});
+
+describe("what the human should know", () => {
+  /** Two creatures, of which one, Bea, was never fed in 40 hours. */
+  async function bereaved(): Promise<Line> {
+    const den = await openDen(house);
+    const kept = await den.hatched({ name: "Ann" });
+    await den.hatched({ name: "Bea" });
+    for (let meal = 0; meal < 10; meal++) {
+      await den.advance(4);
+      await den.care("reflect", kept);
+      await den.care("feed", kept);
+    }
+    return new Line(den);
+  }
+  const deaths = (kepts: readonly Kept[]) => kindsOf(kepts).filter((kind) => kind === "died");
+
+  test("a housemate left to die is reported once to whoever goes on, and again to whoever broke off", async () => {
+    const { client } = await bereaved();
+    const [kept] = await take(client.keep(), 1);
+    expect(kept?.report?.text).toContain("Bea died of neglect");
+    expect(deaths(await take(client.keep(), 5))).toEqual(["died"]);
+    expect(deaths(await take(client.keep(), 2))).toEqual([]);
+  });
+
+  test("keepOnce tells only if asked to", async () => {
+    const { client } = await bereaved();
+    expect(deaths([await client.keepOnce()])).toEqual(["died"]);
+    expect(deaths([await client.keepOnce({ told: true })])).toEqual(["died"]);
+    expect(await client.keepOnce()).toMatchObject({ report: null, reports: [] });
+  });
+
+  test("an empty house is an answer, and the end of the loop", async () => {
+    const den = await openDen(house);
+    const { client } = new Line(den);
+    expect(await take(client.keep(), 2)).toEqual([{ results: [], reports: [], report: null, next: null }]);
+    await den.hatched({ name: "Bea" });
+    await den.advance(60);
+    const lost = new Line(den).client;
+    const [kept, ...more] = await take(lost.keep(), 2);
+    expect(more).toEqual([]);
+    expect(kept).toMatchObject({ next: null, reports: [{ kind: "empty" }, { kind: "died" }] });
+    expect(await lost.keepOnce()).toMatchObject({ next: null, reports: [] });
+  });
+});
