@@ -72,8 +72,8 @@ jobs:
 
 /**
  * Adds a line to the crontab and keeps what is there. cron knows only the system's own folders, so the line takes along the
- * PATH of the terminal in which it is pasted.
+ * PATH of the terminal in which it is pasted. What fails, or has something to tell, prints its last lines, which cron mails.
  */
 export function everyHalfHour(line: string): string {
-  return `(crontab -l 2>/dev/null; echo "${TWICE_AN_HOUR} PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1") | crontab -`;
+  return `(crontab -l 2>/dev/null; echo "${TWICE_AN_HOUR} PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1 || tail -n 5 '$HOME/denkeeper.log'") | crontab -`;
 }

@@ -201,7 +201,8 @@ systemctl --user enable --now denkeeper-keep.timer`,
 }
 
 const CRON_NOTE = html`Cron does not catch up: a laptop that sleeps misses the visit. Each visit writes a few lines to
-  <code>~/denkeeper.log</code>, and <code>crontab -l</code> shows that the line is there.`;
+  <code>~/denkeeper.log</code>, and <code>crontab -l</code> shows that the line is there. If there is something to tell
+  you, cron mails it to the address in <code>MAILTO</code>.`;
 
 function cron(guest: Guest): Tool {
   return {
