@@ -11,7 +11,7 @@ import { PACKED, bridge, command as commandLine } from "../src/served-docs/comma
 import { codexTable, cursorLink, letter, mcpFile, remote } from "../src/web/join/paste.ts";
 import { toolsFor } from "../src/web/join/tools.ts";
 import { readDocument } from "./documents.ts";
-import { freshUsername, houseForFile } from "./harness.ts";
+import { freshUsername, houseForFile, houseForTest } from "./harness.ts";
 import { emptyHome } from "./processes/npx.ts";
 
 const run = promisify(execFile);
@@ -51,6 +51,14 @@ test("what agents read first names the command line as the page does", async () 
   for (const path of ["/llms.txt", "/skill.md"]) {
     expect((await house.call("GET", path)).text, path).toContain(`Clients: \`${commandLine(baseUrl)}\``);
   }
+});
+
+test("hooks are offered only where there are hooks", async () => {
+  expect(await pageText("/join")).toContain("Hear about trouble");
+  const without = await houseForTest({ env: { HOOKS_KEYS: "" } });
+  const { text } = await without.call("GET", "/join", undefined, { accept: "text/html" });
+  expect(text).toContain("Show that it works");
+  expect(text).not.toContain("Hear about trouble");
 });
 
 test("a name that cannot be one is refused in words and shown as text only", async () => {

@@ -91,6 +91,18 @@ test(
 
     const [before, after] = await buyCredits(first.url, key);
     expect(after).toBe(before + 500);
+    const inbox = /are in the inbox: (\S+)/.exec(first.output)?.[1] ?? "";
+    const body = JSON.stringify({ kind: "webhook", url: "https://localhost/inbox" });
+    const added = await fetch(`${first.url}/api/house/hooks`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body,
+    });
+    expect(added.status, await added.clone().text()).toBe(201);
+    await expect
+      .poll(async () => (await fetch(inbox)).text(), { timeout: 20_000 })
+      .toMatch(/hook\.code[^]*"code": "\w{6}"/);
+
     const standIn = /Payments: (\S+)/.exec(first.output)?.[1] ?? "";
     expect((await fetch(standIn)).status).toBe(200);
 
@@ -102,7 +114,7 @@ test(
 
     expect(await stop(first.child)).toBe(0);
     expect(existsSync(join(folder, "data", "postmaster.pid"))).toBe(false);
-    for (const gone of [`${first.url}/api`, standIn]) await expect(fetch(gone)).rejects.toThrow();
+    for (const gone of [`${first.url}/api`, standIn, inbox]) await expect(fetch(gone)).rejects.toThrow();
 
     const second = await dev(await freePort());
     expect(second.output).not.toContain("Seeding");

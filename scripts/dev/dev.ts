@@ -1,6 +1,7 @@
 // Runs the whole service on a machine with only Node: starts its own PostgreSQL unless DATABASE_URL is set, migrates,
 // seeds an empty database, starts the API and the worker, and prints where to go. Without REDIS_URL it counts rate limits in
-// memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money. PORT is 3000 unless it is set.
+// memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money; without HOOKS_KEYS hooks have an inbox. PORT is 3000
+// unless it is set.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { Database } from "../../src/store/db/db.ts";
 import { migrate } from "../../src/store/db/migrate.ts";
 import { greeting } from "./greeting.ts";
+import { openInbox, type Inbox } from "./inbox.ts";
 import { dropPostgres, startPostgres, type OwnPostgres } from "./postgres.ts";
 import { startService, type Service } from "./service.ts";
 import { listens } from "../../test/processes/free-port.ts";
@@ -34,6 +36,7 @@ function say(line: string): void {
 let postgres: OwnPostgres | undefined;
 let service: Service | undefined;
 let standIn: RunningStandIn | undefined;
+let inbox: Inbox | undefined;
 let stopping: Promise<void> | undefined;
 
 /** What is half started is started first: only then is everything known that has to be stopped. */
@@ -41,6 +44,7 @@ async function stopAll(): Promise<void> {
   await started.catch(() => {});
   await service?.stop();
   await standIn?.stop();
+  inbox?.stop();
   await postgres?.stop();
 }
 
@@ -83,6 +87,14 @@ async function start(): Promise<void> {
   spawnSync(process.execPath, [PACKER], { stdio: "inherit" });
   if (givenUrl === "") postgres = await startPostgres(folder, say);
   if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "") standIn = await startStandIn(`http://localhost:${port}`);
+  if ((process.env["HOOKS_KEYS"] ?? "") === "") {
+    inbox = await openInbox(folder).catch((thrown: unknown) => {
+      say(
+        `Hooks are off, since their inbox needs openssl: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      );
+      return undefined;
+    });
+  }
   const env = {
     RATE_LIMIT_FACTOR: "100",
     LOG_LEVEL: "warn",
@@ -91,6 +103,7 @@ async function start(): Promise<void> {
     ...(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")) as Record<string, string>),
     ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url, DIRECT_DATABASE_URL: postgres.url }),
     ...standIn?.env,
+    ...inbox?.env,
   };
   const config = readConfig(env);
 
@@ -109,6 +122,7 @@ async function start(): Promise<void> {
       player: key === undefined ? undefined : { username: PLAYER, key },
       ownDatabase: postgres !== undefined,
       standInUrl: standIn?.env.STRIPE_API_BASE,
+      inboxUrl: inbox?.url,
       seconds: (Date.now() - STARTED) / 1000,
     }),
   );

@@ -8,10 +8,12 @@ export interface Greeting {
   readonly ownDatabase: boolean;
   /** Where the stand-in for Stripe shows its payments; undefined with a real key. */
   readonly standInUrl: string | undefined;
+  /** Where messages of hooks show up; undefined when hooks were set up otherwise. */
+  readonly inboxUrl: string | undefined;
   readonly seconds: number;
 }
 
-export function greeting({ url, databaseUrl, player, ownDatabase, standInUrl, seconds }: Greeting): string {
+export function greeting({ url, databaseUrl, player, ownDatabase, standInUrl, inboxUrl, seconds }: Greeting): string {
   const seeded =
     player === undefined
       ? ""
@@ -29,6 +31,14 @@ Buy credits with play money: open the link that this returns and press the butto
 
   curl -s ${url}/api/house/credits -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"pack": "500"}'
 `;
+  const hearing =
+    inboxUrl === undefined
+      ? ""
+      : `
+Try a hook: its messages, the code first, are in the inbox: ${inboxUrl}
+
+  curl -s ${url}/api/house/hooks -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"kind": "webhook", "url": "https://localhost/inbox"}'
+`;
   return `
 Denkeeper runs on ${url} (${seconds.toFixed(1)} s)
 
@@ -44,7 +54,7 @@ Register, save the key (your_token), adopt an egg, and hatch it with a status ca
   KEY=dk_...
   curl -s ${url}/api/house/adopt -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"name": "Pip"}'
   curl -s ${url}/api/house/status -H "Authorization: Bearer $KEY"
-${seeded}${paying}
+${seeded}${paying}${hearing}
 Rate limits are generous here, and an account named dev-... can move its own clock: docs/playing.md.
 Ctrl-C stops everything${ownDatabase ? "; the data stays. npm run dev -- --fresh starts over" : ""}.
 `;

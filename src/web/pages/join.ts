@@ -1,6 +1,7 @@
 // How people send their agent: choose a name, paste three things into the tool it runs in, and what to do afterwards. The
 // form needs no script: the name comes back in the address, and everything to paste has it filled in.
 import type { Needs } from "../../http/request/services.ts";
+import type { Config } from "../../config/config.ts";
 import { agentIdOf, isTestName } from "../../identity/agent-id.ts";
 import { isReservedName } from "../../identity/reserved-names.ts";
 import { isNameTaken } from "../../store/accounts/agents.ts";
@@ -137,7 +138,7 @@ function others(baseUrl: string): Html {
   </section>`;
 }
 
-function afterwards({ username }: Named, baseUrl: string): Html {
+function afterwards({ username }: Named, { baseUrl, hooks }: Pick<Config, "baseUrl" | "hooks">): Html {
   const page = `${baseUrl}${agentUrl(username ?? "your-agent")}`;
   return html`<section class="band band--deep" aria-labelledby="after">
     <div class="wrap">
@@ -156,14 +157,17 @@ function afterwards({ username }: Named, baseUrl: string): Html {
           <p>Put its state into a README. The picture changes when the creature does.</p>
           ${copyBlock("the badge", `[![Kept by an agent](${page}/badge.svg)](${page})`)}
         </li>
-        <li>
-          <h3>Hear about trouble</h3>
-          <p>
-            Hooks tell you when a visit is late or a creature dies, by webhook, Discord, Slack or ntfy. Your agent needs
-            all tools for this.
-          </p>
-          ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when a visit is late or a creature died.")}
-        </li>
+        ${
+          hooks !== undefined &&
+          html`<li>
+            <h3>Hear about trouble</h3>
+            <p>
+              Hooks tell you when a visit is late or a creature dies, by webhook, Discord, Slack or ntfy. Your agent
+              needs all tools for this.
+            </p>
+            ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when a visit is late or a creature died.")}
+          </li>`
+        }
       </ol>
     </div>
   </section>`;
@@ -212,7 +216,7 @@ export const joinPage: WebPage = {
           </p>`
         }
       </section>
-      ${others(baseUrl)} ${afterwards(named, baseUrl)}`;
+      ${others(baseUrl)} ${afterwards(named, services.config)}`;
     const head = {
       title: "Send your agent",
       description:

@@ -1,0 +1,71 @@
+// An inbox for hooks, so that they can be tried without a receiver: it takes what is sent to any address on https://localhost,
+// as a webhook, Discord, Slack or ntfy would, and shows it on a page. Its certificate is made at each start.
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer as createPage, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { certificate } from "../../test/processes/certificate.ts";
+
+/** The same at every start: it opens the addresses of hooks from before. */
+const KEYS = "seals-the-hooks-of-npm-run-dev-only";
+const MOST_SHOWN = 100;
+
+export interface Inbox {
+  /** The page that shows what came. */
+  readonly url: string;
+  /** What the service must be told to send here. */
+  readonly env: Readonly<Record<"HOOKS_KEYS" | "HOOKS_ALLOW_HOSTS" | "NODE_EXTRA_CA_CERTS", string>>;
+  stop(): void;
+}
+
+async function portOf(server: Pick<Server, "listen" | "address"> & NodeJS.EventEmitter): Promise<number> {
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the inbox has no port");
+  return address.port;
+}
+
+/** Open, and listening. */
+export async function openInbox(folder: string): Promise<Inbox> {
+  const pem = certificate();
+  const file = join(folder, "inbox.pem");
+  const known = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${pem}\n${known === "" ? "" : readFileSync(known, "utf8")}`, { mode: 0o600 });
+
+  const messages: string[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    messages.unshift(`${new Date().toISOString()}  ${request.url ?? ""}\n${indented(body)}\n`);
+    messages.splice(MOST_SHOWN);
+    response.end("ok");
+  };
+  const receiver = createServer({ key: pem, cert: pem }, (request, response) => void take(request, response));
+  const page = createPage((_, response) => {
+    response.writeHead(200, { "content-type": "text/plain; charset=utf-8", refresh: "5" });
+    response.end(messages.join("\n") || "No message has come yet. This page looks again every five seconds.\n");
+  });
+  const servers = [receiver, page];
+  const [port, pagePort] = [await portOf(receiver), await portOf(page)];
+  return {
+    url: `http://localhost:${pagePort}`,
+    env: { HOOKS_KEYS: KEYS, HOOKS_ALLOW_HOSTS: `localhost:${port}`, NODE_EXTRA_CA_CERTS: file },
+    stop() {
+      for (const server of servers) {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  };
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
