@@ -71,6 +71,7 @@ DECLARE
     'hooks',
     'hook_deliveries',
     'hook_watches',
+    'pulses',
     'purchases',
     'payment_events',
     'disputes',

@@ -99,6 +99,8 @@ async function fillTheRest(now: number): Promise<void> {
       FROM agents, generate_series(1, 20) AS n;
     INSERT INTO hooks (agent_id, hook_id, kind, events, host, sealed_target, shown_target, created_at, confirmed_at)
       SELECT agent_id, gen_random_uuid(), 'webhook', '{creature.late}', 'example.com', '', '', ${now}, ${now} FROM agents;
+    INSERT INTO pulses (agent_id, last_at, look_at, every_minutes, grace_minutes)
+      SELECT agent_id, ${now}, ${now} + 4500000, 30, 45 FROM agents;
     INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
       SELECT agent_id, creature_id, ${now} + 3600000, ${now}, 0 FROM creatures;
     INSERT INTO events SELECT agent_id, n, ${now}, ${now} - n, 'adopted', NULL, NULL, '{}'

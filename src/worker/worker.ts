@@ -30,7 +30,7 @@ import { HookSender } from "./hooks/sender.ts";
 import { Restorer } from "./restore.ts";
 import { Sweeper } from "./sweep.ts";
 import { TASKS, nowForTasks, type Task } from "./tasks.ts";
-import { Watcher } from "./watch.ts";
+import { Watcher } from "./watch/watch.ts";
 
 const CONNECTIONS = 12;
 const SWEEP_EVERY_MS = 1_000;

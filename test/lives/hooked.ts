@@ -47,7 +47,7 @@ export async function hookFor(database: Database, agentId: string, options: Hook
   await database.withTransaction((tx) => watchHouse(tx, agentId));
 }
 
-/** Lets time pass for a creature and its watch. */
+/** Lets time pass for a creature, its watch and its keeper's pulse. */
 export async function letPass(database: Database, creatureId: string, ms: number): Promise<void> {
   const moved = CREATURE_INSTANTS.map((column) => `${column} = ${column} - $2`).join(", ");
   const pauses = `pauses = (SELECT jsonb_agg(p || jsonb_build_object('from', (p->>'from')::bigint - $2, 'until',
@@ -56,6 +56,17 @@ export async function letPass(database: Database, creatureId: string, ms: number
   await database.adHoc(`UPDATE creatures SET ${moved}, ${pauses} WHERE creature_id = $1`, [creatureId, byMs]);
   await database.adHoc(
     "UPDATE hook_watches SET next_at = next_at - $2, watched_until = watched_until - $2 WHERE creature_id = $1",
+    [creatureId, byMs],
+  );
+  // What is remembered of an incident: every number of it that is an instant.
+  const movedIncident = `(SELECT jsonb_object_agg(key, CASE
+      WHEN key = 'told' AND value <> 'null' THEN jsonb_set(value, '{at}', to_jsonb((value->>'at')::bigint - $2::bigint))
+      WHEN jsonb_typeof(value) = 'number' AND value::numeric > 1e12 THEN to_jsonb(value::bigint - $2::bigint)
+      ELSE value END) FROM jsonb_each(incident))`;
+  await database.adHoc(
+    `UPDATE pulses SET last_at = last_at - $2, look_at = look_at - $2, closed_at = closed_at - $2,
+        incident = ${movedIncident}
+      WHERE agent_id = (SELECT agent_id FROM creatures WHERE creature_id = $1)`,
     [creatureId, byMs],
   );
 }

@@ -12,11 +12,11 @@ rules/species          pure rules/time
 rules/creature         pure rules/time rules/species
 rules/life             pure rules/time rules/species rules/creature
 rules/care             pure rules/time rules/species rules/creature rules/life
-rules/foresight        pure rules/time rules/creature rules/life rules/care
+rules/incidents        pure rules/time rules/species rules/creature rules/life
+rules/foresight        pure rules/time rules/creature rules/life rules/care rules/incidents
 rules/words            pure rules/time rules/species rules/creature rules/life rules/care rules/foresight
 rules/replay           pure rules/time rules/species rules/creature rules/life rules/care
 rules/reliability      pure rules/time rules/species rules/creature rules/life rules/care
-rules/incidents        pure rules/time rules/species rules/creature rules/life
 trials                 pure rules
 
 portraits/kit          rules
@@ -42,7 +42,7 @@ src/store/money        src/store/db src/store/events
 src/store/hooks        rules src/store/db
 src/store/operations   rules src/store/db src/store/money
 src/store/creatures    rules src/store/db src/store/events src/store/hooks src/store/idempotency src/store/jobs src/store/moderation src/store/money
-src/store/accounts     rules src/identity src/store/creatures src/store/db src/store/events src/store/idempotency src/store/moderation src/store/operations
+src/store/accounts     rules src/identity src/store/creatures src/store/db src/store/events src/store/hooks src/store/idempotency src/store/moderation src/store/operations
 src/store/trials       rules trials src/store/creatures src/store/db src/store/jobs src/store/moderation src/store/accounts
 src/store/rollups      rules src/identity src/store/creatures src/store/db src/store/moderation
 src/providers          rules portraits src/platform src/config

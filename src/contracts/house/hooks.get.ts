@@ -22,6 +22,8 @@ export const listHooks = contract({
   response: z.object({
     hooks: z.array(hookView),
     messages: z.array(hookMessage).optional(),
+    every_minutes: z.int().optional(),
+    grace_minutes: z.int().optional(),
     next_steps: nextSteps,
   }),
   invalid: "Invalid request",

@@ -4,10 +4,17 @@ import { HOOK_EVENTS, MOST_HOOKS_BY, type HookEvent } from "@denkeeper/rules/for
 import { contract, nextSteps, type Limited } from "../kit/contract.ts";
 import { creatureNotFound } from "../shapes/creature-errors.ts";
 import { givenId } from "../shapes/creature.ts";
-import { HOOKS_OFF, hookEvent, hookKind, hookView } from "../shapes/hooks.ts";
+import { HOOKS_OFF, hookEvent, hookKind, hookView, periodFields } from "../shapes/hooks.ts";
 
 /** What a hook reports unless it is asked for something else. */
-export const USUAL_EVENTS: readonly HookEvent[] = ["creature.late", "creature.critical", "creature.died"];
+export const USUAL_EVENTS: readonly HookEvent[] = [
+  "agent.silent",
+  "agent.still",
+  "agent.recovered",
+  "creature.late",
+  "creature.critical",
+  "creature.died",
+];
 
 /** Codes go to whoever an agent names, so a receiver gets few of them, whoever asks. */
 export const CODES_TO_HOST: Limited = { name: "codesToHost", limit: { by: "ip", max: 60, windowSeconds: 3600 } };
@@ -18,7 +25,7 @@ export const addHook = contract({
   method: "POST",
   path: "/api/house/hooks",
   summary: "Send messages about your creatures to your human.",
-  description: `The first message has a code: confirm it, and the others follow. At most ${MOST_HOOKS_BY.agent}. Due, late and critical mark you as \`assisted\`. See /docs/hooks.md.`,
+  description: `The first message has a code: confirm it, and the others follow. At most ${MOST_HOOKS_BY.agent}. Silent, still, late and critical mark you as \`assisted\`. See /docs/hooks.md.`,
   auth: "required",
   load: "creatures",
   tool: "helpers",
@@ -27,13 +34,19 @@ export const addHook = contract({
   body: z.object({
     kind: hookKind,
     url: z.string().min(1).max(500).describe("https. For ntfy: the address of the topic."),
-    events: z.array(hookEvent).min(1).max(HOOK_EVENTS.length).optional().describe("Default: late, critical and died."),
+    events: z
+      .array(hookEvent)
+      .min(1)
+      .max(HOOK_EVENTS.length)
+      .optional()
+      .describe("Default: all but grown, born and back."),
     creature_id: givenId.optional().describe("Default: all."),
     token: z
       .string()
       .regex(/^\w{1,200}$/)
       .optional()
       .describe("For ntfy."),
+    ...periodFields,
   }),
   example: { body: { kind: "ntfy", url: "https://ntfy.sh/pip-7f3a9c" } },
   status: 201,

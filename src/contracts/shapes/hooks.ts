@@ -1,12 +1,29 @@
 // How a hook and its messages look in answers, without secrets.
 import { z } from "zod";
 import { HOOK_EVENTS, HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
+import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { nextSteps } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "./creature.ts";
 
 export const hookKind = z.enum(HOOK_KINDS).meta({ id: "HookKind" });
 export const hookEvent = z.enum(HOOK_EVENTS).meta({ id: "HookEvent" });
+
+/** SILENT-2: how often an agent is expected. */
+export const periodFields = {
+  every_minutes: z
+    .int()
+    .min(LEAST_MINUTES)
+    .max(MOST_EVERY_MINUTES)
+    .optional()
+    .describe("How often you come: your human hears of it when you do not."),
+  grace_minutes: z
+    .int()
+    .min(LEAST_MINUTES)
+    .max(MOST_GRACE_MINUTES)
+    .optional()
+    .describe("How much later is no silence. Default: every_minutes + 15."),
+};
 
 export const hookView = named("Hook", {
   hook_id: z.uuid(),

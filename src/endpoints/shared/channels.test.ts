@@ -86,7 +86,7 @@ test("when a channel fails five times, the others hear of it within two minutes"
   const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: account.username } as const;
   for (let message = 1; message <= 5; message++) {
     const creatureId = `00000000-0000-7000-8000-00000000000${message}`;
-    const event = { agentId: account.id, creatureId, event: "creature.died", at: sending.now } as const;
+    const event = { agentId: account.id, creatureId, about: [], event: "creature.died", at: sending.now } as const;
     await database.withTransaction((tx) => queueDeliveries(tx, [{ ...event, payload: { creature } }], sending.now));
   }
   let told: number | undefined;

@@ -2,7 +2,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { HOOK_EVENTS, type HookKind, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import {
+  HOOK_EVENTS,
+  type HookEvent,
+  type HookKind,
+  type HookPayload,
+  type IncidentFacts,
+} from "@denkeeper/rules/foresight/hook-events.ts";
+import { INCIDENT_KINDS } from "@denkeeper/rules/incidents/incident.ts";
 import { creatureUrl } from "../../web/urls.ts";
 import { outgoingFor, type HookMessage, type Receiver } from "./payloads.ts";
 import { sentenceOf } from "./sentences.ts";
@@ -18,12 +25,19 @@ const PAYLOAD: HookPayload = {
   diesAt: NOW + 31.5 * 3_600_000,
 };
 const PAGE = `https://denkeeper.example${creatureUrl({ agent: "ada", id: CREATURE })}`;
-const BASE = { id: "msg_1", at: NOW, page: PAGE, picture: `${PAGE}/share.png`, creatureId: CREATURE } as const;
+const BASE = {
+  id: "msg_1",
+  at: NOW,
+  page: PAGE,
+  picture: `${PAGE}/share.png`,
+  creatureId: CREATURE,
+  isLast: false,
+} as const;
 const LATE: HookMessage = { ...BASE, event: "creature.late", payload: PAYLOAD };
 const ABOUT = { id: "msg_2", at: NOW, page: PAGE, keeper: "ada" } as const;
 const CODE: HookMessage = { ...ABOUT, event: "hook.code", code: "BCDFGH", addedBy: "agent" };
 const SENTENCE =
-  "Pip is hungry. Its feeding window ended on Thu, Nov 19, 14:40 UTC. Without care it dies on Fri, Nov 20, 22:10 UTC.";
+  "Pip was not fed in time: the feeding window ended on Thu, Nov 19, 14:40 UTC. Without care Pip dies on Fri, Nov 20, 22:10 UTC.";
 
 const URLS: Readonly<Record<HookKind, string>> = {
   webhook: "https://hooks.example.com/pip",
@@ -112,7 +126,7 @@ test("Discord, Slack and ntfy get what they take", () => {
   expect(sentTo("ntfy", LATE, "tk_1")).toMatchObject({
     url: "https://ntfy.sh/",
     headers: { authorization: "Bearer tk_1" },
-    body: { topic: "pip-7f3a9c", title: "Pip", message: SENTENCE, priority: 4, click: PAGE },
+    body: { topic: "pip-7f3a9c", title: "Pip", message: SENTENCE, priority: 3, click: PAGE },
   });
   for (const kind of ["webhook", "discord", "slack", "ntfy"] as const) {
     expect(sentTo(kind, CODE).text).toContain("BCDFGH");
@@ -161,7 +175,7 @@ test("every event has its sentence, below 4 KB for the longest names", () => {
       ...PAYLOAD,
       creature: { name: longest, species: longest, stage: "teen", keeper: longest },
     };
-    expect(sentenceOf(event, payload, (text) => text)).toMatch(/^W+ .+\.$/);
+    expect(sentenceOf({ event, payload, at: NOW }, (text) => text)).toMatch(/^(Still not well|W+ .+)\.( .+)?$/);
     for (const kind of ["webhook", "discord", "slack", "ntfy"] as const) {
       expect(sentTo(kind, { ...BASE, event, payload }).text.length).toBeLessThan(4_096);
     }
@@ -209,4 +223,91 @@ test("what is sealed opens with an old key, and not for another hook", () => {
   expect(() => new HookVault([second]).openTarget(CREATURE, sealed)).toThrow("HOOKS_KEYS");
   expect(() => new HookVault([first]).openTarget(`${CREATURE}0`, sealed)).toThrow("HOOKS_KEYS");
   expect(() => new HookVault([first]).openSecret(CREATURE, sealed)).toThrow("HOOKS_KEYS");
+});
+
+const about = (name: string, more: object = {}) =>
+  ({ id: CREATURE, name, species: "Tabby", stage: "adult", ...more }) as const;
+const CALLS = { count: 67, operation: "GET /api/house/status", status: 200, code: null, at: NOW, requestId: "b3c1" };
+const INCIDENT: IncidentFacts = {
+  id: "019a8e3c-1111-7000-8000-000000000000",
+  cause: "did_not_feed",
+  level: "late",
+  openedAt: NOW,
+  creatures: [about("Pip", { state: "late" }), about("Moss", { state: "late" })],
+  calls: CALLS,
+};
+const SILENCE = { since: NOW - 87 * 60_000, everyMinutes: 30 };
+const { calls: _, ...UNSEEN } = INCIDENT;
+const NO_CALL: IncidentFacts = { ...UNSEEN, cause: "no_call", silence: SILENCE };
+
+function said(event: HookEvent, incident: Partial<IncidentFacts>, more: Partial<HookPayload> = {}): string {
+  const payload = { creature: PAYLOAD.creature, incident: { ...UNSEEN, cause: null, ...incident }, ...more };
+  return sentenceOf({ event, payload, at: NOW }, (text) => text);
+}
+
+test("ALERT-2 each message says what happened and why", () => {
+  expect(said("agent.silent", { ...NO_CALL, creatures: [about("Pip")] }, { windowEndsAt: NOW })).toBe(
+    "ada went silent: no call since Thu, Nov 19, 13:13 UTC (1 h 27 min; expected every 30 min). Nobody is late yet. Pip's feeding window ends on Thu, Nov 19, 14:40 UTC.",
+  );
+  expect(said("creature.late", INCIDENT)).toBe(
+    "Pip and Moss were not fed in time. ada came 67 times and did not feed them; last: GET /api/house/status on Thu, Nov 19, 14:40 UTC (request b3c1).",
+  );
+  expect(
+    said("creature.late", { cause: "refused", calls: { ...CALLS, status: 400, code: "invalid_input", count: 12 } }),
+  ).toContain("Its calls are refused (400 invalid_input, 12 times); last: GET");
+  const three = [
+    about("Pip", { state: "died", cause: "neglect" }),
+    about("Bea", { state: "died", cause: "harm" }),
+    about("Moss", { state: "critical" }),
+  ];
+  expect(said("creature.died", { ...NO_CALL, creatures: three })).toBe(
+    "Pip died of neglect: no care came in time. Bea died of something harmful it was given. No call from ada since Thu, Nov 19, 13:13 UTC. Critical: Moss.",
+  );
+  expect(said("agent.still", NO_CALL)).toBe("Still silent: no call from ada for 1 h 27 min. Late: Pip and Moss.");
+  const back = { ...NO_CALL, silence: { ...SILENCE, backAt: NOW } };
+  expect(said("agent.recovered", { ...back, creatures: [about("Pip")] })).toBe(
+    "ada is back after 1 h 27 min without a call (first call on Thu, Nov 19, 14:40 UTC). Nobody died.",
+  );
+  expect(said("agent.recovered", INCIDENT)).toBe(
+    "ada feeds in time again. The cause was: it came and did not feed. Late meanwhile: Pip and Moss. Nobody died.",
+  );
+  for (const cause of [...INCIDENT_KINDS, null])
+    expect(said("creature.late", { cause })).toMatch(/^Pip and Moss .*\.$/);
+});
+
+test("ALERT-2 a webhook has the incident and everybody it is about", () => {
+  const message: HookMessage = { ...LATE, payload: { ...PAYLOAD, incident: INCIDENT } };
+  expect(sentTo("webhook", message).body.data).toMatchObject({
+    creature: { id: CREATURE, name: "Pip" },
+    incident: {
+      id: INCIDENT.id,
+      cause: "did_not_feed",
+      level: "late",
+      opened_at: "2026-11-19T14:40:00.000Z",
+      calls: { count: 67, last_request_id: "b3c1" },
+    },
+    creatures: [{ id: CREATURE, name: "Pip", state: "late" }, { name: "Moss" }],
+  });
+});
+
+test("ALERT-2 on a phone an incident is one entry, and a death stays beside it", () => {
+  const entry = (event: HookEvent) => {
+    const { priority, sequence_id } = sentTo("ntfy", {
+      ...LATE,
+      event,
+      payload: { ...PAYLOAD, incident: INCIDENT },
+    }).body;
+    return [priority, sequence_id];
+  };
+  const incident = INCIDENT.id.replaceAll("-", "");
+  expect(entry("agent.silent")).toEqual([4, incident]);
+  expect(entry("creature.late")).toEqual([3, incident]);
+  expect(entry("creature.critical")).toEqual([5, incident]);
+  expect(entry("agent.still")).toEqual([3, incident]);
+  expect(entry("agent.recovered")).toEqual([3, incident]);
+  expect(entry("creature.died")).toEqual([5, "msg1"]);
+});
+
+test("ALERT-6 the last message of the day says that there may be more", () => {
+  expect(sentTo("slack", { ...LATE, isLast: true }).body.text).toMatch(/ There may be more today: see the page\.$/);
 });

@@ -1,12 +1,14 @@
 // One message in the form that each kind of receiver takes. Names and other words of agents are data: they are never markup,
 // and mention nobody.
 import type {
+  AboutCreature,
   ChannelEvent,
   ChannelPayload,
   HookEvent,
   HookKind,
   HookMaker,
   HookPayload,
+  IncidentFacts,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Outgoing } from "./send.ts";
@@ -23,7 +25,15 @@ export type HookMessage = {
   /** The page to look at. */
   readonly page: string;
 } & (
-  | { readonly event: HookEvent; readonly creatureId: string; readonly picture: string; readonly payload: HookPayload }
+  | {
+      readonly event: HookEvent;
+      /** The one it is about, of several the worst. */
+      readonly creatureId: string | undefined;
+      readonly picture: string;
+      readonly payload: HookPayload;
+      /** The last one of the day that is not about a death or its end. */
+      readonly isLast: boolean;
+    }
   | { readonly event: "hook.code"; readonly keeper: string; readonly code: string; readonly addedBy: HookMaker }
   | { readonly event: ChannelEvent; readonly keeper: string; readonly channel: ChannelPayload }
 );
@@ -60,15 +70,20 @@ function wordsOf(message: HookMessage, escape: (text: string) => string): Words 
     const text = channelSentence(message.event, keeper, message.channel, escape);
     return { title: "Denkeeper", text, about: `Messages about the house of ${keeper}` };
   }
-  const { name, species, stage, keeper } = message.payload.creature;
+  const { event, payload, isLast, at } = message;
+  const { name, species, stage, keeper } = payload.creature;
+  const isOfAgent = event.startsWith("agent.");
   return {
-    title: escape(name),
-    text: sentenceOf(message.event, message.payload, escape),
-    about: `${escape(species)}, ${stage}, kept by ${escape(keeper)}`,
+    title: escape(isOfAgent ? keeper : name),
+    text: `${sentenceOf({ event, payload, at }, escape)}${isLast ? " There may be more today: see the page." : ""}`,
+    about: isOfAgent ? `Agent ${escape(keeper)}` : `${escape(species)}, ${stage}, kept by ${escape(keeper)}`,
   };
 }
 
 const COLORS: Readonly<Record<HookMessage["event"], number>> = {
+  "agent.silent": 0xbf5b17,
+  "agent.still": 0xbf5b17,
+  "agent.recovered": 0x2c7a4c,
   "creature.late": 0xbf5b17,
   "creature.critical": 0xa12a3a,
   "creature.died": 0x8d8976,
@@ -85,9 +100,12 @@ const COLORS: Readonly<Record<HookMessage["event"], number>> = {
 
 /** Of ntfy: how urgent it is, from 1 to 5, and the picture before the title. */
 const URGENCY: Readonly<Record<HookMessage["event"], readonly [2 | 3 | 4 | 5, string]>> = {
-  "creature.late": [4, "warning"],
+  "agent.silent": [4, "mute"],
+  "agent.still": [3, "hourglass"],
+  "agent.recovered": [3, "white_check_mark"],
+  "creature.late": [3, "warning"],
   "creature.critical": [5, "rotating_light"],
-  "creature.died": [4, "headstone"],
+  "creature.died": [5, "headstone"],
   "creature.grown": [2, "seedling"],
   "creature.born": [2, "hatching_chick"],
   "creature.back": [3, "wave"],
@@ -132,14 +150,47 @@ function factsOf(message: HookMessage): object {
     return { keeper: message.keeper, channel: { url: target, by, off_reason: reason } };
   }
   const { creatureId, payload } = message;
-  const { creature, windowEndsAt, diesAt, cause, path, backFrom } = payload;
+  const { creature, incident, path, backFrom } = payload;
   return {
     creature: { id: creatureId, ...creature },
-    ...(windowEndsAt === undefined ? {} : { window_ends_at: iso(windowEndsAt) }),
-    ...(diesAt === undefined ? {} : { dies_at: iso(diesAt) }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(path === undefined ? {} : { path }),
-    ...(backFrom === undefined ? {} : { back_from: backFrom }),
+    ...timesOf(payload),
+    ...(path !== undefined && { path }),
+    ...(backFrom !== undefined && { back_from: backFrom }),
+    ...(incident !== undefined && incidentOf(incident)),
+  };
+}
+
+function timesOf({ windowEndsAt, diesAt, cause }: Pick<AboutCreature, "windowEndsAt" | "diesAt" | "cause">): object {
+  return {
+    ...(windowEndsAt !== undefined && { window_ends_at: iso(windowEndsAt) }),
+    ...(diesAt !== undefined && { dies_at: iso(diesAt) }),
+    ...(cause !== undefined && { cause }),
+  };
+}
+
+function incidentOf({ id, cause, level, openedAt, creatures, calls, silence }: IncidentFacts): object {
+  return {
+    incident: {
+      id,
+      cause,
+      level,
+      opened_at: iso(openedAt),
+      ...(silence !== undefined && { silent_since: iso(silence.since) }),
+      ...(silence?.backAt !== undefined && { back_at: iso(silence.backAt) }),
+      ...(calls !== undefined && {
+        calls: {
+          count: calls.count,
+          last: `${calls.operation} ${calls.status}`,
+          code: calls.code,
+          last_at: iso(calls.at),
+          last_request_id: calls.requestId,
+        },
+      }),
+    },
+    creatures: creatures.map((creature) => {
+      const { windowEndsAt: _, diesAt: __, cause: ___, ...known } = creature;
+      return { ...known, ...timesOf(creature) };
+    }),
   };
 }
 
@@ -190,15 +241,25 @@ function slack(message: HookMessage, { target }: Receiver): Outgoing {
   });
 }
 
-/** JSON goes to the root of the server. A newer message about the same creature replaces the older one. */
+/**
+ * JSON goes to the root of the server. A newer message about the same creature, or the same incident, replaces the older one;
+ * one about a death replaces none and stays.
+ */
 function ntfy(message: HookMessage, { target }: Receiver): Outgoing {
   const { title, text } = wordsOf(message, (data) => data);
   const url = new URL(target.url);
   const topic = url.pathname.slice(1);
   const [priority, tag] = URGENCY[message.event];
   const about =
-    "picture" in message ? { icon: message.picture, sequence_id: message.creatureId.replaceAll("-", "") } : {};
+    "picture" in message ? { icon: message.picture, sequence_id: sequenceOf(message, message.payload) } : {};
   const body = { topic, title, message: text, priority, tags: [tag], click: message.page, ...about };
   const authorization = target.token === undefined ? {} : { authorization: `Bearer ${target.token}` };
   return jsonTo(new URL(url.origin), body, authorization);
+}
+
+function sequenceOf(
+  { id, event, creatureId }: HookMessage & { creatureId?: string },
+  { incident }: HookPayload,
+): string {
+  return (event === "creature.died" ? id : (incident?.id ?? creatureId ?? id)).replaceAll(/[-_]/g, "");
 }

@@ -6,6 +6,7 @@ import type { Db, Transacting, Tx } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import { insertAccountEvent, lockAccount } from "../events/account-events.ts";
 import { FOUND, array, bool, int2, int4, int8, jsonb, statement, text, uuid, type RowOf } from "../db/statement.ts";
+import { saveSignsOfLife } from "../hooks/pulses.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
 /** Refused and accepted calls each: accepted ones must not push out the reasons. */
@@ -88,6 +89,8 @@ export async function saveCallTrail(database: Transacting, rows: readonly TrailR
     const present = new Set((await tx.query(LIST_PRESENT, { agentIds })).map(({ agent_id }) => agent_id));
     await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
     await tx.query(TRIM, { agentIds: [...present], most: TRAIL_ROWS });
+    const own = rows.filter(({ by_sitter, code }) => !by_sitter && code !== OLD_KEY);
+    await saveSignsOfLife(tx, new Map(own.map(({ agent_id, recorded_at }) => [agent_id, recorded_at])));
   });
 }
 

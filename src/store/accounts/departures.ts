@@ -86,6 +86,7 @@ const EMPTY = [
   { name: "leave-hooks", text: "DELETE FROM hooks WHERE agent_id = $agentId" },
   { name: "leave-hook-deliveries", text: "DELETE FROM hook_deliveries WHERE agent_id = $agentId" },
   { name: "leave-hook-watches", text: "DELETE FROM hook_watches WHERE agent_id = $agentId" },
+  { name: "leave-pulse", text: "DELETE FROM pulses WHERE agent_id = $agentId" },
   { name: "leave-payment-claims", text: "DELETE FROM idempotent_payments WHERE agent_id = $agentId" },
   { name: "leave-answers", text: "DELETE FROM idempotency WHERE agent_id = $agentId" },
 ].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));

@@ -6,10 +6,10 @@ import {
   MOST_HOOKS_BY,
   type ChannelEvent,
   type ChannelPayload,
-  type CreatureEvent,
   type DeliveryEvent,
   type HookEvent,
   type HookPayload,
+  type HouseEvent,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister, type RowFrom } from "../db/calls.ts";
@@ -23,6 +23,9 @@ const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
 /** A late alarm is none. */
 const DAY_MS = 24 * HOUR_MS;
 const LIFETIMES: Readonly<Record<HookEvent, number>> = {
+  "agent.silent": DAY_MS,
+  "agent.still": DAY_MS,
+  "agent.recovered": DAY_MS,
   "creature.late": 6 * HOUR_MS,
   "creature.critical": DAY_MS,
   "creature.died": DAY_MS,
@@ -37,7 +40,8 @@ const QUEUE = statement({
     events: json<
       readonly {
         agent_id: string;
-        creature_id: string;
+        creature_id: string | null;
+        about: readonly string[];
         event: HookEvent;
         at: number;
         expires_at: number;
@@ -50,10 +54,11 @@ const QUEUE = statement({
   row: { agentId: uuid },
   text: `WITH wanted AS (
       SELECT e.*, h.hook_id, row_number() OVER (PARTITION BY e.ids->>0 ORDER BY h.hook_id) - 1 AS place
-      FROM json_to_recordset($events) AS e (agent_id uuid, creature_id uuid, event text, at bigint, expires_at bigint,
-          payload jsonb, ids json)
+      FROM json_to_recordset($events) AS e (agent_id uuid, creature_id uuid, about uuid[], event text, at bigint,
+          expires_at bigint, payload jsonb, ids json)
         JOIN hooks h ON h.agent_id = e.agent_id AND h.confirmed_at <= e.at AND h.disabled_at IS NULL
-          AND e.event = ANY (h.events) AND (h.creature_id IS NULL OR h.creature_id = e.creature_id)
+          AND (e.event = ANY (h.events) OR e.event LIKE 'agent.%' AND h.events && '{agent.silent,creature.late}')
+          AND (h.creature_id IS NULL OR h.creature_id = ANY (e.about))
         JOIN agents a ON a.agent_id = e.agent_id AND NOT a.clock_moved AND a.suspended_at IS NULL
           AND a.leaving_at IS NULL
     ), queued AS (
@@ -72,16 +77,18 @@ const QUEUE = statement({
 });
 
 /**
- * Queues a message for every confirmed hook that wants the event, once. Accounts that moved their clock, are suspended or leave
- * get none. Of one creature, messages are sent in the order of `at`, and of the list where that is the same. Returns how many
- * messages there are to send.
+ * Queues a message for every confirmed hook that wants the event; about a creature, once. What is about the agent goes to all
+ * that want to hear of silence or lateness. Accounts that moved their clock, are suspended or leave get none. Of one creature,
+ * and of all incidents of an agent, messages are sent in the order of `at`, and of the list where that is the same. Returns how
+ * many messages there are to send.
  */
-export async function queueDeliveries(tx: Tx, events: readonly CreatureEvent[], now: number): Promise<number> {
+export async function queueDeliveries(tx: Tx, events: readonly HouseEvent[], now: number): Promise<number> {
   if (events.length === 0) return 0;
   const ids = Array.from({ length: events.length * MOST_HOOKS }, () => randomUUIDv7()).toSorted();
-  const rows = events.map(({ agentId, creatureId, event, at, payload }, index) => ({
+  const rows = events.map(({ agentId, creatureId, about, event, at, payload }, index) => ({
     agent_id: agentId,
     creature_id: creatureId,
+    about,
     event,
     at,
     expires_at: at + LIFETIMES[event],

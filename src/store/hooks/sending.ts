@@ -107,7 +107,6 @@ const FIND_NEXT = statement({
     isStill: bool,
     isReleased: bool,
     sentLately: int8,
-    urgentLately: int8,
   },
   text: `SELECT d.delivery_id AS "deliveryId", d.creature_id AS "creatureId", d.event, d.at, d.payload, d.attempts,
       a.username, a.suspended_at IS NOT NULL OR a.leaving_at IS NOT NULL
@@ -115,9 +114,7 @@ const FIND_NEXT = statement({
       EXISTS (SELECT FROM creatures c WHERE c.agent_id = $agentId AND c.creature_id = d.creature_id
         AND c.released_at IS NOT NULL) AS "isReleased",
       (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = $agentId AND s.hook_id = $hookId
-        AND s.delivered_at > $since AND s.event NOT IN (${UNCOUNTED})) AS "sentLately",
-      (SELECT count(*) FROM hook_deliveries s WHERE s.agent_id = $agentId AND s.hook_id = $hookId
-        AND s.delivered_at > $since AND s.event IN ('creature.critical', 'creature.died')) AS "urgentLately"
+        AND s.delivered_at > $since AND s.event NOT IN (${UNCOUNTED})) AS "sentLately"
     FROM hook_deliveries d JOIN agents a ON a.agent_id = d.agent_id
     WHERE d.agent_id = $agentId AND d.hook_id = $hookId AND d.delivered_at IS NULL AND d.failed_at IS NULL
       AND d.next_attempt_at <= $now
@@ -129,7 +126,7 @@ const FIND_NEXT = statement({
 
 export type NextDelivery = RowOf<typeof FIND_NEXT.row>;
 
-/** What to send now: of each creature only its oldest message, and of those the most urgent. `since` begins the last day. */
+/** What to send now: of each creature, and of the agent, only the oldest message, and of those the most urgent. `since` begins the last day. */
 export async function findNextDelivery(
   db: Db,
   key: HookKey,

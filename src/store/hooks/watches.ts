@@ -1,10 +1,10 @@
 // Watches: for each creature that a hook wants to hear of, what was reported and when to look again. A change of the
 // creature sets its watch in its own statement; a house without hooks has no watches.
-import type { Alert, WatchMemory } from "@denkeeper/rules/foresight/watch.ts";
 import { STATEMENT_TIME } from "../db/database-time.ts";
 import { inSlice } from "../db/slices.ts";
 import type { Db, Tx } from "../db/db.ts";
-import { array, bool, int4, int8, int8Of, notNull, nullable, statement, textOf, uuid } from "../db/statement.ts";
+import { lister } from "../db/calls.ts";
+import { array, bool, int4, int8, int8Of, nullable, statement, uuid } from "../db/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 
 /** Matches creatures that a hook wants to hear of; `creature` is the name of something with agent_id and creature_id. */
@@ -61,60 +61,58 @@ export async function watchHouse(tx: Tx, agentId: string): Promise<void> {
 export interface Watch {
   readonly agentId: string;
   readonly creatureId: string;
-  /** When it was due; a change of its creature moves this. */
-  readonly dueAt: number;
-  /** The last stored event of the house that was looked at. */
+  /** When it is due, if ever; a change of its creature moves this. */
+  readonly dueAt: number | null;
+  /** Up to where the last look went, and the last stored event of the house that it saw. */
+  readonly until: Instant;
   readonly seq: number;
-  readonly memory: WatchMemory;
 }
 
 const LIST_DUE = statement({
   name: "list-due-watches",
   params: { dueBy: int8, slice: nullable(int4), limit: int8 },
-  row: {
-    agentId: uuid,
-    creatureId: uuid,
-    dueAt: notNull(int8),
-    until: int8Of<Instant>(),
-    seq: int8,
-    cycle: int4,
-    told: array(textOf<Alert>()),
-  },
-  text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", next_at AS "dueAt", watched_until AS until,
-      watched_seq AS seq, cycle, told
-    FROM hook_watches WHERE next_at <= $dueBy AND ${inSlice("creature_id")} ORDER BY next_at LIMIT $limit`,
+  row: { agentId: uuid },
+  text: `SELECT agent_id AS "agentId" FROM hook_watches WHERE next_at <= $dueBy AND ${inSlice("creature_id")}
+    ORDER BY next_at LIMIT $limit`,
 });
 
-/**
- * Watches due by an instant, the longest due first. Nothing is locked: a change of one of their creatures moves the instant
- * at which it is due, and what was looked at before that is looked at again. So read the creatures after this, not with it.
- */
+/** Whose creatures are due by an instant, the longest due first; an agent once for each of them. */
 export async function listDueWatches(
   db: Db,
   { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },
-): Promise<readonly Watch[]> {
-  const rows = await db.query(LIST_DUE, { dueBy, slice: slice ?? null, limit });
-  return rows.map(({ agentId, creatureId, dueAt, seq, ...memory }) => ({ agentId, creatureId, dueAt, seq, memory }));
+): Promise<readonly string[]> {
+  return (await db.query(LIST_DUE, { dueBy, slice: slice ?? null, limit })).map(({ agentId }) => agentId);
 }
+
+/**
+ * All watches of these agents. Nothing is locked: a change of one of their creatures moves the instant at which it is due, and
+ * what was looked at before that is looked at again. So read the creatures after this, not with it.
+ */
+export const listWatches = lister({
+  name: "list-watches",
+  params: { agentIds: array(uuid) },
+  row: { agentId: uuid, creatureId: uuid, dueAt: nullable(int8), until: int8Of<Instant>(), seq: int8 },
+  text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", next_at AS "dueAt", watched_until AS until,
+      watched_seq AS seq
+    FROM hook_watches WHERE agent_id = ANY ($agentIds::uuid[])`,
+});
 
 const SAVE = statement({
   name: "save-looked-at-watches",
   params: {
     agentIds: array(uuid),
     creatureIds: array(uuid),
-    dues: array(int8),
+    dues: array(nullable(int8)),
     nexts: array(nullable(int8)),
     untils: array(int8),
     seqs: array(int8),
-    cycles: array(int4),
-    tolds: array(textOf<string>()),
   },
   row: { unmoved: bool },
-  text: `UPDATE hook_watches w SET next_at = CASE WHEN w.next_at = given.due THEN given.next ELSE w.next_at END,
-      watched_until = given.until, watched_seq = given.seq, cycle = given.cycle, told = string_to_array(given.told, ' ')
+  text: `UPDATE hook_watches w
+    SET next_at = CASE WHEN w.next_at IS NOT DISTINCT FROM given.due THEN given.next ELSE w.next_at END,
+      watched_until = given.until, watched_seq = given.seq
     FROM unnest($agentIds::uuid[], $creatureIds::uuid[], $dues::bigint[], $nexts::bigint[], $untils::bigint[],
-      $seqs::bigint[], $cycles::integer[], $tolds::text[])
-      AS given (agent_id, creature_id, due, next, until, seq, cycle, told)
+      $seqs::bigint[]) AS given (agent_id, creature_id, due, next, until, seq)
     WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id
     RETURNING w.next_at IS NOT DISTINCT FROM given.next AS unmoved`,
 });
@@ -132,22 +130,20 @@ export async function saveWatches(tx: Tx, watches: readonly LookedAt[]): Promise
     creatureIds: watches.map(({ creatureId }) => creatureId),
     dues: watches.map(({ dueAt }) => dueAt),
     nexts: watches.map(({ nextAt }) => nextAt),
-    untils: watches.map(({ memory }) => memory.until),
+    untils: watches.map(({ until }) => until),
     seqs: watches.map(({ seq }) => seq),
-    cycles: watches.map(({ memory }) => memory.cycle),
-    // An array of arrays must have rows of one length.
-    tolds: watches.map(({ memory }) => memory.told.join(" ")),
   });
   return saved.filter(({ unmoved }) => !unmoved).length;
 }
 
 const END = statement({
   name: "delete-ended-watches",
-  params: { agentIds: array(uuid), creatureIds: array(uuid), dues: array(int8) },
+  params: { agentIds: array(uuid), creatureIds: array(uuid), dues: array(nullable(int8)) },
   row: {},
   text: `DELETE FROM hook_watches w
     USING unnest($agentIds::uuid[], $creatureIds::uuid[], $dues::bigint[]) AS given (agent_id, creature_id, due)
-    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id AND w.next_at = given.due`,
+    WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id
+      AND w.next_at IS NOT DISTINCT FROM given.due`,
 });
 
 /** But not those that a change has made due again. */

@@ -162,10 +162,10 @@ function afterwards({ username }: Named, { baseUrl, hooks }: Pick<Config, "baseU
           html`<li>
             <h3>Hear about trouble</h3>
             <p>
-              Hooks tell you when a visit is late or a creature dies, by webhook, Discord, Slack or ntfy. Your agent
-              needs all tools for this.
+              Hooks tell you when your agent falls silent, a visit is late or a creature dies, and when all is well
+              again, by webhook, Discord, Slack or ntfy. Your agent needs all tools for this.
             </p>
-            ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when a visit is late or a creature died.")}
+            ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when you stop, a visit is late or a creature died. Set every_minutes to how often you come.")}
           </li>`
         }
       </ol>

@@ -1,5 +1,5 @@
 // One attempt at one message: whether it is sent at all, what is sent, and what the answer means.
-import { CODE_EVENT, isChannelEvent, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+import { CODE_EVENT, isChannelEvent } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../config/config.ts";
 import { outgoingFor, webhookIdOf, type HookMessage, type Receiver } from "../../providers/hooks/payloads.ts";
@@ -9,21 +9,17 @@ import { verdictOn } from "../../providers/hooks/verdict.ts";
 import type { HookKey, NextDelivery, TakenHook } from "../../store/hooks/sending.ts";
 
 export const DAY_MS = 24 * HOUR_MS;
+/** ALERT-6: beyond so many only deaths and good news are sent. */
 const MOST_A_DAY = 12;
-/** So many of them are kept for what is urgent. */
-const KEPT_FOR_URGENT = 4;
-const URGENT: ReadonlySet<string> = new Set(["creature.critical", "creature.died"]);
+const UNCAPPED: ReadonlySet<string> = new Set(["creature.died", "agent.recovered", CODE_EVENT]);
 const MOST_ATTEMPTS = 9;
 
 /** Why a message is not sent, in words that the agent may read; undefined when it is. */
 export function whyNotSent(delivery: NextDelivery): string | undefined {
-  const { event, isStill, isReleased, sentLately, urgentLately } = delivery;
+  const { event, isStill, isReleased, sentLately } = delivery;
   if (isStill) return "The account is suspended, leaving, or has moved its clock";
   if (isReleased) return "The creature was released";
-  if (event === CODE_EVENT || isChannelEvent(event)) return undefined;
-  const isFull = URGENT.has(event)
-    ? sentLately >= MOST_A_DAY
-    : sentLately >= MOST_A_DAY || sentLately - urgentLately >= MOST_A_DAY - KEPT_FOR_URGENT;
+  const isFull = sentLately >= MOST_A_DAY && !UNCAPPED.has(event) && !isChannelEvent(event);
   return isFull ? `The hook had its ${MOST_A_DAY} messages of the day` : undefined;
 }
 
@@ -87,7 +83,7 @@ export function receiverOf(
 }
 
 export function messageOf(delivery: NextDelivery, receiver: Receiver, baseUrl: string): HookMessage {
-  const { deliveryId, creatureId, event, at, payload, username } = delivery;
+  const { deliveryId, event, at, payload, username, sentLately } = delivery;
   const id = webhookIdOf(deliveryId);
   const keeperPage = `${baseUrl}/agents/${encodeURIComponent(username)}`;
   const about = { id, at, page: keeperPage, keeper: username };
@@ -95,11 +91,17 @@ export function messageOf(delivery: NextDelivery, receiver: Receiver, baseUrl: s
     return { ...about, event, code: receiver.target.code ?? "", addedBy: receiver.addedBy };
   }
   if (isChannelEvent(event) && "target" in payload) return { ...about, event, channel: payload };
-  if (creatureId === null || isChannelEvent(event) || "target" in payload) throw new Error(`a ${event} about nobody`);
-  const page = `${keeperPage}/creatures/${creatureId}`;
-  return { id, at, page, picture: `${page}/share.png`, event, creatureId, payload: withKeeper(payload, username) };
-}
-
-function withKeeper(payload: HookPayload, keeper: string): HookPayload {
-  return { ...payload, creature: { ...payload.creature, keeper } };
+  if (isChannelEvent(event) || "target" in payload) throw new Error(`a ${event} about nobody`);
+  const creatureId = delivery.creatureId ?? payload.incident?.creatures[0]?.id;
+  const creaturePage = creatureId === undefined ? keeperPage : `${keeperPage}/creatures/${creatureId}`;
+  return {
+    id,
+    at,
+    page: event.startsWith("agent.") ? keeperPage : creaturePage,
+    picture: `${creaturePage}/share.png`,
+    event,
+    creatureId,
+    payload: { ...payload, creature: { ...payload.creature, keeper: username } },
+    isLast: sentLately === MOST_A_DAY - 1,
+  };
 }

@@ -1,7 +1,7 @@
 // From the code to the last message: proof, order, once, backoff, limits, and one slow receiver among others.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import type { CreatureEvent, HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { HookEvent, HouseEvent } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { freshUsername, houseForFile, HOOKS_KEYS, type Account } from "../../../test/harness.ts";
 import { openReceiver, type Receiver } from "../../../test/receiver.ts";
@@ -64,9 +64,9 @@ async function hooked(body: object = {}, username = freshUsername("hooked")): Pr
     creatureId,
     events: () => receiver.sent.slice(1).map(({ json }) => json.type),
     async queue(...events) {
-      const rows = events.map(([event, at, id = creatureId]): CreatureEvent => {
+      const rows = events.map(([event, at, id = creatureId]): HouseEvent => {
         const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: username } as const;
-        return { agentId: account.id, creatureId: id, event, at, payload: { creature } };
+        return { agentId: account.id, creatureId: id, about: [id], event, at, payload: { creature } };
       });
       return database.withTransaction((tx) => queueDeliveries(tx, rows, sending.now));
     },
@@ -83,7 +83,7 @@ test("nothing but the code is sent before the hook is proven, and codes cannot b
   const { hook, secret } = await add(account, {});
   const sending = new Sending(database, receiver.port);
   expect(secret).toMatch(/^whsec_/);
-  const event = { agentId: account.id, creatureId: randomUUIDv7(), event: "creature.late", at: Date.now() } as const;
+  const event = { agentId: account.id, creatureId: null, about: [], event: "creature.late", at: Date.now() } as const;
   const payload = { creature: { name: "Pip", species: "Tabby", stage: "baby", keeper: "x" } } as const;
   const queue = () => database.withTransaction((tx) => queueDeliveries(tx, [{ ...event, payload }], Date.now()));
   expect(await queue()).toBe(0);
@@ -251,24 +251,41 @@ test("late alarms are dropped: late after six hours, the rest after a day", asyn
   expect((await listed(each)).hooks[0].state).toBe("on");
 });
 
-test("twelve messages a day, of which four are kept for critical and died", async () => {
+test("ALERT-6 twelve messages a day; deaths and recoveries come all the same, in order, and the last one says so", async () => {
   const each = await hooked();
-  const { sending } = each;
-  for (let index = 0; index < 10; index++) await each.queue(["creature.grown", sending.now + index, randomUUIDv7()]);
-  await sending.run();
-  expect(each.events()).toHaveLength(8);
-  for (let index = 0; index < 6; index++) await each.queue(["creature.died", sending.now + index, randomUUIDv7()]);
+  const { sending, receiver } = each;
+  for (let index = 0; index < 14; index++) await each.queue(["creature.grown", sending.now + index, randomUUIDv7()]);
   await sending.run();
   expect(each.events()).toHaveLength(12);
-  expect((await listed(each)).messages[0]).toMatchObject({
-    state: "failed",
-    attempts: 0,
-    error: expect.stringContaining("12"),
-  });
+  const texts = receiver.sent.slice(1).map(({ json }) => String(json.data.message).includes("There may be more today"));
+  expect(texts).toEqual([...Array<boolean>(11).fill(false), true]);
+  const dropped = { state: "failed", attempts: 0, error: expect.stringContaining("12") };
+  expect((await listed(each)).messages[0]).toMatchObject(dropped);
+  const incidents = [
+    ["creature.critical", 1],
+    ["creature.died", 2],
+    ["agent.recovered", 3],
+  ] as const;
+  for (const [event, after] of incidents) await each.queue([event, sending.now + after]);
+  await sending.run();
+  expect(each.events().slice(12)).toEqual(["creature.died", "agent.recovered"]);
   sending.now += 24 * HOUR_MS + 1;
   await each.queue(["creature.grown", sending.now]);
   await sending.run();
-  expect(each.events()).toHaveLength(13);
+  expect(each.events()).toHaveLength(15);
+});
+
+test("what is about the agent goes to every hook that wants to hear of silence or lateness", async () => {
+  for (const [events, heard] of [
+    [["creature.late"], 3],
+    [["agent.silent"], 3],
+    [["creature.died"], 0],
+  ] as const) {
+    const each = await hooked({ events });
+    const at = each.sending.now;
+    expect(await each.queue(["agent.silent", at], ["agent.still", at + 1], ["agent.recovered", at + 2])).toBe(heard);
+    await each.sending.run();
+  }
 });
 
 test("a slow receiver delays only itself", async () => {
@@ -313,7 +330,7 @@ test("hooks at one host: more than it has slots go out as slots get free, next t
   const sending = new Sending(database, ports);
   const payload = { creature: { name: "Pip", species: "Tabby", stage: "baby", keeper: "x" } } as const;
   const events = agentIds.map((agentId) => {
-    return { agentId, creatureId: randomUUIDv7(), event: "creature.died", at: sending.now, payload } as const;
+    return { agentId, creatureId: null, about: [], event: "creature.died", at: sending.now, payload } as const;
   });
   expect(await database.withTransaction((tx) => queueDeliveries(tx, events, sending.now))).toBe(2 * count);
   while (quick.sent.length < count) expect(await sending.start(), "there is more").toBe(true);
@@ -431,6 +448,7 @@ test("a hook for one creature hears of that one alone", async () => {
   const events = [creature_id, randomUUIDv7()].map((creatureId) => ({
     agentId: account.id,
     creatureId,
+    about: [creatureId],
     event: "creature.late" as const,
     at: Date.now(),
     payload,

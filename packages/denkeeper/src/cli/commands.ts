@@ -123,7 +123,8 @@ const HOUSE = [
     options: [
       ["--add <url>", "send messages to this address; the first one has a code"],
       ["--kind <kind>", "what is at the address", ["webhook", "discord", "slack", "ntfy"]],
-      ["--events <list>", "what to send, such as late,died (default: late,critical,died)"],
+      ["--events <list>", "what to send, such as late,died (default: all but grown, born and back)"],
+      ["--every <minutes>", "how often you come: your human hears when you stop", number],
       CREATURE,
       ["--token <token>", "for a topic of ntfy that needs one"],
       ["--confirm <id>", "confirm a hook"],

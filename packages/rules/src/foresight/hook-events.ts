@@ -1,8 +1,12 @@
 // What hooks report to people, and the facts that each message is made of. The watch states the facts; the sender makes
 // sentences of them.
 import type { DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
+import type { IncidentKind } from "../incidents/incident.ts";
 
 export const HOOK_EVENTS = [
+  "agent.silent",
+  "agent.still",
+  "agent.recovered",
   "creature.late",
   "creature.critical",
   "creature.died",
@@ -54,18 +58,56 @@ export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy"] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
 /** An account that gets one of these is reminded to come: it is assisted. */
-export const ALERTS: readonly HookEvent[] = ["creature.late", "creature.critical"];
+export const ALERTS: readonly HookEvent[] = ["agent.silent", "agent.still", "creature.late", "creature.critical"];
+
+/** A creature in a message about an incident. What does not apply is left out. */
+export interface AboutCreature {
+  readonly id: string;
+  readonly name: string;
+  /** The species' name, as in "Tabby". */
+  readonly species: string;
+  readonly stage: Stage;
+  /** What the incident brought it. */
+  readonly state?: "late" | "critical" | "died";
+  readonly windowEndsAt?: number;
+  readonly diesAt?: number;
+  readonly cause?: DeathCause;
+}
+
+/** From bad to worst. */
+export const INCIDENT_LEVELS = ["silent", "late", "critical", "died"] as const;
+export type IncidentLevel = (typeof INCIDENT_LEVELS)[number];
+
+/** An incident of an agent at the time of a message, and what was seen of its cause. */
+export interface IncidentFacts {
+  readonly id: string;
+  /** Null where food was no part of it. */
+  readonly cause: IncidentKind | null;
+  readonly level: IncidentLevel;
+  readonly openedAt: number;
+  /** Whom the message is about, the worst first. */
+  readonly creatures: readonly AboutCreature[];
+  /** The calls that say why: how many, and the last of them. */
+  readonly calls?: {
+    readonly count: number;
+    readonly operation: string;
+    readonly status: number;
+    readonly code: string | null;
+    readonly at: number;
+    readonly requestId: string;
+  };
+  /** Of a silence: the last call before it, how often one was expected, and the first one after it. */
+  readonly silence?: { readonly since: number; readonly everyMinutes?: number; readonly backAt?: number };
+}
 
 /** All instants are real time, in milliseconds. What does not apply to the event, or is not known, is left out. */
 export interface HookPayload {
-  readonly creature: {
-    readonly name: string;
-    /** The species' name, as in "Tabby". */
-    readonly species: string;
-    readonly stage: Stage;
+  /** The one it is about; of several the worst. */
+  readonly creature: Pick<AboutCreature, "name" | "species" | "stage"> & {
     /** The keeper's username. */
     readonly keeper: string;
   };
+  readonly incident?: IncidentFacts;
   /** late: when the window ended. */
   readonly windowEndsAt?: number;
   /** late, critical: when it dies without care. */
@@ -77,10 +119,13 @@ export interface HookPayload {
   readonly backFrom?: "death" | "release" | "boarding";
 }
 
-/** Something that happened to one creature, for the hooks of its keeper. */
-export interface CreatureEvent {
+/** Something to tell about a house, for the hooks of its keeper. */
+export interface HouseEvent {
   readonly agentId: string;
-  readonly creatureId: string;
+  /** Null in messages about an incident: all of an agent are sent in order. */
+  readonly creatureId: string | null;
+  /** A hook for one creature hears of these. */
+  readonly about: readonly string[];
   readonly event: HookEvent;
   /** When it happened, in real time. */
   readonly at: number;

@@ -5,6 +5,7 @@ import { step } from "../../../contracts/kit/contract.ts";
 import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
 import { listDeliveries } from "../../../store/hooks/deliveries.ts";
 import { listHooks as listStored } from "../../../store/hooks/hooks.ts";
+import { findPeriod } from "../../../store/hooks/pulses.ts";
 import { removeHook } from "../../../contracts/house/hooks.delete.ts";
 import { MESSAGES_SHOWN, listHooks } from "../../../contracts/house/hooks.get.ts";
 import { hookViewOf, messageViewOf } from "./view.ts";
@@ -20,8 +21,10 @@ export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: 
     wanted === undefined
       ? undefined
       : await listDeliveries(database, { agentId, hookId: wanted, limit: MESSAGES_SHOWN });
+  const period = await findPeriod(database, { agentId });
   return {
     hooks: hooks.map(hookViewOf),
+    ...(period && { every_minutes: period.everyMinutes, grace_minutes: period.graceMinutes }),
     ...(messages === undefined ? {} : { messages: messages.map(messageViewOf) }),
     next_steps: [
       ...hooks.flatMap(({ hookId, shownTarget }) => [

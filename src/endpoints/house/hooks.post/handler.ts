@@ -1,10 +1,12 @@
 // Adds a hook and queues the message with its code. The worker sends it; this process contacts nobody.
 import { hash } from "node:crypto";
+import { periodOf } from "@denkeeper/rules/foresight/silence.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import { lockAccountBy } from "../../../store/events/account-events.ts";
+import { declarePeriod } from "../../../store/hooks/pulses.ts";
 import { addChannel, channelFrom } from "../../shared/channels.ts";
 import { yourCreatureView } from "../../shared/views.ts";
 import { removeHook } from "../../../contracts/house/hooks.delete.ts";
@@ -19,7 +21,10 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
   const { hooks, baseUrl } = config;
   if (hooks === undefined) throw call.fail("hooks_off", HOOKS_OFF_MORE);
   const { agent, keyHash } = call.caller;
-  const { kind, url, token, events } = call.body;
+  const { kind, url, token, events, every_minutes, grace_minutes } = call.body;
+  if (grace_minutes !== undefined && every_minutes === undefined) {
+    throw call.fail("invalid_hook_url", { faults: [{ field: "grace_minutes", message: "needs every_minutes" }] });
+  }
   const channel = channelFrom(
     { kind, url, token, events, creatureId: creatureIn(call) },
     { agentId: agent.id, addedBy: "agent", createdAt: call.now },
@@ -33,6 +38,9 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       const isAdded = await addChannel(tx, channel, (limited, subject) => call.countAs(limited, subject));
       if (!isAdded) throw call.fail("too_many_hooks", { nextSteps: [seeHooks] });
+      if (every_minutes !== undefined) {
+        await declarePeriod(tx, agent.id, periodOf(every_minutes, grace_minutes), call.now);
+      }
       return {
         hook: hookViewOf({ ...hook, confirmedAt: null, disabledAt: null, disabledReason: null, last: null }),
         ...(secret === undefined ? {} : { secret }),

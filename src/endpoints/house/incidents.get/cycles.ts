@@ -5,14 +5,12 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { positionAtEnd, type Fed, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
 import { ENDS_AT } from "@denkeeper/rules/life/feeding.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
-import { onCalendar } from "@denkeeper/rules/time/span.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { newestArchived } from "../../../app/log/newest.ts";
+import { runningCycle } from "../../../app/visits/causes.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import type { PresentCreature } from "../../../store/creatures/creature-change.ts";
 import { isTurn, listCreaturesById, listFeedingEnds, type FeedingEnd } from "../../../store/creatures/feeding-ends.ts";
 
 /** Longer than what is shown, since a cycle begins before its window; boarding and suspension make it longer still. */
@@ -75,20 +73,4 @@ function endedCycle(
   const harmed = kind === "death" && death?.cause === "harm" && death.at === at && lastCareAction;
   const harm = harmed === null || harmed === undefined || harmed === false ? {} : { harmBy: harmed };
   return [{ creature, startedAt, startedEarly, end: { kind: ENDINGS[kind] ?? "fed", at, ...harm } }];
-}
-
-/** The cycle that a creature is in, or in which it died without anyone noticing. */
-function runningCycle({ creature, recentCare }: PresentCreature, now: number): readonly FeedingCycle[] {
-  const view = shownAt(creature, now);
-  if (view.kind !== "living" && view.kind !== "dead") return [];
-  const { death } = view.creature;
-  const feeding = recentCare.find(({ action }) => action === "feed");
-  return [
-    {
-      creature,
-      startedAt: onCalendar(creature.pauses, creature.lastFedAt),
-      startedEarly: feeding?.timing === "early",
-      end: death === null ? { kind: "open", at: now } : { kind: "died", at: death.at },
-    },
-  ];
 }

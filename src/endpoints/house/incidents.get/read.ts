@@ -3,18 +3,15 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import { grouped, incidentOf, type Incident, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
+import { grouped, incidentOf, type Incident } from "@denkeeper/rules/incidents/incident.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { NO_CREATURE } from "../../../app/visits/call-trail.ts";
+import { tracedCall } from "../../../app/visits/causes.ts";
 import { iso } from "../../../platform/clock.ts";
 import { step, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import type { TrailRow } from "../../../store/accounts/call-trail.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { listCareBetween } from "../../../store/creatures/feeding-ends.ts";
 import { homeStep } from "../../shared/steps.ts";
-import { care } from "../../../contracts/house/care.post.ts";
-import { visit } from "../../../contracts/house/visit.post.ts";
 import { incidents } from "../../../contracts/house/incidents.get.ts";
 import { cyclesOf } from "./cycles.ts";
 import { fixFor, messageOf, stepFor } from "./words.ts";
@@ -33,7 +30,6 @@ export interface IncidentPage {
 
 const LAST_MS = 14 * DAY_MS;
 const MOST_CARE = 2_000;
-const CARE_OPERATIONS: ReadonlySet<string> = new Set([care, visit].map(({ method, path }) => `${method} ${path}`));
 
 /** A page of the incidents of the last 14 days, newest first. Changes nothing. */
 export async function readIncidents(
@@ -80,20 +76,6 @@ async function careDuring(
   const from = Math.min(...page.map(({ opensAt }) => opensAt));
   const until = Math.max(...page.map(({ cycle }) => cycle.end.at));
   return listCareBetween(database, { agentId: agent.id, since: realNow - LAST_MS, from, until, limit: MOST_CARE });
-}
-
-function tracedCall(row: TrailRow): TracedCall {
-  return {
-    operation: row.operation,
-    isCare: CARE_OPERATIONS.has(row.operation),
-    status: row.status,
-    code: row.code === "" ? null : row.code,
-    creatureId: row.creature_id === NO_CREATURE ? null : row.creature_id,
-    bySitter: row.by_sitter,
-    count: row.calls,
-    first: { at: row.first_at, requestId: row.first_request_id },
-    last: { at: row.last_at, requestId: row.last_request_id },
-  };
 }
 
 function viewOf(incident: Incident, nameOf: (id: string) => string | undefined): IncidentView {

@@ -123,6 +123,7 @@ interface HooksOptions extends CreatureOption {
   readonly kind?: types.HookKind;
   readonly events?: string;
   readonly token?: string;
+  readonly every?: number;
   readonly confirm?: string;
   readonly code?: string;
   readonly messages?: string;
@@ -130,7 +131,7 @@ interface HooksOptions extends CreatureOption {
 }
 
 export async function hooks(context: Context, options: HooksOptions): Promise<void> {
-  const { add, kind, events: wanted, token, confirm, code, messages, remove } = options;
+  const { add, kind, events: wanted, token, every: every_minutes, confirm, code, messages, remove } = options;
   if (confirm !== undefined && code === undefined)
     throw new CliError("--code is required", "Ask your human for the code of six letters.");
   if (confirm !== undefined) return ask(context, "confirmHook", { hook_id: confirm, code });
@@ -139,14 +140,14 @@ export async function hooks(context: Context, options: HooksOptions): Promise<vo
   requireKey(context);
   if (kind === undefined)
     throw new CliError("--kind is required", `For example:\n  denkeeper hooks --add ${add} --kind ntfy`);
-  const about = { kind, url: add, events: wanted?.split(",").map(hookEvent), token };
+  const about = { kind, url: add, events: wanted?.split(",").map(hookEvent), token, every_minutes };
   show(context, "addHook", await context.client.addHook({ ...about, ...(await chosen(context, options)) }));
 }
 
 function hookEvent(text: string): types.HookEvent {
-  const found = HOOK_EVENTS.find((event) => event === text.trim() || event === `creature.${text.trim()}`);
+  const found = HOOK_EVENTS.find((event) => event === text.trim() || event.endsWith(`.${text.trim()}`));
   if (found !== undefined) return found;
-  const names = HOOK_EVENTS.map((event) => event.replace("creature.", "")).join(",");
+  const names = HOOK_EVENTS.map((event) => event.split(".")[1]).join(",");
   throw new CliError(`"${text}" is not an event of hooks`, `Use any of ${names}.`);
 }
 

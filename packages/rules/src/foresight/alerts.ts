@@ -1,0 +1,259 @@
+// Which messages people get about trouble (ALERT rules): one incident for each agent, a message when it opens, one for each
+// step that it gets worse, one a day while it lasts, and one when it is over. A look judges the house as it stands, so one
+// that comes late or twice says nothing false and nothing twice.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import type { IncidentKind } from "../incidents/incident.ts";
+import type { Instant, Millis } from "../time/units.ts";
+import { INCIDENT_LEVELS, type AboutCreature, type IncidentLevel } from "./hook-events.ts";
+
+export type AlertEvent = `agent.${"silent" | "still" | "recovered"}` | `creature.${"late" | "critical" | "died"}`;
+
+/** A living creature of the house at the instant of a look. */
+export interface HouseMate {
+  readonly id: string;
+  readonly state: "away" | "well" | "late" | "critical";
+  readonly isAsleep: boolean;
+  /** Whether it waits for a meal that it would take now. */
+  readonly isDue: boolean;
+  /** Whether its last meal was on time. */
+  readonly ateOnTime: boolean;
+}
+
+export interface HouseLook {
+  readonly at: Instant;
+  readonly lastSignAt: Instant;
+  /** Null without a declared period. */
+  readonly silentAt: Instant | null;
+  readonly creatures: readonly HouseMate[];
+  /** Since the last look. */
+  readonly died: readonly AboutCreature[];
+  /** For an incident that opens now. */
+  readonly newId: string;
+}
+
+/** What is remembered of an incident. It is stored as JSON. */
+export interface OpenIncident {
+  readonly id: string;
+  readonly openedAt: Instant;
+  /** The worst so far. */
+  readonly level: IncidentLevel;
+  /** The last sign of life before the silence, and the first one after it. */
+  readonly silentSince: Instant | null;
+  readonly backAt: Instant | null;
+  readonly isSilenceTold: boolean;
+  /** How bad it was in the last message, and when that was sent; null before the first. */
+  readonly told: { readonly level: IncidentLevel; readonly at: Instant } | null;
+  /** Who was late or critical. */
+  readonly creatures: readonly string[];
+  readonly died: readonly AboutCreature[];
+  readonly deathsTold: number;
+  /** The last one was over less than a day before: this one is over only after a day without trouble. */
+  readonly isAgain: boolean;
+  readonly wellSince: Instant | null;
+  /** What the last message gave as its cause. */
+  readonly cause?: IncidentKind | null;
+}
+
+export interface Alerted {
+  readonly open: OpenIncident | null;
+  /** When the last one was over. */
+  readonly closedAt: Instant | null;
+}
+
+export interface AlertMessage {
+  readonly event: AlertEvent;
+  readonly incident: OpenIncident;
+  /** The living whom it is about, and the dead. */
+  readonly creatures: readonly string[];
+  readonly died: readonly AboutCreature[];
+}
+
+export interface Alerts extends Alerted {
+  readonly messages: readonly AlertMessage[];
+  /** When to look again if nothing changes before; null when time brings nothing. */
+  readonly nextAt: Instant | null;
+}
+
+/** Those who are late within so short a time are told together. */
+const COLLECT_MS: Millis = 10 * MINUTE_MS;
+/** After the first death, further ones wait so long for each other. */
+const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
+/** Of one incident no more are remembered. */
+const MOST_DEATHS = 100;
+
+/** ALERT-1 to ALERT-5: the incident after a look, and what is to be sent. */
+export function alertedBy({ open, closedAt }: Alerted, look: HouseLook): Alerts {
+  const { at, died, silentAt } = look;
+  const isSilent = isSilentIn(open, look);
+  const troubled = look.creatures.filter(({ state, isAsleep }) => isTroubled(state) && !isAsleep);
+  const isBad = isSilent || troubled.length > 0 || died.length > 0;
+  if (open === null && !isBad) return { open, closedAt, messages: [], nextAt: nextOf(look, [silentAt]) };
+  const base = open ?? opened(look, closedAt !== null && at - closedAt < DAY_MS);
+  const incident: OpenIncident = {
+    ...base,
+    ...silenceOf(base, look, isSilent),
+    ...deathsOf(base, died),
+    level: worst(base.level, ...troubled.map(({ state }) => state), ...died.map(() => "died")),
+    creatures: [...new Set([...base.creatures, ...troubled.map(({ id }) => id)])],
+    wellSince: isBad ? null : (base.wellSince ?? at),
+  };
+  const event = dueEvent(incident, look, { isSilent, isBad });
+  const messages = event === undefined ? [] : [messageOf(event, incident, look)];
+  const after = event === undefined ? incident : afterTelling(incident, event, at);
+  // What passed before anybody was told was no trouble.
+  if (!isBad && after.told === null) return { open: null, closedAt, messages: [], nextAt: nextOf(look, [silentAt]) };
+  const next = isBad ? after : calmed(after);
+  if (!isOver(next, look)) return { open: next, closedAt, messages, nextAt: nextLook(next, look, isSilent) };
+  return {
+    open: null,
+    closedAt: at,
+    messages: [...messages, ...farewell(next, look)],
+    nextAt: nextOf(look, [silentAt]),
+  };
+}
+
+function isTroubled(state: HouseMate["state"]): boolean {
+  return state === "late" || state === "critical";
+}
+
+/** Silent until the next sign of life; and nobody is silent to an empty house (SILENT-4). */
+function isSilentIn(open: OpenIncident | null, { at, lastSignAt, silentAt, creatures }: HouseLook): boolean {
+  if (silentAt === null || creatures.every(({ state }) => state === "away")) return false;
+  return at >= silentAt || open?.silentSince === lastSignAt;
+}
+
+function opened({ at, newId }: HouseLook, isAgain: boolean): OpenIncident {
+  return {
+    id: newId,
+    openedAt: at,
+    level: "silent",
+    silentSince: null,
+    backAt: null,
+    isSilenceTold: false,
+    told: null,
+    creatures: [],
+    died: [],
+    deathsTold: 0,
+    isAgain,
+    wellSince: null,
+  };
+}
+
+function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseLook, isSilent: boolean) {
+  const silentSince = isSilent ? lastSignAt : silentAt === null ? null : base.silentSince;
+  const isBack = silentSince !== null && lastSignAt > silentSince;
+  return { silentSince, backAt: isBack ? (base.backAt ?? lastSignAt) : null };
+}
+
+function deathsOf({ died, deathsTold }: OpenIncident, more: readonly AboutCreature[]) {
+  const all = [...died, ...more];
+  const forgotten = Math.max(0, all.length - MOST_DEATHS);
+  return { died: all.slice(forgotten), deathsTold: Math.max(0, deathsTold - forgotten) };
+}
+
+function worst(...states: readonly string[]): IncidentLevel {
+  return INCIDENT_LEVELS.findLast((level) => states.includes(level)) ?? "silent";
+}
+
+/** What is due to be said at a look, if anything. */
+function dueEvent(
+  incident: OpenIncident,
+  look: HouseLook,
+  { isSilent, isBad }: { readonly isSilent: boolean; readonly isBad: boolean },
+): AlertEvent | undefined {
+  const { at, creatures } = look;
+  const { told, died, deathsTold } = incident;
+  const waitedMs = told === null ? Infinity : at - told.at;
+  const awake = creatures.filter(({ isAsleep }) => !isAsleep);
+  const isCritical = awake.some(({ state }) => state === "critical");
+  if (died.length > deathsTold) {
+    const isCollected = !isCritical && waitedMs >= COLLECT_DEATHS_MS;
+    if (deathsTold === 0 || creatures.length === 0 || isCollected || waitedMs >= DAY_MS) return "creature.died";
+  }
+  if (isCritical && (told === null || told.level === "silent" || told.level === "late")) return "creature.critical";
+  if (isSilent && !incident.isSilenceTold) return "agent.silent";
+  const isLate = awake.some(({ state }) => state === "late");
+  if (isLate && !isSilent && at >= latenessToldAt(incident, look)) return "creature.late";
+  return isBad && told !== null && waitedMs >= DAY_MS ? "agent.still" : undefined;
+}
+
+/** ALERT-2: when lateness is told. Whoever was silent has as long to make up for it as it had before that. */
+function latenessToldAt({ told, openedAt, backAt }: OpenIncident, { silentAt, lastSignAt }: HouseLook): Instant {
+  if (told === null) return openedAt + COLLECT_MS;
+  if (told.level !== "silent" || backAt === null || silentAt === null) return Infinity;
+  return backAt + (silentAt - lastSignAt);
+}
+
+function afterTelling(incident: OpenIncident, event: AlertEvent, at: Instant): OpenIncident {
+  const { told, died, level, deathsTold, isSilenceTold } = incident;
+  return {
+    ...incident,
+    told: { level: event === "agent.still" ? (told?.level ?? level) : worst(event.split(".")[1] ?? ""), at },
+    deathsTold: event === "creature.died" ? died.length : deathsTold,
+    isSilenceTold: isSilenceTold || event === "agent.silent",
+  };
+}
+
+/** Once nobody is in trouble, it can get worse again. Where it comes and goes, only what is critical is told once more. */
+function calmed(incident: OpenIncident): OpenIncident {
+  const { told, isAgain, isSilenceTold } = incident;
+  return {
+    ...incident,
+    told: told === null ? null : { ...told, level: worst(told.level === "silent" ? "silent" : "late") },
+    isSilenceTold: isSilenceTold && isAgain,
+  };
+}
+
+/** ALERT-4: who was silent comes and leaves nobody due; who was late eats on time; or a day passes without trouble. */
+function isOver(incident: OpenIncident, { at, lastSignAt, creatures }: HouseLook): boolean {
+  const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
+  if (wellSince === null) return creatures.length === 0 && died.length === deathsTold;
+  if (creatures.length === 0 || at - wellSince >= DAY_MS) return true;
+  if (isAgain) return false;
+  if (silentSince !== null) {
+    return lastSignAt > silentSince && creatures.every(({ isDue, state }) => !isDue && !isTroubled(state));
+  }
+  const isWell = ({ id, state, ateOnTime }: HouseMate) =>
+    !incident.creatures.includes(id) || state === "away" || (state === "well" && ateOnTime);
+  return creatures.every(isWell);
+}
+
+/** Deaths that were not told yet, and the good news: not for those who heard of no trouble, nor where nobody is left. */
+function farewell(incident: OpenIncident, look: HouseLook): readonly AlertMessage[] {
+  const { told, died, deathsTold, silentSince, backAt } = incident;
+  const isBack = silentSince !== null && backAt !== null;
+  const isLeft = look.creatures.some(({ id }) => isBack || (silentSince === null && incident.creatures.includes(id)));
+  return [
+    ...(died.length > deathsTold ? [messageOf("creature.died", incident, look)] : []),
+    ...(told !== null && isLeft ? [messageOf("agent.recovered", incident, look)] : []),
+  ];
+}
+
+function messageOf(event: AlertEvent, incident: OpenIncident, { creatures }: HouseLook): AlertMessage {
+  const { died, deathsTold } = incident;
+  const isHere = (id: string) => creatures.some((one) => one.id === id);
+  const troubled = creatures.filter(({ state }) => isTroubled(state)).map(({ id }) => id);
+  const isPast = event === "creature.late" || event === "agent.recovered";
+  return {
+    event,
+    incident,
+    creatures: isPast ? incident.creatures.filter(isHere) : troubled,
+    died: event === "creature.died" ? died.slice(deathsTold) : event === "agent.recovered" ? died : [],
+  };
+}
+
+function nextLook(incident: OpenIncident, look: HouseLook, isSilent: boolean): Instant | null {
+  const { told, wellSince, died, deathsTold } = incident;
+  return nextOf(look, [
+    isSilent ? null : look.silentAt,
+    latenessToldAt(incident, look),
+    told && told.at + DAY_MS,
+    told && died.length > deathsTold ? told.at + COLLECT_DEATHS_MS : null,
+    wellSince === null ? null : wellSince + DAY_MS,
+  ]);
+}
+
+function nextOf({ at }: HouseLook, instants: readonly (Instant | null)[]): Instant | null {
+  const next = Math.min(...instants.filter((instant) => instant !== null && instant > at).map(Number));
+  return next === Infinity ? null : next;
+}
