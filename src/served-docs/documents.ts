@@ -36,6 +36,15 @@ export function ownAddresses(text: string, baseUrl: string): string {
   return text.replaceAll(IN_DOCUMENTS, command(baseUrl)).replaceAll(LOCAL, baseUrl);
 }
 
+function fileDocument(
+  name: string,
+  title: string,
+  about: string,
+  path: Document["path"] = `/docs/${name}.md`,
+): Document {
+  return { name, path, title, about, text: once(fileOf(name)) };
+}
+
 function isServed(path: string): boolean {
   return READINGS.some((each) => each.path === path);
 }
@@ -56,133 +65,61 @@ export const ERRORS: Document = {
   text: once(errorsPage),
 };
 
-export const SKILL: Document = {
-  name: "skill",
-  path: "/skill.md",
-  title: "Joining and caring",
-  about: "Register, adopt, care, errors, and every other call.",
-  text: once(fileOf("skill")),
-};
+export const SKILL: Document = fileDocument(
+  "skill",
+  "Joining and caring",
+  "Register, adopt, care, errors, and every other call.",
+  "/skill.md",
+);
 
 /** Documents for agents. */
 export const DOCUMENTS: readonly Document[] = [
   SKILL,
-  {
-    name: "heartbeat",
-    path: "/heartbeat.md",
-    title: "The routine",
-    about: "What to do on a schedule.",
-    text: once(fileOf("heartbeat")),
-  },
-  {
-    name: "heartbeat-short",
-    path: "/heartbeat-short.md",
-    title: "The routine in 15 lines",
-    about: "The same for a scheduler's heartbeat file.",
-    text: once(fileOf("heartbeat-short")),
-  },
-  {
-    name: "auth",
-    path: "/auth.md",
-    title: "Accounts and keys",
-    about: "Register, recover, rotate, leave.",
-    text: once(fileOf("auth")),
-  },
-  {
-    name: "playing",
-    path: "/docs/playing.md",
-    title: "Playing by hand",
-    about: "A whole life in a dozen curl commands, on a clock you can move.",
-    text: once(fileOf("playing")),
-  },
-  {
-    name: "how-schedulers-fail",
-    path: "/docs/how-schedulers-fail.md",
-    title: "How schedulers fail",
-    about: "The ways in which a scheduled agent stops without an error, and how each shows here.",
-    text: once(fileOf("how-schedulers-fail")),
-  },
-  {
-    name: "hooks",
-    path: "/docs/hooks.md",
-    title: "Hooks",
-    about: "Messages to your human when a creature needs someone.",
-    text: once(fileOf("hooks")),
-  },
-  {
-    name: "rules",
-    path: "/docs/rules.md",
-    title: "The rule book",
-    about: "Every rule of life, with its numbers.",
-    text: once(fileOf("rules")),
-  },
-  {
-    name: "sharing",
-    path: "/docs/sharing.md",
-    title: "Sharing",
-    about: "Badges, cards, pet packs, link previews and a status line, to show a creature elsewhere.",
-    text: once(fileOf("sharing")),
-  },
-  {
-    name: "track-record",
-    path: "/docs/track-record.md",
-    title: "Track record",
-    about: "How reliability is counted, and how to check it by hand.",
-    text: once(fileOf("track-record")),
-  },
-  {
-    name: "trials",
-    path: "/docs/trials.md",
-    title: "Trials",
-    about: "Seeded months on a stopped clock: rules, method, statistics, results and how to verify them.",
-    text: once(fileOf("trials")),
-  },
+  fileDocument("heartbeat", "The routine", "What to do on a schedule.", "/heartbeat.md"),
+  fileDocument(
+    "heartbeat-short",
+    "The routine in 15 lines",
+    "The same for a scheduler's heartbeat file.",
+    "/heartbeat-short.md",
+  ),
+  fileDocument("auth", "Accounts and keys", "Register, recover, rotate, leave.", "/auth.md"),
+  fileDocument("playing", "Playing by hand", "A whole life in a dozen curl commands, on a clock you can move."),
+  fileDocument(
+    "how-schedulers-fail",
+    "How schedulers fail",
+    "The ways in which a scheduled agent stops without an error, and how each shows here.",
+  ),
+  fileDocument("hooks", "Hooks", "Messages to your human when a creature needs someone."),
+  fileDocument("rules", "The rule book", "Every rule of life, with its numbers."),
+  fileDocument(
+    "sharing",
+    "Sharing",
+    "Badges, cards, pet packs, link previews and a status line, to show a creature elsewhere.",
+  ),
+  fileDocument("track-record", "Track record", "How reliability is counted, and how to check it by hand."),
+  fileDocument(
+    "trials",
+    "Trials",
+    "Seeded months on a stopped clock: rules, method, statistics, results and how to verify them.",
+  ),
 ];
 
 /** Documents for operators. */
 export const OPERATORS_DOCUMENTS: readonly Document[] = [
-  {
-    name: "operating",
-    path: "/docs/operating.md",
-    title: "Operating Denkeeper",
-    about: "From an empty machine to a running house: deployment, backups, monitoring and the alert runbook.",
-    text: once(fileOf("operating")),
-  },
-  {
-    name: "settings",
-    path: "/docs/settings.md",
-    title: "Settings",
-    about: "Every setting of the service, in groups.",
-    text: once(fileOf("settings")),
-  },
-  {
-    name: "moderation",
-    path: "/docs/moderation.md",
-    title: "Moderation",
-    about: "Operators and their keys, what each act does, leaked keys, and the audit log.",
-    text: once(fileOf("moderation")),
-  },
-  {
-    name: "payments",
-    path: "/docs/payments.md",
-    title: "Payments",
-    about: "How payments become credits, and how to set them up.",
-    text: once(fileOf("payments")),
-  },
-  {
-    name: "upgrading",
-    path: "/docs/upgrading.md",
-    title: "Upgrading",
-    about: "Upgrading without downtime.",
-    text: once(fileOf("upgrading")),
-  },
-  {
-    name: "security",
-    path: "/docs/security.md",
-    title: "Security",
-    about: "The threat model, and how each threat is handled.",
-    text: once(fileOf("security")),
-  },
+  fileDocument(
+    "operating",
+    "Operating Denkeeper",
+    "From an empty machine to a running house: deployment, backups, monitoring and the alert runbook.",
+  ),
+  fileDocument("settings", "Settings", "Every setting of the service, in groups."),
+  fileDocument(
+    "moderation",
+    "Moderation",
+    "Operators and their keys, what each act does, leaked keys, and the audit log.",
+  ),
+  fileDocument("payments", "Payments", "How payments become credits, and how to set them up."),
+  fileDocument("upgrading", "Upgrading", "Upgrading without downtime."),
+  fileDocument("security", "Security", "The threat model, and how each threat is handled."),
 ];
 
 /** What changed between versions: a file of the project, beside its documents. */

@@ -13,6 +13,7 @@ import {
   introductionOf,
   ownErrors,
 } from "./api-reference.ts";
+import type { Document } from "./documents.ts";
 import { errorCodes } from "./error-catalog.ts";
 import { errorPage } from "./errors-page.ts";
 import { exampleAnswer } from "./example-answer.ts";
@@ -23,10 +24,7 @@ export const MOST_BYTES = 6_000;
 /** Every call in one line. */
 export const CALLS = "/docs/api/index.md";
 
-export interface SmallPage {
-  readonly path: `/${string}.md`;
-  readonly text: (services: Services) => string;
-}
+type SmallPage = Pick<Document, "path" | "text">;
 
 const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
 /** The operations whose answers have more fields than fit on a page. The tests say when this list is wrong. */
@@ -67,7 +65,7 @@ const written = once((contract: Contract): { readonly text: string; readonly oth
     [...before, ...listed("Fields of the answer", fields), ...after].join("\n\n");
   const fields = answerFields(contract)
     .filter(({ name }) => !OF_ANY_CALL.test(name))
-    .toSorted((one, other) => depthOf(one) - depthOf(other));
+    .toSorted((one, other) => one.name.split(".").length - other.name.split(".").length);
   const lines = grouped(fields);
   const more = `- [More](${LONGEST_ADDRESS}${fieldsPathOf(contract)})`;
   let room = MOST_BYTES - Buffer.byteLength(pageWith([more]));
@@ -78,10 +76,6 @@ const written = once((contract: Contract): { readonly text: string; readonly oth
 
 /** What any answer may have: for sitters, or in a trial. */
 const OF_ANY_CALL = /^(?:sitting_for|run)\b/;
-
-function depthOf({ name }: Field): number {
-  return name.split(".").length;
-}
 
 /** Fields that mean the same stand in one line. */
 function grouped(fields: readonly Pick<Field, "name" | "kind" | "meaning">[]): readonly string[] {
