@@ -273,7 +273,7 @@ function errorResponses(contracts: readonly Contract[]): JsonObject {
         ...group.map((entry) => stated(entry.headers)),
       ].flatMap((each) => Object.entries(each));
       const schema = { $ref: "#/components/schemas/ErrorBody" };
-      const content = { "application/json": { schema, example: shown?.body } };
+      const content = { "application/json": { schema, example: withoutSteps(shown?.body) } };
       const text = [description, ...told].join("\n\n");
       return [name, { description: text, ...stating(Object.fromEntries(headers)), content }];
     }),
