@@ -13,6 +13,7 @@ import { PLAIN_URL, REDIS_URL, onServer } from "./processes/databases.ts";
 import { freePort } from "./processes/free-port.ts";
 import { until } from "./processes/own-redis.ts";
 import { readDocument } from "./documents.ts";
+import { FULL } from "./tier.ts";
 
 const TIMEOUT_MS = 600_000;
 const STATEMENT_TIMEOUT_MS = 300_000;
@@ -81,10 +82,14 @@ function blocksOf(document: string): readonly (readonly string[])[] {
   return [...blocks, ...others.map((command) => [command])];
 }
 
+/** The upgrade has the packages of the installation: in the gate, npm says whether they are there instead of writing them again. */
+const AGAIN = FULL ? "npm ci --omit=dev" : "npm ls --omit=dev --all > /dev/null";
+
 /** The same statement with the places of this test. */
 function here(statement: string): string {
   const dump = readdirSync(backups).find((name) => name.endsWith(".dump"));
   return statement
+    .replace(/(?<=git checkout .*)npm ci --omit=dev$/, AGAIN)
     .replaceAll(/(?<=[\s=;"(>])\/(?=opt\/|etc\/|var\/lib\/)/g, `${root}/`)
     .replaceAll(/(?<=curl .*)https:\/\/(?:den\.example|your\.service)/g, `http://127.0.0.1:${port}`)
     .replace("denkeeper-DATE.dump", dump ?? "denkeeper-DATE.dump")
