@@ -54,11 +54,12 @@ test("what agents read first names the command line as the page does", async () 
 });
 
 test("hooks are offered only where there are hooks", async () => {
-  expect(await pageText("/join")).toContain("Hear about trouble");
+  expect(await pageText("/join")).toContain("Set up a Denkeeper hook");
   const without = await houseForTest({ env: { HOOKS_KEYS: "" } });
   const { text } = await without.call("GET", "/join", undefined, { accept: "text/html" });
   expect(text).toContain("Show that it works");
-  expect(text).not.toContain("Hear about trouble");
+  expect(text).toContain("This service sends no messages");
+  expect(text).not.toContain("Set up a Denkeeper hook");
 });
 
 test("a name that cannot be one is refused in words and shown as text only", async () => {

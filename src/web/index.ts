@@ -27,6 +27,7 @@ import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
 import { searchPage } from "./pages/search.ts";
 import { statsPage } from "./pages/stats.ts";
+import { OWNER_ROUTES } from "./owner/routes.ts";
 import { OPERATOR_ROUTES } from "./operator/routes.ts";
 import { passRoute } from "./join/pass.ts";
 import { LIVE_ROUTES } from "./live/routes.ts";
@@ -79,6 +80,7 @@ export const WEB_ROUTES: readonly Route[] = [
   oembedRoute,
   showPayLink,
   followPayLink,
+  ...OWNER_ROUTES,
   ...OPERATOR_ROUTES,
   ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.ROUTES),
 ];

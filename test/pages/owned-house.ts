@@ -58,6 +58,21 @@ function lifeOf(keeper: SeedLife["keeper"], nth: number, now: number): SeedLife 
   return life;
 }
 
+/** A channel in each state. */
+const CHANNELS = `INSERT INTO hooks (agent_id, hook_id, kind, events, host, sealed_target, shown_target, added_by, created_at,
+    confirmed_at, disabled_at, disabled_reason)
+  SELECT $1, gen_random_uuid(), kind, '{creature.late}', 'example.com', '', target, added_by, $2::bigint - 9 * $3::bigint,
+    CASE WHEN is_confirmed THEN $2::bigint - 8 * $3::bigint END, CASE WHEN is_off THEN $2::bigint - $3::bigint END,
+    CASE WHEN is_off THEN 'failing' END
+  FROM (VALUES ('discord', 'https://discord.com/api/…', 'agent', true, false),
+    ('ntfy', 'https://ntfy.sh/pip…', 'agent', true, true),
+    ('webhook', 'https://a-very-long-name-of-a-host-that-does-not-fit.example.com/hook…', 'owner', true, false),
+    ('slack', 'https://hooks.slack.com/serv…', 'owner', false, false)) AS v (kind, target, added_by, is_confirmed, is_off)`;
+/** It came and did not feed. */
+const CALLS = `INSERT INTO call_trail SELECT $1, $2::bigint - h * $3::bigint, 'GET /api/house/status', '',
+    '00000000-0000-0000-0000-000000000000', false, 200, 2, $2::bigint - h * $3::bigint, $2::bigint - h * $3::bigint + 1800000,
+    'a', 'b', $2 FROM generate_series(1, 20) h`;
+
 export interface OwnedHouse {
   readonly agent: string;
   readonly owner: string;
@@ -83,5 +98,7 @@ export async function ownedHouse(house: House, username: string, creatures: numb
   await database.withTransaction((tx) =>
     saveOwnerLink(tx, { agentId: keeper.id, linkHash: hashOfKey(secret), at: now }),
   );
+  await database.adHoc(CHANNELS, [keeper.id, now, HOUR_MS]);
+  await database.adHoc(CALLS, [keeper.id, now, HOUR_MS]);
   return { agent: `/agents/${username}`, owner: ownerPath(secret) };
 }

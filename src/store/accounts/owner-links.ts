@@ -25,6 +25,16 @@ export const findOwnerLink = finder({
 
 export type OwnerLink = RowFrom<typeof findOwnerLink>;
 
+/** Whether it is still in force. Behind `lockAccount`. */
+export const isOwnerLink = inTransaction.asker({
+  name: "is-owner-link-in-force",
+  params: { agentId: uuid, linkHash: bytea },
+  row: FOUND,
+  text: `SELECT true FROM owner_links l JOIN agents a ON a.agent_id = l.agent_id AND a.leaving_at IS NULL
+      AND a.left_at IS NULL AND a.suspended_at IS NULL
+    WHERE l.agent_id = $agentId AND l.link_hash = $linkHash`,
+});
+
 /** Whether there was one. */
 export const deleteOwnerLink = inTransaction.asker({
   name: "delete-owner-link",

@@ -103,13 +103,14 @@ export const listHooks = lister({
     shownTarget: text,
     addedBy: textOf<HookMaker>(),
     createdAt: int8,
+    codeAttempts: int4,
     confirmedAt: nullable(int8),
     disabledAt: nullable(int8),
     disabledReason: nullable(textOf<DisabledReason>()),
     last: nullable(json<LastMessage>()),
   },
   text: `SELECT hook_id AS "hookId", kind, creature_id AS "creatureId", events, shown_target AS "shownTarget",
-      added_by AS "addedBy", created_at AS "createdAt", confirmed_at AS "confirmedAt", disabled_at AS "disabledAt",
+      added_by AS "addedBy", created_at AS "createdAt", code_attempts AS "codeAttempts", confirmed_at AS "confirmedAt", disabled_at AS "disabledAt",
       disabled_reason AS "disabledReason", (
         SELECT json_build_object('event', event, 'at', created_at, 'deliveredAt', delivered_at, 'failedAt', failed_at,
           'error', error)
@@ -129,6 +130,11 @@ interface LastMessage {
 }
 
 export type ListedHook = RowFrom<typeof listHooks>;
+
+export function awaitsCode({ confirmedAt, disabledAt, codeAttempts, createdAt }: ListedHook, now: number): boolean {
+  const isOpen = confirmedAt === null && disabledAt === null;
+  return isOpen && codeAttempts < MOST_CODE_ATTEMPTS && createdAt > now - CODE_VALID_MS;
+}
 
 const TRY_CODE = statement({
   name: "try-hook-code",

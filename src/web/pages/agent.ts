@@ -16,7 +16,7 @@ import { note } from "../components/note.ts";
 import { avatar } from "../components/picture.ts";
 import { trackRecord } from "../components/track-record.ts";
 import { stone } from "../components/stone.ts";
-import { visitsBand } from "../components/charts/visits.ts";
+import { PUBLIC_MARKS, visitsBand } from "../components/charts/visits.ts";
 import { standingSign, verdictPanel } from "../components/verdict.ts";
 import { html, type Content, type Html } from "../html.ts";
 import * as guests from "../guests.ts";
@@ -117,7 +117,15 @@ function main(answer: AgentAnswer, { record, sections }: Records, { now, baseUrl
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
   return html`${head(answer)} ${keeps(answer, record, now)}
-  ${answer.visits.length > 0 && visitsBand(answer.visits, now)} ${trackRecord(record)} ${sections}
+  ${
+    answer.visits.length > 0 &&
+    visitsBand(
+      answer.visits.toReversed().map(({ at, late }) => ({ at: instantOf(at), mark: late ? "late" : "fed" })),
+      now,
+      PUBLIC_MARKS,
+    )
+  }
+  ${trackRecord(record)} ${sections}
   ${
     first !== undefined &&
     html`<section class="wrap band" aria-labelledby="r-h">

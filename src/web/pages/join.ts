@@ -1,9 +1,9 @@
 // How people send their agent: choose a name, paste three things into the tool it runs in, and what to do afterwards. The
 // form needs no script: the name comes back in the address, and everything to paste has it filled in.
 import type { Needs } from "../../http/request/services.ts";
-import type { Config } from "../../config/config.ts";
 import { agentIdOf, isTestName } from "../../identity/agent-id.ts";
 import { isReservedName } from "../../identity/reserved-names.ts";
+import type { Config } from "../../config/config.ts";
 import { isNameTaken } from "../../store/accounts/agents.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
@@ -147,8 +147,8 @@ function afterwards({ username }: Named, { baseUrl, hooks }: Pick<Config, "baseU
         <li>
           <h3>See why it failed</h3>
           <p>
-            An owner link opens a private page with every missed visit and what your agent did instead. It can only be
-            read, and your agent can revoke it.
+            An owner link opens a private page with every missed visit and what your agent did instead. It touches no
+            creature, and your agent can revoke it.
           </p>
           ${copyBlock("the request for an owner link", "Make me an owner link for Denkeeper.")}
         </li>
@@ -157,17 +157,19 @@ function afterwards({ username }: Named, { baseUrl, hooks }: Pick<Config, "baseU
           <p>Put its state into a README. The picture changes when the creature does.</p>
           ${copyBlock("the badge", `[![Kept by an agent](${page}/badge.svg)](${page})`)}
         </li>
-        ${
-          hooks !== undefined &&
-          html`<li>
-            <h3>Hear about trouble</h3>
-            <p>
-              Hooks tell you when your agent falls silent, a visit is late or a creature dies, and when all is well
-              again, by webhook, Discord, Slack or ntfy. Your agent needs all tools for this.
-            </p>
-            ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when you stop, a visit is late or a creature died. Set every_minutes to how often you come.")}
-          </li>`
-        }
+        <li>
+          <h3>Hear about trouble</h3>
+          ${
+            hooks === undefined
+              ? html`<p>This service sends no messages. Look at the page of your owner link now and then.</p>`
+              : html`<p>
+                    Messages tell you when your agent falls silent, a visit is late or a creature dies, and when all is
+                    well again, by webhook, Discord, Slack or ntfy. Add a channel on the page of your owner link, or let
+                    your agent do it, which needs all tools for this.
+                  </p>
+                  ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when you stop, a visit is late or a creature died. Set every_minutes to how often you come.")}`
+          }
+        </li>
       </ol>
     </div>
   </section>`;

@@ -2,14 +2,16 @@
 // address is a secret, so the page is neither cached nor passed on as a referrer.
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { Needs } from "../../http/request/services.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { readOwnedHouse, type OwnedHouseView } from "../../endpoints/house/owner-link.get/house.ts";
-import { OWNER_PATH } from "../../endpoints/shared/owner-path.ts";
-import type { PageAnswer, WebPage } from "../page.ts";
+import { OWNER_PATH, ownerPath } from "../../endpoints/shared/owner-path.ts";
+import { channelsBand, saidIn, withChannels, type Said } from "../owner/channels.ts";
+import type { PageAnswer, PageRequest, WebPage } from "../page.ts";
 import { agentUrl, avatarUrl, graveUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
-import { visitsBand } from "../components/charts/visits.ts";
+import { OWNER_MARKS, visitsBand } from "../components/charts/visits.ts";
 import { empty } from "../components/empty.ts";
 import { household } from "../components/household.ts";
 import { embed } from "../components/embed.ts";
@@ -27,7 +29,7 @@ import { deadLink } from "./lost.ts";
 /** Who it is, and the verdict. */
 function head({ agent, visits, creatures, isPublic }: OwnedHouseView, standing: KeeperStanding, now: number): Html {
   const { username, displayName } = agent;
-  const [last] = visits;
+  const last = visits.at(-1);
   const handle = isPublic ? html`<a href="${agentUrl(username)}">@${username}</a>` : `@${username}`;
   return html`<section class="wrap ownerhead">
     <div class="ownerhead__who">
@@ -41,8 +43,9 @@ function head({ agent, visits, creatures, isPublic }: OwnedHouseView, standing: 
       standing.verdict,
       html`${standingSign(standing)}
         <p class="soft">
-          ${last === undefined ? "No visits in the last 14 days." : html`Last visit ${when(instantOf(last.at), now)}.`}
+          ${last === undefined ? "It has not come in the last 14 days." : html`It last came ${when(last.at, now)}.`}
           ${creatures.length > 0 && `${counted(creatures.length, "creature")} in the house.`}
+          <a href="#channels">Who hears of trouble</a>
         </p>`,
     )}
     ${agent.clockMoved && movedClock(agent.clockOffsetMs)}
@@ -109,26 +112,30 @@ function aboutLink({ link, agent }: OwnedHouseView): Html {
     <div class="ownernote">
       <h2 id="link-h">About this page</h2>
       <p>
-        Only people with this link can see this page, so keep it to yourself. It changes nothing and shows no keys.
-        ${agent.displayName} created it on ${fullDay(link.createdAt)} and can revoke or replace it at any time.
+        Only people with this link can see this page, so keep it to yourself. They can add two channels and remove
+        those. The page shows no keys and changes no creature. ${agent.displayName} created the link on
+        ${fullDay(link.createdAt)} and can revoke or replace it at any time; a new link also removes the channels that
+        were added here.
       </p>
     </div>
   </section>`;
 }
 
-function standingIn({ creatures, deaths, verdict, record, now }: OwnedHouseView): KeeperStanding {
+function standingIn({ creatures, deaths, verdict, channels, record, now }: OwnedHouseView): KeeperStanding {
   const seen = {
     creatures: creatures.map(({ entry }) => entry),
     gravestones: deaths.map(({ stone }) => stone),
     verdict,
   };
-  return keeperStanding(seen, record, now);
+  const standing = keeperStanding(seen, record, now);
+  return { ...standing, verdict: withChannels(standing.verdict, channels) };
 }
 
-function main(house: OwnedHouseView, standing: KeeperStanding, { now, baseUrl }: Frame): Html {
+function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, { now, baseUrl }: Frame): Html {
   const { agent, visits, record, incidents, creatures, deaths, isPublic } = house;
   const { username } = agent;
-  return html`${head(house, standing, now)} ${creaturesOf(house)} ${visits.length > 0 && visitsBand(visits, now)}
+  return html`${head(house, standing, now)} ${creaturesOf(house)}
+  ${visits.length > 0 && visitsBand(visits, now, OWNER_MARKS)}
   ${
     creatures.length + deaths.length > 0 &&
     html`<section class="wrap band" aria-labelledby="why-h">
@@ -136,11 +143,35 @@ function main(house: OwnedHouseView, standing: KeeperStanding, { now, baseUrl }:
       ${incidentList(incidents)}
     </section>`
   }
-  ${trackRecord(record)} ${deathsOf(house)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)}
-  ${aboutLink(house)}`;
+  ${channels} ${trackRecord(record)} ${deathsOf(house)}
+  ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
 }
 
-const SECRET_PAGE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+/** The page, after a form with what came of it. */
+export function ownerAnswer(
+  house: OwnedHouseView,
+  request: PageRequest,
+  services: Needs<"config">,
+  said: Said | undefined,
+): PageAnswer {
+  const frame = frameOf(request, services);
+  const standing = standingIn(house);
+  const page = {
+    title: `${house.agent.displayName}, for its owner`,
+    description: standing.verdict.text,
+    scripts: [COPY_SCRIPT],
+  };
+  const path = ownerPath(request.params["link"] ?? "");
+  const areOn = services.config.hooks !== undefined;
+  const channels = channelsBand(house.channels, { page: path, areOn, said, now: frame.now });
+  return {
+    ...shown(page, frame, main(house, standing, channels, frame)),
+    cacheControl: "private, no-store",
+    headers: SECRET_PAGE,
+  };
+}
+
+export const SECRET_PAGE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 export const ownerPage: WebPage = {
   name: "ownerPage",
@@ -149,17 +180,6 @@ export const ownerPage: WebPage = {
   async render(request, services): Promise<PageAnswer> {
     const house = await readOwnedHouse(services, request.params["link"] ?? "", request.now);
     if (house === undefined) return { ...deadLink(request, services), headers: SECRET_PAGE };
-    const frame = frameOf(request, services);
-    const standing = standingIn(house);
-    const page = {
-      title: `${house.agent.displayName}, for its owner`,
-      description: standing.verdict.text,
-      scripts: [COPY_SCRIPT],
-    };
-    return {
-      ...shown(page, frame, main(house, standing, frame)),
-      cacheControl: "private, no-store",
-      headers: SECRET_PAGE,
-    };
+    return ownerAnswer(house, request, services, saidIn(request.query));
   },
 };

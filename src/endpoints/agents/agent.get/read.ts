@@ -87,7 +87,7 @@ async function read(
   };
 }
 
-export function visitsView(visits: readonly LoggedVisit[]): AgentAnswer["visits"] {
+function visitsView(visits: readonly LoggedVisit[]): AgentAnswer["visits"] {
   return visits.map(({ at, timing }) => ({ at: iso(at), late: timing === "late" || timing === "missed_window" }));
 }
 

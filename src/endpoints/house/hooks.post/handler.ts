@@ -42,7 +42,14 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
         await declarePeriod(tx, agent.id, periodOf(every_minutes, grace_minutes), call.now);
       }
       return {
-        hook: hookViewOf({ ...hook, confirmedAt: null, disabledAt: null, disabledReason: null, last: null }),
+        hook: hookViewOf({
+          ...hook,
+          confirmedAt: null,
+          disabledAt: null,
+          disabledReason: null,
+          codeAttempts: 0,
+          last: null,
+        }),
         ...(secret === undefined ? {} : { secret }),
         message: `A message with a code of six letters is on its way to ${hook.shownTarget} Ask your human for the code and confirm the hook with it within 24 hours.${agent.clockMoved ? " Your account has moved its clock, so it gets no other messages." : ""}`,
         next_steps: [

@@ -11,12 +11,14 @@ import type { Needs } from "../../../http/request/services.ts";
 import { agentIdInKey, hashOfKey } from "../../../identity/api-key.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import { findOwnedHouse, saveOwnerLinkOpened, type OwnerLink } from "../../../store/accounts/owner-links.ts";
-import { listVisits } from "../../../store/creatures/care-log.ts";
+import type { TrailRow } from "../../../store/accounts/call-trail.ts";
+import { listVisits, type LoggedVisit } from "../../../store/creatures/care-log.ts";
 import { listGravestonesOf } from "../../../store/creatures/gravestones.ts";
+import { listHooks, type ListedHook } from "../../../store/hooks/hooks.ts";
 import { saveSecretForgotten } from "../../../store/idempotency/idempotency.ts";
 import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
 import { lostAmong, lostUnder } from "../../agents/agent.get/lost.ts";
-import { visitsView, type AgentAnswer } from "../../agents/agent.get/read.ts";
+import type { AgentAnswer } from "../../agents/agent.get/read.ts";
 import { reliabilityOf, type ReliabilityAnswer } from "../../agents/reliability.get/read.ts";
 import { readIncidents, type IncidentsAnswer } from "../incidents.get/read.ts";
 import { livingEntryView } from "../living.get/view.ts";
@@ -42,9 +44,29 @@ export interface OwnedHouseView {
     /** Null once it cannot be called back. */
     readonly returnableUntil: Instant | null;
   }[];
-  readonly visits: AgentAnswer["visits"];
+  /** The oldest first, with calls that came to nothing. */
+  readonly visits: readonly OwnedVisit[];
   readonly record: ReliabilityAnswer;
   readonly incidents: IncidentsAnswer;
+  readonly channels: readonly ListedHook[];
+}
+
+/** What came of it: a meal in time or early, a late one, or none. In real time. */
+export interface OwnedVisit {
+  readonly at: number;
+  readonly mark: "fed" | "late" | "came";
+}
+
+/** Calls are kept by the hour with the first and the last of each kind; who moves its clock has no real times there. */
+function visitsOf(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly OwnedVisit[] {
+  const given = care.map(({ at, action, timing }): OwnedVisit => {
+    const isLate = timing === "late" || timing === "missed_window";
+    return { at, mark: action === "feed" ? (isLate ? "late" : "fed") : "came" };
+  });
+  const came = calls
+    .filter(({ by_sitter }) => !by_sitter)
+    .flatMap(({ first_at, last_at }) => [first_at, last_at].map((at): OwnedVisit => ({ at, mark: "came" })));
+  return [...given, ...came].toSorted((a, b) => a.at - b.at);
 }
 
 /** Undefined for a link that never was, was revoked or replaced, or whose agent is suspended or leaving. */
@@ -67,11 +89,13 @@ export async function readOwnedHouse(
   const known = await services.outages.known();
   const outages = agent.clockMoved ? [] : known;
   const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
-  const [stones, visits, record, incidents] = await Promise.all([
+  const [stones, visits, record, incidents, channels, calls] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
     listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
     reliabilityOf(services, agent, realNow),
     readIncidents(services, { agent, creatures: stored, outages }, realNow, INCIDENTS_SHOWN),
+    listHooks(database, { agentId }),
+    agent.clockMoved ? [] : services.callTrail.of(agentId),
   ]);
   const now = houseTime(agent, realNow);
   const creatures = stored.map(({ creature }) => shownAt(creature, now));
@@ -91,8 +115,9 @@ export async function readOwnedHouse(
       const until = lostUnder(row, outages)[0]?.returnableUntil ?? 0;
       return { stone: gravestoneView(row), returnableUntil: until > now ? until : null };
     }),
-    visits: visitsView(visits),
+    visits: visitsOf(visits, calls),
     record,
     incidents,
+    channels,
   };
 }
