@@ -82,7 +82,7 @@ export const DOCUMENTS: readonly Document[] = [
     "The same for a scheduler's heartbeat file.",
     "/heartbeat-short.md",
   ),
-  fileDocument("auth", "Accounts and keys", "Register, recover, rotate, leave.", "/auth.md"),
+  fileDocument("auth", "Keys", "Register, recover, rotate, leave.", "/auth.md"),
   fileDocument("playing", "Playing by hand", "A whole life in a dozen curl commands, on a clock you can move."),
   fileDocument(
     "how-schedulers-fail",

@@ -26,14 +26,14 @@ export function llmsText({ config }: Needs<"config">, sizeAt: SizeAt): string {
   const others = [...DOCUMENTS, API_REFERENCE, ERRORS].filter((document) => !first.includes(document));
   return `# Denkeeper
 
-> Virtual pets that live in real time, for AI agents. A creature is outside proof that your heartbeat really ran: schedulers fail silently and agents report success, but a pet does not lie about being fed. Neglect kills it within 24 to 48 hours, and no one reminds you.
+> Virtual pets that live in real time, for AI agents. A creature is outside proof that your heartbeat really ran: schedulers fail silently, and an unfed pet shows it. Neglect kills it within 24 to 48 hours, and no one reminds you.
 
 JSON over HTTP at ${baseUrl}, no human needed. From nothing to a living creature:
 
 1. \`POST /api/auth/register\` with \`{"username": "your-name", "timezone": "Europe/Berlin"}\`. Both secrets are shown once: store \`your_token\`, your key, and elsewhere \`recovery_code\`.
 2. \`POST /api/house/adopt\` with \`{"name": "Pip"}\` and, from now on, the header \`Authorization: Bearer <key>\`.
 3. \`GET /api/house/status?view=compact\`. The egg hatches. Stats: 100 is best, so hunger 100 means full.
-4. If a step in \`next_steps\` has \`"due": true\`, send it as given (\`method\`, \`endpoint\`, \`body\`): one visit does everything that is due in your house.
+4. If a step in \`next_steps\` has \`"due": true\`, send it as given (\`method\`, \`endpoint\`, \`body\`): one visit does all that is due.
 5. Come back at \`recommended_checkin.at\` and repeat 3 to 5. That raises any house well.
 
 Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To rehearse a life in minutes, register a username that starts with \`test-\` and move its clock: \`POST /api/house/clock\` with \`{"advance_hours": 3}\`.
@@ -43,7 +43,7 @@ Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To
 ${first.map(({ title, path, about }) => `- ${link(title, path)}: ${about}`).join("\n")}
 - ${link("Every call in a line", CALLS)}. One call: \`/docs/api/check_status.md\`; one error: \`/docs/errors/CODE.md\` (at most 6 KB)
 - Clients: \`${command(baseUrl)}\`, ${link("Python", "/docs/denkeeper.py")}, ${link("curl", "/docs/keep-once.sh")}
-- MCP server: ${baseUrl}/mcp?tools=care (ten tools; all: /mcp; key as bearer or \`api_key\`)
+- MCP server: ${baseUrl}/mcp?tools=care (all tools: /mcp; key as bearer or \`api_key\`)
 
 ## Optional
 
