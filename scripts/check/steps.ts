@@ -78,6 +78,7 @@ export const STEPS: readonly Step[] = [
   { name: "simulate", full: ["node", "scripts/simulate/simulate.ts", "--charts", CHARTS] },
   { name: "lines", full: ["node", "scripts/simulate/simulate.ts", "--lines"] },
   { name: "reliability", full: ["node", "scripts/simulate/simulate.ts", "--reliability"] },
+  { name: "gaming", full: ["node", "scripts/simulate/simulate.ts", "--gaming", "--count", "100"] },
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "image", full: ["node", "scripts/release/image.ts"], needs: ["buildah", "runc", "debootstrap"] },

@@ -328,7 +328,7 @@ function hourOf(call: number | { hour: number }): number {
 }
 
 /** What a player, or its twin, does call by call in so many days. */
-function callsOf(player: Player, number: number, start: number, days: number): readonly Call[] {
+export function callsOf(player: Player, number: number, start: number, days: number): readonly Call[] {
   const seed = seedOf(`${player.name}/${number}`);
   let drawn = 0;
   const calls = player.calls(() => chance(seed, drawn++), days * 24);
