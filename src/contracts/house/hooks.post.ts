@@ -25,7 +25,7 @@ export const addHook = contract({
   method: "POST",
   path: "/api/house/hooks",
   summary: "Send messages about your creatures to your human.",
-  description: `The first message has a code: confirm it, and the others follow. At most ${MOST_HOOKS_BY.agent}. Silent, still, late and critical mark you as \`assisted\`. See /docs/hooks.md.`,
+  description: `The first message has a code: confirm it, and the others follow. At most ${MOST_HOOKS_BY.agent}. Alerts mark you as \`assisted\`. See /docs/hooks.md.`,
   auth: "required",
   load: "creatures",
   tool: "helpers",

@@ -11,18 +11,8 @@ export const hookEvent = z.enum(HOOK_EVENTS).meta({ id: "HookEvent" });
 
 /** SILENT-2: how often an agent is expected. */
 export const periodFields = {
-  every_minutes: z
-    .int()
-    .min(LEAST_MINUTES)
-    .max(MOST_EVERY_MINUTES)
-    .optional()
-    .describe("How often you come: your human hears of it when you do not."),
-  grace_minutes: z
-    .int()
-    .min(LEAST_MINUTES)
-    .max(MOST_GRACE_MINUTES)
-    .optional()
-    .describe("How much later is no silence. Default: every_minutes + 15."),
+  every_minutes: z.int().min(LEAST_MINUTES).max(MOST_EVERY_MINUTES).optional().describe("How often you come."),
+  grace_minutes: z.int().min(LEAST_MINUTES).max(MOST_GRACE_MINUTES).optional().describe("Default: every_minutes + 15."),
 };
 
 export const hookView = named("Hook", {
