@@ -96,6 +96,7 @@ const COLORS: Readonly<Record<HookMessage["event"], number>> = {
   "channel.removed": 0xbf5b17,
   "channel.off": 0xa12a3a,
   "channel.test": 0x2a6a93,
+  "channel.period": 0x2a6a93,
 };
 
 /** Of ntfy: how urgent it is, from 1 to 5, and the picture before the title. */
@@ -115,6 +116,7 @@ const URGENCY: Readonly<Record<HookMessage["event"], readonly [2 | 3 | 4 | 5, st
   "channel.removed": [4, "no_bell"],
   "channel.off": [4, "no_bell"],
   "channel.test": [3, "bell"],
+  "channel.period": [3, "bell"],
 };
 
 function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing {

@@ -202,6 +202,8 @@ export function channelSentence(
       return `Messages about the house of ${keeper} no longer go to ${channel} (removed${made}).${warning}`;
     case "channel.off":
       return `Messages to ${channel} stopped: ${reason === "gone" ? "its receiver says that it is gone" : "five in a row failed"}.`;
+    case "channel.period":
+      return `${keeper} is now expected ${channel} (changed${made}).${warning}`;
     case "channel.test":
       return `This is a test from the owner page of ${keeper}. Messages about its creatures arrive here.`;
   }

@@ -20,6 +20,7 @@ export const ACCOUNT_EVENTS = [
   "hook_off",
   "channel_added",
   "channel_removed",
+  "period_changed",
 ] as const;
 
 export interface AccountEvent {

@@ -1,6 +1,14 @@
 // Who hears of trouble: the channels of a house on its owner's page, with forms that need no script. Full addresses and
 // secrets are never shown.
 import { HOOK_KINDS, MOST_HOOKS_BY, type HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
+import {
+  LEAST_MINUTES,
+  MOST_EVERY_MINUTES,
+  MOST_GRACE_MINUTES,
+  type Period,
+} from "@denkeeper/rules/foresight/silence.ts";
+import { periodWords } from "@denkeeper/rules/words/period.ts";
+import type { OwnedHouseView } from "../../endpoints/house/owner-link.get/house.ts";
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
 import { awaitsCode, type ListedHook } from "../../store/hooks/hooks.ts";
 import { copyBlock } from "../components/copy.ts";
@@ -23,6 +31,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "A message with a code of six letters is on its way. Enter it below within 24 hours."],
   ["confirmed", "Confirmed. Messages are sent there from now on, and the other channels were told."],
   ["tested", "A test message is on its way. Reload this page to see whether it arrived."],
+  ["every", "Saved. All channels and your agent were told."],
   ["removed", "Removed. The others were told, and if it was confirmed, it gets a last message."],
 ]);
 
@@ -138,9 +147,26 @@ function addForm(page: string, said: Said | undefined, isOpen: boolean): Html {
   </details>`;
 }
 
+function minutes(name: string, label: string, value: number | undefined, most: number): Html {
+  return html`<label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="number" min="${LEAST_MINUTES}" max="${most}" value="${value ?? ""}" />`;
+}
+
+function periodForm(page: string, period: Period | undefined): Html {
+  return html`<details class="channeladd">
+    <summary>How often it should come${period === undefined ? ": not said" : `: ${periodWords(period)}`}</summary>
+    <form action="${page}/every" method="post">
+      ${minutes("every_minutes", "Every so many minutes; empty if you expect nothing", period?.everyMinutes, MOST_EVERY_MINUTES)}
+      ${minutes("grace_minutes", "And so many later at most; empty for one more period and 15 minutes", period?.graceMinutes, MOST_GRACE_MINUTES)}
+      <button class="button" type="submit">Save</button>
+    </form>
+    <p class="soft">When it has not called for that long, every channel is told that it is silent.</p>
+  </details>`;
+}
+
 /** `page` is the address of the page, a secret; the forms need it. */
 export function channelsBand(
-  channels: readonly ListedHook[],
+  { channels, period }: Pick<OwnedHouseView, "channels" | "period">,
   { page, areOn, said, now }: { page: string; areOn: boolean; said: Said | undefined; now: number },
 ): Html {
   const hasRoom = channels.filter(({ addedBy }) => addedBy === "owner").length < MOST_HOOKS_BY.owner;
@@ -167,6 +193,7 @@ export function channelsBand(
               ${channels.map((each) => channelItem(each, page, now))}
             </ul>
             ${hasRoom && addForm(page, said, said?.typed !== undefined || !channels.some((each) => isOn(each) || awaitsCode(each, now)))}
+            ${periodForm(page, period)}
             <p class="soft">
               Every change is told to all other channels and to your agent. What your agent added, only your agent can
               remove.

@@ -194,6 +194,20 @@ test("with a single channel the page is red, too", async () => {
   expect(await each.page()).toMatch(/verdict--danger[^]*Nobody is told of trouble: messages to/);
 });
 
+test("an owner says how often the agent should come: all channels and the agent are told", async () => {
+  const each = await owned();
+  await each.hooked(A, each.a);
+  expect(await each.form("/every", { every_minutes: "3", grace_minutes: "" })).toContain("400 Give whole minutes");
+  expect(await each.form("/every", { every_minutes: "30", grace_minutes: "" })).toBe("?done=every#channels");
+  expect(each.a.sent.at(-1)?.json).toMatchObject({ type: "channel.period" });
+  expect(each.a.sent.at(-1)?.json.data.message).toContain("is now expected every 30 min and at most 45 min later");
+  expect((await each.me.call("GET", "/api/house/hooks")).json).toMatchObject({ every_minutes: 30, grace_minutes: 45 });
+  expect(await each.page()).toContain("How often it should come: every 30 min");
+  expect(await each.form("/every", { every_minutes: "" })).toBe("?done=every#channels");
+  const { events } = (await each.me.call("GET", "/api/house/events")).json;
+  expect(events.filter(({ type }: { type: string }) => type === "period_changed")).toHaveLength(2);
+});
+
 test("a thief with the owner link: what it gets, line by line", async () => {
   const each = await owned();
   const agents = await each.hooked(A, each.a);

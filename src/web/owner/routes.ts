@@ -1,6 +1,8 @@
 // The forms of an owner's page. The address is the secret that allows them, so they need no session and no script. A change
 // leads back to the page; what was refused is said on it.
 import { HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
+import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES, periodOf } from "@denkeeper/rules/foresight/silence.ts";
+import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { Limited } from "../../contracts/kit/contract.ts";
 import { readOwnedHouse, type OwnedHouseView } from "../../endpoints/house/owner-link.get/house.ts";
 import { addChannel, channelFrom, confirmChannel, proven, removeChannel } from "../../endpoints/shared/channels.ts";
@@ -13,8 +15,9 @@ import type { Route, RouteCall } from "../../http/server/route.ts";
 import { hashOfKey } from "../../identity/api-key.ts";
 import { isOwnerLink } from "../../store/accounts/owner-links.ts";
 import type { Tx } from "../../store/db/db.ts";
-import { lockAccount } from "../../store/events/account-events.ts";
+import { insertAccountEvent, lockAccount } from "../../store/events/account-events.ts";
 import { queueNotice } from "../../store/hooks/deliveries.ts";
+import { declarePeriod } from "../../store/hooks/pulses.ts";
 import { formOf } from "../operator/reply.ts";
 import { pageRequestOf, replyOf } from "../page-route.ts";
 import { deadLink, failedPage } from "../pages/lost.ts";
@@ -25,6 +28,7 @@ import type { Said } from "./channels.ts";
 const ADDS: Limited = { name: "ownerChannels", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
 /** Of a channel. */
 const TESTS: Limited = { name: "channelTests", limit: { by: "ip", max: 3, windowSeconds: 3600 } };
+const PERIODS: Limited = { name: "ownerPeriods", limit: { by: "ip", max: 10, windowSeconds: 86_400 } };
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "ownerForms" } as const;
 const TOKEN = /^\w{0,200}$/;
 
@@ -128,6 +132,33 @@ async function acted(sent: Sent): Promise<Outcome> {
   return perform(sent, channel, { agentId: sent.house.agent.id, hookId: channel.hookId });
 }
 
+/** A whole number in its bounds, undefined when nothing was typed, or null. */
+function minutesIn(form: URLSearchParams, name: string, most: number): number | undefined | null {
+  const typed = (form.get(name) ?? "").trim();
+  if (typed === "") return undefined;
+  const value = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+  return value >= LEAST_MINUTES && value <= most ? value : null;
+}
+
+async function expected({ call, services, house, form, commit }: Sent): Promise<Outcome> {
+  const every = minutesIn(form, "every_minutes", MOST_EVERY_MINUTES);
+  const grace = minutesIn(form, "grace_minutes", MOST_GRACE_MINUTES);
+  if (every === null || grace === null) {
+    return refused(
+      `Give whole minutes: ${LEAST_MINUTES} to ${MOST_EVERY_MINUTES}, and at most ${MOST_GRACE_MINUTES} later.`,
+    );
+  }
+  const period = every === undefined ? null : periodOf(every, grace);
+  const [agentId, now, target] = [house.agent.id, call.request.now, periodWords(period)];
+  await countByAddress(PERIODS, call.request, services, agentId);
+  await commit(async (tx) => {
+    await declarePeriod(tx, agentId, period, now);
+    await queueNotice(tx, agentId, { event: "channel.period", payload: { target, by: "owner" } }, now);
+    await insertAccountEvent(tx, agentId, { kind: "period_changed", about: target, at: now });
+  });
+  return "every";
+}
+
 /** A form that an owner sends. Asking for its address leads to the page. */
 function ownerForm(name: string, path: Route["path"], act: (sent: Sent) => Promise<Outcome>): Route {
   return {
@@ -181,12 +212,13 @@ async function outcomeOf(act: (sent: Sent) => Promise<Outcome>, sent: Sent): Pro
     if (thrown instanceof LinkEnded) return LINK_ENDED;
     if (!(thrown instanceof Failure) || thrown.status !== 429) throw thrown;
     return refused(
-      "That was often enough for now: five new channels a day, and three tests an hour of each. Try again later.",
+      "That was often enough for now: five new channels and ten changes of the period a day, three tests of a channel an hour. Try again later.",
     );
   }
 }
 
 export const OWNER_ROUTES: readonly Route[] = [
   ownerForm("addChannelByForm", `${OWNER_PATH}/channels`, added),
+  ownerForm("declarePeriodByForm", `${OWNER_PATH}/every`, expected),
   ownerForm("changeChannelByForm", `${OWNER_PATH}/channels/{id}/{act}`, acted),
 ];

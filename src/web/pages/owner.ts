@@ -163,7 +163,7 @@ export function ownerAnswer(
   };
   const path = ownerPath(request.params["link"] ?? "");
   const areOn = services.config.hooks !== undefined;
-  const channels = channelsBand(house.channels, { page: path, areOn, said, now: frame.now });
+  const channels = channelsBand(house, { page: path, areOn, said, now: frame.now });
   return {
     ...shown(page, frame, main(house, standing, channels, frame)),
     cacheControl: "private, no-store",

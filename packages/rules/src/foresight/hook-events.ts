@@ -27,11 +27,12 @@ export const CHANNEL_EVENTS = [
   "channel.removed",
   "channel.off",
   "channel.test",
+  "channel.period",
 ] as const;
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
 
 export interface ChannelPayload {
-  /** The address of the channel without its secret part. */
+  /** The address of the channel without its secret part. period: how often the agent is expected, in words. */
   readonly target: string;
   /** Who did it: the agent with its key, or whoever has the owner link. */
   readonly by?: HookMaker;

@@ -1,6 +1,7 @@
 // The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
 // because it ends the replay of the answer that held the link.
 import { byNeed, inhabitants } from "@denkeeper/rules/foresight/schedule.ts";
+import type { Period } from "@denkeeper/rules/foresight/silence.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -15,6 +16,7 @@ import type { TrailRow } from "../../../store/accounts/call-trail.ts";
 import { listVisits, type LoggedVisit } from "../../../store/creatures/care-log.ts";
 import { listGravestonesOf } from "../../../store/creatures/gravestones.ts";
 import { listHooks, type ListedHook } from "../../../store/hooks/hooks.ts";
+import { findPeriod } from "../../../store/hooks/pulses.ts";
 import { saveSecretForgotten } from "../../../store/idempotency/idempotency.ts";
 import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
 import { lostAmong, lostUnder } from "../../agents/agent.get/lost.ts";
@@ -49,6 +51,8 @@ export interface OwnedHouseView {
   readonly record: ReliabilityAnswer;
   readonly incidents: IncidentsAnswer;
   readonly channels: readonly ListedHook[];
+  /** How often its people expect it. */
+  readonly period: Period | undefined;
 }
 
 /** What came of it: a meal in time or early, a late one, or none. In real time. */
@@ -89,13 +93,14 @@ export async function readOwnedHouse(
   const known = await services.outages.known();
   const outages = agent.clockMoved ? [] : known;
   const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
-  const [stones, visits, record, incidents, channels, calls] = await Promise.all([
+  const [stones, visits, record, incidents, channels, calls, period] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
     listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
     reliabilityOf(services, agent, realNow),
     readIncidents(services, { agent, creatures: stored, outages }, realNow, INCIDENTS_SHOWN),
     listHooks(database, { agentId }),
     agent.clockMoved ? [] : services.callTrail.of(agentId),
+    findPeriod(database, { agentId }),
   ]);
   const now = houseTime(agent, realNow);
   const creatures = stored.map(({ creature }) => shownAt(creature, now));
@@ -119,5 +124,6 @@ export async function readOwnedHouse(
     record,
     incidents,
     channels,
+    period,
   };
 }
