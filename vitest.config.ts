@@ -16,13 +16,14 @@ const CLIENT = "packages/denkeeper/src/**/*.test.ts";
 
 /** The slowest files, slowest first. They start first, so that none of them is left running alone at the end. */
 const LONGEST = [
-  "test/pages/pages.test.ts",
   "test/every-endpoint.test.ts",
+  "test/pages/pages.test.ts",
   "test/documented-lines.test.ts",
   "test/fresh-clone.test.ts",
   "src/payments/x402/rail.test.ts",
   "test/fuzz.test.ts",
   "scripts/simulate/evaluation/score-items.test.ts",
+  "src/main.test.ts",
   "test/foreign-words.test.ts",
   "test/processes/image.test.ts",
   "test/explain.test.ts",
