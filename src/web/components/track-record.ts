@@ -1,5 +1,6 @@
 // A keeper's track record: the share of windows met on time with its interval, a bar for each of the last 30 days, and the
 // figures behind it.
+import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
 import type { ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { html, type Content, type Html } from "../html.ts";
@@ -23,10 +24,10 @@ const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
   missed: "missed",
 };
 
-/** "97% on time, between 93% and 99%". Empty before the first window. */
+/** Rounded down, as on the badge: "97% on time, between 93% and 99%". Empty before the first window. */
 export function headlineOf({ on_time_share, on_time_low, on_time_high }: Period): string {
   if (on_time_share === null || on_time_low === null || on_time_high === null) return "";
-  return `${shareWords(on_time_share)} on time, between ${shareWords(on_time_low)} and ${shareWords(on_time_high)}`;
+  return `${wholePercent(on_time_share)}% on time, between ${shareWords(on_time_low)} and ${shareWords(on_time_high)}`;
 }
 
 /** The whole section; null for a keeper whose creatures have not had a window yet. */

@@ -22,7 +22,8 @@ export const NOBODY: Badge = { state: "nobody", name: "Denkeeper", message: mess
 const HEIGHT = 24;
 const DOOR = 27;
 const NAME_MOST = 130;
-const MESSAGE_MOST = 190;
+/** The words of every standing fit. */
+export const MESSAGE_MOST = 270;
 const ARCH = "M3.5 21.5V12.2a9.8 9.8 0 0 1 19.6 0v9.3Z";
 
 const ROOMS: Readonly<Record<Family, DayAndNight>> = {

@@ -14,7 +14,7 @@ import {
   NAMED_BADGES,
   NAMED_CARDS,
 } from "../../../test/shared-pictures.ts";
-import { badgeSvg, shieldsJson } from "./badge.ts";
+import { MESSAGE_MOST, badgeSvg, shieldsJson } from "./badge.ts";
 import { creatureCardSvg } from "./creature-card.ts";
 import { keeperCardSvg } from "./keeper-card.ts";
 import { PLAIN, line, widthOf } from "./letters/line.ts";
@@ -142,6 +142,11 @@ test("a line that was shrunk to fit is not cut", () => {
       const most = widthOf(words, PLAIN, size);
       expect(line(words, { font: PLAIN, size: 14, most, least: 8 }).width).toBeCloseTo(most);
     }
+});
+
+test("no standing is cut: the share is the last thing that a badge may lose", () => {
+  for (const { message } of KEEPER_BADGES)
+    expect(widthOf(message, PLAIN, 12), message).toBeLessThanOrEqual(MESSAGE_MOST);
 });
 
 test("names are shown as text, and invisible characters are dropped", () => {
