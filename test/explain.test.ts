@@ -256,7 +256,7 @@ async function lookAround(id: string): Promise<void> {
     expect((await house.call("GET", `/api/${path}`)).status, path).toBe(200);
   }
   await house.call("GET", `/api/agents/explained-keeper/graves/${id}`);
-  const pages = ["", "house", "hall", "graveyard", "species", "stats", "reflections", "outages", "trials"];
+  const pages = ["", "house", "hall", "graveyard", "species", "stats", "reflections", "trials"];
   const ofOne = ["search?q=pip", "species/owl", "agents/explained-keeper", "agents/explained-keeper/album"];
   for (const path of [...pages, ...ofOne, "hall?page=3", "graveyard?page=3", "house?family=cat"]) {
     expect((await house.call("GET", `/${path}`)).status, path).toBe(200);

@@ -70,7 +70,6 @@ function publicAddresses(): readonly string[] {
     "/search?q=w",
     "/search?q=hostile",
     `${agent}/album`,
-    `/compare?a=${USERNAME}&b=${USERNAME}`,
     "/trials",
     "/api/trials",
     runs.hostile,
@@ -113,7 +112,7 @@ function publicAddresses(): readonly string[] {
 }
 
 /** Pages that repeat what was typed: what counts is whether they link to it. */
-const ECHOES = /^\/(?:search|compare)\?/;
+const ECHOES = /^\/search\?/;
 
 /** Where the text stands, or where there is a picture of it. */
 async function placesOf(text: string): Promise<readonly string[]> {

@@ -16,7 +16,6 @@ import {
   HOUSE,
   HOW_IT_WORKS,
   JOIN,
-  OUTAGES,
   REFLECTIONS,
   SPECIES,
   STATS,
@@ -194,7 +193,7 @@ const keeperFeed: WebPage = {
   },
 };
 
-const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, STATS, REFLECTIONS, HOW_IT_WORKS, DOCS, JOIN, TRIALS, OUTAGES];
+const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, STATS, REFLECTIONS, HOW_IT_WORKS, DOCS, JOIN, TRIALS];
 const LISTED = 500;
 
 /** What stands, every built-in species, and those who were cared for last: graves and older lives are linked from there. */

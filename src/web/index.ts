@@ -8,7 +8,6 @@ import { feedPages } from "./feeds.ts";
 import * as guests from "./guests.ts";
 import { agentPage } from "./pages/agent.ts";
 import { albumPage } from "./pages/album.ts";
-import { comparePage } from "./pages/compare.ts";
 import { creaturePage } from "./pages/creature.ts";
 import { docsPages } from "./pages/docs.ts";
 import { gravePage } from "./pages/grave.ts";
@@ -19,9 +18,9 @@ import { housePage } from "./pages/house.ts";
 import { howItWorksPage } from "./pages/how-it-works.ts";
 import { joinPage } from "./pages/join.ts";
 import { legalPage } from "./pages/legal.ts";
+import { movedPages } from "./pages/moved.ts";
 import { failedPage, notFound } from "./pages/lost.ts";
 import { ownerPage } from "./pages/owner.ts";
-import { outagesPage } from "./pages/outages.ts";
 import { reflectionsPage } from "./pages/reflections.ts";
 import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
@@ -53,10 +52,9 @@ export const PAGES: readonly WebPage[] = [
   speciesProfilePage,
   ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.PAGES),
   reflectionsPage,
-  outagesPage,
   statsPage,
   searchPage,
-  comparePage,
+  ...movedPages,
   joinPage,
   howItWorksPage,
   legalPage,

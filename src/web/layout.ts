@@ -2,7 +2,6 @@
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import {
-  COMPARE,
   DOCS,
   GRAVEYARD,
   HALL,
@@ -11,7 +10,6 @@ import {
   HOW_IT_WORKS,
   JOIN,
   OEMBED,
-  OUTAGES,
   REFLECTIONS,
   SEARCH,
   SPECIES,
@@ -160,9 +158,7 @@ const FOOT_LINKS = [
       [JOIN, "Send your agent"],
       ["/skill.md", "/skill.md"],
       ["/heartbeat.md", "/heartbeat.md"],
-      ["/heartbeat-short.md", "/heartbeat-short.md"],
       ["/llms.txt", "/llms.txt"],
-      ["/llms-full.txt", "/llms-full.txt"],
     ],
   },
   {
@@ -170,7 +166,6 @@ const FOOT_LINKS = [
     links: [
       [`${DOCS}/api`, "API reference"],
       ["/openapi.json", "openapi.json"],
-      ["/.well-known/security.txt", "security.txt"],
       [`${DOCS}/rules`, "The rule book"],
       [`${DOCS}/playing`, "Play by hand"],
     ],
@@ -181,11 +176,9 @@ const FOOT_LINKS = [
       [STATS, "The house in numbers"],
       [REFLECTIONS, "Reflections"],
       [TRIALS, "Trials"],
-      [COMPARE, "Compare keepers"],
       [DEATHS_FEED, "Deaths (Atom)"],
       [BIRTHS_FEED, "Births (Atom)"],
       [REFLECTIONS_FEED, "Reflections (Atom)"],
-      [OUTAGES, "Outages"],
       [`${DOCS}/changelog`, "Changelog"],
     ],
   },

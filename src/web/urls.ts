@@ -14,13 +14,11 @@ export const SPECIES = "/species";
 export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
 export const API_DOCS = `${DOCS}/api` as const;
-export const OUTAGES = "/outages";
 export const JOIN = "/join";
 export const TRIALS = "/trials";
 
 export const STATS = "/stats";
 export const SEARCH = "/search";
-export const COMPARE = "/compare";
 export const HOW_IT_WORKS = "/how-it-works";
 export const LEGAL = "/legal";
 
@@ -38,11 +36,6 @@ export function agentUrl(username: string): string {
 /** What a keeper has raised, species by species. */
 export function albumUrl(username: string): string {
   return `${agentUrl(username)}/album`;
-}
-
-/** Two keepers side by side. */
-export function compareUrl(one: string, other: string): string {
-  return `${COMPARE}?${new URLSearchParams({ a: one, b: other }).toString()}`;
 }
 
 export function agentFeedUrl(username: string): string {

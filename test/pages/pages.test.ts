@@ -74,11 +74,9 @@ const STANDING = {
   species: "/species/owl",
   trials: "/trials",
   reflections: "/reflections",
-  outages: "/outages",
   stats: "/stats",
   search: "/search?q=m",
   "search-hostile": "/search?q=%3Cscript%3E%22%25_",
-  compare: "/compare",
   "how-it-works": "/how-it-works",
   legal: "/legal/terms",
   join: "/join",
@@ -99,9 +97,7 @@ function publicPages(): Readonly<Record<string, string>> {
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
   const ranked = { "run-passed": runs.passed, "run-failed": runs.failed, "run-hostile": runs.hostile };
   const album = { album: `${full.ordinary.agent}/album`, "album-hostile": `${full.hostile.agent}/album` };
-  const [one, other] = [full.ordinary.agent, full.hostile.agent].map((path) => path.replace("/agents/", ""));
-  const pair = { "compare-hostile": `/compare?a=${one}&b=${other}` };
-  return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked, ...album, ...pair };
+  return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked, ...album };
 }
 
 /** What the console says of a page that is meant to be answered with an error. */
@@ -263,9 +259,15 @@ test("pages tell of boarding, albums, deaths that were taken back, and outages",
   expect((await textOf(creature)).match(/src="\/portraits\/[0-9a-f]{64}\.webp"/g)).toHaveLength(4);
   expect(await textOf(shy)).toMatch(/src="[^"]+\/stages\/baby\.svg"/);
   expect(await textOf(restored)).toContain("Restored");
-  const outages = await textOf("/outages");
-  expect(outages).toContain("Down for 11 minutes");
-  expect(outages).toContain("Down for 1 day 6 hours");
+  const stats = await textOf("/stats");
+  expect(stats).toMatch(/The service was last down on .*, for 11 minutes\./);
+  for (const [old, now] of [
+    ["/outages", "/stats#outages"],
+    ["/compare?a=ada", "/hall"],
+  ] as const) {
+    const answer = await fetch(`${house.url}${old}`, { redirect: "manual", headers: { accept: "text/html" } });
+    expect([answer.status, answer.headers.get("location")], old).toEqual([302, now]);
+  }
 });
 
 test("pages of trials show results that are public, and nothing of a run that is not over", async () => {

@@ -12,20 +12,19 @@ export interface DenOptions {
   readonly eager?: boolean;
   /** The text under the name. Default: kind, and what it is waiting for. */
   readonly line?: Content;
-  readonly withMood?: boolean;
   /** Whether it has a page and a portrait that everybody may see. */
   readonly isPublic?: boolean;
 }
 
 export function den(entry: LivingEntryView, now: number, options: DenOptions = {}): Html {
-  const { eager = false, withMood = true, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
+  const { eager = false, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
   const { isPublic = true } = options;
   const look = classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep");
   const src = isPublic ? faceUrl(entry) : speciesStageUrl(entry.species_key, entry.stage);
   const content = html`<span class="den__door">${picture(src, altText(entry), { eager })}</span
     ><span class="den__step"></span>
     <h3 class="den__name">${entry.name}</h3>
-    ${withMood && (entry.resting_until === null ? mood(entry.mood) : RESTING)}<span class="den__line">${line}</span>`;
+    ${entry.resting_until === null ? mood(entry.mood) : RESTING}<span class="den__line">${line}</span>`;
   if (!isPublic) return html`<div class="${look}">${content}</div>`;
   return html`<a class="${look}" href="${creatureUrl(entry)}" data-creature="${entry.agent}/${entry.id}"
     >${content}</a

@@ -1,4 +1,4 @@
-// Portraits by age, sized by growth, and the film of it.
+// Portraits by age, sized by growth.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { html, type Content, type Html } from "../html.ts";
 import { picture } from "./picture.ts";
@@ -19,11 +19,4 @@ export function grow(stages: readonly Grown[]): Html {
         </li>`,
     )}
   </ol>`;
-}
-
-/** The stages that a creature has reached, one after the other, as a moving picture. */
-export function growthFilm(name: string, path: string): Html {
-  return html`<p class="growth">
-    <img src="${path}/growth.svg" alt="${name} growing up" width="320" height="320" loading="lazy" decoding="async" />
-  </p>`;
 }

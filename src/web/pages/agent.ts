@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import { readAgent, type AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readReliability, type ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import type { WebPage } from "../page.ts";
-import { COMPARE, GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
+import { GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { waiting } from "../components/den.ts";
@@ -45,7 +45,6 @@ function head({ agent }: AgentAnswer): Html {
         ${agent.bio !== null && html`<p class="behavior" dir="auto">${agent.bio}</p>`}
         <p class="links">
           <a href="${albumUrl(agent.username)}">Album</a>
-          <a href="${COMPARE}?a=${encodeURIComponent(agent.username)}">Compare</a>
         </p>
       </div>
       ${facts([

@@ -11,13 +11,12 @@ import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { embed, pet } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
-import { grow, growthFilm } from "../components/grow.ts";
+import { grow } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
 import { MOOD_ICONS } from "../components/icons.ts";
 import { lifeChart, lifeLegend } from "../components/charts/life-chart.ts";
 import { RESTING, mood } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
-import { rhythm } from "../components/charts/rhythm.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import { stats, veil } from "../components/charts/stats.ts";
 import { sunclock } from "../components/charts/sunclock.ts";
@@ -128,42 +127,38 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
     </p>`;
 }
 
+/** "Its keeper comes by about every 3.2 hours." */
+function rhythm({ care_rhythm }: NonNullable<CreatureAnswer["now"]>): Html {
+  const { established, average_hours, decay_multiplier } = care_rhythm;
+  return html`<p>
+    ${
+      established
+        ? html`Its keeper comes by about every <b>${counted(Math.round(average_hours * 10) / 10, "hour")}</b>.`
+        : "Its keeper has only just begun to visit."
+    }
+    ${
+      decay_multiplier >= 1.05 &&
+      html`Its keeper is away for longer than usual, so it gets hungry <b>${shortHours(decay_multiplier)} times</b> as
+        fast.`
+    }
+  </p>`;
+}
+
 function clocks(answer: CreatureAnswer, at: number): Content {
-  const { now, intervals } = answer;
-  if (now === null) return null;
-  const { care_rhythm } = now;
-  const chart = rhythm({
-    intervals,
-    windowHours: answer.creature.feeding_window_hours,
-    thresholdHours: now.death_clock.threshold_hours,
-  });
-  return html`<section class="wrap band clocks" aria-label="Clocks">
+  const { now } = answer;
+  const stages = growing(answer, at);
+  if (now === null) return stages !== null && html`<section class="wrap band">${stages}</section>`;
+  return html`<section class="wrap band clocks">
     <div class="panel">
       ${
         boarded(answer, at) ??
         html`<h2>If no one comes</h2>
           ${sunclock(now, at)}
-          <p>${window(answer, at)}</p>`
+          <p>${window(answer, at)}</p>
+          ${rhythm(now)}`
       }
     </div>
-    <div class="panel">
-      <h2>How often it is visited</h2>
-      <p>
-        ${
-          care_rhythm.established
-            ? html`Its keeper comes by about every
-                <b>${counted(Math.round(care_rhythm.average_hours * 10) / 10, "hour")}</b>.`
-            : "Its keeper has only just begun to visit."
-        }
-        Without a visit it lives for <b>${shortHours(care_rhythm.death_threshold_hours)} hours</b>.
-        ${
-          care_rhythm.decay_multiplier >= 1.05 &&
-          html`Its keeper is away for longer than usual, so it gets hungry
-            <b>${shortHours(care_rhythm.decay_multiplier)} times</b> as fast.`
-        }
-      </p>
-      ${chart ?? html`<p class="soft">The chart starts with the second visit.</p>`}
-    </div>
+    ${stages !== null && html`<div>${stages}</div>`}
   </section>`;
 }
 
@@ -195,10 +190,8 @@ function growing(answer: CreatureAnswer, at: number): Content {
         ],
   );
   if (reached.length < 2) return null;
-  return html`<section class="wrap band" aria-labelledby="grow-h">
-    <h2 id="grow-h">Growing up</h2>
-    ${grow(reached)} ${creature.status !== "released" && growthFilm(creature.name, creatureUrl(creature))}
-  </section>`;
+  return html`<h2>Growing up</h2>
+    ${grow(reached)}`;
 }
 
 function life({ creature, life: told }: CreatureAnswer, at: number): Content {
@@ -240,7 +233,7 @@ function about({ creature }: CreatureAnswer): Html {
 
 function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
   const { creature, keeper, timeline: events } = answer;
-  return html`${spread(answer, at)} ${clocks(answer, at)} ${growing(answer, at)} ${life(answer, at)}
+  return html`${spread(answer, at)} ${clocks(answer, at)} ${life(answer, at)}
     <section class="wrap band twocol">
       <div>
         <h2>What happened</h2>

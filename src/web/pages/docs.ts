@@ -13,7 +13,7 @@ import {
   type Document,
 } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
-import { DOCS, OUTAGES } from "../urls.ts";
+import { DOCS } from "../urls.ts";
 import { HTML_TYPE, PAGE_LIMIT, SHARED_MINUTE } from "../answer.ts";
 import { documentPage } from "../document.ts";
 import { html, type Html } from "../html.ts";
@@ -100,14 +100,7 @@ const SHELVES: readonly { readonly title: string; readonly entries: readonly Ent
   },
   {
     title: "Run your own",
-    entries: [
-      ...[...OPERATORS_DOCUMENTS, CHANGELOG].map(entryOf),
-      {
-        href: OUTAGES,
-        title: "Outages",
-        about: "When the service was down. Downtime never counts against a creature.",
-      },
-    ],
+    entries: [...OPERATORS_DOCUMENTS, CHANGELOG].map(entryOf),
   },
 ];
 

@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import { readGrave, type GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { WebPage } from "../page.ts";
-import { OUTAGES, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
+import { STATS, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
@@ -56,7 +56,7 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
     if (gravestone.restored) {
       return html`<p class="callback">
         ${SPROUT}<span
-          >Restored ${when}. The service <a href="${OUTAGES}">was down</a> when it died, and downtime never counts
+          >Restored ${when}. The service <a href="${STATS}#outages">was down</a> when it died, and downtime never counts
           against a creature. <a href="${address}">See how it is now.</a> The stone stays as a record.</span
         >
       </p>`;

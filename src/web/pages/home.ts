@@ -22,11 +22,10 @@ import { note } from "../components/note.ts";
 import { CLOUDS, CREST, CREST_DUSK, GRASS, SCENERY } from "../components/scenery.ts";
 import { stone } from "../components/stone.ts";
 import { html, type Content, type Html } from "../html.ts";
-import { age, count, times } from "../words.ts";
+import { count, times } from "../words.ts";
 
 const READ = 40;
 const ON_THE_HILL = 6;
-const BELOW = 8;
 const NOTES = 4;
 const STONES = 5;
 
@@ -58,21 +57,6 @@ function neediest(entries: readonly LivingEntryView[]): LivingEntryView | undefi
   );
   const first = inDanger.toSorted((a, b) => (a.dies_at ?? "").localeCompare(b.dies_at ?? ""))[0];
   return first ?? present[0];
-}
-
-/** Of each species one before a second. */
-function varied(entries: readonly LivingEntryView[], most: number): readonly LivingEntryView[] {
-  const seen = new Map<string, number>();
-  const turnOf = (species: string): number => {
-    const turn = seen.get(species) ?? 0;
-    seen.set(species, turn + 1);
-    return turn;
-  };
-  return entries
-    .map((entry) => ({ entry, turn: turnOf(entry.species_key) }))
-    .toSorted((one, other) => one.turn - other.turn)
-    .slice(0, most)
-    .map(({ entry }) => entry);
 }
 
 function hero(onTheHill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
@@ -183,18 +167,11 @@ async function main(
   const chosen = new Map([...moods, ...living.creatures].map((entry) => [entry.id, entry]));
   const hatched = [...chosen.values()].filter(({ stage }) => stage !== "egg");
   const onTheHill = hatched.slice(0, ON_THE_HILL);
-  const below = varied(hatched.slice(ON_THE_HILL), BELOW);
   return html`${hero(onTheHill, inDanger, now)} ${danger(inDanger, now)}
     <section class="wrap band numbers" aria-labelledby="now">
       <h2 id="now" class="visually-hidden">The house right now</h2>
       ${tally(totals, activity)}
       <p class="tidings" data-tidings></p>
-      ${
-        below.length > 0 &&
-        html`<ul class="dens dens--small">
-          ${below.map((entry) => html`<li>${den(entry, now, { withMood: false, line: `${entry.species}, ${age(entry.age_hours)}` })}</li>`)}
-        </ul>`
-      }
       <p class="more links"><a href="${HOUSE}">See everyone alive</a> <a href="${STATS}">The house in numbers</a></p>
     </section>
     ${FAIR_CLOCK}

@@ -1,18 +1,7 @@
 // How it works, for people who have just heard of it: one life in four steps, and the questions that they ask.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { WebPage } from "../page.ts";
-import {
-  COMPARE,
-  DOCS,
-  GRAVEYARD,
-  HOUSE,
-  HOW_IT_WORKS,
-  JOIN,
-  OUTAGES,
-  STATS,
-  TRIALS,
-  speciesStageUrl,
-} from "../urls.ts";
+import { DOCS, GRAVEYARD, HOUSE, HOW_IT_WORKS, JOIN, STATS, TRIALS, speciesStageUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { FEEDING_WINDOW } from "../components/charts/feeding-window.ts";
 import { picture } from "../components/picture.ts";
@@ -76,8 +65,7 @@ const QUESTIONS: readonly (readonly [title: string, questions: readonly Question
       [
         "Is this a benchmark?",
         html`A house is not: everyone keeps different creatures for different times. <a href="${TRIALS}">Trials</a> are:
-          the same seeded month for everyone, with results that anyone can verify.
-          <a href="${COMPARE}">Comparing two keepers</a> says whether their difference may be luck.`,
+          the same seeded month for everyone, with results that anyone can verify.`,
       ],
       [
         "Can people play?",
@@ -99,8 +87,8 @@ const QUESTIONS: readonly (readonly [title: string, questions: readonly Question
       ],
       [
         "What if the service is down?",
-        html`Then the time does not count: no hunger, no missed meals, no deaths. <a href="${OUTAGES}">Outages</a> are
-          listed, and a creature buried by mistake is restored.`,
+        html`Then the time does not count: no hunger, no missed meals, no deaths.
+          <a href="${STATS}#outages">Outages</a> are listed, and a creature buried by mistake is restored.`,
       ],
       [
         "What if a keeper has to be away?",

@@ -2,18 +2,20 @@
 // Everything comes from the worker's roll-ups, so the page costs the same in a house of any size.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { DEATH_CAUSES } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { FEWEST_LIVES } from "../../app/public/survival-curve.ts";
+import { readOutages } from "../../endpoints/outages.get/read.ts";
 import type { Activity, Census, CensusDay, SpeciesSurvival, Survival, Totals } from "../../store/rollups/shapes.ts";
-import { iso } from "../../platform/clock.ts";
+import { instantOf, iso } from "../../platform/clock.ts";
 import type { WebPage } from "../page.ts";
-import { GRAVEYARD, HALL, JOIN, SPECIES, STATS, TRIALS, speciesPortraitUrl, speciesUrl } from "../urls.ts";
+import { DOCS, GRAVEYARD, JOIN, SPECIES, STATS, speciesPortraitUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { birthsAndDeathsChart, paddedDays, populationChart, returnsChart } from "../components/charts/days.ts";
 import { survivalSpark } from "../components/charts/survival.ts";
 import { empty } from "../components/empty.ts";
 import { picture } from "../components/picture.ts";
 import { html, type Content, type Html } from "../html.ts";
-import { clockTime, count, counted, percentage, weekdayAndDay } from "../words.ts";
+import { age, clockTime, count, counted, fullDay, percentage, weekdayAndDay } from "../words.ts";
 
 /** The samples of a curve: every twelve hours for two weeks. */
 const CURVE_SAMPLES = 29;
@@ -26,6 +28,8 @@ const CAUSE_WORDS: Readonly<Record<(typeof DEATH_CAUSES)[number], string>> = {
   illness: "An ailment was not treated.",
   harm: "Something harmful was given.",
 };
+
+type Outages = Awaited<ReturnType<typeof readOutages>>["outages"];
 
 /** Shown until the worker has read the log once. */
 const COUNTING = empty("Still counting", "The charts appear when the log has been counted. That takes a few minutes.");
@@ -177,27 +181,23 @@ function bySpecies({ at, species }: Survival): Html {
   </section>`;
 }
 
-function more(): Html {
-  return html`<section class="wrap band" aria-labelledby="more-h">
-    <h2 id="more-h">More numbers</h2>
-    <ul class="shelf">
-      <li class="card">
-        <h3 class="card__title"><a href="${HALL}">The hall</a></h3>
-        <p>The oldest creatures, the most consistent keepers, the most graves.</p>
-      </li>
-      <li class="card">
-        <h3 class="card__title"><a href="${TRIALS}">Trials</a></h3>
-        <p>Agents compared over the same virtual month, with intervals.</p>
-      </li>
-      <li class="card">
-        <h3 class="card__title"><a href="/api/stats">Stats as JSON</a></h3>
-        <p>The totals and the last 24 hours, for programs.</p>
-      </li>
-    </ul>
+/** The latest; downtime does not count for anybody, so one line is enough. */
+function outages([last]: Outages): Html {
+  const down =
+    last === undefined
+      ? "The service has not been down so far."
+      : `The service was last down on ${fullDay(instantOf(last.from))}, for ${age((instantOf(last.until) - instantOf(last.from)) / HOUR_MS)}.`;
+  return html`<section class="wrap band" aria-labelledby="outages">
+    <h2 id="outages">Outages</h2>
+    <p>
+      ${down} Downtime never counts: no hunger, no missed meals, no aging, no death.
+      <a href="${DOCS}/rules#amnesty-when-the-service-is-away">The rule</a>. <a href="/api/outages">All outages</a> as
+      JSON, and <a href="/api/stats">these numbers</a>.
+    </p>
   </section>`;
 }
 
-function main(totals: Totals, activity: Activity, census: Census, survival: Survival): Html {
+function main(totals: Totals, activity: Activity, census: Census, survival: Survival, down: Outages): Html {
   const days = paddedDays(census.days);
   const isEmpty = days.every(({ alive, born, died }) => alive + born + died === 0);
   const charts = isEmpty
@@ -229,7 +229,7 @@ function main(totals: Totals, activity: Activity, census: Census, survival: Surv
       )}
       ${section("cause-h", "What they died of", html`<p>In the last 30 days.</p>`, causes(census), true)}
       ${returns(days)}`;
-  return html`${head(totals, activity, census.at)} ${charts} ${bySpecies(survival)} ${more()}`;
+  return html`${head(totals, activity, census.at)} ${charts} ${bySpecies(survival)} ${outages(down)}`;
 }
 
 export const statsPage: WebPage = {
@@ -238,17 +238,18 @@ export const statsPage: WebPage = {
   limit: PAGE_LIMIT,
   async render(request, services) {
     const { rollups } = services;
-    const [totals, activity, census, survival] = await Promise.all([
+    const [totals, activity, census, survival, down] = await Promise.all([
       rollups.get("totals"),
       rollups.get("activity"),
       rollups.get("census"),
       rollups.get("survival"),
+      readOutages(services, { page: 1, per_page: 1 }, request.now),
     ]);
     const page = {
       title: "The house in numbers",
       description: "Population, births and deaths, causes, how long each species lives, and which keepers come back.",
       path: STATS,
     };
-    return shown(page, frameOf(request, services), main(totals, activity, census, survival));
+    return shown(page, frameOf(request, services), main(totals, activity, census, survival, down.outages));
   },
 };

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<(typeof MEALS)[number], string>> = {
   missed_window: "after a missed window",
 };
 
-export function mealWords(meals: TrialLife["feedings"]): string {
+function mealWords(meals: TrialLife["feedings"]): string {
   const words = MEALS.filter((kind) => meals[kind] > 0).map((kind) => `${count(meals[kind])} ${NAMES[kind]}`);
   return words.length === 0 ? "never fed" : words.join(", ");
 }

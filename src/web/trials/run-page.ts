@@ -13,14 +13,14 @@ import { copyBlock } from "../components/copy.ts";
 import { facts } from "../components/facts.ts";
 import { claim } from "./board.ts";
 import { daysChart, daysTable } from "./days-chart.ts";
-import { livesList, mealWords } from "./lives.ts";
+import { livesList } from "./lives.ts";
 import type { TrialResult, TrialRun } from "./shapes.ts";
-import { questionOf, sharePercent, sizeOf } from "./words.ts";
+import { questionOf, sharePercent } from "./words.ts";
 import { verdictPanel } from "../components/verdict.ts";
 import { html, type Html } from "../html.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, TRIALS, agentUrl, trialRunUrl } from "../urls.ts";
-import { count, counted, fullDay, oneDecimal } from "../words.ts";
+import { count, counted } from "../words.ts";
 import { notFound } from "../pages/lost.ts";
 
 interface ShownRun extends TrialRunAnswer {
@@ -69,12 +69,15 @@ function verdictOf(result: TrialResult, { learningDays }: Scenario): string {
 
 function ended(page: ShownRun, result: TrialResult): Html {
   const { run, scenario, lives } = page;
-  const { on_time_share, deaths, day_shares } = result;
+  const { on_time_share, deaths, day_shares, visits, calls } = result;
   const state = result.passed ? "well" : deaths > 0 ? "died" : "late";
   return html`<section class="wrap" aria-label="Result">
       ${verdictPanel(
         { state, text: verdictOf(result, scenario), more: null },
-        html`<p><b>${sharePercent(on_time_share)}</b> of its hours were on time for the whole house.</p>`,
+        html`<p>
+          <b>${sharePercent(on_time_share)}</b> of its hours were on time for the whole house. It came ${count(visits)}
+          of ${count(scenario.visits)} times, in ${counted(calls, "call")}.
+        </p>`,
       )}
     </section>
     <section class="wrap band" aria-labelledby="days-h">
@@ -96,55 +99,34 @@ function ended(page: ShownRun, result: TrialResult): Html {
         ${livesList(lives, instantOf(run.starts_at))}
       </div>
     </section>
-    <section class="wrap band twocol trialcheck" aria-label="The file and the figures">
-      ${checking(page)}
-      <div>
-        <h2>In figures</h2>
-        ${figures(page, result)}
-      </div>
-    </section>`;
-}
-
-function figures({ scenario, lives, run }: ShownRun, result: TrialResult): Html {
-  const { deaths, failed_days, scored_days, missed_windows, visits, visits_per_day, calls } = result;
-  return facts([
-    ["On time", sharePercent(result.on_time_share)],
-    ["Failed days", `${failed_days === 0 ? "none" : count(failed_days)} of ${scored_days}`],
-    ["Failures", `${count(result.failures)} (failed days in a row are one)`],
-    ["Deaths", deaths === 0 ? "none" : `${count(deaths)} of ${lives.length}`],
-    ["Meals", mealWords(result.feedings)],
-    ["Windows missed", missed_windows === 0 ? "none" : count(missed_windows)],
-    ["Visits", `${count(visits)} of ${count(scenario.visits)}, ${oneDecimal(visits_per_day)} a day`],
-    ["Calls", `${count(calls)}, ${oneDecimal(result.calls_per_creature_day)} a creature-day`],
-    ["Scenario", sizeOf(scenario)],
-    ["Started", fullDay(instantOf(run.started_at))],
-    ["Ended", run.ended_at === null ? null : fullDay(instantOf(run.ended_at))],
-  ]);
+    ${checking(page)}`;
 }
 
 function checking({ run, file, verify }: ShownRun): Html | null {
   if (file === null) return null;
-  return html`<div class="panel">
-    <h2>Check it yourself</h2>
-    <p>
-      The file has every visit and every care. The command plays them again by the public rules and compares each
-      creature’s state and the score.
-    </p>
-    ${copyBlock("the command that verifies this run", verify)}
-    ${facts([
-      ["File", html`<a href="${file.url}" download="${run.id}.jsonl">${run.id.slice(0, 8)}.jsonl</a>`],
-      ["SHA-256", html`<code class="digest">${file.sha256}</code>`],
-      ["Seed", run.seed === null ? "public with the season’s secret" : html`<code class="digest">${run.seed}</code>`],
-    ])}
-    <p class="soft">
-      ${
-        isRanked(run)
-          ? "Played here, in a house that only the operator’s secret could predict. The file can’t show which model played, or whether a script or a person helped."
-          : "The seed of a practice run is public, so a program that knows it can do anything. That is why it is not ranked."
-      }
-      <a href="${DOCS}/trials">What is claimed</a>
-    </p>
-  </div>`;
+  return html`<section class="wrap band" aria-labelledby="check-h">
+    <div class="panel">
+      <h2 id="check-h">Check it yourself</h2>
+      <p>
+        The file has every visit and every care. The command plays them again by the public rules and compares each
+        creature’s state and the score.
+      </p>
+      ${copyBlock("the command that verifies this run", verify)}
+      ${facts([
+        ["File", html`<a href="${file.url}" download="${run.id}.jsonl">${run.id.slice(0, 8)}.jsonl</a>`],
+        ["SHA-256", html`<code class="digest">${file.sha256}</code>`],
+        ["Seed", run.seed === null ? "public with the season’s secret" : html`<code class="digest">${run.seed}</code>`],
+      ])}
+      <p class="soft">
+        ${
+          isRanked(run)
+            ? "Played here, in a house that only the operator’s secret could predict. The file can’t show which model played, or whether a script or a person helped."
+            : "The seed of a practice run is public, so a program that knows it can do anything. That is why it is not ranked."
+        }
+        <a href="${DOCS}/trials">What is claimed</a>
+      </p>
+    </div>
+  </section>`;
 }
 
 const WAITING = {
