@@ -28,7 +28,7 @@ export interface SeenHouse {
 export interface KeeperStanding extends Stands {
   /** Gives the color. */
   readonly look: State;
-  /** What the house's sentence becomes: only a house with a good record is well. */
+  /** That of the house; where the record is failing, its door is not lit as if all were well. */
   readonly verdict: Verdict;
 }
 
@@ -86,15 +86,13 @@ export function keeperStanding(house: SeenHouse, record: ReliabilityAnswer, now:
   const { standing } = stands;
   const { on_time_share } = record.last_30_days;
   const look = standing === "trouble" ? (trouble?.look ?? "critical") : LOOKS_OF[standing];
-  const isWell = standing === "reliable" || (standing === "new" && (on_time_share ?? 1) === 1);
-  const { state, text } = house.verdict;
+  const { state } = house.verdict;
   return {
     ...stands,
     look: on_time_share === null && standing === "new" ? (calm?.look ?? look) : look,
     verdict: {
       ...house.verdict,
       state: standing === "failing" && (state === "well" || state === "due") ? "late" : state,
-      text: isWell ? text : text.replace("All well", "Fed for now"),
     },
   };
 }

@@ -70,11 +70,11 @@ describe("a calm house", () => {
   it("WORDS-23: names the next visit, and what is due now", () => {
     expect(said(NOW, [PIP])).toMatchObject({
       state: "well",
-      text: expect.stringMatching(/^All well; next visit due in (1 h|2 h)/),
+      text: expect.stringMatching(/^Nobody is late; next visit due in (1 h|2 h)/),
     });
     expect(said(T0 + hours(3.5), [PIP])).toMatchObject({
       state: "due",
-      text: "All well; a visit is due now, and Pip's meal is on time for another 1 h 30 min.",
+      text: "Nobody is late; a visit is due now, and Pip's meal is on time for another 1 h 30 min.",
     });
   });
 
@@ -92,7 +92,7 @@ describe("a calm house", () => {
   it("WORDS-23: says that all are boarded", () => {
     const text = expect.stringMatching(/^All boarded; next visit due in \d+ h\.$/);
     expect(said(T0 + hours(2), [boarded("Pip")])).toMatchObject({ state: "well", text });
-    expect(said(T0 + hours(2), [boarded("Pip"), named("Fern")]).text).toContain("All well; ");
+    expect(said(T0 + hours(2), [boarded("Pip"), named("Fern")]).text).toContain("Nobody is late; ");
   });
 
   it("WORDS-23: names the sick", () => {
@@ -108,7 +108,7 @@ describe("a calm house", () => {
       "died",
       "Moss died 5 hours ago of hunger and can be called back for another 6 days.",
     ]);
-    expect(more).toMatch(/^All others are well; next visit due in /);
+    expect(more).toMatch(/^Nobody else is late; next visit due in /);
     expect(said(NOW, [PIP], [moss(5, false)]).text).toBe("Moss died 5 hours ago of hunger.");
     expect(said(NOW, [PIP], [moss(49)]).state).toBe("well");
   });

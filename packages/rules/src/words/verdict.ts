@@ -56,7 +56,7 @@ export function verdictOf({ house, lost, lived, now }: HouseSeen): Verdict {
   const living = livingVerdict(house);
   if (newest === undefined || death === null || now - newest.at > DEATH_IS_NEWS_MS) return { ...living, more: null };
   if (living.state === "late" || living.state === "danger") return { ...living, more: death };
-  return { state: "died", text: death, more: living.text.replace("All well", "All others are well") };
+  return { state: "died", text: death, more: living.text.replace("Nobody", "Nobody else") };
 }
 
 function deathSentence({ name, at, cause, returnableUntil }: Lost, now: Instant): string {
@@ -111,7 +111,7 @@ function calmVerdict(house: readonly Inhabitant[], home: readonly ShownLiving[])
   const at = visitOf(living)?.at;
   const clock = living[0]?.clock ?? 0;
   if (at === undefined || at - clock < MINUTE_MS) return { state: "due", text: dueSentence(home) };
-  const state = home.length === 0 ? "All boarded" : "All well";
+  const state = home.length === 0 ? "All boarded" : "Nobody is late";
   return { state: "well", text: `${state}; next visit due in ${briefSpan(at - clock)}.` };
 }
 
@@ -122,8 +122,8 @@ function dueSentence(home: readonly ShownLiving[]): string {
     return opensAt <= each.clock ? [{ name: each.creature.name, leftMs: endsAt - each.clock }] : [];
   });
   const [next] = open.toSorted((a, b) => a.leftMs - b.leftMs);
-  if (next === undefined) return "All well; a visit is due now.";
-  return `All well; a visit is due now, and ${next.name}'s meal is on time for another ${briefSpan(next.leftMs)}.`;
+  if (next === undefined) return "Nobody is late; a visit is due now.";
+  return `Nobody is late; a visit is due now, and ${next.name}'s meal is on time for another ${briefSpan(next.leftMs)}.`;
 }
 
 function isInDanger({ mood, deathClock: { urgency } }: ShownLiving): boolean {
