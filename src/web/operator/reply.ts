@@ -5,7 +5,8 @@ import type { RequestContext, Reply } from "../../http/message/request-context.t
 import type { Needs, Services } from "../../http/request/services.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import type { Actor } from "../../store/moderation/audit.ts";
-import { isFromOurPage, type Session } from "./session.ts";
+import { isFromOurPage } from "../form.ts";
+import type { Session } from "./session.ts";
 import { operatorWords } from "./sign-in.ts";
 
 const LIMIT: Route["limit"] = { by: "ip", max: 60, windowSeconds: 60, counter: "operator" };
@@ -63,8 +64,4 @@ async function operatorReply(route: Route, call: RouteCall, services: Services, 
 
 export function actorOf({ operator, hash }: Session, { id }: RequestContext): Actor {
   return { operator, requestId: id, session: hash.toString("hex", 0, 4) };
-}
-
-export async function formOf(bytes: RouteCall["bytes"]): Promise<URLSearchParams> {
-  return new URLSearchParams((await bytes())?.toString("utf8") ?? "");
 }

@@ -19,7 +19,8 @@ import {
   UNCACHED,
   towardsView,
 } from "./answer.ts";
-import { actorOf, formOf, frameOf, operatorRoute } from "./reply.ts";
+import { formOf } from "../form.ts";
+import { actorOf, frameOf, operatorRoute } from "./reply.ts";
 import { signInPage } from "./sign-in.ts";
 import { noticeOf, operatorView, type Notice } from "./view.ts";
 import { readOperatorView } from "./read.ts";

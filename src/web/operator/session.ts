@@ -11,7 +11,6 @@ export const SESSION_MINUTES = 30;
 const COOKIE = "__Host-denkeeper-operator";
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Strict";
 const SESSION_ID = /^[\w-]{43}$/;
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export interface Session {
   /** The operator's name. */
@@ -50,18 +49,4 @@ export async function sessionOf(
 export async function closeSession({ database }: Needs<"database">, { hash }: Session): Promise<string> {
   await deleteAdminSession(database, hash);
   return `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
-}
-
-/**
- * Whether a form was sent from a page of ours: its Origin is BASE_URL, or, on the developer's own machine, the address that
- * was called. Browsers always send the Origin of a POST; a request without one is refused.
- */
-export function isFromOurPage(request: RequestContext, baseUrl: string): boolean {
-  const origin = headerOf(request, "origin") ?? "";
-  if (!URL.canParse(origin)) return false;
-  const base = new URL(baseUrl);
-  if (origin === base.origin) return true;
-  const { protocol, hostname, host } = new URL(origin);
-  const isHere = [base.hostname, hostname].every((name) => LOOPBACK.test(name));
-  return protocol === "http:" && isHere && host === headerOf(request, "host");
 }

@@ -18,7 +18,7 @@ import type { Tx } from "../../store/db/db.ts";
 import { insertAccountEvent, lockAccount } from "../../store/events/account-events.ts";
 import { queueNotice } from "../../store/hooks/deliveries.ts";
 import { declarePeriod } from "../../store/hooks/pulses.ts";
-import { formOf } from "../operator/reply.ts";
+import { formOf } from "../form.ts";
 import { pageRequestOf, replyOf } from "../page-route.ts";
 import { deadLink, failedPage } from "../pages/lost.ts";
 import { SECRET_PAGE, ownerAnswer } from "../pages/owner.ts";

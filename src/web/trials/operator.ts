@@ -14,7 +14,8 @@ import {
 import { html, type Html } from "../html.ts";
 import { count, fullDay, longTime } from "../words.ts";
 import { towardsView } from "../operator/answer.ts";
-import { actorOf, formOf, operatorRoute } from "../operator/reply.ts";
+import { formOf } from "../form.ts";
+import { actorOf, operatorRoute } from "../operator/reply.ts";
 import { sessionOf } from "../operator/session.ts";
 import { scrollTable } from "../operator/tables.ts";
 
