@@ -9,7 +9,8 @@ export const incidentsEndpoint = endpoint(
   incidents,
   async (call, services: Needs<"database" | "coldLog" | "callTrail">) => {
     const { limit, before, since } = call.query;
-    return readIncidents(services, call.caller, call.now, {
+    const trail = await services.callTrail.of(call.caller.agent.id);
+    return readIncidents(services, call.caller, trail, call.now, {
       limit,
       before: before === undefined ? Infinity : instantOf(before),
       since: since === undefined ? 0 : instantOf(since),

@@ -9,6 +9,7 @@ import { tracedCall } from "../../../app/visits/causes.ts";
 import { iso } from "../../../platform/clock.ts";
 import { step, type ResponseOf } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
+import type { TrailRow } from "../../../store/accounts/call-trail.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { listCareBetween } from "../../../store/creatures/feeding-ends.ts";
 import { homeStep } from "../../shared/steps.ts";
@@ -33,8 +34,9 @@ const MOST_CARE = 2_000;
 
 /** A page of the incidents of the last 14 days, newest first. Changes nothing. */
 export async function readIncidents(
-  { database, coldLog, callTrail }: Needs<"database" | "coldLog" | "callTrail">,
+  { database, coldLog }: Needs<"database" | "coldLog">,
   house: IncidentHouse,
+  trail: readonly TrailRow[],
   realNow: RealInstant,
   { limit, before, since }: IncidentPage,
 ): Promise<IncidentsAnswer> {
@@ -49,7 +51,7 @@ export async function readIncidents(
   const page = cycles.filter(({ opensAt }) => opensAt >= lastOpensAt);
   const isWhole = page.length === cycles.length;
   const given = await careDuring(database, house, realNow, page);
-  const calls = page.length === 0 ? [] : (await callTrail.of(agent.id)).map(tracedCall);
+  const calls = trail.map(tracedCall);
   const found = page.flatMap(({ cycle }) => incidentOf(cycle, { calls, care: given }) ?? []);
   const nameOf = (id: string) => creatures.find(({ creature }) => creature.id === id)?.creature.name;
   return {

@@ -93,13 +93,13 @@ export async function readOwnedHouse(
   const known = await services.outages.known();
   const outages = agent.clockMoved ? [] : known;
   const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
-  const [stones, visits, record, incidents, channels, calls, period] = await Promise.all([
+  const calls = await services.callTrail.of(agentId);
+  const [stones, visits, record, incidents, channels, period] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
     listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
     reliabilityOf(services, agent, realNow),
-    readIncidents(services, { agent, creatures: stored, outages }, realNow, INCIDENTS_SHOWN),
+    readIncidents(services, { agent, creatures: stored, outages }, calls, realNow, INCIDENTS_SHOWN),
     listHooks(database, { agentId }),
-    agent.clockMoved ? [] : services.callTrail.of(agentId),
     findPeriod(database, { agentId }),
   ]);
   const now = houseTime(agent, realNow);
@@ -120,7 +120,7 @@ export async function readOwnedHouse(
       const until = lostUnder(row, outages)[0]?.returnableUntil ?? 0;
       return { stone: gravestoneView(row), returnableUntil: until > now ? until : null };
     }),
-    visits: visitsOf(visits, calls),
+    visits: visitsOf(visits, agent.clockMoved ? [] : calls),
     record,
     incidents,
     channels,
