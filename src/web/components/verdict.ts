@@ -18,6 +18,6 @@ export function verdictPanel({ state, text, more }: Verdict, below: Content): Ht
 /** Before the words. Trouble and new ones say it themselves. */
 const NAMES = { trouble: "", new: "", reliable: "Reliable: ", fair: "Fair: ", failing: "Failing: " } as const;
 
-export function standingSign({ standing, words }: KeeperStanding): Html {
-  return html`<p><span class="standing standing--${standing}" dir="auto">${NAMES[standing]}${words}</span></p>`;
+export function standingSign({ standing, words, look }: KeeperStanding): Html {
+  return html`<p><span class="standing standing--${look}" dir="auto">${NAMES[standing]}${words}</span></p>`;
 }
