@@ -6,7 +6,7 @@ import { instantOf } from "../../platform/clock.ts";
 import { html, type Content, type Html } from "../html.ts";
 import { SHOWS } from "../standing.ts";
 import { DOCS } from "../urls.ts";
-import { axisDay, count, counted, fullDay, shareWords, shortDay, shortHours, weekdayAndDay } from "../words.ts";
+import { axisDay, count, counted, fullDay, shortDay, shortHours, weekdayAndDay } from "../words.ts";
 import { facts, type Fact } from "./facts.ts";
 
 type Period = ReliabilityAnswer["last_30_days"];
@@ -25,9 +25,11 @@ const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
 };
 
 /** Rounded down, as on the badge: "97% on time, between 93% and 99%". Empty before the first window. */
-export function headlineOf({ on_time_share, on_time_low, on_time_high }: Period): string {
+export function headlineOf(period: Pick<Period, "on_time_share" | "on_time_low" | "on_time_high">): string {
+  const { on_time_share, on_time_low, on_time_high } = period;
   if (on_time_share === null || on_time_low === null || on_time_high === null) return "";
-  return `${wholePercent(on_time_share)}% on time, between ${shareWords(on_time_low)} and ${shareWords(on_time_high)}`;
+  const [share, low, high] = [on_time_share, on_time_low, on_time_high].map((each) => `${wholePercent(each)}%`);
+  return `${share} on time, between ${low} and ${high}`;
 }
 
 /** The whole section; null for a keeper whose creatures have not had a window yet. */

@@ -134,7 +134,7 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
 function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, { now, baseUrl }: Frame): Html {
   const { agent, visits, record, incidents, creatures, deaths, isPublic } = house;
   const { username } = agent;
-  return html`${head(house, standing, now)} ${creaturesOf(house)}
+  return html`${head(house, standing, now)} ${creaturesOf(house)} ${channels}
   ${visits.length > 0 && visitsBand(visits, now, OWNER_MARKS)}
   ${
     creatures.length + deaths.length > 0 &&
@@ -143,8 +143,8 @@ function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, {
       ${incidentList(incidents)}
     </section>`
   }
-  ${channels} ${trackRecord(record)} ${deathsOf(house)}
-  ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
+  ${trackRecord(record)} ${deathsOf(house)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)}
+  ${aboutLink(house)}`;
 }
 
 /** The page, after a form with what came of it. */
