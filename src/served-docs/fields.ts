@@ -59,7 +59,7 @@ function plainKindOf(schema: JsonSchema): string {
   const { type = "any", format = "", items, maxItems } = schema;
   if (type === "array")
     return `list of ${kindOf(subschema(items))}${maxItems === undefined ? "" : `, up to ${maxItems} entries`}`;
-  return `${FORMATS[format] ?? String(type)}${rangeOf(schema)}${lengthOf(schema)}`;
+  return `${FORMATS[format] ?? [type].flat().join(" or ")}${rangeOf(schema)}${lengthOf(schema)}`;
 }
 
 function rangeOf({ minimum, maximum }: JsonSchema): string {

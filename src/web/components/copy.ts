@@ -40,9 +40,12 @@ export function copyBlock(what: string, text: string): Html {
   </div>`;
 }
 
-/** Code of a document, colored by its language. Its button appears with the script. */
-export function codeBlock(text: string, language: string): Html {
-  const label = language === "" ? "Code" : `Code, ${language}`;
+/** Code of a document, colored by its language and named for screen readers. Its button appears with the script. */
+export function codeBlock(
+  text: string,
+  language: string,
+  label: string = language === "" ? "Code" : `Code, ${language}`,
+): Html {
   return html`<div class="copy codeblock">
     <pre
       class="terminal"

@@ -117,22 +117,50 @@ export const referenceIndex = once((services: Services): StaticText => {
   );
 });
 
-function fieldList(title: string, fields: readonly { readonly field: Field; readonly note: string }[]): Html | false {
+/** Longer lists and answers are folded: nothing scrolls inside of the page. */
+const FIELDS_OPEN = 12;
+const LINES_OPEN = 40;
+
+interface Described {
+  readonly field: Field;
+  readonly note: string;
+}
+
+/** Fields in a row of which the same is said, as one entry. */
+function together(fields: readonly Described[]): readonly (readonly [Described, ...Described[]])[] {
+  const entries: [Described, ...Described[]][] = [];
+  const said = ({ field, note }: Described): string => JSON.stringify([note, field.kind, field.meaning]);
+  for (const each of fields) {
+    const last = entries.at(-1);
+    if (last !== undefined && each.field.meaning !== "" && said(last[0]) === said(each)) last.push(each);
+    else entries.push([each]);
+  }
+  return entries;
+}
+
+function fieldList(title: string, fields: readonly Described[]): Html | false {
   return (
     fields.length > 0 &&
-    html`<details class="fields" open>
-      <summary>${title}</summary>
+    html`<details class="fields" ${fields.length <= FIELDS_OPEN && html`open`}>
+      <summary>${title} <small>${fields.length}</small></summary>
       <dl>
-        ${fields.map(
-          ({ field: { name, kind, meaning }, note }) =>
-            html`<dt>
-                <code>${name}</code>
-                <span class="soft"
-                  >${[note, kind].filter((part) => part !== "").map((part, at) => html`${at > 0 && ", "}${renderedLine(part)}`)}</span
-                >
-              </dt>
-              <dd>${renderedLine(meaning)}</dd>`,
-        )}
+        ${together(fields).map((entry) => {
+          const [{ field, note }] = entry;
+          const kinds = [note, field.kind].filter((part) => part !== "");
+          return html`${entry.map(
+              (each, at) =>
+                html`<dt>
+                  <code>${each.field.name}</code>
+                  ${
+                    at === entry.length - 1 &&
+                    html`<span class="soft"
+                      >${kinds.map((part, index) => html`${index > 0 && ", "}${renderedLine(part)}`)}</span
+                    >`
+                  }
+                </dt>`,
+            )}
+            <dd>${renderedLine(field.meaning)}</dd>`;
+        })}
       </dl>
     </details>`
   );
@@ -161,6 +189,7 @@ function call(contract: Contract, baseUrl: string): Html {
     field,
     note: `${field.where}, ${field.required ? "required" : "optional"}`,
   }));
+  const lines = JSON.stringify(exampleAnswer(contract, baseUrl), null, 2).split("\n");
   const answer = answerFields(contract).map((field) => ({ field, note: field.required ? "" : "not always" }));
   return html`<section class="call" id="${anchorOf(contract)}">
     <div class="call__text">
@@ -170,12 +199,12 @@ function call(contract: Contract, baseUrl: string): Html {
       ${fieldList("Fields to send", input)} ${fieldList("Fields of the answer", answer)} ${errorList(contract)}
     </div>
     <div class="call__code">
-      ${codeBlock(curlOf(contract, baseUrl), "sh")}
-      <p class="soft">
-        Answers
-        ${status}.${alternative !== undefined && html` ${alternative.description} the answer is <code>${alternative.contentType}</code>.`}
-      </p>
-      ${codeBlock(JSON.stringify(exampleAnswer(contract, baseUrl), null, 2), "json")}
+      ${codeBlock(curlOf(contract, baseUrl), "sh", `Request: ${headingOf(contract)}`)}
+      <details class="fields" ${lines.length <= LINES_OPEN && html`open`}>
+        <summary>Answer ${status} <small>${lines.length} lines</small></summary>
+        ${alternative !== undefined && html`<p class="soft">${alternative.description} the answer is <code>${alternative.contentType}</code>.</p>`}
+        ${codeBlock(lines.join("\n"), "json", `Answer: ${headingOf(contract)}`)}
+      </details>
     </div>
   </section>`;
 }
@@ -184,23 +213,35 @@ function groupPage(group: ReferenceGroup): WebPage {
   const page = once(({ contracts, config }: Services): StaticText => {
     const { baseUrl } = config;
     const calls = callsOf(group, contracts);
-    const main = html`<div class="wrap reference">
-      <header>
+    const at = GROUPS_SHOWN.indexOf(group);
+    const step = (other: ReferenceGroup | undefined, words: string): Html | false =>
+      other !== undefined && html`<a href="${pathOf(other)}">${words}: ${other.title}</a>`;
+    const main = html`<div class="wrap reference reference--split">
+      <nav class="reference__side" aria-label="API reference">
         <p><a href="${API_DOCS}">API reference</a></p>
-        <h1>${group.title}</h1>
-        <p class="lede">${group.about}</p>
-      </header>
-      <nav class="reference__contents" aria-label="Calls">
         <ul>
-          ${calls.map((contract) => html`<li><a href="#${anchorOf(contract)}">${signature(contract)}</a></li>`)}
+          ${GROUPS_SHOWN.map((other) =>
+            other === group
+              ? html`<li class="reference__here">
+                  <a href="${pathOf(other)}" aria-current="page">${other.title}</a>
+                  <ul>
+                    ${calls.map((contract) => html`<li><a href="#${anchorOf(contract)}">${signature(contract)}</a></li>`)}
+                  </ul>
+                </li>`
+              : html`<li><a href="${pathOf(other)}">${other.title}</a></li>`,
+          )}
         </ul>
       </nav>
-      ${calls.map((contract) => call(contract, baseUrl))}
-      <nav class="reference__others" aria-label="Groups of calls">
-        ${GROUPS_SHOWN.filter((other) => other !== group).map(
-          (other) => html`<a href="${pathOf(other)}">${other.title}</a>`,
-        )}
-      </nav>
+      <div class="reference__calls">
+        <header>
+          <h1>${group.title}</h1>
+          <p class="lede">${group.about}</p>
+        </header>
+        ${calls.map((contract) => call(contract, baseUrl))}
+        <nav class="reference__beside" aria-label="Previous and next group">
+          <span>${step(GROUPS_SHOWN[at - 1], "Previous")}</span><span>${step(GROUPS_SHOWN[at + 1], "Next")}</span>
+        </nav>
+      </div>
     </div>`;
     return new StaticText(
       layout(
