@@ -30,11 +30,14 @@ import { RollupCache } from "./app/public/rollup-cache.ts";
 import { Database } from "./store/db/db.ts";
 import { watchHouse } from "./app/health/service-gauges.ts";
 import { Metrics } from "./observability/metrics.ts";
+import { dumpsIn } from "./app/health/dumps.ts";
 import { DiskRoom } from "./app/health/disk-room.ts";
 import { PortraitStorage } from "./app/health/portrait-storage.ts";
 import { Readiness } from "./app/health/readiness.ts";
 import { NOT_FOUND_PAGE, WEB_ROUTES } from "./web/index.ts";
 import { cardDrawing } from "./web/share/render.ts";
+
+const MS_PER_SECOND = 1000;
 
 /** Every address that is not an endpoint. */
 const ROUTES: readonly Route[] = [...ENDPOINT_ROUTES, ...TEXT_ROUTES, ...WEB_ROUTES, mcpRoute(ENDPOINTS)];
@@ -143,6 +146,11 @@ function watchServices(services: Services, dependencies: Dependencies): void {
   metrics.gauge("open_pages", "Pages in browsers that are kept up to date.", [], () => liveHub.count);
   const free = "What the disk of the database has left; +Inf if DATA_DISK is not set.";
   metrics.gauge("disk_free_bytes", free, [], () => diskRoom.freeBytes);
+  const { dataDir } = services.config;
+  if (dataDir !== undefined) {
+    const newest = "When the newest backup in DATA_DIR was made; 0 if there is none.";
+    metrics.gauge("backup_timestamp_seconds", newest, [], () => (dumpsIn(dataDir).at(-1)?.at ?? 0) / MS_PER_SECOND);
+  }
   const written = metrics.gauge("written_bytes", "Who stored most today, as far as this process counted.", ["agent"]);
   metrics.beforeScrape(async () => {
     written.reset();

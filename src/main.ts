@@ -1,5 +1,5 @@
 // Starts the service: migrates, then does what ROLE says, until it is asked to stop.
-import { stopAsked } from "./platform/stop-signal.ts";
+import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listen, listenForProbes, type App, type Listening } from "./http/server/server.ts";
@@ -31,7 +31,7 @@ if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
 const config = await plainly(() => readConfig({ BUILD_COMMIT: checkoutCommit(), ...process.env }));
 const { role, build } = config;
-const log = loggerFor(config);
+export const log = loggerFor(config);
 for (const { name, nearest } of mistypedSettings(process.env)) {
   log.warn({ name, nearest }, "the environment has a name that is not a setting, but looks like one");
 }
@@ -94,6 +94,7 @@ void stopAsked.then(async (signal) => {
   log.info({ signal }, "stopping");
   // Before it listens there is nobody to wait for: migrations and all else that it writes are transactions.
   if (isOpen) await stop(await starting);
+  for (const letGo of lastly) await letGo();
   process.exit(0);
 });
 await plainly(() => starting, sentenceOfDatabase);

@@ -255,6 +255,11 @@ export const ENVIRONMENT = z.object({
     z.coerce.number().int().min(1).max(10_000).default(32),
     "Requests that one process runs at a time. Up to 20 times as many wait in a queue for a few seconds. The rest get 503.",
   ),
+  DATA_DIR: setting(
+    folder.optional(),
+    "The folder of a house that runs alone (`node src/alone.ts --data DIR`), with its database and its backups. The newest backup is shown on /admin and in the metrics.",
+    "/data",
+  ),
   DATA_DISK: setting(
     folder.optional(),
     "A folder on the disk that PostgreSQL writes to, if this process can see it. While that disk is nearly full, nothing new is begun: registration, adoption, runs, species and hooks get 503. Care goes on.",
@@ -474,6 +479,8 @@ function configOf(env: Read) {
     /** Whether calls without a valid key are logged with their address. */
     logAddresses: env.LOG_ADDRESSES === "true",
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
+    /** Undefined when the database is somebody else's. */
+    dataDir: env.DATA_DIR,
     dataDisk: env.DATA_DISK,
     drainSeconds: env.DRAIN_SECONDS,
     workerPort: env.WORKER_PORT,

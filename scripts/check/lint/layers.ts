@@ -68,6 +68,7 @@ src/served-docs        src/platform src/contracts src/endpoints src/http
 src/web                rules trials portraits src/platform src/identity src/config src/store src/payments src/app src/contracts src/http src/endpoints src/served-docs
 src/mcp                src/platform src/identity src/contracts src/http src/endpoints src/served-docs
 src/worker             rules src/platform src/observability src/config src/store src/providers src/payments src/app
+src/alone              src/platform src/app
 src/doctor             src/platform src/observability src/config src/store src/providers
 src                    src
 `;

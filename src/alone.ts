@@ -1,0 +1,127 @@
+// A house with one command and one folder: prepares the folder and its own PostgreSQL, then does what src/main.ts does, in the
+// same process.
+import { lastly, stopAsked } from "./platform/stop-signal.ts";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { backUp, backUpNightly, dropReplaced, refuseEmptyHouse, restore } from "./alone/backup.ts";
+import {
+  Refusal,
+  lockFolder,
+  makeSecrets,
+  mustLockFolder,
+  openFolder,
+  settingsIn,
+  type Folder,
+} from "./alone/folder.ts";
+import { greeting } from "./alone/greeting.ts";
+import { hostIn } from "./alone/hosts.ts";
+import { installedPrograms, programsFor, startPostgres } from "./alone/postgres.ts";
+import { dumpsIn } from "./app/health/dumps.ts";
+import { now } from "./platform/clock.ts";
+import { plainly } from "./config/plainly.ts";
+
+const HELP = `node src/alone.ts [start] --data DIR [--url URL] [--port N]   runs a house
+node src/alone.ts backup --data DIR                           makes a backup now, also while the house runs
+node src/alone.ts restore FILE --data DIR                     replaces the house by a backup, not while it runs
+node src/alone.ts key --data DIR                              prints the key for /admin
+
+DIR holds everything; DATA_DIR says the same. URL is the public address: BASE_URL, or http://localhost:N. Root becomes the
+owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the environment, then from DIR/settings.env.`;
+
+interface Flags {
+  readonly url?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/** What the operator set, wherever: the environment wins over the file. */
+function givenSettings(folder: Folder): Readonly<Partial<Record<string, string>>> {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  return { ...settingsIn(folder), ...Object.fromEntries(given) };
+}
+
+async function start(folder: Folder, { url, port }: Flags): Promise<void> {
+  for (const name of ["DATABASE_URL", "DIRECT_DATABASE_URL", "ROLE"]) {
+    if (!process.env[name]) continue;
+    throw new Refusal(`${name} is set, and a house that runs alone has its own. Unset it, or run node src/main.ts.`);
+  }
+  mustLockFolder(folder);
+  refuseEmptyHouse(folder);
+  const made = makeSecrets(folder);
+  const postgres = await startPostgres(folder);
+  lastly.push(() => postgres.stop());
+  let isStopping = false;
+  void stopAsked.then(() => (isStopping = true));
+  void postgres.ended.then(() => {
+    if (isStopping) return;
+    console.error(`PostgreSQL has ended, so the house closes. The end of ${folder.path}/postgres.log says why.`);
+    process.exit(1);
+  });
+  const given = givenSettings(folder);
+  const host = hostIn(given);
+  const chosenPort = port ?? given["PORT"] ?? "3000";
+  const chosenUrl = url ?? given["BASE_URL"] ?? host?.url ?? `http://localhost:${chosenPort}`;
+  const own = { NODE_ENV: "production", DATABASE_CONNECTIONS: "10", DATA_DISK: folder.path };
+  const hosted = host === undefined ? {} : { TRUST_PROXY: host.proxies };
+  const fixed = { DATA_DIR: folder.path, DATABASE_URL: postgres.url, PORT: chosenPort, BASE_URL: chosenUrl };
+  Object.assign(process.env, own, hosted, { PORTRAITS_DIR: folder.portraits }, given, fixed);
+  const { log } = await import("./main.ts");
+  await dropReplaced(folder).catch((thrown: unknown) =>
+    log.error({ err: thrown }, "what a restore replaced could not be dropped"),
+  );
+  const isShown = made.includes("ADMIN_KEY") && given["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
+  const newAdminKey = isShown && given["OPERATOR_KEYS"] === undefined ? given["ADMIN_KEY"] : undefined;
+  const dumps = dumpsIn(folder.path).length;
+  const isTerminal = process.stdout.isTTY;
+  console.log(greeting({ url: chosenUrl, folder: folder.path, newAdminKey, isTerminal, dumps }));
+  backUpNightly(folder, postgres.programs, log);
+}
+
+/** Beside a running house, or with its database alone. */
+async function backUpNow(folder: Folder): Promise<void> {
+  const postgres = lockFolder(folder) ? await startPostgres(folder) : undefined;
+  try {
+    const file = await backUp(folder, programsFor(folder, installedPrograms()), now());
+    console.log(`Backed up to ${file}.`);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function restoreFrom(folder: Folder, file: string | undefined): Promise<void> {
+  if (file === undefined) throw new Refusal(`Say which backup: restore FILE. They are in ${folder.backups}.`);
+  mustLockFolder(folder);
+  makeSecrets(folder);
+  await restore(folder, resolve(file), () => startPostgres(folder));
+  console.log(`Restored ${file}. What it replaced is kept until the next good start.`);
+}
+
+function printKey(folder: Folder): void {
+  const { ADMIN_KEY: key, OPERATOR_KEYS: others } = givenSettings(folder);
+  if (others !== undefined) throw new Refusal("OPERATOR_KEYS is set: its keys open /admin, and ADMIN_KEY does not.");
+  if (key === undefined) throw new Refusal(`${folder.path} has no key yet: the first start makes it.`);
+  console.log(key);
+}
+
+async function main(): Promise<void> {
+  const text = { type: "string" } as const;
+  const options = { data: text, url: text, port: text, help: { type: "boolean" } } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [command = "start", argument] = positionals;
+  if (values.help === true) return console.log(HELP);
+  const data = values.data ?? process.env["DATA_DIR"];
+  if (!data) throw new Refusal("Say where everything is kept: --data DIR, or DATA_DIR.");
+  // The service finishes what it has begun; a command ends.
+  if (command !== "start") void stopAsked.then(() => process.exit(1));
+  if (command === "start") return start(openFolder(data), values);
+  if (command === "restore") return restoreFrom(openFolder(data), argument);
+  if (!existsSync(join(data, "settings.env"))) throw new Refusal(`There is no house in ${data} that you can read.`);
+  if (command === "backup") return backUpNow(openFolder(data));
+  if (command === "key") return printKey(openFolder(data));
+  throw new Refusal(`There is no command ${command}.\n\n${HELP}`);
+}
+
+/** What has a code is a fault of the machine or of the command line. Its message says enough. */
+await plainly(main, (thrown) =>
+  thrown instanceof Refusal || (thrown instanceof Error && "code" in thrown) ? thrown.message : undefined,
+);

@@ -1,0 +1,33 @@
+// What a house that runs alone prints once it answers. A secret is shown to a terminal alone: logs are kept and copied.
+
+export interface Greeting {
+  readonly url: string;
+  readonly folder: string;
+  /** At the start that made it, if it is the key that opens /admin. */
+  readonly newAdminKey: string | undefined;
+  readonly isTerminal: boolean;
+  readonly dumps: number;
+}
+
+export function greeting({ url, folder, newAdminKey, isTerminal, dumps }: Greeting): string {
+  const shown = `
+Your key for ${url}/admin, shown this once (it is in settings.env):
+
+  ${newAdminKey}
+`;
+  const hidden = `
+A key for ${url}/admin was made. To read it: node src/alone.ts key --data ${folder}
+`;
+  const key = isTerminal ? shown : hidden;
+  return `
+Denkeeper is open: ${url}
+${newAdminKey === undefined ? "" : key}
+  agents begin at   ${url}/skill.md
+  you look at       ${url}/admin
+  everything is in  ${folder}
+  backups           a dump every night at 03:00 UTC, 7 are kept, ${dumps} so far
+                    Copy backups, portraits and settings.env elsewhere. A copy of the whole folder of a running house is no backup.
+
+Try it:  curl -s ${url}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "dev-first"}'
+`;
+}

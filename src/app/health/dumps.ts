@@ -1,0 +1,25 @@
+// The dumps in the folder of a house that runs alone. Their names say when they were made: the time of a file is that of the
+// last copy.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { instantOf, iso } from "../../platform/clock.ts";
+
+export interface Dump {
+  readonly file: string;
+  readonly at: number;
+}
+
+export function dumpName(at: number): string {
+  return `denkeeper-${iso(at).slice(0, 19).replaceAll(":", "")}Z.dump`;
+}
+
+/** Oldest first. */
+export function dumpsIn(dataDir: string): readonly Dump[] {
+  const folder = join(dataDir, "backups");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => ({ name, parts: /^denkeeper-(\S{13})(\d\d)(\d\d)Z\.dump$/.exec(name)?.slice(1) ?? [] }))
+    .map(({ name, parts }) => ({ file: join(folder, name), at: instantOf(`${parts.join(":")}Z`) }))
+    .filter(({ at }) => !Number.isNaN(at))
+    .toSorted((a, b) => a.at - b.at);
+}
