@@ -6,7 +6,7 @@ import { EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creatu
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { diceOf } from "./kit/dice.ts";
-import { portraitSvg, type PortraitInput } from "./portrait.ts";
+import { cutout, portraitSvg, type PortraitInput } from "./portrait.ts";
 import type { Coat } from "./subject/subject.ts";
 import { findLook } from "./species/index.ts";
 
@@ -191,6 +191,29 @@ describe("what a portrait may contain", () => {
       expect(notAllowed(svg)).toEqual([]);
       expect(brokenReferences(svg)).toEqual([]);
     }
+  });
+
+  it("nobody who waits looks as if all were well", () => {
+    for (const { slug, family } of CATALOG) {
+      for (const stage of STAGES.filter((each) => each !== "egg")) {
+        const own = { speciesSlug: slug, family, stage };
+        const drawn = MOODS.map((mood) => [mood, portraitSvg(portrait({ ...own, mood, waiting: true }))] as const);
+        const waiting = new Map(drawn);
+        const [face, ...calm] = (["content", "happy", "curious"] as const).map((mood) => waiting.get(mood));
+        expect(new Set(calm), `${slug}, ${stage}`).toEqual(new Set([face]));
+        for (const [mood, svg] of drawn) {
+          expect(notAllowed(svg)).toEqual([]);
+          expect(svg, `${slug}, ${stage}, ${mood}`).not.toBe(portraitSvg(portrait({ ...own, mood })));
+        }
+        const body = (changes: Partial<PortraitInput>) => cutout(portrait({ ...own, ...changes })).art;
+        expect(body({ waiting: true }), `the face of ${slug}, ${stage}`).not.toBe(body({}));
+      }
+    }
+  });
+
+  it("an egg and a gravestone wait for nobody", () => {
+    for (const own of [{ stage: "egg" as const }, { memorial: true }])
+      expect(portraitSvg(portrait({ ...own, waiting: true }))).toBe(portraitSvg(portrait(own)));
   });
 
   it("nothing else for 1,000 fuzzed prompts, species names and words", () => {

@@ -8,6 +8,7 @@ import { frame, type Frame } from "./kit/frame.ts";
 import { box, group, grow, num, oval } from "./kit/svg.ts";
 import { drawMemorial, fadedCoat } from "./memorial.ts";
 import { drawAura } from "./parts/aura.ts";
+import { drawDusk } from "./parts/dusk.ts";
 import { drawAdornment } from "./parts/material.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
@@ -50,6 +51,9 @@ const GHOSTLY: Colour = [0.9, 0.05, 262];
 /** Where those are met who grew up with little care. */
 const LONELY: readonly [Scene, ...Scene[]] = ["night", "rain", "snow", "aurora"];
 const POORLY: Colour = [0.8, 0.05, 125];
+
+/** Moods that say that all is well: they are not drawn while it waits. */
+const CALM: ReadonlySet<PortraitInput["mood"]> = new Set(["happy", "content", "curious"]);
 
 /** What a life and an illness do to colours. */
 function livedIn(coat: Coat, input: PortraitInput): Coat {
@@ -108,12 +112,14 @@ function plan(input: PortraitInput, blinks = false): Plan {
   const accent: Colour = colours[1] ?? [lifeDice.between(0.66, 0.82), 0.14, lifeDice.roll() * 360];
   const ghostly = input.stage === "adult" && input.path === "low_care";
   const scene = ghostly ? lifeDice.named("lonely").pick(LONELY) : (scenesIn(words)[0] ?? lifeDice.pick(look.scenes));
-  const mood = input.memorial ? "sleeping" : input.mood;
+  const waits = input.waiting === true && !input.memorial && input.stage !== "egg";
+  const mood = input.memorial ? "sleeping" : waits && CALM.has(input.mood) ? "content" : input.mood;
   const worn = accessoriesIn(words);
   const lean = ageDice.odds(0.5) ? 9 : -9;
   const subject: Subject = {
     stage: input.stage === "egg" ? "baby" : input.stage,
     mood,
+    ...(waits ? { waiting: true as const } : {}),
     path: input.stage === "adult" && !input.memorial ? input.path : null,
     memorial: input.memorial,
     coat: livedIn(coat, input),
@@ -123,7 +129,7 @@ function plan(input: PortraitInput, blinks = false): Plan {
     build: buildOf(lifeDice.named("build")),
     lifeDice,
     ageDice,
-    tilt: mood === "curious" ? lean : ageDice.spread(7),
+    tilt: waits ? -6 : mood === "curious" ? lean : ageDice.spread(7),
     ...(blinks ? { blinks } : {}),
     defs: createDefs(),
   };
@@ -283,11 +289,15 @@ function vignetteFrom(defs: Defs): string {
   });
 }
 
-function surroundings({ subject, scene, hue, sceneDice }: Plan, vignette: string): Omit<Layers, "creature"> {
+function surroundings({ subject, scene, hue, sceneDice, mirrored }: Plan, vignette: string): Omit<Layers, "creature"> {
   const { defs } = subject;
   const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: subject.accent });
   const light = defs.glow(backdrop.dark ? [0.75, 0.08, hue] : "#fffdf2", backdrop.dark ? 0.28 : 0.6);
   const aura = drawAura(subject);
+  if (subject.waiting === true) {
+    const dusk = drawDusk(defs, mirrored);
+    return { behind: backdrop.back + dusk.back, before: dusk.front + vignette };
+  }
   return {
     behind: backdrop.back + oval(MIDDLE, 250, 270, 260, { fill: light }) + aura.back,
     before: backdrop.front + aura.front + vignette,

@@ -2,7 +2,7 @@
 import { INK, hex, shade, type Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, disc, oval, path, sides } from "../kit/svg.ts";
-import { eyeMood, type Subject } from "../subject/subject.ts";
+import { eyeMood, isWorried, type Subject } from "../subject/subject.ts";
 import { blinking } from "./blink.ts";
 
 export interface EyeStyle {
@@ -47,7 +47,8 @@ function asleep({ x, y, r, line }: Eye): string {
 function openEye(subject: Subject, style: EyeStyle, eye: Eye, iris: string): string {
   const { x, y, r, high } = eye;
   const up = subject.mood === "hungry" || subject.mood === "curious" ? -0.13 * r : 0;
-  const aside = subject.mood === "curious" ? Math.sign(-subject.tilt) * 0.12 * r : 0;
+  const aside =
+    subject.waiting === true ? -0.2 * r : subject.mood === "curious" ? Math.sign(-subject.tilt) * 0.12 * r : 0;
   const onDark = style.face[0] <= 0.45;
   let art = onDark ? oval(x, y, r * 1.06, r * 1.16 * high, { fill: shade(style.face, 0.22) }) : "";
   art += oval(x, y, r * 0.96, r * 1.06 * high, { fill: DARK });
@@ -108,6 +109,7 @@ function oneEye(subject: Subject, style: EyeStyle, side: -1 | 1, iris: string): 
   if (subject.mood === "sleeping") return open + lid(style, eye, -0.1, 0.06);
   if (subject.mood === "sick") return open + lid(style, eye, 0.02, 0.14) + brow(eye, 1.5, 1.2);
   if (subject.mood === "critical") return open + lid(style, eye, 0.32, 0.16) + brow(eye, 1.55, 1.15);
+  if (isWorried(subject)) return open + upperLash(subject, eye) + brow(eye, 1.6, 1.2);
   if (style.heavy !== undefined && subject.mood !== "hungry" && subject.mood !== "curious") {
     return open + lid(style, eye, style.heavy - 0.6, 0.05);
   }

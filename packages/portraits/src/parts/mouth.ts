@@ -3,7 +3,7 @@
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, oval, path, sides } from "../kit/svg.ts";
-import { isPoorly, type Subject } from "../subject/subject.ts";
+import { isPoorly, isWorried, type Subject } from "../subject/subject.ts";
 
 export interface MouthStyle {
   readonly x: number;
@@ -68,6 +68,9 @@ export function drawMouth(subject: Subject, style: MouthStyle): string {
         return path(d`M${x - w * 0.35} ${y + w * 0.1}Q${x} ${y + w * 0.5} ${x + w * 0.4} ${y}`, stroke);
       return oval(x, y + w * 0.26, w * 0.17, w * 0.2, { fill: INSIDE, ...stroke });
     case "content":
+      if (isWorried(subject))
+        return path(d`M${x - w * 0.32} ${y + w * 0.34}Q${x} ${y + w * 0.18} ${x + w * 0.32} ${y + w * 0.34}`, stroke);
+      return path(resting(style), stroke);
     case "sleeping":
       return path(resting(style), stroke);
     default:

@@ -4,6 +4,7 @@ import { blend, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import { blob } from "../kit/shapes.ts";
 import { path } from "../kit/svg.ts";
+import { isWorried } from "../subject/subject.ts";
 import { drawMouth, type MouthStyle } from "./mouth.ts";
 
 const ROSE: Colour = [0.62, 0.14, 8];
@@ -46,7 +47,7 @@ function wetNose({ head }: Mammal, y: number, width: number): string {
 
 /** A tongue that hangs out of a contented dog. */
 function tongue({ subject, head }: Mammal, y: number): string {
-  if (subject.mood !== "content" || !subject.build.tongue || subject.memorial) return "";
+  if (subject.mood !== "content" || isWorried(subject) || !subject.build.tongue || subject.memorial) return "";
   const P = pen(head);
   const data =
     `M${P(-0.1, y)}Q${P(0, y - 0.07)} ${P(0.1, y)}Q${P(0.12, y + 0.25)} ${P(0, y + 0.25)}` +

@@ -20,6 +20,8 @@ export interface PortraitInput {
   readonly stage: Stage;
   readonly mood: Mood;
   readonly path: EvolutionPath | null;
+  /** Whether nobody has cared for it for long: it looks at the door, whatever its mood, and its lamp is low. */
+  readonly waiting?: boolean;
   /** For gravestones. */
   readonly memorial: boolean;
   /** Name, look, personality and traits of a designed species, in this order; built-in species need none. */
@@ -57,6 +59,8 @@ export interface Build {
 export interface Subject {
   readonly stage: LivingStage;
   readonly mood: Mood;
+  /** It looks at the door, which is on the left before the drawing is mirrored. */
+  readonly waiting?: true;
   /** Only adults show it. */
   readonly path: EvolutionPath | null;
   readonly memorial: boolean;
@@ -109,6 +113,11 @@ export function byStage<Value>(stage: LivingStage, values: readonly [Value, Valu
 /** The mood that its eyes show: a blink looks like sleep. */
 export function eyeMood({ mood, pose }: Subject): Mood {
   return pose?.lids === "shut" ? "sleeping" : mood;
+}
+
+/** Whether its face says that it waits. Hunger, illness and sleep keep theirs. */
+export function isWorried({ waiting, mood }: Subject): boolean {
+  return waiting === true && mood === "content";
 }
 
 /** Whether it is unwell, which shows in colours and faces. */

@@ -6,16 +6,17 @@ import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, eyeMood, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 /** Rows of a face: `#` is a dark pixel, `o` a bright one. Eight wide. */
-const FACES: Readonly<Record<Subject["mood"], readonly string[]>> = {
+const FACES: Readonly<Record<Subject["mood"] | "worried", readonly string[]>> = {
   content: ["........", ".#o..#o.", ".##..##.", "........", "..#..#..", "...##...", "........"],
   happy: ["........", ".##..##.", "#..##..#", "........", ".######.", "..#oo#..", "...##..."],
   curious: ["........", ".....#o.", ".#o..##.", ".##..##.", "........", "...##...", "...##..."],
   hungry: ["........", ".#o..#o.", ".##..##.", "........", "..####..", "..#oo#..", "..####.."],
   sick: ["........", "#.#..#.#", ".#....#.", "#.#..#.#", "........", ".#.#.#..", "..#.#.#."],
   critical: ["........", ".#....#.", "..#..#..", ".##..##.", "........", "..####..", ".#....#."],
+  worried: ["..#..#..", ".#....#.", "o#..o#..", "##..##..", "........", "...##...", "..#..#.."],
   sleeping: ["........", "........", ".##..##.", "........", "........", "...##...", "........"],
 };
 
@@ -67,7 +68,14 @@ export const pixel: BodyPlan = (subject) => {
     box(MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 0.8, cell * 2, 3, { fill: "#fff", opacity: 0.75 });
   const dark = hex(shade(coat.base, -0.55, 0.7));
   const face = blinking(subject, (as) =>
-    drawPixels(FACES[eyeMood(as)], MIDDLE - cell * 4, cy - cell * 3.2, cell, dark, "#ffffff"),
+    drawPixels(
+      FACES[isWorried(as) && eyeMood(as) === "content" ? "worried" : eyeMood(as)],
+      MIDDLE - cell * 4,
+      cy - cell * 3.2,
+      cell,
+      dark,
+      "#ffffff",
+    ),
   );
   const blush = sides((side) =>
     box(MIDDLE + side * cell * 3.9 - cell * 0.6, cy + cell * 0.4, cell * 1.2, cell * 0.7, 3, {

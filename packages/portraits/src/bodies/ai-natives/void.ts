@@ -6,7 +6,16 @@ import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import {
+  GROUND,
+  MIDDLE,
+  byStage,
+  eyeMood,
+  isPoorly,
+  isWorried,
+  type BodyPlan,
+  type Subject,
+} from "../../subject/subject.ts";
 
 const BLACK = "#04030a";
 
@@ -16,6 +25,16 @@ function starEye(subject: Subject, x: number, y: number, r: number): string {
   const mood = eyeMood(subject);
   const light = { fill: coat.eye };
   const line = { stroke: coat.eye, width: Math.max(3, r * 0.22) };
+  // Two rings that look at the door, each under a brow of light.
+  if (isWorried(subject) && mood === "content") {
+    const rise = x < MIDDLE ? -1 : 1;
+    return (
+      disc(x, y, r * 2, { fill: defs.glow(coat.eye, 0.4) }) +
+      disc(x, y, r, line) +
+      disc(x - r * 0.4, y + r * 0.1, r * 0.5, light) +
+      path(d`M${x - r * 1.2} ${y - r * (1.9 + rise * 0.5)}L${x + r * 1.2} ${y - r * (1.9 - rise * 0.5)}`, line)
+    );
+  }
   switch (mood) {
     case "sleeping":
       return path(d`M${x - r} ${y}Q${x} ${y + r * 0.7} ${x + r} ${y}`, { ...line, opacity: 0.7 });
@@ -60,8 +79,7 @@ function mouthOf(subject: Subject, head: Frame): string {
   if (subject.mood === "happy") return path(`M${P(-0.3, 0.5)}Q${P(0, 0.84)} ${P(0.3, 0.5)}`, line);
   if (subject.mood === "hungry")
     return oval(head.cx, yIn(head, 0.6), head.rx * 0.2, head.ry * 0.24, { fill: "#000", ...line });
-  if (subject.mood === "critical" || subject.mood === "sick")
-    return path(`M${P(-0.2, 0.66)}Q${P(0, 0.5)} ${P(0.2, 0.66)}`, line);
+  if (isPoorly(subject) || isWorried(subject)) return path(`M${P(-0.2, 0.66)}Q${P(0, 0.5)} ${P(0.2, 0.66)}`, line);
   return "";
 }
 

@@ -3,14 +3,14 @@ import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { drawTail } from "../../parts/tails.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { isPoorly, isWorried, type BodyPlan } from "../../subject/subject.ts";
 import { measure, type Mammal, type MammalShape } from "../../subject/mammal.ts";
 import { drawBody, drawHead } from "../base/sitting.ts";
 
 function grin(mammal: Mammal): string {
   const { head, subject } = mammal;
   const P = pen(head);
-  const sad = subject.mood === "sick" || subject.mood === "critical";
+  const sad = isPoorly(subject) || isWorried(subject);
   const [corner, dip] = sad
     ? [0.72, 0.36]
     : [0.36, subject.mood === "happy" || subject.mood === "hungry" ? 1.06 : 0.92];

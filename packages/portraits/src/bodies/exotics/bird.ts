@@ -11,7 +11,7 @@ import { drawTexture } from "../../parts/material.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 export interface BirdShape {
   readonly face: "heart" | "cheeks" | "tufts" | "plain";
@@ -231,7 +231,7 @@ function beak({ subject, head, shape }: Bird): string {
       `M${P(-0.3, 0.3)}Q${P(0, 0.12)} ${P(0.3, 0.3)}Q${P(0.32, 0.46)} ${P(0, 0.48)}` +
       `Q${P(-0.32, 0.46)} ${P(-0.3, 0.3)}Z`,
   };
-  const sad = subject.mood === "sick" || subject.mood === "critical";
+  const sad = isPoorly(subject) || isWorried(subject);
   const mouth = sad ? drawMouth(subject, { x: head.cx, y: yIn(head, 0.66), w: head.rx * 0.22, rest: "smile" }) : "";
   return (
     inside +

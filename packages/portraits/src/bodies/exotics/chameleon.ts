@@ -1,12 +1,12 @@
 // A chameleon walks along a branch: arched body in profile, a tall casque, one turret eye turned to us and one away,
-// mitten feet, a tail like a watch spring.
+// mitten feet, a tail like a watch spring. Its skin says how it is: bright when happy, dull when not.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { joint } from "../../parts/joint.ts";
-import { byStage, isPoorly, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { byStage, eyeMood, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const BODY =
   "M150 262C150 210 190 196 226 190C262 150 330 150 368 200C392 236 386 276 352 300" +
@@ -77,7 +77,7 @@ function turret(subject: Subject, x: number, y: number, r: number, lookX: number
     .map((part) => disc(x, y, r * part, { stroke: shade(coat.base, -0.14), width: 3.5, opacity: 0.6 }))
     .join("");
   const cone = disc(x, y, r, { fill: subject.defs.shading(skin, 0.06, -0.08), stroke: line }) + rings;
-  const eye = r * 0.46;
+  const eye = r * 0.54;
   if (eyeMood(subject) === "sleeping")
     return cone + path(d`M${x - eye} ${y}Q${x} ${y + eye} ${x + eye} ${y}`, { stroke: "#231a33", width: 6 });
   if (subject.mood === "happy")
@@ -99,8 +99,17 @@ function turret(subject: Subject, x: number, y: number, r: number, lookX: number
   return cone + ball + path(lid, { fill: skin, stroke: "#231a33", width: 4 });
 }
 
+const INK = { stroke: "#2b2140", width: 7 };
+
+/** How much lighter and how colourful its skin is. */
+function skinOf(subject: Subject): readonly [light: number, chroma: number] {
+  if (isPoorly(subject)) return [-0.05, 0.5];
+  if (isWorried(subject)) return [-0.04, 0.6];
+  return subject.mood === "happy" ? [0.03, 1.3] : subject.mood === "sleeping" ? [0.07, 0.6] : [0, 1];
+}
+
 function mouthLine(subject: Subject): string {
-  const ink = { stroke: "#2b2140", width: 5 };
+  const ink = INK;
   switch (subject.mood) {
     case "happy":
       return (
@@ -116,11 +125,11 @@ function mouthLine(subject: Subject): string {
     case "sick":
       return path("M78 272q12-10 24 0t24 0t24-4", ink);
     case "critical":
-      return path("M80 280Q110 260 150 276", ink);
+      return path("M78 290Q112 254 158 286", ink);
     case "content":
     case "curious":
     case "sleeping":
-      return path("M74 266Q108 286 156 258", ink);
+      return path(isWorried(subject) ? "M80 286Q110 260 150 280" : "M74 264Q104 298 164 252", ink);
     default:
       return subject.mood satisfies never;
   }
@@ -178,7 +187,7 @@ function drawHead(subject: Subject): string {
       ? path("M176 150l16 26M172 162l14-6M180 174l14-6", { stroke: [0.6, 0.12, 15], width: 5 })
       : "";
   const curious = subject.mood === "curious";
-  const look = subject.mood === "hungry" ? -1 : 0.6;
+  const look = subject.mood === "hungry" || subject.waiting === true ? -1 : 0.6;
   return (
     blinking(subject, (as) => turret(as, 96, 206, 26, -1, -0.7)) +
     path(HEAD, { fill: defs.shading(coat.base, 0.06, -0.06), stroke: line }) +
@@ -188,7 +197,8 @@ function drawHead(subject: Subject): string {
     cheek +
     mouthLine(subject) +
     disc(82, 246, 3.4, { fill: line }) +
-    blinking(subject, (as) => turret(as, 134, 222, 38, look * (curious ? -1 : 1), curious ? -0.9 : 0.3)) +
+    blinking(subject, (as) => turret(as, 138, 220, 44, look * (curious ? -1 : 1), curious ? -0.9 : 0.3)) +
+    (isPoorly(subject) || isWorried(subject) ? path("M96 162Q130 160 176 190", INK) : "") +
     rescue
   );
 }
@@ -196,8 +206,11 @@ function drawHead(subject: Subject): string {
 const BRANCH = "M-20 424C90 404 200 418 300 412S450 392 532 404";
 const SHORT_BRANCH = "M62 416C120 408 200 418 300 412S400 398 440 400";
 
-export const chameleon: BodyPlan = (subject) => {
-  const { stage } = subject;
+export const chameleon: BodyPlan = (own) => {
+  const { stage, coat } = own;
+  const [light, chroma] = skinOf(own);
+  const [base, mark] = [shade(coat.base, light, chroma), shade(coat.mark, light, chroma)];
+  const subject: Subject = { ...own, coat: { ...coat, base, mark } };
   if (stage === "baby") {
     const line = outline(subject.coat.base);
     const body = oval(270, 384, 66, 56, { fill: subject.defs.shading(subject.coat.base), stroke: line });

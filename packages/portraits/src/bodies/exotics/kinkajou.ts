@@ -3,7 +3,7 @@ import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place, times, tube } from "../../kit/svg.ts";
 import { drawMouth } from "../../parts/mouth.ts";
-import type { BodyPlan } from "../../subject/subject.ts";
+import { isWorried, type BodyPlan } from "../../subject/subject.ts";
 import type { Mammal, MammalShape } from "../../subject/mammal.ts";
 import { sitting, type Extras } from "../base/sitting.ts";
 
@@ -65,7 +65,7 @@ function muzzle({ head, subject }: Mammal): string {
   const nose =
     `M${P(-0.15, 0.36)}Q${P(0, 0.27)} ${P(0.15, 0.36)}` +
     `Q${P(0.13, 0.52)} ${P(0, 0.54)}Q${P(-0.13, 0.52)} ${P(-0.15, 0.36)}Z`;
-  const lick = subject.mood === "content";
+  const lick = subject.mood === "content" && !isWorried(subject);
   const tongue = `M${P(-0.07, 0.66)}Q${P(-0.1, 0.9)} ${P(0.02, 1.04)}Q${P(0.14, 1.02)} ${P(0.07, 0.66)}Z`;
   return (
     path(bridge, { fill: blend(coat.base, coat.mark, 0.5) }) +

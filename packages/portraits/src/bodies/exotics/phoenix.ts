@@ -9,7 +9,7 @@ import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const ASH: Colour = [0.6, 0.015, 60];
 const FIRE: Colour = [0.6, 0.2, 38];
@@ -174,7 +174,7 @@ function head(phoenix: Phoenix): string {
     `M${P(-0.62, -0.76)}Q${P(-0.1, -0.5)} ${P(0, 0.12)}` +
     `Q${P(0.1, -0.5)} ${P(0.62, -0.76)}Q${P(0, -1.2)} ${P(-0.62, -0.76)}Z`;
   const stick =
-    subject.mood === "content" && subject.stage !== "baby"
+    subject.mood === "content" && !isWorried(subject) && subject.stage !== "baby"
       ? tube(
           d`M${xIn(whole, -0.66)} ${yIn(whole, 1.12)}L${xIn(whole, 0.66)} ${yIn(whole, 0.98)}`,
           8,
