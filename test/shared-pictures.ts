@@ -1,4 +1,4 @@
-// Badges and cards in all twelve states, with long, foreign and hostile names: what tests and contact sheets draw.
+// Badges and cards in all thirteen states, with long, foreign and hostile names: what tests and contact sheets draw.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { NOBODY, type Badge } from "../src/web/share/badge.ts";
@@ -18,6 +18,7 @@ function subjectOf(slug: string, state: State): PortraitInput {
     mood: [...MOODS].find((mood) => mood === state) ?? (state === "overdue" ? "hungry" : "content"),
     path: null,
     memorial: state === "dead",
+    waiting: state === "waiting",
     words: [],
   };
 }
@@ -30,6 +31,7 @@ const CREATURES: readonly (readonly [name: string, slug: string, state: Exclude<
   ["Bread Bin", "robot", "overdue", 700],
   ["Mochi", "hamster", "sick", 200],
   ["Lotl", "axolotl", "critical", 99],
+  ["Soot", "chonk", "waiting", 320],
   ["Ghost", "husky", "sleeping", 900],
   ["Thistle", "hedgehog", "boarded", 440],
   ["Ember", "phoenix", "egg", 0],

@@ -56,8 +56,15 @@ export function portraitUrl(key: CreatureKey): string {
 }
 
 /** The same under an address that changes with its look, so that a browser fetches it again. */
-export function faceUrl(entry: CreatureKey & { readonly stage: string; readonly mood: string | null }): string {
-  return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}`;
+export function faceUrl(
+  entry: CreatureKey & {
+    readonly stage: string;
+    readonly mood: string | null;
+    readonly without_care_since?: string | null | undefined;
+  },
+): string {
+  const waiting = typeof entry.without_care_since === "string" ? "-waiting" : "";
+  return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}${waiting}`;
 }
 
 export function graveUrl({ agent, id }: CreatureKey): string {

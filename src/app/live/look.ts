@@ -1,5 +1,5 @@
 // How a watched creature looks to everyone: what a page that is open compares itself with.
-import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { isWaiting, shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { WatchedRow } from "../../store/rollups/live.ts";
@@ -27,6 +27,7 @@ export interface PublicState {
   readonly feeding: string | null;
   readonly urgency: string | null;
   readonly boarded: boolean;
+  readonly waiting: boolean;
   readonly careActions: number;
   readonly portraits: number;
 }
@@ -38,10 +39,20 @@ export function stateText({
   feeding,
   urgency,
   boarded,
+  waiting,
   careActions,
   portraits,
 }: PublicState): string {
-  return [fate, stage, mood, feeding, urgency, boarded ? "boarded" : "", careActions, portraits].join(" ");
+  return [
+    fate,
+    stage,
+    mood,
+    feeding,
+    urgency,
+    boarded ? "boarded" : waiting ? "waiting" : "",
+    careActions,
+    portraits,
+  ].join(" ");
 }
 
 export function unknownLook(id: string): Look {
@@ -61,6 +72,7 @@ export function lookAt(stored: StoredCreature, row: WatchedRow, outages: readonl
     feeding: living?.feedingStatus ?? null,
     urgency: living?.deathClock.urgency ?? null,
     boarded: (living?.resting ?? null) !== null,
+    waiting: isWaiting(view),
     careActions: view.creature.careActions,
     portraits: row.portraits.length / HASH_LENGTH,
   });

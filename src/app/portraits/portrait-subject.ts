@@ -1,6 +1,7 @@
 // What a portrait is made from: the input for the drawing or the prompt for an image model.
 import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { isWaiting, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { LruCache } from "../../platform/lru.ts";
@@ -42,6 +43,7 @@ interface Pose {
   readonly mood: Mood;
   readonly path: EvolutionPath | null;
   readonly memorial: boolean;
+  readonly waiting?: boolean;
 }
 
 /** A creature in a pose. */
@@ -52,6 +54,13 @@ export function creaturePortraitInput(
 ): PortraitInput {
   const { slug: speciesSlug, family } = creature.species;
   return { id: creature.id, prompt: imagePrompt ?? "", speciesSlug, family, words, ...pose };
+}
+
+/** A creature as it looks now. */
+export function presentPose(now: ShownNow): Pose {
+  const { stage, path } = now.creature;
+  const mood = now.kind === "living" ? now.mood : "content";
+  return { stage, path, mood, memorial: now.kind === "dead", waiting: isWaiting(now) };
 }
 
 /** A creature as it was, or is, at a stage of its life. */

@@ -1,7 +1,7 @@
 // A creature at a stable address: its latest stored portrait, and a drawing of how it looks right now.
 import { z } from "zod";
-import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { creaturePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { creaturePortraitInput, presentPose, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
@@ -55,9 +55,3 @@ export const creatureDrawing: Route = {
     return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, presentPose(now))));
   },
 };
-
-function presentPose(now: ShownNow) {
-  const { stage, path } = now.creature;
-  const memorial = now.kind === "dead";
-  return { stage, path, memorial, mood: now.kind === "living" ? now.mood : "content" } as const;
-}

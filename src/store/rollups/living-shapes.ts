@@ -2,7 +2,7 @@
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Urgency } from "@denkeeper/rules/life/death.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { isWaiting, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 
@@ -27,6 +27,8 @@ export interface LivingEntry {
   readonly feeding_opens_at: number | null;
   readonly dies_at: number | null;
   readonly urgency: Urgency | null;
+  /** Set only while it waits; rows of an older version do not say it. */
+  readonly without_care_since?: number | null;
   /** Until when it is boarded; rows of an older version do not say it. */
   readonly resting_until?: number | null;
 }
@@ -70,6 +72,7 @@ export function livingEntryOf(now: ShownNow, agent: string): LivingEntry | undef
     feeding_opens_at: now.nextFeedingWindow <= now.now ? null : now.nextFeedingWindow,
     dies_at: now.deathClock.diesAt,
     urgency: now.deathClock.urgency,
+    without_care_since: isWaiting(now) ? creature.lastCareAt : null,
     resting_until: now.resting?.until ?? null,
   };
 }

@@ -33,21 +33,17 @@ function filled(element: Element | null, html: string): boolean {
   return true;
 }
 
-function show(element: Element, { mood, wait, src, asleep }: LiveDen): void {
+function show(element: Element, { mood, wait, src, asleep, waiting }: LiveDen): void {
   const picture = element.querySelector("img");
-  let isNew = filled(element.querySelector(".den__wait"), wait);
-  const feeling = element.querySelector(".mood");
-  if (feeling !== null && mood !== undefined) {
-    const wanted = parsed(mood);
-    if (feeling.textContent !== wanted.textContent) {
-      feeling.replaceWith(wanted);
-      isNew = true;
-    }
-  }
+  const isNew = [filled(element.querySelector(".den__wait"), wait)];
+  if (mood !== undefined) isNew.push(filled(element.querySelector(".moods"), mood));
   if (picture !== null && src !== undefined && picture.getAttribute("src") !== src) picture.src = src;
-  element.classList.toggle("den--asleep", asleep && element.classList.contains("den"));
+  if (element.classList.contains("den")) {
+    element.classList.toggle("den--asleep", asleep);
+    element.classList.toggle("den--waiting", waiting);
+  }
   element.classList.toggle("is-gone", mood === undefined);
-  if (isNew) mark(element);
+  if (isNew.includes(true)) mark(element);
 }
 
 export function showDens(dens: readonly LiveDen[]): void {

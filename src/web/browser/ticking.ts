@@ -2,7 +2,7 @@
 // long ago something was.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { ago, spanWords } from "@denkeeper/rules/time/spoken.ts";
+import { ago, briefSpan, spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { tick, type ForecastPiece } from "@denkeeper/rules/time/tick.ts";
 import { TIME_FORMS, timeWriter } from "../time-forms.ts";
 
@@ -102,6 +102,8 @@ export function tickAll(now: number): void {
   localize(now);
   for (const element of document.querySelectorAll<HTMLTimeElement>("[data-ago]"))
     write(element, ago(instantOf(element.dateTime), now));
+  for (const element of document.querySelectorAll<HTMLTimeElement>("[data-since]"))
+    write(element, briefSpan(now - instantOf(element.dateTime)));
   for (const element of document.querySelectorAll<HTMLTimeElement>("[data-until]"))
     write(element, countdown(instantOf(element.dateTime) - now));
   const clock = document.querySelector("[data-read-at]");

@@ -4,7 +4,7 @@ import { instantOf } from "../../platform/clock.ts";
 import { creatureUrl, faceUrl, speciesStageUrl } from "../urls.ts";
 import { classes, html, type Content, type Html } from "../html.ts";
 import { a, age } from "../words.ts";
-import { RESTING, mood } from "./mood.ts";
+import { lookWords, moods } from "./mood.ts";
 import { picture } from "./picture.ts";
 import { moment, until } from "./when.ts";
 
@@ -19,12 +19,16 @@ export interface DenOptions {
 export function den(entry: LivingEntryView, now: number, options: DenOptions = {}): Html {
   const { eager = false, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
   const { isPublic = true } = options;
-  const look = classes("den", (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep");
+  const look = classes(
+    "den",
+    (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep",
+    typeof entry.without_care_since === "string" && "den--waiting",
+  );
   const src = isPublic ? faceUrl(entry) : speciesStageUrl(entry.species_key, entry.stage);
   const content = html`<span class="den__door">${picture(src, altText(entry), { eager })}</span
     ><span class="den__step"></span>
     <h3 class="den__name">${entry.name}</h3>
-    ${entry.resting_until === null ? mood(entry.mood) : RESTING}<span class="den__line">${line}</span>`;
+    ${moods(entry, now)}<span class="den__line">${line}</span>`;
   if (!isPublic) return html`<div class="${look}">${content}</div>`;
   return html`<a class="${look}" href="${creatureUrl(entry)}" data-creature="${entry.agent}/${entry.id}"
     >${content}</a
@@ -36,9 +40,10 @@ export function kind({ species, stage, form }: LivingEntryView): string {
   return [species, stage, ...(form === null ? [] : [form])].join(", ");
 }
 
-function altText({ name, species, stage, mood: feeling }: LivingEntryView): string {
+function altText(entry: LivingEntryView): string {
+  const { name, species, stage } = entry;
   if (stage === "egg") return `${name}, ${a(species)} egg`;
-  return `${name}, ${a(stage)} ${species}, ${feeling ?? "content"}`;
+  return `${name}, ${a(stage)} ${species}, ${lookWords(entry)}`;
 }
 
 /** What a visitor wants to know: whether the creature needs its keeper. */

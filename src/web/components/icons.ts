@@ -22,9 +22,10 @@ export const MOOD_ICONS: Readonly<Record<Mood, Html>> = {
   sleeping: icon('<path d="M13.8 2.8a7.4 7.4 0 1 0 3.9 10.4A6.4 6.4 0 0 1 13.8 2.8Z"/>'),
 };
 
-export const LAMP: Html = html`<span class="lamp"
-  >${icon('<path d="M6.4 8.2h7.2l1.2 8H5.2Z"/><path class="i-line" d="M7 8a3 3 0 0 1 6 0M10 2.4v1.8"/>')}</span
->`;
+export const LAMP_DRAWING: Html = icon(
+  '<path d="M6.4 8.2h7.2l1.2 8H5.2Z"/><path class="i-line" d="M7 8a3 3 0 0 1 6 0M10 2.4v1.8"/>',
+);
+export const LAMP: Html = html`<span class="lamp">${LAMP_DRAWING}</span>`;
 
 export const SPROUT: Html = html`<span class="sprout"
   >${icon('<path d="M9.3 17.6v-6C5.6 11.8 3.6 10 3 6.4c3.4-.4 5.6.8 6.6 3.4.6-3.6 3-5.6 7-5.6.2 4.6-2 7-5.8 7.2v6.2Z"/>')}</span

@@ -1,6 +1,6 @@
 // Moments. The server writes them in UTC; the script of the pages keeps relative ones up to date and writes absolute ones
 // in the visitor's time zone.
-import { ago, spanWords } from "@denkeeper/rules/time/spoken.ts";
+import { ago, briefSpan, spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../platform/clock.ts";
 import { html, type Html } from "../html.ts";
 import type { TimeForm } from "../time-forms.ts";
@@ -9,6 +9,11 @@ import { longTime, utcTime } from "../words.ts";
 /** "3 hours ago", with the exact time in its tooltip. */
 export function when(at: number, now: number): Html {
   return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC" data-ago>${ago(at, now)}</time>`;
+}
+
+/** "23 h", counting up. */
+export function since(at: number, now: number): Html {
+  return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC" data-since>${briefSpan(now - at)}</time>`;
 }
 
 /** "3 h 20 min", counting down. */

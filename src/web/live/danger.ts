@@ -5,7 +5,7 @@ import { HOUSE, agentUrl, creatureUrl, faceUrl } from "../urls.ts";
 import { html, type Html } from "../html.ts";
 import { counted } from "../words.ts";
 import { kind } from "../components/den.ts";
-import { mood } from "../components/mood.ts";
+import { moods } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
 import { until } from "../components/when.ts";
 
@@ -28,7 +28,9 @@ function card(entry: LivingEntryView, now: number): Html {
     >
     <div>
       <h3 class="danger__name"><a href="${creatureUrl(entry)}">${name}</a></h3>
-      <p class="danger__kind">${mood(entry.mood)} ${kind(entry)}, kept by <a href="${agentUrl(agent)}">@${agent}</a></p>
+      <p class="danger__kind">
+        ${moods(entry, now)} ${kind(entry)}, kept by <a href="${agentUrl(agent)}">@${agent}</a>
+      </p>
       ${dies_at !== null && html`<p class="danger__left"><b>Dies in ${until(instantOf(dies_at), now)}</b></p>`}
       <p>${whatSaves(entry)}</p>
     </div>

@@ -5,7 +5,7 @@ import type { Look } from "../../app/live/look.ts";
 import { livingEntryView } from "../../endpoints/house/living.get/view.ts";
 import type { Tiding } from "../../store/rollups/live.ts";
 import { waitWords } from "../components/den.ts";
-import { RESTING, mood } from "../components/mood.ts";
+import { chips } from "../components/mood.ts";
 import { html } from "../html.ts";
 import { creatureUrl, faceUrl } from "../urls.ts";
 import type { CreatureMessage, HouseMessage, LiveDen, LiveTiding } from "./shapes.ts";
@@ -13,14 +13,15 @@ import type { CreatureMessage, HouseMessage, LiveDen, LiveTiding } from "./shape
 const GONE = { dead: "Has died", released: "Was released", unknown: "No longer here", living: "", egg: "" } as const;
 
 function denOf({ id, fate, entry }: Look, now: number): LiveDen {
-  if (entry === undefined) return { id, wait: GONE[fate], asleep: false };
+  if (entry === undefined) return { id, wait: GONE[fate], asleep: false, waiting: false };
   const view = livingEntryView(entry, now);
   return {
     id,
-    mood: String(view.resting_until === null ? mood(view.mood) : RESTING),
+    mood: String(chips(view, now)),
     wait: String(html`${waitWords(view, now)}`),
     src: faceUrl(view),
     asleep: view.mood === "sleeping" || view.resting_until !== null,
+    waiting: typeof view.without_care_since === "string",
   };
 }
 

@@ -8,6 +8,7 @@ export interface LiveDen {
   readonly wait: string;
   readonly src?: string;
   readonly asleep: boolean;
+  readonly waiting: boolean;
 }
 
 /** Something that just happened, as text. */

@@ -15,7 +15,7 @@ import { grow } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
 import { MOOD_ICONS } from "../components/icons.ts";
 import { lifeChart, lifeLegend } from "../components/charts/life-chart.ts";
-import { RESTING, mood } from "../components/mood.ts";
+import { feltNow, lookWords, moods } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import { stats, veil } from "../components/charts/stats.ts";
@@ -74,19 +74,18 @@ function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: num
 
 function spread(answer: CreatureAnswer, at: number): Html {
   const { creature, now } = answer;
-  const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${now.mood}`}`;
+  const felt = feltNow(now, at);
+  const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(felt)}`}`;
   return html`<section class="spread">
     <div class="wrap spread__grid">
       <div class="spread__art">
         <span class="den__door den__door--big"
-          >${picture(faceUrl({ ...creature, mood: now?.mood ?? null }), alt, { eager: true, size: 800 })}</span
+          >${picture(faceUrl({ ...creature, ...felt }), alt, { eager: true, size: 800 })}</span
         ><span class="den__step"></span>
       </div>
       <div class="spread__text">
         <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
-        <p class="spread__line">
-          ${now !== null && (now.boarding.resting ? RESTING : mood(now.mood))} ${line(creature)}
-        </p>
+        <p class="spread__line">${now !== null && moods(felt, at)} ${line(creature)}</p>
         ${state(answer, at)}
       </div>
     </div>
@@ -267,7 +266,7 @@ function described({ creature, now }: CreatureAnswer): string {
 }
 
 /** As the stream of the page says it (src/app/live/look.ts). */
-function stateOf({ creature, now, portraits = [] }: CreatureAnswer): string {
+function stateOf({ creature, now, portraits = [] }: CreatureAnswer, at: number): string {
   return stateText({
     fate: creature.status,
     stage: creature.stage,
@@ -275,6 +274,7 @@ function stateOf({ creature, now, portraits = [] }: CreatureAnswer): string {
     feeding: now?.feeding_status ?? null,
     urgency: now?.death_clock.urgency ?? null,
     boarded: now?.boarding.resting === true,
+    waiting: typeof feltNow(now, at).without_care_since === "string",
     careActions: creature.total_care_actions,
     portraits: portraits.length,
   });
@@ -301,7 +301,7 @@ export const creaturePage: WebPage = {
       ...(creature.status === "released" ? {} : { oembed: true as const }),
       feed: agentFeedUrl(creature.agent),
       scripts: [COPY_SCRIPT],
-      live: { stream: `/live${address}`, state: stateOf(answer), whole: true },
+      live: { stream: `/live${address}`, state: stateOf(answer, request.now), whole: true },
     } as const;
     const frame = frameOf(request, services);
     return shown(head, frame, main(answer, frame));

@@ -84,7 +84,12 @@ function meter(stat: Stat, value: number | null, x: number, y: number, width: nu
   );
 }
 
-const PILLS: Readonly<Partial<Record<State, string>>> = { overdue: "late", dead: "buried", nobody: "empty" };
+const PILLS: Readonly<Partial<Record<State, string>>> = {
+  waiting: "no care",
+  overdue: "late",
+  dead: "buried",
+  nobody: "empty",
+};
 
 function pill(state: State): string {
   const words = line(PILLS[state] ?? state, { font: PLAIN, size: 12, most: 80 });

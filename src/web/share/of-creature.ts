@@ -2,11 +2,11 @@
 // changes nothing.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { bandOf } from "@denkeeper/rules/foresight/schedule.ts";
-import { shownAt, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { isWaiting, shownAt, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentCreature } from "../../app/life/amnesty.ts";
-import { creaturePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
+import { creaturePortraitInput, presentPose, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf, isUuid } from "../../identity/agent-id.ts";
 import { isUsername } from "../../identity/username.ts";
@@ -47,14 +47,13 @@ export function subjectOf(
   now: ShownNow,
   words: readonly string[],
 ): PortraitInput {
-  const { stage, path } = now.creature;
-  const mood = now.kind === "living" ? now.mood : "content";
-  return creaturePortraitInput(stored, words, { stage, path, mood, memorial: now.kind === "dead" });
+  return creaturePortraitInput(stored, words, presentPose(now));
 }
 
 function stateOf(now: Present): State {
   if (now.kind !== "living") return now.kind;
-  return livingState({ mood: now.mood, feedingStatus: now.feedingStatus, rests: now.resting !== null });
+  const { mood, feedingStatus, resting } = now;
+  return livingState({ mood, feedingStatus, rests: resting !== null, waits: isWaiting(now) });
 }
 
 function ageHoursOf(now: Present): number {
@@ -67,7 +66,8 @@ export function creatureBadge(seen: Seen | undefined): Badge {
   const { now, subject } = seen;
   const state = stateOf(now);
   const lateHours = now.kind === "living" ? (now.clock - bandOf(now).endsAt) / HOUR_MS : 0;
-  const message = messageOf(state, ageHoursOf(now), lateHours);
+  const hours = isWaiting(now) ? now.deathClock.hoursWithoutCare : lateHours;
+  const message = messageOf(state, ageHoursOf(now), hours);
   return { state, name: now.creature.name, message, subject };
 }
 

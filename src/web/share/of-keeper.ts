@@ -31,9 +31,10 @@ interface Sorted {
   readonly state: State;
 }
 
-function stateOf({ mood, feeding_status, resting_until }: LivingEntryView): State {
+function stateOf({ mood, feeding_status, resting_until, without_care_since }: LivingEntryView): State {
   if (mood === null || feeding_status === null) return "egg";
-  return livingState({ mood, feedingStatus: feeding_status, rests: resting_until !== null });
+  const waits = typeof without_care_since === "string";
+  return livingState({ mood, feedingStatus: feeding_status, rests: resting_until !== null, waits });
 }
 
 /** The answer lists those in most need first. */

@@ -20,6 +20,7 @@ import { findCreature } from "../../store/creatures/creatures.ts";
 import { findGrave } from "../../store/creatures/gravestones.ts";
 import type { CreatureKey } from "../urls.ts";
 import { FAMILY_NAMES, age, counted, fromTo } from "../words.ts";
+import { feltNow, lookWords } from "../components/mood.ts";
 import { notFound } from "../pages/lost.ts";
 import type { ShareCard } from "./card.ts";
 import { sharePage } from "./card-reply.ts";
@@ -49,10 +50,12 @@ async function creatureCard(
   const { stage, path, family, species, agent, name, status } = creature;
   const mood = now?.mood ?? "content";
   const dead = status === "dead";
-  const portrait = await drawn(services, creature, { stage, mood, path, memorial: dead });
+  const felt = feltNow(now, request.now);
+  const waiting = typeof felt.without_care_since === "string";
+  const portrait = await drawn(services, creature, { stage, mood, path, memorial: dead, waiting });
   if (portrait === undefined) return undefined;
   const years = age(creature.age_hours);
-  const state = dead ? "buried" : status === "released" ? "released" : mood;
+  const state = dead ? "buried" : status === "released" ? "released" : lookWords(felt);
   const kind = stage === "egg" ? `${species}, egg` : `${species}, ${stage}, ${state}`;
   const old = { egg: [], living: [`${years} old`], dead: [`Lived ${years}`], released: [`Released at ${years}`] }[
     status

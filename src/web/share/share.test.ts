@@ -1,4 +1,4 @@
-// Badges and cards in twelve states, three themes and with difficult names: small, self-contained, well-formed, readable,
+// Badges and cards in thirteen states, three themes and with difficult names: small, self-contained, well-formed, readable,
 // and with no text beyond its place.
 import { gzipSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
@@ -68,7 +68,7 @@ function extentsOf(svg: string, className: string): readonly (readonly [number, 
 }
 
 describe("every badge and card", () => {
-  test("covers the twelve states", () => {
+  test("covers the thirteen states", () => {
     expect(new Set(BADGES.map(({ state }) => state))).toEqual(new Set(STATES));
     expect(new Set(CARDS.map(({ state }) => state))).toEqual(new Set(STATES));
   });

@@ -1,11 +1,14 @@
-// The twelve states that a badge or card can show, in words and colors.
+// The thirteen states that a badge or card can show, in words and colors.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { counted } from "../words.ts";
 
 /** From the one that needs its keeper most to the one that needs nobody. */
 export const STATES = [
   "critical",
+  "waiting",
   "overdue",
   "sick",
   "hungry",
@@ -36,6 +39,7 @@ export const LOOKS: Readonly<Record<State, StateColors>> = {
   overdue: { field: ["#b35212", "#b8591a"], fieldInk: WHITE },
   sick: { field: ["#756425", "#7a6a2b"], fieldInk: WHITE },
   critical: { field: ["#a12a3a", "#b13445"], fieldInk: WHITE },
+  waiting: { field: ["#a12a3a", "#b13445"], fieldInk: WHITE },
   sleeping: { field: ["#3b4570", "#3d4878"], fieldInk: ["#f4f1ff", "#f4f1ff"] },
   boarded: { field: ["#756c40", "#5c6f66"], fieldInk: WHITE },
   egg: { field: ["#f9dd8f", "#5a4718"], fieldInk: ["#3a2a00", "#ffe7a8"] },
@@ -47,11 +51,14 @@ interface LivingSigns {
   readonly mood: Mood;
   readonly feedingStatus: FeedingStatus;
   readonly rests: boolean;
+  readonly waits: boolean;
 }
 
-export function livingState({ mood, feedingStatus, rests }: LivingSigns): State {
+export function livingState({ mood, feedingStatus, rests, waits }: LivingSigns): State {
   if (rests) return "boarded";
-  if (mood === "critical" || mood === "sick" || mood === "sleeping") return mood;
+  if (mood === "critical") return mood;
+  if (waits) return "waiting";
+  if (mood === "sick" || mood === "sleeping") return mood;
   return feedingStatus === "overdue" || feedingStatus === "critical" ? "overdue" : mood;
 }
 
@@ -61,9 +68,10 @@ export function shortAge(hours: number): string {
   return hours < 24 ? counted(Math.floor(hours), "hour") : counted(Math.floor(hours / 24), "day");
 }
 
-/** The right side of a creature's badge: its state, and the one number that goes with it. */
-export function messageOf(state: State, ageHours: number, lateHours = 0): string {
-  if (state === "overdue") return lateHours < 1 ? "feeding late" : `feeding ${Math.floor(lateHours)} h late`;
+/** The right side of a creature's badge: its state, and the one number that goes with it. `hours`: late, or without care. */
+export function messageOf(state: State, ageHours: number, hours = 0): string {
+  if (state === "waiting") return `no care for ${briefSpan(hours * HOUR_MS)}`;
+  if (state === "overdue") return hours < 1 ? "feeding late" : `feeding ${Math.floor(hours)} h late`;
   if (state === "egg") return "waiting to hatch";
   if (state === "dead") return ageHours < 1 ? "died newly hatched" : `lived ${shortAge(ageHours)}`;
   return state === "nobody" ? "nobody home" : `${state} · ${shortAge(ageHours)}`;

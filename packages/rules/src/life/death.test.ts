@@ -12,6 +12,7 @@ import {
   livingOf,
   speciesWith,
 } from "../../../../test/lives/creatures.ts";
+import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import type { CareAction, Creature, Dead, DeathCause, Living } from "../creature/creature.ts";
 import { deathClockAt, livedWords, postMortem, urgencyOf, type PostMortemEvent } from "./death.ts";
@@ -19,6 +20,7 @@ import { windowMs } from "./feeding.ts";
 import { creatureAt } from "./life.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle, settleAny } from "./settle.ts";
+import { isWaiting, shownAt } from "./shown.ts";
 
 const WINDOW = windowMs(speciesWith());
 const QUICK = { averageHours: 5, weight: 3, intervals: 3 };
@@ -195,6 +197,18 @@ describe("causes", () => {
 });
 
 describe("the death clock", () => {
+  it("WORDS-25: it waits from two thirds of its threshold on, whatever its health, and never while it is boarded", () => {
+    const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
+    const waits = (from: Living, at: number) => isWaiting(shownAt(from, T0 + hours(at)));
+    expect([20.1, 20.11, 29].map((at) => waits(creature, at))).toEqual([false, true, true]);
+    // Near death for its health, and just cared for: it is ill and does not wait.
+    expect(waits(creatureWith({ stats: { health: 1 } }), 9)).toBe(false);
+    const boarded = board(creature, T0 + hours(19), hours(20));
+    if (boarded.kind !== "boarded") throw new Error(boarded.kind);
+    expect([25, 38, 40, 41].map((at) => waits(boarded.creature, at))).toEqual([false, false, false, true]);
+    expect(isWaiting(shownAt(creature, T0 + hours(31)))).toBe(false);
+  });
+
   it("DEATH-4: it shows the hours without care, the threshold, the instant and the hours left", () => {
     const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
     expect(livingAt(creature, T0 + hours(7.5)).deathClock).toEqual({

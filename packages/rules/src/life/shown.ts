@@ -5,6 +5,7 @@ import type { Creature } from "../creature/creature.ts";
 import type { Instant } from "../time/units.ts";
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
+import { isLongAlone } from "./death.ts";
 import { pathFor } from "./evolution.ts";
 import { creatureAt, lifeAt, type CreatureNow, type DeadNow, type LivingNow } from "./life.ts";
 
@@ -22,6 +23,11 @@ export type ShownDead = ShownAs<DeadNow>;
 /** The very same objects: a status read copies nothing. */
 export const shownAt: (...which: Parameters<typeof creatureAt>) => ShownNow = creatureAt;
 export const shownLifeAt: (...which: Parameters<typeof lifeAt>) => ShownLiving | ShownDead = lifeAt;
+
+/** Whether it waits at the door: left for long, as its words say (`ending`), and not boarded. */
+export function isWaiting(now: ShownNow): now is ShownLiving {
+  return now.kind === "living" && now.resting === null && isLongAlone(now.deathClock);
+}
 
 /** Since when it has been starving or critical, as far as its stats are shown. */
 export interface Lows {
