@@ -27,7 +27,10 @@ import { logArchiveFor, pictureStoreFor } from "./providers/objects/index.ts";
 import type { ObjectStore } from "./providers/objects/store.ts";
 import { judgingFor } from "./providers/similarity/index.ts";
 import { RollupCache } from "./app/public/rollup-cache.ts";
+import { InvalidSettings } from "./config/setting-faults.ts";
+import { Alone } from "./store/db/alone.ts";
 import { Database } from "./store/db/db.ts";
+import { findPooler } from "./store/db/pooler.ts";
 import { watchHouse } from "./app/health/service-gauges.ts";
 import { Metrics } from "./observability/metrics.ts";
 import { dumpsIn } from "./app/health/dumps.ts";
@@ -44,11 +47,12 @@ const ROUTES: readonly Route[] = [...ENDPOINT_ROUTES, ...TEXT_ROUTES, ...WEB_ROU
 
 /** `clock` is the present; tests may bring their own. */
 export async function buildApp(config: Config, log: Logger, clock: () => number = now): Promise<App> {
+  const alone = await aloneFor(config, log);
   const dependencies = new Dependencies(log);
   const judging = judgingFor(config, log);
   if (config.role !== "worker") judging.warm();
   const archive = await logArchiveFor(config, dependencies);
-  const services = await buildServices(config, log, clock, dependencies, judging.judge, archive);
+  const services = await buildServices(config, log, clock, dependencies, judging.judge, archive, alone);
   watchServices(services, dependencies);
   const notFoundPages = [CLI_MOVED, NOT_FOUND_PAGE];
   const { fetch } = mount({ endpoints: ENDPOINTS, routes: ROUTES, notFoundPages }, services);
@@ -67,10 +71,26 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       await services.callTrail.close();
       await services.database.close();
       if (services.directDatabase !== services.database) await services.directDatabase.close();
+      await alone?.close();
     },
   };
 }
 
+/** Without Redis, limits are right only if no other process answers requests. */
+async function aloneFor({ mustBeAlone, directDatabaseUrl }: Config, log: Logger): Promise<Alone | undefined> {
+  if (!mustBeAlone) return undefined;
+  const pooler = await findPooler(directDatabaseUrl);
+  if (pooler?.changesHands === true)
+    throw new InvalidSettings([{ variable: "DIRECT_DATABASE_URL", message: NO_SESSION }]);
+  const alone = new Alone(directDatabaseUrl, log);
+  if (await alone.hold()) return alone;
+  throw new InvalidSettings([{ variable: "REDIS_URL", message: NOT_ALONE }]);
+}
+
+const NO_SESSION =
+  "must name PostgreSQL itself: without REDIS_URL a process holds a lock to be the only one, and a pooler would give it to others. Or set REDIS_URL";
+const NOT_ALONE =
+  "is required: another process answers requests on this database, and each would count rate limits alone";
 const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
 const WRITERS_SHOWN = 10;
 /** Few requests use them; they are opened on first use. */
@@ -83,6 +103,7 @@ async function buildServices(
   dependencies: Dependencies,
   judge: ItemJudge,
   archive: ObjectStore | undefined,
+  alone: Alone | undefined,
 ): Promise<Services> {
   const { databaseUrl, directDatabaseUrl } = config;
   const onLost = (error: Error): void => log.warn({ err: error }, "a connection to PostgreSQL was lost");
@@ -122,7 +143,7 @@ async function buildServices(
     log,
     metrics,
     concurrency: new ConcurrencyLimiter(config.maxConcurrentRequests),
-    readiness: new Readiness(database, config, clock, portraits, log),
+    readiness: new Readiness(database, config, clock, portraits, log, alone),
     diskRoom,
     budgets: new Budgets(config.rateLimitFactor),
     longPollHub: new LongPollHub(database, clock, log),

@@ -2,11 +2,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { getPriority } from "node:os";
+import { getPriority, tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CHILD_ENV } from "../test/processes/child-env.ts";
+import { ownerOfDatabase } from "../scripts/dev/binaries.ts";
+import { onServer } from "../test/processes/databases.ts";
+import { FULL } from "../test/tier.ts";
 import { freePort } from "../test/processes/free-port.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/processes/own-redis.ts";
@@ -143,6 +148,87 @@ test("a pooler that mixes up prepared statements is refused at the start", async
     /^The settings are not valid:\n  DATABASE_URL leads to PgBouncer 1\.18\.0, which .*\.\n$/,
   );
   await pooler.close();
+  await house.close();
+});
+
+/** A lone process in production: without Redis. */
+function startAlone(databaseUrl: string, more: Record<string, string> = {}): Started {
+  const BASE_URL = "http://localhost:3000";
+  return start({ NODE_ENV: "production", BASE_URL, DATABASE_URL: databaseUrl, PORT: "0", ITEM_MODEL: "none", ...more });
+}
+
+test("without Redis, a pooler that changes hands cannot hold the lock", async () => {
+  const house = await openHouse();
+  const { databaseUrl } = house.app.services.config;
+  const pooler = await startPooler(databaseUrl);
+  const service = startAlone(databaseUrl, { DIRECT_DATABASE_URL: pooler.url, LOG_LEVEL: "silent" });
+  expect((await service.exited)[0]).toBe(1);
+  expect(service.log()).toMatch(
+    /^The settings are not valid:\n  DIRECT_DATABASE_URL must name PostgreSQL itself: .*\.\n$/,
+  );
+  await pooler.close();
+  await house.close();
+});
+
+const PGBOUNCER = "/usr/sbin/pgbouncer";
+
+/** PgBouncer, which gives each client a connection of its own. */
+async function startPgbouncer(databaseUrl: string): Promise<{ readonly url: string; stop(): void }> {
+  const { hostname, port, username } = new URL(databaseUrl);
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
+  const owner = ownerOfDatabase();
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const listensOn = await freePort();
+  const lines = [
+    `[databases]\n* = host=${hostname} port=${port} user=${username}\n[pgbouncer]`,
+    `listen_addr = 127.0.0.1\nlisten_port = ${listensOn}\nunix_socket_dir =\nauth_type = any\npool_mode = session`,
+    "ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout,options\n",
+  ];
+  writeFileSync(join(folder, "pgbouncer.ini"), lines.join("\n"));
+  const child = spawn(PGBOUNCER, [join(folder, "pgbouncer.ini")], { ...owner, cwd: folder, stdio: "ignore" });
+  const url = new URL(databaseUrl);
+  [url.hostname, url.port] = ["127.0.0.1", String(listensOn)];
+  const answers = () =>
+    onServer("SELECT 1", url.href).then(
+      () => true,
+      () => false,
+    );
+  await until(answers, 5_000);
+  return {
+    url: url.href,
+    stop() {
+      child.kill("SIGKILL");
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+test.runIf(FULL)("of two lone processes on a database the second ends within 45 seconds", async () => {
+  const house = await openHouse();
+  const { databaseUrl } = house.app.services.config;
+  const pooler = existsSync(PGBOUNCER) ? await startPgbouncer(databaseUrl) : undefined;
+  const first = startAlone(databaseUrl);
+  await until(() => first.port() > 0, 60_000);
+  for (const url of pooler === undefined ? [databaseUrl] : [databaseUrl, pooler.url]) {
+    const second = startAlone(databaseUrl, { DIRECT_DATABASE_URL: url });
+    await until(() => second.log().includes("waiting for its end"), 30_000);
+    const waits = performance.now();
+    expect(await second.exited).toEqual([1, null]);
+    expect(performance.now() - waits).toBeLessThan(45_000);
+    expect(second.log()).toContain("REDIS_URL is required: another process answers requests on this database");
+  }
+  const { checks } = (await (await fetch(`http://127.0.0.1:${first.port()}/readyz`)).json()) as { checks: object };
+  expect(checks).toMatchObject({ alone: "ok" });
+  // A worker beside it needs no lock, and after the first the next may start at once.
+  const worker = startAlone(databaseUrl, { ROLE: "worker", WORKER_PORT: "0" });
+  await until(() => worker.port() > 0, 30_000);
+  first.stop();
+  await first.exited;
+  const next = startAlone(databaseUrl, { DIRECT_DATABASE_URL: pooler?.url ?? databaseUrl });
+  await until(() => next.port() > 0, 30_000);
+  for (const each of [worker, next]) each.stop();
+  await Promise.all([worker.exited, next.exited]);
+  pooler?.stop();
   await house.close();
 });
 

@@ -7,6 +7,7 @@ import { buildApp } from "./build-app.ts";
 import { loggerFor } from "./observability/redaction.ts";
 import { checkoutCommit } from "./config/build.ts";
 import { mistypedSettings, readConfig } from "./config/config.ts";
+import { READABLE, isPrivateNetwork } from "./config/guards.ts";
 import { plainly } from "./config/plainly.ts";
 import { startHeartbeat, type Heartbeat } from "./app/outages/heartbeat.ts";
 import { makeLogDaysAhead } from "./worker/log-days.ts";
@@ -35,6 +36,7 @@ export const log = loggerFor(config);
 for (const { name, nearest } of mistypedSettings(process.env)) {
   log.warn({ name, nearest }, "the environment has a name that is not a setting, but looks like one");
 }
+if (new URL(config.baseUrl).protocol === "http:" && isPrivateNetwork(config.baseUrl)) log.warn(READABLE);
 // Its work can wait for a moment, the answers of an API on the same machine cannot.
 if (role === "worker") setPriority(WORKER_NICENESS);
 

@@ -70,7 +70,6 @@ test.each([
     { DATABASE_URL, TRUST_PROXY: "true", NODE_ENV: "production" },
   ],
   ["HOST", { DATABASE_URL, HOST: "example.org" }],
-  ["REDIS_URL", { DATABASE_URL, NODE_ENV: "production" }],
 ])("refuses to start when %s is wrong", (name, environment) => {
   expect(() => readConfig(environment)).toThrow(name);
 });
@@ -89,7 +88,6 @@ test("reports everything that is wrong at once, in plain sentences", () => {
     "  PORT must be a number.",
     '  ROLE must be one of api, worker, all, embedder, not "king".',
     "  X402_PAY_TO must be 0x and 40 hexadecimal digits, with a valid checksum.",
-    "  REDIS_URL is required when NODE_ENV is production: without it each process would count rate limits alone.",
     "  BASE_URL is required when NODE_ENV is production: links, feeds and forms would lead to localhost.",
     "  ADMIN_KEY is a placeholder that anyone can guess. Generate one with `openssl rand -hex 32`.",
   ];
@@ -283,6 +281,33 @@ describe("in production", () => {
     expect(() => readConfig({ ...PRODUCTION, BASE_URL: "" })).toThrow("BASE_URL is required when NODE_ENV");
     expect(() => readConfig({ ...PRODUCTION, BASE_URL: "http://den.example" })).toThrow("BASE_URL must be an https");
     for (const BASE_URL of ["http://localhost:3000", "http://127.0.0.1:3000"]) readConfig({ ...PRODUCTION, BASE_URL });
+  });
+
+  test.each(["10.0.0.7", "172.16.0.1", "172.31.255.1", "192.168.1.5:3000", "[fd12::1]", "den", "a.local", "a.b.lan"])(
+    "BASE_URL may be http://%s, an address of a private network",
+    (host) => expect(readConfig({ ...PRODUCTION, BASE_URL: `http://${host}` }).baseUrl).toBe(`http://${host}`),
+  );
+
+  test.each([
+    "10.evil.example",
+    "172.32.0.1",
+    "192.169.1.1",
+    "[fe80::1]",
+    "[2001:db8::1]",
+    "lan.example",
+    "a.local.io",
+  ])("BASE_URL may not be http://%s", (host) =>
+    expect(() => readConfig({ ...PRODUCTION, BASE_URL: `http://${host}` })).toThrow("BASE_URL must be an https"),
+  );
+
+  test("a process that answers requests without Redis must be alone", () => {
+    const mustBeAlone = (more: object) => readConfig({ ...PRODUCTION, ...more }).mustBeAlone;
+    expect([{ REDIS_URL: "" }, { REDIS_URL: "", ROLE: "api" }].map(mustBeAlone)).toEqual([true, true]);
+    expect([{}, { REDIS_URL: "", ROLE: "worker" }, { REDIS_URL: "", NODE_ENV: "test" }].map(mustBeAlone)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test("an address must not have a password from an example; no password is the network's business", () => {

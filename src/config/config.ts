@@ -84,7 +84,7 @@ export const ENVIRONMENT = z.object({
       .string()
       .refine(areRedisAddresses, "must be redis://HOST:PORT, or several of them, separated by commas")
       .optional(),
-    "Redis 7 or Valkey, for rate limits shared by all processes. Several addresses, separated by commas, are the nodes of a cluster. Required when NODE_ENV is production. Without it each process counts alone.",
+    "Redis 7 or Valkey, for rate limits shared by all processes. Several addresses, separated by commas, are the nodes of a cluster. Required where several processes answer requests. One counts exactly without it.",
     "redis://127.0.0.1:6379",
   ),
   REDIS_PREFIX: setting(someText.max(50).default("denkeeper"), "Prefix of every Redis key."),
@@ -104,7 +104,7 @@ export const ENVIRONMENT = z.object({
   ),
   BASE_URL: setting(
     httpUrl.optional(),
-    "Public URL of the service, without a trailing slash. Required when NODE_ENV is production, with https. Defaults to localhost.",
+    "Public URL of the service, without a trailing slash. Required when NODE_ENV is production, with https unless it is an address of a private network. Defaults to localhost.",
     "http://localhost:3000",
   ),
   ADMIN_KEY: setting(
@@ -448,6 +448,8 @@ function configOf(env: Read) {
     directDatabaseUrl: env.DIRECT_DATABASE_URL ?? env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     redisUrl: env.REDIS_URL,
+    /** Whether limits are right only if no other process answers requests. */
+    mustBeAlone: env.NODE_ENV === "production" && env.REDIS_URL === undefined && env.ROLE !== "worker",
     redisPrefix: env.REDIS_PREFIX,
     port: env.PORT,
     /** Undefined for every address of this machine. */

@@ -6,7 +6,6 @@ import { NETWORKS, type NetworkId } from "./x402/networks.ts";
 /** The variables that guards look at, those that are right by themselves. */
 export interface Given {
   readonly NODE_ENV?: string | undefined;
-  readonly REDIS_URL?: string | undefined;
   readonly BASE_URL?: string | undefined;
   readonly STRIPE_SECRET_KEY?: string | undefined;
   readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined;

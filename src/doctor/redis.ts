@@ -9,7 +9,8 @@ const PROBE_SECONDS = 5;
 
 export async function checkRedis({ config }: Configured): Promise<readonly Finding[]> {
   const { redisUrl, redisPrefix } = config;
-  if (redisUrl === undefined) return [ok("not set: each process counts rate limits alone")];
+  if (redisUrl === undefined)
+    return [ok("not set: each process counts rate limits alone, so only one may answer requests")];
   const redis = redisAt(redisUrl);
   let reason: unknown;
   redis.on("error", (error: Error) => (reason ??= error));

@@ -1,7 +1,7 @@
 // Checks of the settings alone: nothing is connected to.
 import { mistypedSettings } from "../config/config.ts";
 import { operatorsIn } from "../config/operators.ts";
-import { isThisMachine } from "../config/guards.ts";
+import { READABLE, isPrivateNetwork, isThisMachine } from "../config/guards.ts";
 import { sentenceOf } from "../config/setting-faults.ts";
 import { weakSecretsIn } from "../config/weak-secrets.ts";
 import { fault, isProduction, orOk, warning, type Finding, type Installation } from "./finding.ts";
@@ -19,9 +19,6 @@ export function checkNames({ env }: Installation): readonly Finding[] {
   );
   return orOk(mistyped, "no name looks mistyped");
 }
-
-const PRIVATE_HOST =
-  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd])|\.(?:local|lan|internal|home\.arpa)$|^[^.:]+$/;
 
 export function checkBaseUrl(installation: Installation): readonly Finding[] {
   const { BASE_URL: url = "" } = installation.env;
@@ -41,9 +38,12 @@ export function checkBaseUrl(installation: Installation): readonly Finding[] {
         isLocal &&
         warning("BASE_URL names this machine, so links work nowhere else. Set it to the address that agents use."),
       inProduction &&
-        !isLocal &&
-        PRIVATE_HOST.test(hostname) &&
-        warning(`BASE_URL has the host ${hostname}, which others cannot reach. Set it to the address that agents use.`),
+        isPrivateNetwork(url) &&
+        warning(
+          url.startsWith("http:")
+            ? READABLE
+            : `BASE_URL has the host ${hostname}, which others cannot reach. Set it to the address that agents use.`,
+        ),
     ],
     url,
   );

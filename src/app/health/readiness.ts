@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import { clocksAgree } from "../../platform/clock.ts";
+import type { Alone } from "../../store/db/alone.ts";
 import type { Db } from "../../store/db/db.ts";
 import { MIGRATIONS } from "../../store/db/migrate.ts";
 import { findServiceState } from "../../store/operations/signs.ts";
@@ -24,6 +25,7 @@ export class Readiness {
   readonly #workerExpected: boolean;
   readonly #role: Config["role"];
   readonly #portraits: PortraitStorage | undefined;
+  readonly #alone: Alone | undefined;
   readonly #now: () => number;
   readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
   readonly #state: StateLog;
@@ -38,7 +40,9 @@ export class Readiness {
     now: () => number,
     portraits: PortraitStorage | undefined,
     log: Logger,
+    alone?: Alone,
   ) {
+    this.#alone = alone;
     this.#state = new StateLog(log, "asking the database for readiness");
     this.#database = database;
     this.#workerExpected = workerExpected;
@@ -78,6 +82,7 @@ export class Readiness {
       clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database clock",
       ...(this.#workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
       ...(portraits === undefined ? {} : { portraits }),
+      ...(this.#alone === undefined ? {} : { alone: this.#alone.check }),
     };
     const ready = Object.entries(checks).every(
       ([name, found]) => found === "ok" || (name === "portraits" && this.#answersWithoutPortraits()),
