@@ -2,6 +2,7 @@
 import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { quiet } from "./platform/quiet.ts";
 import { listen, listenForProbes, type App, type Listening } from "./http/server/server.ts";
 import { buildApp } from "./build-app.ts";
 import { loggerFor } from "./observability/redaction.ts";
@@ -72,6 +73,7 @@ async function start(): Promise<Started> {
   // The log says at the start what is missing, such as a place for portraits.
   void app.services.readiness.report();
   isOpen = true;
+  if (role === "all") quiet.watch();
   const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
   // Only now: a service that cannot open its door is away, however often it is started.
   const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.services.outages, log);

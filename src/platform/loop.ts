@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
+import { quiet } from "./quiet.ts";
 
 /** A round that took a second is repeated after twenty at the earliest. */
 const REST_FACTOR = 20;
@@ -25,6 +26,8 @@ export interface Round {
   readonly steady?: true;
   /** How long a round and its rest may take together. */
   readonly longestMs?: number;
+  /** The rest while nobody is here, if longer; the next request ends it. */
+  readonly quietMs?: number;
   /** Whether there is more to do: then it goes on at once. */
   run(): Promise<boolean | void>;
 }
@@ -66,9 +69,19 @@ export class Loop {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       const rest = await this.#once();
+      const { quietMs = 0 } = this.#round;
+      if (rest > 0 && quietMs > rest && quiet.isQuiet) await this.#restQuietly(quietMs);
       // Waking early is what an abort is for.
-      await sleep(rest, undefined, { signal }).catch(() => {});
+      else await sleep(rest, undefined, { signal }).catch(() => {});
     }
+  }
+
+  async #restQuietly(ms: number): Promise<void> {
+    const awake = new AbortController();
+    const forget = quiet.onRequest(() => awake.abort());
+    const signal = AbortSignal.any([this.#stopped.signal, awake.signal]);
+    await sleep(ms, undefined, { signal }).catch(() => {});
+    forget();
   }
 
   async #once(): Promise<number> {

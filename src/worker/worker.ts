@@ -39,6 +39,10 @@ const MOVE_JOBS_EVERY_MS = 1_000;
 const SEND_EVERY_MS = 1_000;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
+/** While nobody is here (QUIET-1). What the sweep writes down has its own instant. */
+const SWEEP_QUIETLY_MS = 2_000;
+const QUIETLY_MS = 5_000;
+const RESTORE_QUIETLY_MS = 20_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
 /** So many times as long as a statement takes the sweeper and the roll-ups rest after it: a quarter and a fifth of a core. */
 const SWEEPER_PAUSE_FACTOR = 3;
@@ -127,12 +131,19 @@ function startLoops(
   };
   const restore = async (): Promise<void> => void (await restorer.restore());
   const beat = () => untraced(() => saveHeartbeat(database, { worker, startedAt, at: clock() }));
+  const steady = { steady: true, quietMs: QUIETLY_MS } as const;
+  const move = () => moveJobs(database);
+  const watch = () => watcher.watch();
   return [
-    new Loop({ name: "sweep", everyMs: SWEEP_EVERY_MS, steady: true, run: sweep }, log, metrics),
-    new Loop({ name: "watch", everyMs: WATCH_EVERY_MS, steady: true, run: () => watcher.watch() }, log, metrics),
-    new Loop({ name: "jobs", everyMs: MOVE_JOBS_EVERY_MS, steady: true, run: () => moveJobs(database) }, log, metrics),
-    new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, run: restore }, log),
-    new Loop({ name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, steady: true, run: beat }, log, metrics),
+    new Loop(
+      { ...steady, name: "sweep", everyMs: SWEEP_EVERY_MS, quietMs: SWEEP_QUIETLY_MS, run: sweep },
+      log,
+      metrics,
+    ),
+    new Loop({ ...steady, name: "watch", everyMs: WATCH_EVERY_MS, run: watch }, log, metrics),
+    new Loop({ ...steady, name: "jobs", everyMs: MOVE_JOBS_EVERY_MS, run: move }, log, metrics),
+    new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, quietMs: RESTORE_QUIETLY_MS, run: restore }, log),
+    new Loop({ ...steady, name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, run: beat }, log, metrics),
   ];
 }
 
@@ -148,7 +159,8 @@ function startSender(
   if (hooks === undefined) return undefined;
   const sender = new HookSender({ database, hooks, baseUrl, clock, log, metrics, dependencies });
   const round = () => sender.round();
-  const loop = new Loop({ name: "hooks", everyMs: SEND_EVERY_MS, steady: true, run: round }, log, metrics);
+  const often = { everyMs: SEND_EVERY_MS, quietMs: QUIETLY_MS, steady: true } as const;
+  const loop = new Loop({ name: "hooks", ...often, run: round }, log, metrics);
   return {
     async stop() {
       await Promise.all([loop.stop(), sender.stop()]);

@@ -8,6 +8,7 @@ import { addressOf, isProxy } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import type { Standing } from "../message/request-context.ts";
 import { portOf } from "../../platform/port.ts";
+import { quiet } from "../../platform/quiet.ts";
 import { LocalWindows } from "../guard/rate-limit.ts";
 import { hangUp, rejectRequest } from "./refuse.ts";
 import { lanesOf } from "../guard/lanes.ts";
@@ -69,6 +70,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
   const isProbe = probesFor(app);
   const server = serverFor(app, { ...LIMITS, ...limits }, (incoming, outgoing) => {
     if (isProbe(incoming, outgoing)) return;
+    outgoing.once("close", quiet.enter());
     if (app.services.readiness.isStopping) outgoing.setHeader("connection", "close");
     const lanes = lanesOf(incoming.headers, suspectKeys, () => addressOf(incoming, config.trustedProxies));
     const turn = concurrency.turnOf(lanes);

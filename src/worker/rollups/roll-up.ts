@@ -31,6 +31,8 @@ const FIGURES_LONGEST_MS = 3_600_000;
 const FATES_MS = 30_000;
 /** They count the whole of the running hour again. */
 const HISTORY_MS = 300_000;
+/** While nobody is here: public figures stay less than a minute old. */
+const QUIET_MS = 30_000;
 
 /** The rounds of a worker that has just taken over: what they keep in memory starts anew. */
 export function rollupRounds(database: Transacting, clock: () => number): readonly Round[] {
@@ -73,6 +75,6 @@ export function rollupRounds(database: Transacting, clock: () => number): readon
 }
 
 export function rollUp(database: Transacting, clock: () => number, log: Logger, metrics?: Metrics): Running {
-  const loops = rollupRounds(database, clock).map((round) => new Loop(round, log, metrics));
+  const loops = rollupRounds(database, clock).map((round) => new Loop({ ...round, quietMs: QUIET_MS }, log, metrics));
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
 }

@@ -1,0 +1,54 @@
+// QUIET-1: when a house is quiet, and that a request ends the long rests.
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Loop } from "./loop.ts";
+import { Quiet, quiet } from "./quiet.ts";
+
+let movedMs = 0;
+beforeEach(() => {
+  const started = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => started + movedMs);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+test("QUIET-1: a house is quiet half a minute after the last request has ended, never while one is open", () => {
+  const house = new Quiet();
+  movedMs += 3_600_000;
+  expect(house.isQuiet, "where others answer requests, nobody knows").toBe(false);
+  house.watch();
+  movedMs += 30_000;
+  expect(house.isQuiet).toBe(false);
+  movedMs += 1;
+  expect(house.isQuiet).toBe(true);
+  const [endStream, endCall] = [house.enter(), house.enter()];
+  endCall();
+  movedMs += 3_600_000;
+  expect(house.isQuiet, "a page is open").toBe(false);
+  endStream();
+  movedMs += 30_000;
+  expect(house.isQuiet).toBe(false);
+  movedMs += 1;
+  expect(house.isQuiet).toBe(true);
+});
+
+test("QUIET-1: without requests a loop rests longer, and the first request wakes it at once", async () => {
+  let rounds = 0;
+  const run = async () => void rounds++;
+  quiet.watch();
+  movedMs += 30_001;
+  const loop = new Loop({ name: "test", everyMs: 1, quietMs: 3_600_000, run }, pino({ level: "silent" }));
+  const hurried = new Loop({ name: "other", everyMs: 1, run: async () => {} }, pino({ level: "silent" }));
+  await sleep(50);
+  expect(rounds).toBe(1);
+  const end = quiet.enter();
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(3));
+  end();
+  movedMs += 30_001;
+  await sleep(20);
+  const before = rounds;
+  await sleep(50);
+  expect(rounds).toBe(before);
+  // A rest of an hour ends with the loop.
+  await Promise.all([loop.stop(), hurried.stop()]);
+});
