@@ -15,6 +15,8 @@ import { QUEUE_SCHEMA } from "../store/db/migrate.ts";
 
 const CONNECTIONS = 3;
 const START_AGAIN_MS = 1_000;
+/** New jobs are announced. Only those that failed, and those that were missed while the connection was lost, are looked for. */
+const POLL_MS = 20_000;
 
 export interface Queue {
   /** Lets running jobs end. */
@@ -34,6 +36,7 @@ export async function runQueue(
       pgPool,
       schema: QUEUE_SCHEMA,
       noHandleSignals: true,
+      pollInterval: POLL_MS,
       logger: new GraphileLogger(loggingTo(log)),
       // Unbatched, nobody would handle that an ended job could not be written down: the process would die of it.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
