@@ -66,6 +66,18 @@ test("a creature's stream starts with what its page carries, and reports care an
   expect(stream.messages().at(-1)?.state).toBe(await stateOnPage(pip.page));
 });
 
+test("QUIET-1: a death shows on an open page within a second, though no sweep has written it down", async () => {
+  const pip = await keeperWith("Forgotten");
+  const stream = await openStream(`${house.url}/live${pip.page}`);
+  await eventually(() => expect(stream.messages()).toHaveLength(2));
+  const { creature } = (await pip.call("GET", "/api/house/status")).json;
+  movedMs += Date.parse(creature.death_clock.dies_at) - 2_000 - now();
+  await eventually(() => expect(stream.messages().at(-1)?.state).toMatch(/^living .* critical/));
+  movedMs += 2_000;
+  await liveHub.look();
+  await vi.waitFor(() => expect(stream.messages().at(-1)?.state).toMatch(/^dead /));
+});
+
 test("a page is told of the creatures it shows, and of no others", async () => {
   const [seen, unseen] = [await keeperWith("Seen"), await keeperWith("Unseen")];
   const stream = await openStream(

@@ -194,7 +194,9 @@ export class LiveHub {
       const rows = new Map((await listWatched(this.#parts.database, piece)).map((row) => [nameOf(row), row]));
       const stale = piece.filter((each) => {
         const row = rows.get(nameOf(each));
-        return rowTagOf(row) !== each.rowTag || (row !== undefined && now - each.lookedAt >= LOOK_AGAIN_MS);
+        // A death is not waited for until the sweep has written it down.
+        const isDue = now - each.lookedAt >= LOOK_AGAIN_MS || now >= (each.look?.entry?.dies_at ?? Infinity);
+        return rowTagOf(row) !== each.rowTag || (row !== undefined && isDue);
       });
       const looks = await this.#looksAt(stale, rows, now);
       for (const each of stale) {
