@@ -50,7 +50,8 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const alone = await aloneFor(config, log);
   const dependencies = new Dependencies(log);
   const judging = judgingFor(config, log);
-  if (config.role !== "worker") judging.warm();
+  // A process that does everything is of a small house: the first item that needs the model loads it.
+  if (config.role === "api") judging.warm();
   const archive = await logArchiveFor(config, dependencies);
   const services = await buildServices(config, log, clock, dependencies, judging.judge, archive, alone);
   watchServices(services, dependencies);

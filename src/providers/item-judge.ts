@@ -40,6 +40,8 @@ export interface ItemQuestion {
   readonly approved: readonly string[];
   /** The agent who asks, so that one who asks a lot waits for others, not they for it. */
   readonly agentId: string;
+  /** How long at most the item may wait for a model to be loaded: by then the creature may have died. */
+  readonly patienceMs?: number;
 }
 
 export interface ItemJudge {

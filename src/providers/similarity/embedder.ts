@@ -4,6 +4,8 @@
 export interface Embedder {
   /** Whose scale the vectors are on. */
   readonly model: string;
+  /** Whether the next text waits until a model is loaded, which takes seconds. */
+  readonly isLoading?: boolean;
   /** A vector of length one for each text. Rejects when it cannot say. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
   /** Gets ready ahead of the first text, where that takes a while. */

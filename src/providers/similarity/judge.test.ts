@@ -156,6 +156,28 @@ test("CARE-3: when the thread dies every call is answered in time, and judging r
   expect(await patient.judge(question("lab", "play", "tennis balls"))).toMatchObject({ category: "loved" });
 });
 
+test("QUIET-1: the first item waits until the model is loaded; it ends at rest, and the next one loads it again", async () => {
+  const { judge, embedder } = withModel({ limitMs: LIMIT_MS }, new BuiltInEmbedder({ idleMs: 50 }));
+  for (const item of ["sardines in oil", "smoked eel"]) {
+    expect(embedder.isLoading).toBe(true);
+    expect(await judge.judge(question("housecat", "feed", item))).not.toEqual(UNAVAILABLE);
+    expect(embedder.isLoading).toBe(false);
+    await until(() => embedder.isLoading, PATIENT_MS);
+  }
+});
+
+test("CARE-3: nobody waits longer for a thread that died while it was loading, and one that is kept has no first item", async () => {
+  const { judge, embedder } = withModel({ limitMs: LIMIT_MS });
+  const first = judge.judge(question("housecat", "feed", "herring roe"));
+  await embedder.crash();
+  expect(await first).toEqual(UNAVAILABLE);
+  expect(embedder.isLoading).toBe(false);
+  const kept = new BuiltInEmbedder();
+  opened.add(kept);
+  kept.warm();
+  expect(kept.isLoading).toBe(false);
+});
+
 const EACH = FULL ? 5 : 2;
 const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
 

@@ -79,11 +79,11 @@ export class SimilarityJudge implements ItemJudge {
   }
 
   /** The greatest likeness that counts, and whether a danger is nearer than anything kind. */
-  async #compare({ action, family, approved, agentId }: ItemQuestion, text: string): Promise<Nearness> {
+  async #compare({ action, family, approved, agentId, patienceMs }: ItemQuestion, text: string): Promise<Nearness> {
     const { shared, dangers } = comparisonsFor(family, action);
     const own = approved.map(normaliseItem);
     const compared = [...own, ...shared.flatMap(({ phrases }) => phrases), ...dangers];
-    const [item, ...others] = await this.#vectors.of([text, ...compared], agentId);
+    const [item, ...others] = await this.#vectors.of([text, ...compared], agentId, patienceMs);
     if (item === undefined) throw new Error("the model gave no vector");
     let from = own.length;
     const likenesses = others.slice(0, from).map((vector) => cosine(item, vector));

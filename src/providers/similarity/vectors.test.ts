@@ -79,3 +79,12 @@ test("nothing is embedded for callers who have left", async () => {
   await sleep(5 * TEXT_MS);
   expect(embedded.length).toBeLessThan(6);
 });
+
+test("an item waits longer while a model is loaded, unless its creature may die meanwhile", async () => {
+  const { embedder } = slowModel();
+  const vectors = new Vectors({ embedder: { ...embedder, isLoading: true }, limitMs: 1 });
+  expect(await outcomes([vectors.of(["herring"], "ada"), vectors.of(["cod"], "bo", 2)])).toEqual([
+    "judged",
+    "not judged",
+  ]);
+});

@@ -11,6 +11,8 @@ import { FairQueue } from "./fair-queue.ts";
 /** About 1.5 KB each. */
 const CACHED_VECTORS = 10_000;
 export const LIMIT_MS = 500;
+/** For an item that waits until the model is loaded. */
+export const LOADING_LIMIT_MS = 15_000;
 /** At 20 ms a phrase a full queue still fits the time limit of a judgement. */
 const QUEUE = 20;
 
@@ -64,7 +66,11 @@ export class Vectors {
   }
 
   /** A vector for each text. Rejects when the model fails, rests or takes too long, or when too many wait for it. */
-  async of(texts: readonly string[], agentId: string): Promise<readonly Float32Array[]> {
+  async of(
+    texts: readonly string[],
+    agentId: string,
+    patienceMs: number = LOADING_LIMIT_MS,
+  ): Promise<readonly Float32Array[]> {
     const found = new Map<string, Float32Array>();
     const missing: string[] = [];
     for (const text of new Set(texts)) {
@@ -73,7 +79,9 @@ export class Vectors {
       else found.set(text, vector);
     }
     if (missing.length > 0) {
-      await aside(() => within(this.#limitMs, this.#ask(missing, agentId)));
+      const loadingMs = this.#embedder.isLoading === true ? Math.min(patienceMs, LOADING_LIMIT_MS) : 0;
+      const limitMs = Math.max(this.#limitMs, loadingMs);
+      await aside(() => within(limitMs, this.#ask(missing, agentId, stopwatch() + limitMs)));
       for (const text of missing) {
         const vector = this.known(text);
         if (vector !== undefined) found.set(text, vector);
@@ -91,9 +99,8 @@ export class Vectors {
     return `${this.model}\n${text}`;
   }
 
-  async #ask(texts: readonly string[], agentId: string): Promise<void> {
+  async #ask(texts: readonly string[], agentId: string, wantedUntilMs: number): Promise<void> {
     if (this.#breaker?.isResting === true) throw new Error("the embeddings service rests after failures");
-    const wantedUntilMs = stopwatch() + this.#limitMs;
     const waits: Promise<void>[] = [];
     const fresh: string[] = [];
     for (const text of texts) {

@@ -147,12 +147,13 @@ type Judging = () => Promise<Judged>;
 
 /** Asks the judge at most once a call, and only when the creature takes the item. */
 function judgeOnce(
-  { body, caller }: CareCall,
+  { body, caller, now }: CareCall,
   services: Needs<"database" | "itemJudge">,
-  { creature }: PresentCreature,
+  { creature, nextEventAt }: PresentCreature,
 ): Judging {
   let judged: Promise<Judged> | undefined;
-  return () => (judged ??= judge(services, caller, creature.species, body.action, body.item));
+  const patienceMs = (nextEventAt ?? Infinity) - now;
+  return () => (judged ??= judge(services, caller, creature.species, body.action, body.item, patienceMs));
 }
 
 /** The creature that is meant, or a failure that helps to say which. */

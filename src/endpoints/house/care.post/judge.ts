@@ -22,11 +22,19 @@ export async function judge(
   species: SpeciesNature,
   action: CareAction,
   item: string | undefined,
+  patienceMs: number,
 ): Promise<Judged> {
   if (item === undefined || !isItemAction(action)) return UNJUDGED;
   if (!house.judgesItems) return { item: { category: null, isTask: isTaskItem(item) }, judgement: UNAVAILABLE };
   const approved = (await approvedItemsOf(database, species))[action];
-  const judgement = await itemJudge.judge({ item, action, family: species.family, approved, agentId: agent.id });
+  const judgement = await itemJudge.judge({
+    item,
+    action,
+    family: species.family,
+    approved,
+    agentId: agent.id,
+    patienceMs,
+  });
   return { item: { category: judgement.category, isTask: isTaskItem(item) }, judgement };
 }
 
