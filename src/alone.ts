@@ -2,6 +2,7 @@
 // same process.
 import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp, backUpNightly, dropReplaced, refuseEmptyHouse, restore } from "./alone/backup.ts";
@@ -65,6 +66,7 @@ async function start(folder: Folder, { url, port }: Flags): Promise<void> {
   const hosted = host === undefined ? {} : { TRUST_PROXY: host.proxies };
   const fixed = { DATA_DIR: folder.path, DATABASE_URL: postgres.url, PORT: chosenPort, BASE_URL: chosenUrl };
   Object.assign(process.env, own, hosted, { PORTRAITS_DIR: folder.portraits }, given, fixed);
+  enableCompileCache(join(folder.path, "cache"));
   const { log } = await import("./main.ts");
   await dropReplaced(folder).catch((thrown: unknown) =>
     log.error({ err: thrown }, "what a restore replaced could not be dropped"),
