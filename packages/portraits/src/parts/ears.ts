@@ -115,10 +115,10 @@ const mastiff = hanging(0.2, 0.3, ({ subject }) => shade(subject.coat.base, -0.0
 const rose: DrawEar = (mammal, side) => {
   const P = pen(side);
   const data =
-    `M${P(0.46, -0.86)}C${P(0.8, -1.3)} ${P(1.3, -1.26)} ${P(1.62, -0.94)}` +
-    `C${P(1.5, -0.72)} ${P(1.24, -0.74)} ${P(1.1, -0.56)}` +
-    `C${P(1, -0.44)} ${P(0.9, -0.36)} ${P(0.86, -0.3)}Z`;
-  const fold = `M${P(0.7, -0.92)}Q${P(1, -1)} ${P(1.3, -0.86)}`;
+    `M${P(0.36, -0.8)}C${P(0.54, -1.2)} ${P(0.98, -1.26)} ${P(1.14, -0.98)}` +
+    `C${P(1.24, -0.78)} ${P(1.3, -0.44)} ${P(1.2, -0.2)}` +
+    `C${P(1.08, -0.22)} ${P(0.96, -0.3)} ${P(0.88, -0.4)}Z`;
+  const fold = `M${P(0.62, -0.92)}Q${P(0.92, -0.94)} ${P(1.04, -0.6)}`;
   return (
     path(data, { fill: mammal.headFill, stroke: mammal.line }) +
     path(fold, { stroke: mammal.line, width: 3.5, opacity: 0.6 })

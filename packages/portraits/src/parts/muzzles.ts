@@ -108,31 +108,31 @@ const broad: DrawMuzzle = (mammal) => {
   );
 };
 
-/** A long narrow nose that reaches below the chin. */
-const slim: DrawMuzzle = (mammal) => {
-  const { head, line } = mammal;
-  const P = pen(head);
-  const bridge =
-    `M${P(-0.26, -0.3)}Q${P(-0.2, 0.3)} ${P(-0.36, 0.62)}Q${P(-0.4, 1.16)} ${P(0, 1.18)}` +
-    `Q${P(0.4, 1.16)} ${P(0.36, 0.62)}Q${P(0.2, 0.3)} ${P(0.26, -0.3)}Z`;
-  const edge = `M${P(-0.36, 0.62)}Q${P(-0.4, 1.16)} ${P(0, 1.18)}Q${P(0.4, 1.16)} ${P(0.36, 0.62)}`;
-  const tip = muzzleColour(mammal);
-  const fill = mammal.marks.has("wolfMask")
-    ? mammal.subject.defs.linear([
-        [0, tip],
-        [1, tip],
-      ])
-    : mammal.subject.defs.linear([
-        [0.1, mammal.subject.coat.base],
-        [0.62, tip],
-      ]);
-  return (
-    path(bridge, { fill }) +
-    path(edge, { stroke: line, width: 5 }) +
-    mouthAt(mammal, 0.84, 0.3, "double") +
-    wetNose(mammal, 0.78, 0.2)
-  );
-};
+/** A narrow nose that reaches below the chin, or far below it. */
+function slimMuzzle(reach: number, wide: number): DrawMuzzle {
+  return (mammal) => {
+    const { head, line } = mammal;
+    const P = pen({ ...head, rx: head.rx * wide });
+    const edge = `M${P(-0.36, 0.62)}Q${P(-0.4, 1.16 + reach)} ${P(0, 1.18 + reach)}Q${P(0.4, 1.16 + reach)} ${P(0.36, 0.62)}`;
+    const bridge = `M${P(-0.26, -0.3)}Q${P(-0.2, 0.3)} ${edge.slice(1)}Q${P(0.2, 0.3)} ${P(0.26, -0.3)}Z`;
+    const tip = muzzleColour(mammal);
+    const fill = mammal.marks.has("wolfMask")
+      ? mammal.subject.defs.linear([
+          [0, tip],
+          [1, tip],
+        ])
+      : mammal.subject.defs.linear([
+          [0.1, mammal.subject.coat.base],
+          [0.62, tip],
+        ]);
+    return (
+      path(bridge, { fill }) +
+      path(edge, { stroke: line, width: 5 }) +
+      mouthAt(mammal, 0.84 + reach, 0.3 * wide, "double") +
+      wetNose(mammal, 0.78 + reach, 0.2)
+    );
+  };
+}
 
 const rabbit: DrawMuzzle = (mammal) => {
   const { head, subject } = mammal;
@@ -179,7 +179,8 @@ const MUZZLES: Readonly<Record<MuzzleStyle, DrawMuzzle>> = {
   flat: catMuzzle(0.32),
   dog: dogMuzzle(0.46, 0.4, 0.19),
   broad,
-  slim,
+  slim: slimMuzzle(0, 1),
+  long: slimMuzzle(0.26, 0.86),
   rabbit,
   snout,
   small,

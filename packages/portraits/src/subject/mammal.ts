@@ -61,7 +61,7 @@ export type EarStyle =
   | "low"
   | "horns"
   | "none";
-export type MuzzleStyle = "cat" | "flat" | "dog" | "broad" | "slim" | "rabbit" | "snout" | "small" | "wide";
+export type MuzzleStyle = "cat" | "flat" | "dog" | "broad" | "slim" | "long" | "rabbit" | "snout" | "small" | "wide";
 export type TailStyle =
   | "cat"
   | "plume"
@@ -93,6 +93,8 @@ export interface MammalShape {
   readonly tuck?: number;
   /** How far its back is arched. */
   readonly arch?: number;
+  /** How much longer the neck of one that stands is. */
+  readonly neck?: number;
   /** How long its body is; 1 is a cat. */
   readonly length?: number;
   readonly headWidth?: number;

@@ -1,8 +1,8 @@
-// Broad shoulders of clay with the thumbprints still in them, deep-set eyes of circuit blue, a wren's nest in one
-// elbow.
+// A boulder that somebody hewed by hand, the thumbprints still on it: eyes of circuit blue under moss, a wren's nest in
+// both hands.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
-import { frame, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
-import { box, d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
+import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
+import { box, d, disc, group, num, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { limb } from "../../parts/joint.ts";
@@ -10,6 +10,10 @@ import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
+
+/** The sides of a stone that the light meets, and those it does not. */
+const LIT = { fill: "#fff", opacity: 0.16 };
+const DIM = { fill: "#1a1030", opacity: 0.14 };
 
 function thumbprint(x: number, y: number, size: number, colour: Colour): string {
   return [1, 0.66, 0.34]
@@ -68,67 +72,54 @@ export const golem: BodyPlan = (subject) => {
   const size = byStage(stage, [0.72, 0.8, 0.98, 1.14]);
   const head = frame(
     MIDDLE,
-    byStage(stage, [276, 236, 192, 170]),
-    byStage(stage, [88, 74, 66, 70]),
-    byStage(stage, [78, 66, 60, 64]),
+    byStage(stage, [276, 248, 206, 184]),
+    byStage(stage, [96, 86, 80, 86]),
+    byStage(stage, [80, 70, 64, 68]),
   );
   const top = yIn(head, 0.72);
-  const clay = defs.shading(coat.base, 0.05, -0.1);
-  const shoulders = byStage(stage, [100, 108, 120, 148]) * (0.94 + subject.build.width * 0.12);
+  const stoneFill = defs.shading(coat.base, 0.05, -0.1);
+  const shoulders = byStage(stage, [96, 92, 100, 118]) * (0.94 + subject.build.width * 0.12);
   const bottom = GROUND - 34 * size;
-  const torso =
-    d`M${MIDDLE - shoulders} ${top + 40 * size}` +
-    d`C${MIDDLE - shoulders} ${top - 8} ${MIDDLE - shoulders * 0.5} ${top - 18} ${MIDDLE} ${top - 18}` +
-    d`S${MIDDLE + shoulders} ${top - 8} ${MIDDLE + shoulders} ${top + 40 * size}` +
-    d`C${MIDDLE + shoulders * 0.9} ${bottom - 50}` +
-    d` ${MIDDLE + shoulders * 0.62} ${bottom} ${MIDDLE} ${bottom}` +
-    d`S${MIDDLE - shoulders * 0.9} ${bottom - 50} ${MIDDLE - shoulders} ${top + 40 * size}Z`;
+  const B = (x: number, y: number): string => d`${MIDDLE + x * shoulders} ${top - 18 + y * (bottom - top + 18)}`;
+  const torso = `M${B(-0.6, 0)}L${B(0.5, -0.02)}L${B(1.04, 0.34)}L${B(0.98, 0.8)}L${B(0.62, 1)}H${num(MIDDLE - 0.66 * shoulders)}L${B(-1.02, 0.76)}L${B(-1, 0.3)}Z`;
+  const planes =
+    path(`M${B(-0.6, 0)}L${B(0.5, -0.02)}L${B(0.14, 0.34)}L${B(-0.62, 0.4)}L${B(-1, 0.3)}Z`, LIT) +
+    path(`M${B(1.04, 0.34)}L${B(0.98, 0.8)}L${B(0.62, 1)}L${B(0.42, 0.66)}Z`, DIM);
   const legs = sides((side) =>
-    box(MIDDLE + side * 44 * size - 30 * size, bottom - 30 * size, 60 * size, GROUND - bottom + 36 * size, 16, {
+    box(MIDDLE + side * 44 * size - 30 * size, bottom - 30 * size, 60 * size, GROUND - bottom + 36 * size, 6, {
       fill: shade(coat.base, -0.05),
       stroke: line,
     }),
   );
+  const nestY = (top + bottom) / 2 + 34 * size;
+  /** Both arms bend in front of the belly and end in hands that hold the nest. */
   const fist = (side: -1 | 1): string => {
-    const x = MIDDLE + side * (shoulders + 8);
-    const held = side === 1;
-    const elbow =
-      d`M${x - side * 26} ${top + 14}` +
-      d`C${x + side * 30} ${top + 30} ${x + side * 26} ${bottom - 70}` +
-      d` ${held ? x - side * 34 : x} ${held ? bottom - 60 : bottom - 26}`;
-    const [handX, handY] = held ? [x - 46, bottom - 62] : [x, bottom - 16];
-    const arm = path(elbow, { stroke: line, width: 52 * size }) + path(elbow, { stroke: coat.base, width: 41 * size });
+    const [x, y] = [MIDDLE + side * shoulders * 0.82, top + 44 * size];
+    const hand = MIDDLE + side * 40 * size;
+    const at = (dx: number, dy: number): string => d`${x + side * dx * size} ${y + dy * size}`;
+    const end = (dx: number, dy: number): string => d`${hand + side * dx * size} ${nestY + dy * size}`;
+    const stone = { fill: shade(coat.base, 0.03), stroke: line };
     const whole =
-      arm +
-      oval(handX, handY, 31 * size, 28 * size, { fill: shade(coat.base, 0.02), stroke: line }) +
-      thumbprint(x + side * 2, top + 62 * size, size, coat.base);
-    return limb(subject, "Arm", side, x - side * 26, top + 30, whole);
+      path(
+        `M${at(-22, -20)}L${at(18, -22)}L${at(40, 14)}L${at(38, 62)}L${end(34, 34)}L${end(6, 4)}L${at(-6, 46)}Z`,
+        stone,
+      ) +
+      path(`M${end(30, -2)}L${end(2, -10)}L${end(-22, 4)}L${end(-20, 28)}L${end(8, 38)}L${end(34, 30)}Z`, {
+        ...stone,
+        fill: shade(coat.base, 0.07),
+      }) +
+      thumbprint(x + side * 14 * size, y + 16 * size, size * 0.7, coat.base);
+    return limb(subject, "Arm", side, x, y, whole);
   };
   const P = pen(head);
-  const rock =
-    `M${P(-0.96, 0.3)}L${P(-0.9, -0.62)}Q${P(-0.5, -1.04)} ${P(0, -1.02)}` +
-    `Q${P(0.6, -1.06)} ${P(0.92, -0.56)}L${P(0.96, 0.4)}Q${P(0.7, 1.02)} ${P(0, 1.02)}` +
-    `T${P(-0.96, 0.3)}Z`;
-  // Eyes of light in the clay, each under a heavy brow.
+  const rock = `M${P(-0.94, 0.36)}L${P(-1, -0.4)}L${P(-0.62, -1)}L${P(0.5, -1.04)}L${P(1, -0.5)}L${P(0.92, 0.5)}L${P(0.5, 1)}L${P(-0.58, 1.02)}Z`;
+  const facets =
+    path(`M${P(-1, -0.4)}L${P(-0.62, -1)}L${P(0.5, -1.04)}L${P(0.1, -0.5)}L${P(-0.7, -0.42)}Z`, LIT) +
+    path(`M${P(1, -0.5)}L${P(0.92, 0.5)}L${P(0.5, 1)}L${P(0.74, 0.3)}Z`, DIM);
+  // Eyes of light in the stone.
   const lights = sides((side) =>
-    disc(xIn(head, side * 0.4), yIn(head, 0.08), head.rx * 0.44, { fill: defs.glow(coat.eye, 0.7) }),
+    disc(xIn(head, side * 0.4), yIn(head, 0.08), head.rx * 0.44, { fill: defs.glow(coat.eye, 0.4) }),
   );
-  const brows = sides((side) => {
-    const S = pen({ ...head, rx: head.rx * side });
-    return path(
-      `M${S(0.1, -0.2)}Q${S(0.42, -0.44)} ${S(0.78, -0.26)}Q${S(0.82, -0.14)} ${S(0.74, -0.1)}Q${S(0.42, -0.26)} ${S(0.16, -0.06)}Z`,
-      {
-        fill: shade(coat.base, -0.14),
-        stroke: line,
-        width: 4,
-      },
-    );
-  });
-  const nose = ovalIn(head, 0, 0.3, 0.15, 0.12, {
-    fill: shade(coat.base, 0.05),
-    stroke: shade(coat.base, -0.14),
-    width: 4,
-  });
   const green: Colour = [0.66, 0.13, 135];
   const mossy = { fill: green, stroke: shade(green, -0.22), width: 4 };
   const moss = sides((side) => {
@@ -149,17 +140,16 @@ export const golem: BodyPlan = (subject) => {
     });
   const face =
     path(rock, { fill: defs.shading(coat.base, 0.07, -0.06), stroke: line }) +
+    facets +
     lights +
     drawEyes(subject, {
       x: head.cx,
-      y: yIn(head, 0.1),
-      apart: head.rx * 0.42,
-      size: head.rx * 0.23,
+      y: yIn(head, 0.06),
+      apart: head.rx * 0.46,
+      size: head.rx * 0.24,
       face: coat.base,
     }) +
-    brows +
-    nose +
-    drawMouth(subject, { x: head.cx, y: yIn(head, 0.6), w: head.rx * 0.34, rest: "level" }) +
+    drawMouth(subject, { x: head.cx, y: yIn(head, 0.6), w: head.rx * 0.3, rest: "level" }) +
     cap +
     (subject.path === "rescue"
       ? path(`M${P(-0.7, -0.9)}l14 20l-8 16l12 18`, { stroke: [0.87, 0.15, 88], width: 5 })
@@ -167,14 +157,15 @@ export const golem: BodyPlan = (subject) => {
     drawHeadwear(subject, head);
   const body =
     stage === "baby"
-      ? path(torso, { fill: clay, stroke: line })
+      ? path(torso, { fill: stoneFill, stroke: line })
       : legs +
-        fist(-1) +
-        path(torso, { fill: clay, stroke: line }) +
-        markings(subject, MIDDLE, (top + bottom) / 2 + 24, size) +
+        path(torso, { fill: stoneFill, stroke: line }) +
+        planes +
+        markings(subject, MIDDLE, bottom - 30 * size, size * 0.7) +
         moss +
-        fist(1) +
-        nest(MIDDLE + shoulders * 0.62, bottom - 92 * size, size);
+        nest(MIDDLE, nestY, size) +
+        fist(-1) +
+        fist(1);
   const art =
     body +
     drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 0.98), w: head.rx * 0.8 }) +

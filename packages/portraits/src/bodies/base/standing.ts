@@ -89,7 +89,8 @@ export function standing(mammal: Mammal, extras: Extras): Figure {
   const { subject, shape, line } = mammal;
   const barrel = barrelOf(mammal);
   const tall = (GROUND - barrel.cy) * 0.5;
-  const head = { ...mammal.head, cx: xIn(barrel, -0.66), cy: barrel.cy - byStage(subject.stage, [0, 34, 52, 44]) };
+  const [rise, ahead] = [byStage(subject.stage, [0, 34, 52, 44]), shape.neck ?? 0];
+  const head = { ...mammal.head, cx: xIn(barrel, -0.66) - ahead * 0.3, cy: barrel.cy - rise - ahead };
   const chest = frame(head.cx, yIn(head, 0.5), mammal.head.rx * 0.84, tall);
   const [tailX, tailY] = [xIn(barrel, 0.92), yIn(barrel, 0.3)];
   const tailRoot = frame(tailX - 62, tailY - 74, 100, 100);

@@ -1,5 +1,5 @@
-// A gecko flat on the wall: toes splayed, head up, tail plump, gold eyes without lids.
-import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
+// A gecko that sits up: hands on the ground, round pads, a plump tail curled at its side, gold eyes on top of the head.
+import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, ovalIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, rotate, sides, times, tube } from "../../kit/svg.ts";
@@ -10,7 +10,7 @@ import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 /** A foot like a small hand with round pads. */
 function foot(subject: Subject, x: number, y: number, degrees: number, size: number, line: Colour): string {
@@ -54,59 +54,44 @@ function spots(subject: Subject, cx: number, top: number, bottom: number, w: num
 
 export const gecko: BodyPlan = (subject) => {
   const { stage, coat, defs } = subject;
-  const size = byStage(stage, [0.7, 0.76, 0.92, 1.06]);
+  const size = byStage(stage, [0.7, 0.74, 0.9, 1.04]);
   const line = outline(coat.base);
-  const headY = byStage(stage, [268, 226, 178, 158]);
   const [w, h] = byStage(stage, [
-    [112, 84],
-    [100, 74],
-    [96, 70],
-    [102, 74],
+    [112, 82],
+    [98, 72],
+    [96, 68],
+    [104, 72],
   ] as const);
+  const headY = byStage(stage, [272, 258, 212, 190]);
   const head = frame(MIDDLE, headY, w, h);
-  const top = headY + h * 0.6;
-  const bottom = GROUND - 24;
-  const bodyW = 66 * size * (0.92 + subject.build.width * 0.16);
-  const bodyData = blob(MIDDLE, (top + bottom) / 2, bodyW, (bottom - top) / 2, 0.6, 0.6, 12);
+  const top = headY + h * 0.5;
+  const bodyW = 74 * size * (0.92 + subject.build.width * 0.16);
+  const bodyData = blob(MIDDLE, (top + GROUND) / 2, bodyW, (GROUND - top) / 2, 0.5, 0.7, 26 * size);
   const skin = defs.shading(coat.base, 0.06, -0.08);
-  const limb = (side: -1 | 1, from: number, kneeY: number, footX: number, footY: number, degrees: number): string =>
-    tube(
-      d`M${MIDDLE + side * bodyW * 0.6} ${from}` +
-        d`Q${MIDDLE + side * (footX - 10)} ${kneeY} ${MIDDLE + side * footX} ${footY}`,
-      24 * size,
+  const pads = (x: number, side: -1 | 1, turn: number, grip: number): string =>
+    foot(subject, x, GROUND - 10, side === 1 ? turn : 180 - turn, grip * size, line);
+  const haunches = sides((side) => {
+    const x = MIDDLE + side * bodyW * 0.98;
+    const thigh = oval(x, GROUND - 44 * size, 40 * size, 42 * size, { fill: skin, stroke: line });
+    return turned(subject, "Leg", side, x, GROUND - 44 * size, thigh + pads(x + side * 22 * size, side, 24, 0.82));
+  });
+  const arms = sides((side) => {
+    const [x, y, hand] = [MIDDLE + side * bodyW * 0.62, top + 52 * size, MIDDLE + side * 34 * size];
+    const limb = tube(
+      d`M${x} ${y}Q${x + side * 16 * size} ${(y + GROUND) / 2} ${hand} ${GROUND - 12}`,
+      25 * size,
       coat.base,
       line,
-    ) + foot(subject, MIDDLE + side * footX, footY, side === 1 ? degrees : 180 - degrees, size, line);
-  /** In a film it lets its arms down when it sleeps or is unwell. */
-  const hanging = subject.pose !== undefined && (isPoorly(subject) || subject.mood === "sleeping");
-  const limbs =
-    stage === "baby"
-      ? ""
-      : sides((side) => {
-          const x = MIDDLE + side * bodyW * 0.6;
-          const leg = limb(side, bottom - 34, bottom - 74, 128 * size, bottom - 8, 40);
-          const arm = hanging
-            ? limb(side, top + 34 * size, top + 60 * size, 112 * size, top + 100 * size, 60)
-            : limb(side, top + 34 * size, top + 70 * size, 138 * size, top + 22 * size, -40);
-          return (
-            turned(subject, "Leg", side, x, bottom - 34, leg) +
-            turned(subject, "Arm", side, x, top + 34 * size, arm, 0.26)
-          );
-        });
+    );
+    return turned(subject, "Arm", side, x, y, limb + pads(hand, side, 62, 0.78), 0.26);
+  });
+  // Out from the hip, around and up: plump at the root, the tip rolled in.
+  const at = (x: number, y: number): string => d`${MIDDLE + x * size} ${GROUND + y * size}`;
   const tailData =
-    d`M${MIDDLE - 20 * size} ${bottom - 20}` +
-    d`C${MIDDLE + 10} ${bottom + 40 * size} ${MIDDLE + 120 * size}` +
-    d` ${bottom + 46 * size} ${MIDDLE + 168 * size} ${bottom - 40 * size}` +
-    d`C${MIDDLE + 178 * size} ${bottom - 70 * size} ${MIDDLE + 160 * size}` +
-    d` ${bottom - 66 * size} ${MIDDLE + 146 * size} ${bottom - 44 * size}` +
-    d`C${MIDDLE + 110 * size} ${bottom - 4} ${MIDDLE + 60 * size}` +
-    d` ${bottom - 10} ${MIDDLE + 26 * size} ${bottom - 34}Z`;
-  const tailBands = times(3, (i) =>
-    path(d`M${MIDDLE + (50 + i * 36) * size} ${bottom - 22 - i * 4}l${6 * size} ${44 * size}`, {
-      stroke: coat.mark,
-      width: 11,
-      opacity: 0.8,
-    }),
+    `M${at(40, -58)}C${at(110, -30)} ${at(140, -64)} ${at(128, -112)}C${at(120, -146)} ${at(150, -172)} ${at(176, -150)}` +
+    `C${at(190, -136)} ${at(172, -122)} ${at(164, -136)}C${at(176, -96)} ${at(206, 14)} ${at(96, 8)}Q${at(60, 6)} ${at(36, -4)}Z`;
+  const bands = times(4, (i) =>
+    path(`M${at(70 + i * 22, 14)}L${at(96 + i * 26, -60 - i * 22)}`, { stroke: coat.mark, width: 11, opacity: 0.8 }),
   );
   const tail =
     stage === "baby"
@@ -114,62 +99,57 @@ export const gecko: BodyPlan = (subject) => {
       : joint(
           subject,
           "tail",
-          MIDDLE,
-          bottom - 24,
+          MIDDLE + 40 * size,
+          GROUND - 30 * size,
           path(tailData, { fill: skin, stroke: line }) +
-            group(tailBands, { clip: defs.clip(tailData) }) +
+            group(bands, { clip: defs.clip(tailData) }) +
             path(tailData, { stroke: line }),
         );
-  const headData = blob(MIDDLE, headY, w, h, 0.62, 0.56, h * 0.14);
-  const eyeY = yIn(head, -0.34);
+  const headData = blob(MIDDLE, headY, w, h, 0.56, 0.62, h * 0.2);
   const domes = sides((side) =>
-    ovalIn(head, side * 0.62, -0.42, 0.34, 0.46, { fill: shade(coat.base, 0.03), stroke: line }),
+    ovalIn(head, side * 0.54, -0.6, 0.34, 0.5, { fill: shade(coat.base, 0.03), stroke: line }),
   );
-  const lick =
-    subject.mood === "content" && subject.build.tongue
-      ? path(
-          d`M${MIDDLE + 10} ${yIn(head, 0.44)}` +
-            d`C${MIDDLE + 60} ${yIn(head, 0.7)} ${MIDDLE + w * 0.7}` +
-            d` ${yIn(head, 0.3)} ${MIDDLE + w * 0.72} ${yIn(head, -0.02)}`,
-          { stroke: "#ff8fa3", width: 10 },
-        )
-      : "";
   const face =
     domes +
     path(headData, { fill: skin, stroke: line }) +
+    sides((side) => ovalIn(head, side * 0.54, -0.56, 0.29, 0.42, { fill: shade(coat.base, 0.03) })) +
     group(
-      spots({ ...subject, lifeDice: subject.lifeDice.named("head") }, MIDDLE, headY - h, headY - h * 0.1, w * 0.34),
+      spots({ ...subject, lifeDice: subject.lifeDice.named("head") }, MIDDLE, headY - h, headY - h * 0.3, w * 0.2),
       {
         clip: defs.clip(headData),
       },
     ) +
-    ovalIn(head, 0, 0.62, 0.72, 0.34, { fill: coat.belly, opacity: 0.8 }) +
-    drawCheeks(subject, MIDDLE, yIn(head, 0.36), w * 0.72, w * 0.12) +
-    drawMouth(subject, { x: MIDDLE, y: yIn(head, 0.4), w: w * 0.6, rest: "smile" }) +
-    lick +
-    sides((side) => disc(MIDDLE + side * w * 0.1, yIn(head, 0.2), 3.4, { fill: line })) +
+    ovalIn(head, 0, 0.6, 0.7, 0.34, { fill: coat.belly, opacity: 0.85 }) +
+    drawCheeks(subject, MIDDLE, yIn(head, 0.42), w * 0.66, w * 0.12) +
+    drawMouth(subject, { x: MIDDLE, y: yIn(head, 0.44), w: w * 0.4, rest: "smile" }) +
+    sides((side) => disc(MIDDLE + side * w * 0.08, yIn(head, 0.22), 3.4, { fill: line })) +
     drawEyes(subject, {
       x: MIDDLE,
-      y: eyeY,
-      apart: w * 0.6,
-      size: w * 0.25,
-      face: blend(coat.base, coat.belly, 0.2),
+      y: yIn(head, -0.46),
+      apart: w * 0.54,
+      size: w * 0.27,
+      face: shade(coat.base, 0.03),
       pupil: "slit",
     }) +
     (subject.path === "rescue"
-      ? path(d`M${MIDDLE + 8} ${headY - h * 0.7}l22 26`, { stroke: [0.6, 0.12, 15], width: 6 })
+      ? path(d`M${MIDDLE - 8} ${headY - h * 0.1}l22 20`, { stroke: [0.6, 0.12, 15], width: 6 })
       : "") +
     drawHeadwear(subject, head) +
     drawShellCap(subject, head);
   const art =
     tail +
-    limbs +
+    (stage === "baby" ? "" : haunches) +
     path(bodyData, { fill: skin, stroke: line }) +
-    group(spots(subject, MIDDLE, top, bottom, bodyW), { clip: defs.clip(bodyData) }) +
+    group(
+      spots(subject, MIDDLE, top, GROUND, bodyW) +
+        oval(MIDDLE, GROUND - 60 * size, bodyW * 0.56, 84 * size, { fill: coat.belly, opacity: 0.9 }),
+      { clip: defs.clip(bodyData) },
+    ) +
     path(bodyData, { stroke: line }) +
-    drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 0.98), w: bodyW * 0.8 }) +
+    (stage === "baby" ? "" : arms) +
+    drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 0.98), w: bodyW * 0.7 }) +
     group(face, { turn: rotate(subject.tilt, MIDDLE, yIn(head, 1)) }) +
     (stage === "child" ? drawToy(subject) : "");
   const overRim = stage === "baby" ? sides((side) => foot(subject, MIDDLE + side * 62, 378, 90, 0.8, line)) : "";
-  return { art, overRim, head, shadow: 130 * size };
+  return { art, overRim, head, top: yIn(head, -1.3), shadow: 120 * size };
 };
