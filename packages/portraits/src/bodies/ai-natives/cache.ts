@@ -1,7 +1,8 @@
-// A plump dormouse of warm glass: drawers and pockets in its sides, both arms round a folded note, a ribbon for a tail.
-import { outline, shade } from "../../kit/colour.ts";
+// A plump dormouse of warm glass: drawers in its sides, shelves in its belly with all it was given, a ribbon for a tail.
+import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
-import { box, disc, group, path, place, times } from "../../kit/svg.ts";
+import { box, d, disc, group, grow, path, place, sides, times } from "../../kit/svg.ts";
+import { joint } from "../../parts/joint.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { Mammal } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
@@ -18,7 +19,7 @@ function ribbonTail({ torso, subject }: Mammal): string {
   );
 }
 
-function drawersAndNote({ torso, subject }: Mammal): string {
+function drawersAndShelves({ torso, subject }: Mammal): string {
   if (subject.stage === "baby") return "";
   const { coat } = subject;
   const line = outline(coat.base);
@@ -37,16 +38,41 @@ function drawersAndNote({ torso, subject }: Mammal): string {
       );
     }),
   );
-  const P = pen(torso);
-  const note =
-    path(`M${P(-0.24, 0.4)}L${P(0.24, 0.4)}L${P(0.24, 0.68)}L${P(-0.24, 0.68)}Z`, {
-      fill: "#fffaf0",
-      stroke: "#a3927a",
-      width: 4,
-    }) +
-    path(`M${P(-0.24, 0.4)}L${P(0, 0.55)}L${P(0.24, 0.4)}`, { stroke: "#a3927a", width: 3.5 }) +
-    disc(torso.cx, yIn(torso, 0.55), 6, { fill: subject.accent });
-  return drawers + note;
+  // Behind the glass of its belly: what it was given, each thing in its place.
+  const [x, y, r] = [torso.cx, yIn(torso, 0.6), torso.rx * 0.5];
+  const dice = subject.lifeDice.named("kept");
+  const kept = times(12, (i) => {
+    const [at, row] = [(i % 4) - 1.5, Math.floor(i / 4) - 1];
+    const fill: Colour = [0.76, 0.16, dice.roll() * 360];
+    const [left, up] = [x + at * r * 0.44, y + row * r * 0.5];
+    const paint = { fill, stroke: line, width: 3 };
+    return dice.odds(0.5)
+      ? disc(left, up + r * 0.08, r * 0.17, paint)
+      : box(left - r * 0.14, up - r * 0.14, r * 0.28, r * 0.36, 3, paint);
+  });
+  const shelves = path(
+    times(2, (i) => d`M${x - r} ${y + (i - 0.5) * r * 0.5 + 1}H${x + r}`),
+    { stroke: line, width: 3 },
+  );
+  const window =
+    disc(x, y, r, { fill: "#fff8e6", stroke: line, width: 6 }) +
+    group(shelves + kept, { turn: grow(x, y, 0.86) }) +
+    path(d`M${x - r * 0.7} ${y - r * 0.2}Q${x - r * 0.6} ${y - r * 0.7} ${x - r * 0.1} ${y - r * 0.76}`, {
+      stroke: "#fff",
+      width: 8,
+      opacity: 0.85,
+    });
+  return drawers + window;
+}
+
+/** The ears of a dormouse: round, thin and large. */
+function mouseEars({ head, subject, line }: Mammal): string {
+  const { base, skin } = subject.coat;
+  return sides((side) => {
+    const [x, y, r] = [xIn(head, side * 0.8), yIn(head, -0.78), head.rx * 0.5];
+    const ear = disc(x, y, r, { fill: base, stroke: line }) + disc(x, y + r * 0.1, r * 0.64, { fill: skin });
+    return joint(subject, side === 1 ? "rightEar" : "leftEar", xIn(head, side * 0.6), yIn(head, -0.5), ear, side);
+  });
 }
 
 /** Light through glass. */
@@ -60,7 +86,7 @@ function glassShine({ head }: Mammal): string {
 
 export const cache: BodyPlan = sitting(
   {
-    ears: "round",
+    ears: "none",
     muzzle: "small",
     tail: "none",
     hands: true,
@@ -69,8 +95,7 @@ export const cache: BodyPlan = sitting(
     jowls: 18,
     bodyWidth: 1.2,
     height: 0.9,
-    eyeHeavy: 0.5,
     patterns: [["bib"], ["bib", "paleFace"], ["freckles"], ["bib", "ticked"], ["paleFace", "locket"]],
   },
-  { behind: ribbonTail, overBody: drawersAndNote, overHead: glassShine },
+  { behind: ribbonTail, behindHead: mouseEars, overBody: drawersAndShelves, overHead: glassShine },
 );

@@ -12,7 +12,7 @@ import { orb } from "../base/floating.ts";
 
 export const echo: BodyPlan = (subject) => {
   const { coat, stage, defs } = subject;
-  const middle = orb(subject, 0.8);
+  const middle = orb(subject, byStage(stage, [0.86, 1, 0.86, 0.8]));
   const { cx, cy, rx: r } = middle;
   const line = outline(coat.base);
   const large = byStage(stage, [0.8, 1, 1.3, 1.45]) * (0.9 + subject.build.ears * 0.2);
@@ -38,7 +38,7 @@ export const echo: BodyPlan = (subject) => {
         stroke: blend(coat.base, subject.accent, (step / rings) * 0.4),
         width: 5 / size,
       }),
-      { turn: grow(cx, cy, size), opacity: 0.72 - step * 0.1 },
+      { turn: grow(cx, cy, size), opacity: 0.86 - step * 0.1 },
     );
   });
   const kind = Math.floor(subject.build.pattern * 5);

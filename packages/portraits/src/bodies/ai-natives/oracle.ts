@@ -1,4 +1,4 @@
-// A tall moth with charts on its folded wings, three calm eyes of which one is shut, and a clock that runs ahead.
+// A furry moth with charts on its open wings, three calm eyes of which one is shut, and a clock that runs ahead.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { fluff } from "../../kit/shapes.ts";
@@ -14,27 +14,28 @@ import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subj
 function wing(subject: Subject, side: -1 | 1, top: number, reach: number): string {
   const { coat, defs, build } = subject;
   const at = (x: number, y: number): string => d`${MIDDLE + side * x * reach} ${top + y * (GROUND - top)}`;
-  const data =
-    `M${at(0.1, 0)}C${at(0.7, -0.14)} ${at(1.16, 0.2)} ${at(1.2, 0.7)}` +
-    `Q${at(1.16, 0.98)} ${at(0.84, 1)}Q${at(0.5, 0.98)} ${at(0.1, 0.86)}Z`;
+  const fore = `M${at(0.14, 0.16)}C${at(0.4, -0.3)} ${at(1.2, -0.42)} ${at(1.46, -0.16)}C${at(1.56, 0.24)} ${at(1.02, 0.56)} ${at(0.2, 0.46)}Z`;
+  const hind = `M${at(0.16, 0.36)}C${at(0.8, 0.36)} ${at(1.22, 0.52)} ${at(1.14, 0.78)}C${at(1, 1.02)} ${at(0.44, 0.96)} ${at(0.12, 0.62)}Z`;
   const ink = { stroke: coat.mark, width: 3, opacity: 0.8 };
   const kind = Math.floor(build.pattern * 4);
   const grid =
-    `M${at(0.2, 0.3)}L${at(1.3, 0.34)}M${at(0.2, 0.5)}L${at(1.3, 0.56)}M${at(0.2, 0.7)}` +
-    `L${at(1.3, 0.78)}M${at(0.46, 0)}L${at(0.42, 1)}M${at(0.78, 0)}L${at(0.74, 1.1)}`;
+    `M${at(0.2, 0.06)}L${at(1.6, 0)}M${at(0.2, 0.26)}L${at(1.6, 0.24)}M${at(0.2, 0.66)}L${at(1.3, 0.76)}` +
+    `M${at(0.56, -0.4)}L${at(0.46, 1)}M${at(0.96, -0.4)}L${at(0.8, 1.1)}`;
   const curve =
     kind % 2 === 0
-      ? `M${at(0.16, 0.76)}Q${at(0.4, 0.4)} ${at(0.6, 0.6)}T${at(1.2, 0.3)}`
-      : `M${at(0.16, 0.8)}L${at(0.36, 0.56)}L${at(0.52, 0.68)}L${at(0.74, 0.36)}L${at(0.94, 0.5)}L${at(1.2, 0.24)}`;
-  const [spotX, spotY] = [MIDDLE + side * reach * 0.82, top + (GROUND - top) * 0.4];
+      ? `M${at(0.16, 0.4)}Q${at(0.5, -0.1)} ${at(0.7, 0.2)}T${at(1.5, -0.1)}`
+      : `M${at(0.16, 0.4)}L${at(0.4, 0.1)}L${at(0.6, 0.26)}L${at(0.86, -0.1)}L${at(1.1, 0.1)}L${at(1.5, -0.2)}`;
+  const [spotX, spotY] = [MIDDLE + side * reach * 1.12, top + (GROUND - top) * 0.06];
   const rings = kind < 2 ? [26, 17, 8] : [22, 10];
   const spot = rings
     .map((r, i) => disc(spotX, spotY, r, i % 2 === 0 ? { fill: coat.mark } : { fill: coat.skin }))
     .join("");
+  const line = { stroke: outline(coat.base) };
   const art =
-    path(data, { fill: defs.shading(coat.base, 0.03, -0.08), stroke: outline(coat.base) }) +
-    group(path(grid, ink) + path(curve, { stroke: coat.skin, width: 5 }) + spot, { clip: defs.clip(data) }) +
-    path(data, { stroke: outline(coat.base) });
+    path(hind, { fill: defs.shading(shade(coat.base, -0.05), 0.03, -0.08), ...line }) +
+    path(fore, { fill: defs.shading(coat.base, 0.03, -0.08), ...line }) +
+    group(path(grid, ink) + path(curve, { stroke: coat.skin, width: 5 }) + spot, { clip: defs.clip(fore + hind) }) +
+    path(fore, line);
   return limb(subject, "Wing", side, MIDDLE + side * reach * 0.16, top + 10, art);
 }
 
@@ -60,9 +61,9 @@ function antennae(subject: Subject, head: Frame): string {
     let combs = "";
     for (let i = 1; i < 8; i++) combs += d`M${i * 7} ${-i * 9}l-3 -15M${i * 7} ${-i * 9}l14 -2`;
     const art =
-      path("M0 0Q20-40 58-72", { stroke: dark, width: 10 }) +
-      path(combs, { stroke: dark, width: 5 }) +
-      path("M0 0Q20-40 58-72", { stroke: shade(coat.base, -0.06), width: 5 });
+      path("M0 0Q20-40 58-72", { stroke: dark, width: 13 }) +
+      path(combs, { stroke: dark, width: 7 }) +
+      path("M0 0Q20-40 58-72", { stroke: coat.skin, width: 7 });
     return group(art, {
       turn: place(
         xIn(head, side * 0.3),
@@ -102,23 +103,21 @@ export const oracle: BodyPlan = (subject) => {
     byStage(stage, [80, 70, 62, 66]),
   );
   const top = yIn(head, 0.7);
-  const reach = byStage(stage, [88, 100, 112, 142]) * (0.94 + subject.build.width * 0.12);
+  const reach = byStage(stage, [80, 92, 112, 136]) * (0.94 + subject.build.width * 0.12);
   const glow = oval(MIDDLE, head.cy + 40, 190, 220, { fill: defs.glow(coat.belly, 0.5) });
   const body =
-    d`M${MIDDLE - 34} ${top}` +
-    d`C${MIDDLE - 60} ${top + 90} ${MIDDLE - 40} ${GROUND - 20} ${MIDDLE} ${GROUND}` +
-    d`C${MIDDLE + 40} ${GROUND - 20} ${MIDDLE + 60} ${top + 90} ${MIDDLE + 34} ${top}Z`;
+    d`M${MIDDLE - 44} ${top}` +
+    d`C${MIDDLE - 76} ${top + 90} ${MIDDLE - 52} ${GROUND - 20} ${MIDDLE} ${GROUND}` +
+    d`C${MIDDLE + 52} ${GROUND - 20} ${MIDDLE + 76} ${top + 90} ${MIDDLE + 44} ${top}Z`;
   const stripes = times(4, (i) =>
-    path(d`M${MIDDLE - 60} ${top + 84 + i * 34}q60 18 120 0`, { stroke: coat.skin, width: 9, opacity: 0.7 }),
+    path(d`M${MIDDLE - 70} ${top + 84 + i * 34}q70 18 140 0`, { stroke: coat.skin, width: 9, opacity: 0.7 }),
   );
   const ruff = path(
     fluff(MIDDLE, top + 22, byStage(stage, [70, 66, 62, 72]), 38, 14, 0.2, subject.lifeDice.named("ruff")),
     { fill: coat.belly, stroke: line, width: 5 },
   );
   const P = pen(head);
-  const headData =
-    `M${P(-1, 0)}C${P(-1, -0.9)} ${P(-0.5, -1)} ${P(0, -1)}S${P(1, -0.9)} ${P(1, 0)}` +
-    `C${P(0.96, 0.6)} ${P(0.5, 1)} ${P(0, 1)}S${P(-0.96, 0.6)} ${P(-1, 0)}Z`;
+  const headData = fluff(head.cx, head.cy, head.rx, head.ry, 22, 0.1, subject.lifeDice.named("fur"));
   const face =
     antennae(subject, head) +
     path(headData, { fill: defs.shading(coat.belly, 0.02, -0.06), stroke: line }) +
@@ -128,9 +127,8 @@ export const oracle: BodyPlan = (subject) => {
       x: head.cx,
       y: yIn(head, 0.1),
       apart: head.rx * 0.46,
-      size: head.rx * 0.25,
+      size: head.rx * 0.28,
       face: coat.belly,
-      heavy: 0.36,
     }) +
     thirdEye(subject, head) +
     (subject.path === "rescue"
@@ -146,10 +144,10 @@ export const oracle: BodyPlan = (subject) => {
   const art =
     glow +
     feet +
-    path(body, { fill: defs.shading(coat.belly, 0, -0.1), stroke: line }) +
-    group(stripes, { clip: defs.clip(body) }) +
     wing(subject, -1, top, reach) +
     wing(subject, 1, top, reach) +
+    path(body, { fill: defs.shading(coat.belly, 0, -0.1), stroke: line }) +
+    group(stripes, { clip: defs.clip(body) }) +
     ruff +
     (stage === "baby" ? "" : clock(subject, MIDDLE, top + 58, byStage(stage, [0, 18, 21, 25]))) +
     drawBadge(subject, MIDDLE, top + 118) +

@@ -1,9 +1,10 @@
 // The cat that goes and leaves its grin: the body fades out toward the ground, the teeth stay.
+import { shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { drawTail } from "../../parts/tails.ts";
-import { isPoorly, isWorried, type BodyPlan } from "../../subject/subject.ts";
+import { byStage, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 import { measure, type Mammal, type MammalShape } from "../../subject/mammal.ts";
 import { drawBody, drawHead } from "../base/sitting.ts";
 
@@ -40,12 +41,18 @@ function grin(mammal: Mammal): string {
 }
 
 export function cheshire(shape: MammalShape): BodyPlan {
-  return (subject) => {
+  return (own) => {
+    // A child is lighter: the night around it is dark.
+    const lighter = byStage(own.stage, [0, 0.12, 0.06, 0]);
+    const coat = { ...own.coat, base: shade(own.coat.base, lighter), belly: shade(own.coat.belly, lighter / 2) };
+    const subject: Subject = { ...own, coat };
     const mammal = measure(subject, shape);
     const { head, torso } = mammal;
     const solid = drawTail(mammal) + drawBody(mammal, {});
     const faded =
-      subject.stage === "baby" ? solid : group(solid, { mask: subject.defs.fade(yIn(torso, 0.3), yIn(torso, 0.95)) });
+      subject.stage === "baby"
+        ? solid
+        : group(solid, { mask: subject.defs.fade(yIn(torso, 0.3 + lighter * 3), yIn(torso, 0.95 + lighter * 2)) });
     const dice = subject.ageDice.named("mist");
     const mist = times(16, () => {
       const x = xIn(torso, dice.spread(2.4));
@@ -55,7 +62,7 @@ export function cheshire(shape: MammalShape): BodyPlan {
       });
     });
     const luminous = oval(head.cx, yIn(head, 0.1), head.rx * 1.5, head.ry * 1.5, {
-      fill: subject.defs.glow(subject.coat.eye, 0.35),
+      fill: subject.defs.glow(subject.coat.eye, 0.35 + lighter * 2),
     });
     const art =
       luminous +

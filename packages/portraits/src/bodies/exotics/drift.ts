@@ -21,7 +21,7 @@ function ribbons(subject: Subject, x: number, y: number, w: number): string {
     const data = d`M${startX} ${y}c${sway} ${length * 0.3} ${-sway} ${length * 0.6} ${at * 24} ${length}`;
     const wide = i % 3 === 1;
     const colour = blend(subject.coat.base, subject.coat.mark, wide ? 0.7 : 0.35);
-    return path(data, { stroke: colour, width: wide ? 13 : 6, opacity: wide ? 0.6 : 0.85 });
+    return path(data, { stroke: colour, width: wide ? 13 : 6, opacity: wide ? 0.8 : 0.95 });
   });
 }
 
@@ -85,10 +85,10 @@ export const drift: BodyPlan = (subject) => {
     y: yIn(bell, 0.06),
     r: bell.rx,
     face: coat.base,
-    eyeSize: 0.17,
-    apart: 0.36,
-    mouthY: 0.26,
-    mouth: 0.22,
+    eyeSize: 0.21,
+    apart: 0.38,
+    mouthY: 0.3,
+    mouth: 0.26,
   });
   const art =
     glow +
