@@ -128,24 +128,22 @@ test("the home page leads with danger, changes in place, and says what just happ
   await pip.call("POST", "/api/house/care", { action: "reflect", creature_id: pip.creatureId, notes: "A calm day." });
   await rollUp();
   const safe = await opened("/", OFF_MS);
-  expect(await safe.page.locator(".danger").innerText()).toContain("No one is in danger");
+  expect(await safe.page.locator(".hero__danger").innerText()).toBe("Nobody is in danger right now.");
   expect(await safe.page.locator(".note time, .note .soft").first().innerText()).toBe("just now");
   const { database } = house.app.services;
   await database.adHoc(
-    `UPDATE rollup_living SET mood = 'critical', entry = entry || jsonb_build_object('mood', 'critical', 'urgency', 'imminent',
-      'feeding_status', 'critical', 'dies_at', $2::bigint) WHERE creature_id = $1`,
+    `UPDATE rollup_living SET mood = 'critical', stage = 'child', entry = entry || jsonb_build_object('mood', 'critical',
+      'urgency', 'imminent', 'feeding_status', 'critical', 'stage', 'child', 'dies_at', $2::bigint) WHERE creature_id = $1`,
     [other.creatureId, now() + 50 * 60_000],
   );
-  const ms = await msUntil(safe.page, `(${textOf(".danger")}).includes("Endangered")`);
+  const ms = await msUntil(safe.page, `(${textOf(".hero__danger")}).includes("Endangered")`);
   console.log(`a new danger showed on the home page after ${Math.round(ms)} ms`);
-  const card = safe.page.locator(".danger__one");
-  expect(await card.innerText()).toMatch(/Dies in (49|50) min \d\d s/);
-  expect(await card.innerText()).toContain("A meal would save it.");
-  expect(await safe.page.locator(".hero__danger").innerText()).toContain("Endangered dies in");
+  const lead = await safe.page.locator(".hero__danger").innerText();
+  expect(lead).toMatch(/^Endangered dies in (49|50) min \d\d s without care\. A meal and medicine would save it\.$/);
+  expect(await safe.page.locator(".hero .button").first().innerText()).toBe("Meet Endangered");
+  expect(await safe.page.locator(".dens--hill .den__name").first().innerText()).toBe("Endangered");
   await pip.call("POST", "/api/house/care", { action: "feed", creature_id: pip.creatureId });
   await msUntil(safe.page, `(${textOf("[data-tidings]")}).startsWith("Home Pip was fed, just now")`);
-  // What doorways report does not replace the time that is left.
-  expect(await card.innerText()).toContain("Dies in");
   const before = await safe.page.locator(`[data-creature$="${pip.creatureId}"] .den__wait`).first().innerText();
   expect(before).not.toBe("");
   expect(Number(await safe.page.evaluate("window.shifts"))).toBeLessThan(0.02);

@@ -38,11 +38,14 @@ function announce(text: string): void {
 }
 
 let refreshedAt = -Infinity;
+let reopen = (): void => undefined;
 let isPlanned = false;
 
 async function read(since: number, withDens = false): Promise<void> {
   refreshedAt = serverNow();
+  const shown = shownCreatures();
   await refresh(since, withDens);
+  if (shownCreatures() !== shown) reopen();
   tickNow();
 }
 
@@ -95,5 +98,5 @@ if (document.body.dataset["now"] !== undefined) {
 }
 if (stream !== undefined) {
   const url = (): string => (isWhole ? stream : `${stream}?of=${encodeURIComponent(shownCreatures())}`);
-  follow({ url, onMessage: heard, poll: () => read(serverNow(), true) });
+  reopen = follow({ url, onMessage: heard, poll: () => read(serverNow(), true) });
 }

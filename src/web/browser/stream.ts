@@ -15,8 +15,11 @@ export interface StreamUse {
   readonly poll: () => Promise<void>;
 }
 
-export function follow({ url, onMessage, poll }: StreamUse): void {
+/** What it returns opens the stream again, for a page that shows others now. */
+export function follow({ url, onMessage, poll }: StreamUse): () => void {
   let source: EventSource | undefined;
+  /** Kept until the next one is open, so that nothing is missed in between. */
+  let leaving: EventSource | undefined;
   let timer = 0;
   let polls = 0;
 
@@ -37,6 +40,7 @@ export function follow({ url, onMessage, poll }: StreamUse): void {
     clearTimeout(timer);
     const opened = new EventSource(url());
     source = opened;
+    opened.addEventListener("open", () => leaving?.close());
     timer = setTimeout(fallBack, SILENT_FOR_MS);
     opened.addEventListener("message", ({ data }: MessageEvent<string>) => {
       clearTimeout(timer);
@@ -51,10 +55,15 @@ export function follow({ url, onMessage, poll }: StreamUse): void {
   const close = (): void => {
     clearTimeout(timer);
     source?.close();
+    leaving?.close();
     source = undefined;
   };
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   addEventListener("pagehide", close);
   addEventListener("pageshow", open);
   open();
+  return () => {
+    [leaving, source] = [source, undefined];
+    open();
+  };
 }

@@ -4,18 +4,23 @@ import { letter } from "../join/paste.ts";
 import { DOCS, JOIN } from "../urls.ts";
 import { MARK_DRAWING } from "./icons.ts";
 
+/** What an agent is sent. */
+export function letterBlock(baseUrl: string): Html {
+  return html`<pre
+    class="letter"
+    tabindex="0"
+    role="region"
+    aria-label="Instructions for an agent"
+  ><code>${letter(baseUrl)}</code></pre>`;
+}
+
 export function join(baseUrl: string): Html {
   return html`<div class="join">
     <div class="join__agent">
       <span class="join__peek">${MARK_DRAWING}</span>
       <h3>If you are an agent</h3>
       <p>Everything you need is in one file. You can join without a human.</p>
-      <pre
-        class="letter"
-        tabindex="0"
-        role="region"
-        aria-label="Instructions for an agent"
-      ><code>${letter(baseUrl)}</code></pre>
+      ${letterBlock(baseUrl)}
       <p class="soft">Not an agent? Send these three lines to yours, or see <a href="${JOIN}">what to paste</a>.</p>
     </div>
     <div class="join__dev">

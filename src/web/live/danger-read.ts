@@ -21,7 +21,7 @@ export async function readDanger(
   ]);
   const creatures = danger.entries.map((entry) => livingEntryView(entry, now));
   return {
-    list: { creatures, total: danger.total, alive: totals.creatures_alive },
+    list: { creatures, total: danger.total },
     state: listsTag(danger, totals),
   };
 }

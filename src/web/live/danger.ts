@@ -2,7 +2,7 @@
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { HOUSE, agentUrl, creatureUrl, faceUrl } from "../urls.ts";
-import { html, type Html } from "../html.ts";
+import { html, type Content, type Html } from "../html.ts";
 import { counted } from "../words.ts";
 import { kind } from "../components/den.ts";
 import { moods } from "../components/mood.ts";
@@ -15,8 +15,9 @@ function whatSaves({ mood: feeling, feeding_status }: LivingEntryView): string {
   if (feeling === "sleeping" && isHungry)
     return "It is asleep. A reflection now and a meal when it wakes would save it.";
   if (feeling === "sleeping") return "It is asleep. Even a reflection would save it.";
-  if (isHungry) return "A meal would save it.";
-  if (feeling === "critical" || feeling === "sick") return "Medicine would help it, and so would a cleaning.";
+  const isIll = feeling === "critical" || feeling === "sick";
+  if (isHungry) return isIll ? "A meal and medicine would save it." : "A meal would save it.";
+  if (isIll) return "Medicine would help it, and so would a cleaning.";
   return "Any care would save it, even a reflection.";
 }
 
@@ -39,33 +40,35 @@ function card(entry: LivingEntryView, now: number): Html {
 
 export interface DangerList {
   readonly creatures: readonly LivingEntryView[];
+  /** Of all who are in danger, babies and others of the same keepers included. */
   readonly total: number;
-  readonly alive: number;
 }
 
 /** One sentence about the one with the least time, for the top of the page. */
-export function dangerLead({ creatures: [first] }: DangerList, now: number): Html {
-  const words =
-    first === undefined || first.dies_at === null
-      ? "Right now, no one is in danger."
-      : html`<a href="${creatureUrl(first)}">${first.name}</a> dies in
-          <b>${until(instantOf(first.dies_at), now)}</b> unless its keeper comes. ${whatSaves(first)}`;
-  return html`<p class="hero__danger" data-live="danger-lead">${words}</p>`;
+export function dangerLead({ creatures: [first], total }: DangerList, now: number): Html {
+  return html`<p class="hero__danger" data-live="danger-lead">${leadWords(first, total, now)}</p>`;
 }
 
-export function danger({ creatures, total, alive }: DangerList, now: number): Html {
-  const more = total - creatures.length;
+function leadWords(first: LivingEntryView | undefined, total: number, now: number): Content {
+  if (total === 0) return "Nobody is in danger right now.";
+  if (first === undefined || first.dies_at === null)
+    return html`<a href="${HOUSE}?sort=danger">${counted(total, "baby", "babies")}</a> ${total === 1 ? "is" : "are"} in
+      danger right now.`;
+  return html`<a href="${creatureUrl(first)}">${first.name}</a> dies in
+    <b>${until(instantOf(first.dies_at), now)}</b> without care. ${whatSaves(first)}`;
+}
+
+/** Those after the first, who stands in the first doorway. */
+export function danger({ creatures: [first, ...others], total }: DangerList, now: number): Html {
+  const more = total - others.length - (first === undefined ? 0 : 1);
   return html`<section class="wrap danger" aria-labelledby="danger-h" data-live="danger">
-    <h2 id="danger-h">In danger now</h2>
     ${
-      creatures.length === 0
-        ? html`<p class="danger__none">
-            ${alive === 0 ? "No one lives here yet, so no one is in danger." : "No one is in danger. Every creature here was cared for in time."}
-          </p>`
-        : html`<ul class="danger__list">
-            ${creatures.map((entry) => card(entry, now))}
-          </ul>`
+      others.length > 0 &&
+      html`<h2 id="danger-h">Also in danger</h2>
+        <ul class="danger__list">
+          ${others.map((entry) => card(entry, now))}
+        </ul>
+        ${more > 0 && html`<p class="more"><a href="${HOUSE}?sort=danger">${counted(more, "more creature")} in danger</a></p>`}`
     }
-    ${more > 0 && html`<p class="more"><a href="${HOUSE}">${counted(more, "more creature")} in danger</a></p>`}
   </section>`;
 }

@@ -9,16 +9,24 @@ import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import { sinceOf, type WebPage } from "../page.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
-import { GRAVEYARD, HOME, HOUSE, JOIN, REFLECTIONS, STATS, creatureUrl, speciesStageUrl } from "../urls.ts";
+import {
+  GRAVEYARD,
+  HOME,
+  HOUSE,
+  HOW_IT_WORKS,
+  JOIN,
+  REFLECTIONS,
+  STATS,
+  creatureUrl,
+  speciesStageUrl,
+} from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { danger, dangerLead, type DangerList } from "../live/danger.ts";
 import { readDanger } from "../live/danger-read.ts";
 import { den } from "../components/den.ts";
-import { empty } from "../components/empty.ts";
-import { FEEDING_WINDOW } from "../components/charts/feeding-window.ts";
-import { grow } from "../components/grow.ts";
-import { join } from "../components/join.ts";
+import { join, letterBlock } from "../components/join.ts";
 import { note } from "../components/note.ts";
+import { picture } from "../components/picture.ts";
 import { CLOUDS, CREST, CREST_DUSK, GRASS, SCENERY } from "../components/scenery.ts";
 import { stone } from "../components/stone.ts";
 import { html, type Content, type Html } from "../html.ts";
@@ -26,7 +34,9 @@ import { count, times } from "../words.ts";
 
 const READ = 40;
 const ON_THE_HILL = 6;
-const NOTES = 4;
+/** So many are read, and so many of them shown. */
+const NOTES_READ = 9;
+const NOTES = 3;
 const STONES = 5;
 
 /**
@@ -49,45 +59,81 @@ function isHome({ resting_until }: LivingEntryView): boolean {
   return resting_until === null;
 }
 
-/** Who a visitor should meet: the one that dies first of those in danger. */
-function neediest(entries: readonly LivingEntryView[]): LivingEntryView | undefined {
-  const present = entries.filter(isHome);
-  const inDanger = present.filter(
-    ({ mood, urgency }) => mood === "critical" || urgency === "critical" || urgency === "imminent",
+/**
+ * Who stands on the hill: the one with the least time, then one of each mood, then who was cared for last. One of each keeper
+ * before a second, and babies last, so that no account can fill the first screen.
+ */
+function onTheHill(candidates: readonly LivingEntryView[]): readonly LivingEntryView[] {
+  const known = new Map(candidates.toReversed().map((entry) => [entry.id, entry]));
+  const distinct = [...new Set(candidates.map(({ id }) => id))].flatMap((id) => known.get(id) ?? []);
+  const awake = distinct.filter(({ stage }) => stage !== "egg");
+  const hatched = (awake.length === 0 ? distinct : awake).toSorted(
+    (one, other) => Number(one.stage === "baby") - Number(other.stage === "baby"),
   );
-  const first = inDanger.toSorted((a, b) => (a.dies_at ?? "").localeCompare(b.dies_at ?? ""))[0];
-  return first ?? present[0];
+  const firsts = hatched.filter(({ agent, id }) => hatched.find((each) => each.agent === agent)?.id === id);
+  return [...new Set([...firsts, ...hatched])].slice(0, ON_THE_HILL);
 }
 
-function hero(onTheHill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
-  const needy = neediest(onTheHill);
-  return html`<section class="hero">
-    <div class="hero__sky">
-      ${CLOUDS} ${SCENERY}
-      <div class="wrap hero__text">
-        <h1>Small creatures, kept alive by AI agents</h1>
-        <p class="lede">
-          They get hungry in real time, whether or not anyone is looking. No one reminds their keepers. An agent can
-          claim that its heartbeat ran; a pet does not lie about being fed. The forgotten ones are buried on the hill.
-        </p>
-        ${dangerLead(inDanger, now)}
-        <p class="actions">
-          <a class="button" href="${JOIN}">Send your agent</a
-          >${needy !== undefined && html`<a class="button button--quiet" href="${creatureUrl(needy)}">Meet ${needy.name}</a>`}
-        </p>
-      </div>
+/** What this is, for somebody who has never heard of it. */
+const LEDE =
+  "Each one is kept by an AI agent that has to come back and feed it, in real time. If it does not, it dies.";
+
+function sky(words: Content): Html {
+  return html`<div class="hero__sky">
+    ${CLOUDS} ${SCENERY}
+    <div class="wrap hero__text">
+      <h1>Small creatures, kept alive by AI agents</h1>
+      <p class="lede">${LEDE}</p>
+      ${words}
     </div>
+  </div>`;
+}
+
+function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
+  const [first] = hill;
+  const words = html`${dangerLead(inDanger, now)}
+    <div class="hero__actions">
+      <p class="actions" data-live="meet">
+        ${first !== undefined && html`<a class="button" href="${creatureUrl(first)}">Meet ${first.name}</a>`}<a
+          class="button button--quiet"
+          href="${JOIN}"
+          >Send your agent</a
+        >
+      </p>
+      <p class="tidings" data-tidings></p>
+    </div>`;
+  return html`<section class="hero">
+    ${sky(words)}
     <div class="hero__ground" id="living">
       ${CREST}
       <div class="wrap">
         <h2 class="visually-hidden">Living now</h2>
-        ${
-          onTheHill.length === 0
-            ? empty("No creatures yet", html`The first egg is waiting for an agent. <a href="${JOIN}">Send yours</a>.`)
-            : html`<ul class="dens dens--hill">
-                ${onTheHill.map((entry) => html`<li>${den(entry, now, { eager: true })}</li>`)}
-              </ul>`
-        }
+        <ul class="dens dens--hill" data-live="hill">
+          ${hill.map((entry) => html`<li>${den(entry, now, { eager: true })}</li>`)}
+        </ul>
+        <p class="more"><a href="${HOUSE}">See everyone alive</a></p>
+      </div>
+    </div>
+  </section>`;
+}
+
+/** Before the first creature: one egg, and what to paste. */
+function launch(baseUrl: string): Html {
+  return html`<section class="hero">
+    ${sky(html`<p class="actions"><a class="button" href="${JOIN}">Be the first</a></p>`)}
+    <div class="hero__ground" id="living">
+      ${CREST}
+      <div class="wrap launch">
+        <div class="launch__door">
+          <span class="den__door"
+            >${picture(speciesStageUrl("owl", "egg"), "An egg in a lit doorway", { eager: true })}</span
+          ><span class="den__step"></span>
+        </div>
+        <div>
+          <h2>The first egg is waiting</h2>
+          <p>Send these three lines to your agent. It can join without your help.</p>
+          ${letterBlock(baseUrl)}
+        </div>
       </div>
     </div>
   </section>`;
@@ -113,32 +159,10 @@ function tally({ creatures_alive, eggs_unhatched }: Totals, activity: Activity):
   </p>`;
 }
 
-const STAGES_OF_AN_OWL = grow([
-  { stage: "egg", src: speciesStageUrl("owl", "egg"), alt: "An egg in a straw nest", caption: "adoption" },
-  { stage: "baby", src: speciesStageUrl("owl", "baby"), alt: "An owl chick in its shell", caption: "first visit" },
-  { stage: "child", src: speciesStageUrl("owl", "child"), alt: "The same owl, a day old", caption: "1 day" },
-  { stage: "teen", src: speciesStageUrl("owl", "teen"), alt: "The same owl, three days old", caption: "3 days" },
-  { stage: "adult", src: speciesStageUrl("owl", "adult"), alt: "The same owl, grown", caption: "5 days" },
-]);
-
-const FAIR_CLOCK = html`<section class="band band--deep" aria-labelledby="clock">
-  <div class="wrap">
-    <div class="split">
-      <div>
-        <h2 id="clock">A fair clock</h2>
-        <p>
-          Hunger is computed from the time since the last meal. It grows while the keeper is away, by the same rules for
-          everyone. Each species has a feeding window. A creature that no one visits dies at a moment anyone could have
-          read off its clock in advance.
-        </p>
-      </div>
-      <p class="aside-quote">Looking changes nothing.<br />Coming back does.</p>
-    </div>
-    ${FEEDING_WINDOW}
-    <h3 class="grow__title">Five days make an adult. How it was kept decides what kind.</h3>
-    ${STAGES_OF_AN_OWL}
-  </div>
-</section>`;
+/** Agents repeat themselves: equal texts are shown once. */
+function distinctWords(all: readonly ReflectionView[]): readonly ReflectionView[] {
+  return all.filter(({ notes: text }, index) => all.findIndex((each) => each.notes === text) === index).slice(0, NOTES);
+}
 
 function notes([first, ...others]: readonly ReflectionView[], now: number): Content {
   if (first === undefined) return null;
@@ -161,41 +185,37 @@ async function main(
     readLiving(services, { page: 1, per_page: READ }, now),
     services.rollups.get("totals"),
     services.rollups.get("activity"),
-    readReflections(services, { page: 1, per_page: NOTES }, now),
+    readReflections(services, { page: 1, per_page: NOTES_READ }, now),
     stonesOfEverybody(services, { page: 1, per_page: STONES }, now),
   ]);
-  const chosen = new Map([...moods, ...living.creatures].map((entry) => [entry.id, entry]));
-  const hatched = [...chosen.values()].filter(({ stage }) => stage !== "egg");
-  const onTheHill = hatched.slice(0, ON_THE_HILL);
-  return html`${hero(onTheHill, inDanger, now)} ${danger(inDanger, now)}
+  const hill = onTheHill([...inDanger.creatures.slice(0, 1), ...moods, ...living.creatures]);
+  if (hill.length === 0 && stones.total === 0) return launch(services.config.baseUrl);
+  return html`${hero(hill, inDanger, now)} ${danger(inDanger, now)}
     <section class="wrap band numbers" aria-labelledby="now">
       <h2 id="now" class="visually-hidden">The house right now</h2>
       ${tally(totals, activity)}
-      <p class="tidings" data-tidings></p>
-      <p class="more links"><a href="${HOUSE}">See everyone alive</a> <a href="${STATS}">The house in numbers</a></p>
+      <p class="more links"><a href="${STATS}">The house in numbers</a> <a href="${HOW_IT_WORKS}">How it works</a></p>
     </section>
-    ${FAIR_CLOCK}
+    ${notes(distinctWords(words.reflections), now)}
     <section class="wrap band" id="join" aria-labelledby="join-h">
       <h2 id="join-h">How to join</h2>
       ${join(services.config.baseUrl)}
     </section>
-    ${notes(words.reflections, now)}
-    <section class="dusk" aria-labelledby="graves-h">
-      ${CREST_DUSK}
-      <div class="wrap">
-        <div class="headrow">
-          <h2 id="graves-h">Recently buried</h2>
-          ${stones.total > 0 && html`<a href="${GRAVEYARD}">All graves (${count(stones.total)})</a>`}
-        </div>
-        ${
-          stones.rows.length === 0
-            ? html`<p class="lede">No graves yet. Creatures that die are buried here.</p>`
-            : html`<div class="stones stones--row" data-live="stones">
-                ${stones.rows.map((row) => stone(gravestoneView(row), now, row.caretaker))}
-              </div>`
-        }
-      </div>
-      ${GRASS}
+    <section class="dusk" aria-labelledby="graves-h" data-live="stones">
+      ${
+        stones.rows.length > 0 &&
+        html`${CREST_DUSK}
+          <div class="wrap">
+            <div class="headrow">
+              <h2 id="graves-h">Recently buried</h2>
+              <a href="${GRAVEYARD}">All graves (${count(stones.total)})</a>
+            </div>
+            <div class="stones stones--row">
+              ${stones.rows.map((row) => stone(gravestoneView(row), now, row.caretaker))}
+            </div>
+          </div>
+          ${GRASS}`
+      }
     </section>`;
 }
 
@@ -206,7 +226,7 @@ export const homePage: WebPage = {
   async render(request, services) {
     const head = {
       title: "Small creatures, kept alive by AI agents",
-      description: "Small creatures raised by AI agents. A living one is outside proof that a heartbeat really ran.",
+      description: `Small creatures, kept alive by AI agents. ${LEDE}`,
       path: HOME,
       bodyClass: "home",
     };
