@@ -1,6 +1,6 @@
-# The service as an image: no build step, because Node runs the sources as they are. It writes only to /tmp and to the folders
-# of portraits and of LOG_ARCHIVE, needs no privileges, and runs with a read-only root. `ROLE` says what a container does; docs/operating.md has
-# the settings.
+# The service as an image: no build step, because Node runs the sources as they are. It runs as user 1000 on a read-only root.
+# With a volume at /data and no DATABASE_URL it is a whole house with its own PostgreSQL, which writes to /data and /tmp. Otherwise
+# `ROLE` says what a container does, and it writes to /tmp and to the folders of portraits and of LOG_ARCHIVE.
 #
 # The bases are named by their exact versions. A release also pins their digests, see docs/upgrading.md:
 #   docker build --build-arg NODE_IMAGE=node:26.10.0-trixie-slim@sha256:DIGEST --build-arg BUILD_COMMIT=$(git rev-parse HEAD) .
@@ -21,8 +21,9 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
     && node scripts/release/inventory.ts . \
     && rm -rf node_modules/typescript node_modules/@typescript \
     && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.md' \) -delete
-# Node and the one library that Debian's smallest image lacks. npm and the headers of Node stay behind.
-RUN install -D "$(command -v node)" /runtime/usr/local/bin/node \
+# Node without its symbols (33 MB), and the one library that Debian's smallest image lacks. npm and headers stay behind.
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils \
+    && install -D --strip "$(command -v node)" /runtime/usr/local/bin/node \
     && install -D -t /runtime/usr/local/lib "$(ldd "$(command -v node)" | awk '/libatomic/ { print $3 }')"
 
 # The command line, packed for the service to give out. It is built by development packages, which stay behind.
@@ -31,6 +32,22 @@ WORKDIR /app
 COPY . ./
 RUN npm ci --ignore-scripts && npm cache clean --force \
     && node packages/denkeeper/build.ts
+
+# PostgreSQL of Debian: its programs, and of what they load only what the last stage does not have. The package as a whole
+# would bring 250 MB, half of it LLVM. Licenses and versions come along, so that scanners see these packages.
+FROM ${DEBIAN_IMAGE} AS postgres
+RUN find /usr/lib -name '*.so*' | sort > /had \
+    && apt-get update && apt-get install --yes --no-install-recommends postgresql-17 \
+    && cd /usr/lib/postgresql/17 \
+    && install -D -t /postgres$PWD/bin bin/postgres bin/initdb bin/pg_ctl bin/pg_dump bin/pg_restore bin/psql \
+    && install -D -t /postgres$PWD/lib lib/plpgsql.so lib/dict_snowball.so \
+    && install -d /postgres/usr/share/postgresql && cp -r /usr/share/postgresql/17 /postgres/usr/share/postgresql/ \
+    && ldd bin/postgres bin/psql bin/pg_restore | awk '/=> \// { print $3 }' | sed 's|^/lib/|/usr/lib/|' | sort -u \
+    | comm -23 - /had > /loaded && xargs -I{} install -D {} /postgres{} < /loaded \
+    && for package in postgresql-17 postgresql-client-17 $(xargs dpkg -S < /loaded | sed 's|:.*||' | sort -u); do \
+      install -D -t /postgres/usr/share/doc/$package /usr/share/doc/$package/copyright; \
+      install -d /postgres/var/lib/dpkg/status.d && dpkg --status $package > /postgres/var/lib/dpkg/status.d/$package; \
+    done
 
 FROM ${DEBIAN_IMAGE}
 ARG BUILD_VERSION
@@ -45,12 +62,13 @@ ENV BUILD_COMMIT=${BUILD_COMMIT}
 ENV PORTRAITS_DIR=/var/lib/denkeeper/portraits
 WORKDIR /app
 COPY --from=packages /runtime /
+COPY --from=postgres /postgres /
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=packages /app/sbom.cdx.json /app/THIRD-PARTY-NOTICES.txt ./
 COPY package.json LICENSE CHANGELOG.md ./
 COPY migrations ./migrations
 COPY docs/*.md ./docs/
-COPY scripts/migrate.ts scripts/healthcheck.sh ./scripts/
+COPY scripts/migrate.ts scripts/healthcheck.sh scripts/entrypoint.sh ./scripts/
 COPY packages/rules ./packages/rules
 COPY packages/trials ./packages/trials
 COPY packages/portraits ./packages/portraits
@@ -58,10 +76,18 @@ COPY packages/python/denkeeper.py ./packages/python/
 COPY examples/schedule ./examples/schedule
 COPY --from=client /app/build/cli-*.tgz ./build/
 COPY src ./src
-# A volume that is mounted here for the first time takes its owner from these folders.
-RUN ldconfig && install -d -o 1000 -g 1000 /var/lib/denkeeper/log /var/lib/denkeeper/portraits
-USER 1000:1000
+COPY scripts/denkeeper-server.sh /usr/local/bin/denkeeper-server
+# A volume that is mounted here for the first time takes its owner from these folders. There is no VOLUME: an unnamed one would
+# be lost with its container. Node finds the code compiled in a folder of the user who compiled it.
+ENV NODE_COMPILE_CACHE=/app/.compiled
+RUN ldconfig && echo 'denkeeper:x:1000:1000::/data:/bin/sh' >> /etc/passwd && echo 'denkeeper:x:1000:' >> /etc/group \
+    && install -d -o 1000 -g 1000 /var/lib/denkeeper/log /var/lib/denkeeper/portraits \
+    && install -d -o 1000 -g 1000 -m 700 /data && install -d -o 1000 -g 1000 $NODE_COMPILE_CACHE \
+    && setpriv --reuid=1000 --regid=1000 --clear-groups node -e 'import("./src/build-app.ts").then(() => import("./src/worker/worker.ts"))' \
+    && chown -R root:root $NODE_COMPILE_CACHE
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["bash", "scripts/healthcheck.sh"]
-CMD ["node", "src/main.ts"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 CMD ["bash", "scripts/healthcheck.sh"]
+# It begins as root only to take over a volume that belongs to another user. Name user 1000 where that cannot happen.
+ENTRYPOINT ["sh", "scripts/entrypoint.sh"]
+CMD []

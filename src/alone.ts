@@ -22,10 +22,13 @@ import { dumpsIn } from "./app/health/dumps.ts";
 import { now } from "./platform/clock.ts";
 import { plainly } from "./config/plainly.ts";
 
-const HELP = `node src/alone.ts [start] --data DIR [--url URL] [--port N]   runs a house
-node src/alone.ts backup --data DIR                           makes a backup now, also while the house runs
-node src/alone.ts restore FILE --data DIR                     replaces the house by a backup, not while it runs
-node src/alone.ts key --data DIR                              prints the key for /admin
+/** What people call it by: the image and the npm package name their process. */
+const COMMAND = process.title === "denkeeper-server" ? process.title : "node src/alone.ts";
+
+const HELP = `${COMMAND} [start] --data DIR [--url URL] [--port N]   runs a house
+${COMMAND} backup --data DIR                           makes a backup now, also while the house runs
+${COMMAND} restore FILE --data DIR                     replaces the house by a backup, not while it runs
+${COMMAND} key --data DIR                              prints the key for /admin
 
 DIR holds everything; DATA_DIR says the same. URL is the public address: BASE_URL, or http://localhost:N. Root becomes the
 owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the environment, then from DIR/settings.env.`;
@@ -44,7 +47,9 @@ function givenSettings(folder: Folder): Readonly<Partial<Record<string, string>>
 async function start(folder: Folder, { url, port }: Flags): Promise<void> {
   for (const name of ["DATABASE_URL", "DIRECT_DATABASE_URL", "ROLE"]) {
     if (!process.env[name]) continue;
-    throw new Refusal(`${name} is set, and a house that runs alone has its own. Unset it, or run node src/main.ts.`);
+    throw new Refusal(
+      `${name} is set, and a house that runs alone has its own. Unset it. docs/operating.md says how to run with a database elsewhere.`,
+    );
   }
   mustLockFolder(folder);
   refuseEmptyHouse(folder);
@@ -75,7 +80,7 @@ async function start(folder: Folder, { url, port }: Flags): Promise<void> {
   const newAdminKey = isShown && given["OPERATOR_KEYS"] === undefined ? given["ADMIN_KEY"] : undefined;
   const dumps = dumpsIn(folder.path).length;
   const isTerminal = process.stdout.isTTY;
-  console.log(greeting({ url: chosenUrl, folder: folder.path, newAdminKey, isTerminal, dumps }));
+  console.log(greeting({ command: COMMAND, url: chosenUrl, folder: folder.path, newAdminKey, isTerminal, dumps }));
   backUpNightly(folder, postgres.programs, log);
 }
 

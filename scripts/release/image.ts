@@ -1,6 +1,7 @@
 // Builds the image from the Dockerfile and runs it: every role as an unprivileged user on a read-only root until
-// /readyz, the migrations, and a creature whose portrait the worker draws and the API serves. Limits its size.
-// Needs root, buildah, runc and, where no registry answers, debootstrap.
+// /readyz, the migrations, a creature whose portrait the worker draws and the API serves, and a whole house in one volume.
+// Limits its size. Needs root, buildah, runc and, where no registry answers, debootstrap.
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { freePort } from "../../test/processes/free-port.ts";
 import { findBases } from "./image/bases.ts";
 import { build, buildah } from "./image/buildah.ts";
 import { Runner, type Container } from "./image/container.ts";
+import { tryWholeHouse } from "./image/whole-house.ts";
 import { flag, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -19,9 +21,10 @@ const values = optionsOf(import.meta.filename, {
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const TAG = "localhost/denkeeper:checked";
-const MAX_BYTES = 400e6;
+const MAX_BYTES = 440e6;
 const READY_MS = 180_000;
 const PORTRAIT_MS = 120_000;
+const PORTRAITS = "/var/lib/denkeeper/portraits";
 const ROLES = ["embedder", "api", "worker", "all"] as const;
 type Role = (typeof ROLES)[number];
 
@@ -30,8 +33,7 @@ const inspected = z.object({
   Docker: z.object({
     config: z.object({
       Env: z.array(z.string()),
-      Cmd: z.array(z.string()),
-      User: z.string(),
+      Entrypoint: z.array(z.string()),
       WorkingDir: z.string(),
       Healthcheck: z.object({ Test: z.array(z.string()) }),
     }),
@@ -84,6 +86,8 @@ const settings = {
   EMBEDDINGS_KEY: secret(),
 };
 
+type Mounts = Readonly<Record<string, string>>;
+
 interface Running {
   readonly role: Role;
   readonly url: string;
@@ -91,29 +95,31 @@ interface Running {
 }
 
 /** Tries commands that end: what the user may write, and the migrations. */
-async function tryCommands(runner: Runner): Promise<void> {
+async function tryCommands(runner: Runner, mounts: Mounts): Promise<void> {
   const write = (path: string) =>
     `try { fs.writeFileSync("${path}", ""); console.log("wrote"); } catch (e) { console.log(e.code); }`;
-  const script = `const fs = require("fs"); ${["/app/x", "/tmp/x", "/var/lib/denkeeper/portraits/x"].map(write).join("\n")}
+  const script = `const fs = require("fs"); ${["/app/x", "/tmp/x", `${PORTRAITS}/x`].map(write).join("\n")}
     console.log(process.getuid(), /CapEff:\\t(\\w+)/.exec(fs.readFileSync("/proc/self/status", "utf8"))[1]);`;
-  const tried = runner.start({}, ["node", "-e", script]);
-  await tried.ended;
-  const told = tried.log().trim().split("\n");
-  if (told.join() !== "EROFS,wrote,wrote,1000 0000000000000000") throw new Error(`the user could: ${tried.log()}`);
+  for (const user of [0, 1000] as const) {
+    const tried = runner.start({}, ["node", "-e", script], { user, mounts });
+    await tried.ended;
+    const told = tried.log().trim().split("\n");
+    if (told.join() !== "EROFS,wrote,wrote,1000 0000000000000000") throw new Error(`the user could: ${tried.log()}`);
+  }
   console.log("user 1000 without capabilities: the root is read-only, /tmp and the volume are writable");
-  const migrated = runner.start(settings, ["node", "scripts/migrate.ts"]);
+  const migrated = runner.start(settings, ["node", "scripts/migrate.ts"], { mounts });
   if ((await migrated.ended) !== 0) throw new Error(migrated.log());
   console.log(`migrations: ${migrated.log().match(/\d{4}_/g)?.length} applied`);
 }
 
-async function startRoles(runner: Runner): Promise<readonly Running[]> {
+async function startRoles(runner: Runner, mounts: Mounts): Promise<readonly Running[]> {
   const running: Running[] = [];
   for (const role of ROLES) {
     const port = String(await freePort());
     const embeddings = role === "embedder" ? {} : { EMBEDDINGS_URL: `${running[0]?.url}/v1/embeddings` };
     const env = { ...settings, ...embeddings, ROLE: role, PORT: port, WORKER_PORT: port };
     const [url, startedAt] = [`http://127.0.0.1:${port}`, performance.now()];
-    const container = runner.start(env);
+    const container = runner.start(env, [], { mounts });
     await until(`${role} ready`, container, READY_MS, async () =>
       (await json(`${url}/readyz`)).status === 200 ? true : undefined,
     );
@@ -145,6 +151,13 @@ async function drawPortrait({ url, container }: Running, volume: string): Promis
   console.log(`portrait of a ${portrait.stage}: ${portrait.type}, ${seconds} s after the registration began`);
 }
 
+for (const program of ["buildah", "runc"]) {
+  if (spawnSync(program, ["--version"]).status === 0) continue;
+  console.error(
+    `${program} is missing, which builds or runs the image: apt-get install --yes buildah runc debootstrap`,
+  );
+  process.exit(1);
+}
 if (!values.built) {
   const bases = findBases();
   console.log(`base images: ${bases.from}`);
@@ -159,13 +172,16 @@ if (!(size < MAX_BYTES)) throw new Error("the image is too large");
 
 const mounted = buildah("from", TAG);
 const runner = new Runner(buildah("mount", mounted), config);
+const volume = runner.makeVolume("portraits");
+const mounts = { [PORTRAITS]: volume };
 let running: readonly Running[] = [];
 await onServer(`CREATE DATABASE ${database}`);
 try {
-  await tryCommands(runner);
-  running = await startRoles(runner);
+  await tryWholeHouse(runner);
+  await tryCommands(runner, mounts);
+  running = await startRoles(runner, mounts);
   const api = running.find(({ role }) => role === "api");
-  if (api !== undefined) await drawPortrait(api, runner.volume);
+  if (api !== undefined) await drawPortrait(api, volume);
   for (const { role, container } of running.toReversed()) {
     const code = await container.stop();
     if (code !== 0) throw new Error(`${role} ended with ${String(code)}:\n${container.log().slice(-2000)}`);

@@ -79,10 +79,10 @@ test("hosts say their address, and how many proxies they have", () => {
 });
 
 test("the greeting shows a new key to a terminal, once, and to no log", () => {
-  const about = { url: "https://den.example", folder: "/data", dumps: 2 };
+  const about = { command: "denkeeper-server", url: "https://den.example", folder: "/data", dumps: 2 };
   expect(greeting({ ...about, newAdminKey: "secret", isTerminal: true })).toContain("\n  secret\n");
   const logged = greeting({ ...about, newAdminKey: "secret", isTerminal: false });
   expect(logged).not.toContain("secret");
-  expect(logged).toContain("node src/alone.ts key --data /data");
+  expect(logged).toContain("denkeeper-server key --data /data");
   expect(greeting({ ...about, newAdminKey: undefined, isTerminal: true })).not.toContain("key");
 });

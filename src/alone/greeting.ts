@@ -1,6 +1,8 @@
 // What a house that runs alone prints once it answers. A secret is shown to a terminal alone: logs are kept and copied.
 
 export interface Greeting {
+  /** What the operator calls this program by. */
+  readonly command: string;
   readonly url: string;
   readonly folder: string;
   /** At the start that made it, if it is the key that opens /admin. */
@@ -9,14 +11,14 @@ export interface Greeting {
   readonly dumps: number;
 }
 
-export function greeting({ url, folder, newAdminKey, isTerminal, dumps }: Greeting): string {
+export function greeting({ command, url, folder, newAdminKey, isTerminal, dumps }: Greeting): string {
   const shown = `
 Your key for ${url}/admin, shown this once (it is in settings.env):
 
   ${newAdminKey}
 `;
   const hidden = `
-A key for ${url}/admin was made. To read it: node src/alone.ts key --data ${folder}
+A key for ${url}/admin was made. To read it: ${command} key --data ${folder}
 `;
   const key = isTerminal ? shown : hidden;
   return `

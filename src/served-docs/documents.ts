@@ -111,6 +111,7 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
     "Operating Denkeeper",
     "From an empty machine to a running house: deployment, backups, monitoring and the alert runbook.",
   ),
+  fileDocument("hosting", "Hosting a small house", "One container, one volume: at home, at Railway, Render or Fly."),
   fileDocument("settings", "Settings", "Every setting of the service, in groups."),
   fileDocument(
     "moderation",

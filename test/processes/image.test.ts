@@ -107,8 +107,14 @@ test("the user of the image can write to none of its files", async () => {
   expect(tried.log()).toContain("EACCES");
 });
 
+test("without a database and without a volume the image refuses, and says what to do", async () => {
+  const refused = start(image.command, { DATABASE_URL: "" });
+  expect(await refused.ended).toBe(1);
+  expect(refused.log()).toMatch(/^Nothing is mounted at \/data.+-v den:\/data\.\n.+set DATABASE_URL\.\n$/);
+});
+
 test("the image can apply the migrations alone", async () => {
-  const migrated = start(["node", "scripts/migrate.ts"], {});
+  const migrated = start([...image.command, "node", "scripts/migrate.ts"], {});
   expect(await migrated.ended, migrated.log()).toBe(0);
   expect(migrated.log()).toMatch(/Migrated: 0001/);
 });

@@ -1,5 +1,6 @@
 // Assembles the files of the container image without a container: the COPY lines of the Dockerfile, filtered by
-// .dockerignore, the packages that its npm lines install, and what is built by them. Node itself is the one that runs the test.
+// .dockerignore, the packages that its npm lines install, and what is built by them. Node itself is the one that runs the test,
+// and PostgreSQL is left out.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
@@ -22,14 +23,15 @@ export interface Image {
   readonly gid: number;
 }
 
-function stages(): readonly (readonly Instruction[])[] {
+/** By their names. The last one has none. */
+function stages(): Readonly<Record<string, readonly Instruction[]>> {
   const found: Instruction[][] = [];
   const text = readFileSync(join(CHECKOUT, "Dockerfile"), "utf8").replaceAll("\\\n", " ");
   for (const [, name = "", rest = ""] of text.matchAll(/^([A-Z]+) (.+)$/gm)) {
     if (name === "FROM") found.push([]);
     found.at(-1)?.push({ name, rest });
   }
-  return found;
+  return Object.fromEntries(found.map((stage) => [/ AS (\w+)$/.exec(stage[0]?.rest ?? "")?.[1] ?? "", stage]));
 }
 
 /** What `docker build` may see: the last pattern of .dockerignore that matches a path or a folder above it decides. */
@@ -80,7 +82,7 @@ async function install(stage: readonly Instruction[], context: readonly string[]
 }
 
 export async function assembleImage(folder: string): Promise<Image> {
-  const [packages = [], client = [], service = []] = stages();
+  const { packages = [], client = [], "": service = [] } = stages();
   const context = inContext(await filesOfCheckout());
   const [installed, built, app] = [join(folder, "packages"), join(folder, "client"), join(folder, "app")];
   mkdirSync(join(app, "build"), { recursive: true });
@@ -90,17 +92,17 @@ export async function assembleImage(folder: string): Promise<Image> {
   const made = of(service, "COPY").find((rest) => rest.startsWith("--from=client "));
   const [, pattern = ""] = /^--from=client \/app\/(\S+) \.\/build\/$/.exec(made ?? "") ?? [];
   for (const file of globSync(pattern, { cwd: built })) copyFileSync(join(built, file), join(app, file));
-  for (const rest of of(service, "COPY")) if (!rest.startsWith("--from=")) copy(rest, context, app);
-  const [uid = 0, gid = 0] = (of(service, "USER")[0] ?? "").split(":").map(Number);
+  for (const rest of of(service, "COPY")) if (!/^--from=| \/usr\//.test(rest)) copy(rest, context, app);
+  const [, uid, gid] = /denkeeper:x:(\d+):(\d+):/.exec(of(service, "RUN").join("\n")) ?? [];
   return {
     app,
     // Build arguments are left out, as by a build that is given none.
     env: Object.fromEntries(
       of(service, "ENV").map((rest) => rest.replaceAll(/\$\{\w+\}/g, "").split("=", 2)),
     ) as Record<string, string>,
-    command: listOf(of(service, "CMD")[0] ?? ""),
+    command: listOf(of(service, "ENTRYPOINT")[0] ?? ""),
     healthcheck: listOf(of(service, "HEALTHCHECK")[0] ?? ""),
-    uid,
-    gid,
+    uid: Number(uid),
+    gid: Number(gid),
   };
 }

@@ -1,21 +1,27 @@
-// A container of the image as compose runs it: runc, the image's user, a read-only root, no capabilities, a volume for
-// portraits, a temporary folder in memory. It shares the network of this machine, where the databases are.
-import { spawn } from "node:child_process";
+// A container of the image as compose or `docker run` starts it: runc, a read-only root, a volume, a temporary folder in
+// memory. It shares the network of this machine, where the databases are.
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
 const MEMORY_BYTES = 1 << 30;
-const VOLUME = "/var/lib/denkeeper/portraits";
+const OWNER = 1000;
+/** What Docker leaves to root. */
+const DOCKERS =
+  "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP";
+const CAPABILITIES = `${DOCKERS} SETUID SYS_CHROOT`.split(" ").map((name) => `CAP_${name}`);
 
 /** What the image says about itself. */
 export interface ImageConfig {
   readonly Env: readonly string[];
-  readonly Cmd: readonly string[];
-  readonly User: string;
+  readonly Entrypoint: readonly string[];
   readonly WorkingDir: string;
 }
+
+/** Who starts it: root as with `docker run`, or a user without capabilities, as Kubernetes and compose name it. */
+export type User = 0 | typeof OWNER;
 
 export interface Container {
   /** Its exit code, once it has one. */
@@ -23,69 +29,100 @@ export interface Container {
   hasEnded(): boolean;
   log(): string;
   stop(): Promise<unknown>;
+  /** Runs a command beside it, as `docker exec` does, and returns what it printed. */
+  run(user: User, ...beside: readonly string[]): string;
+}
+
+interface How {
+  readonly user?: User;
+  readonly isTerminal?: boolean;
+  /** Folders of this machine, by their places in the container. */
+  readonly mounts?: Readonly<Record<string, string>>;
 }
 
 export class Runner {
   readonly folder = mkdtempSync(join(tmpdir(), "denkeeper-image-"));
-  readonly volume = join(this.folder, "volume");
   readonly #root: string;
   readonly #config: ImageConfig;
-  readonly #user: { readonly uid: number; readonly gid: number };
   #started = 0;
 
   constructor(root: string, config: ImageConfig) {
     this.#root = root;
     this.#config = config;
-    const [uid = 0, gid = 0] = config.User.split(":").map(Number);
-    this.#user = { uid, gid };
-    mkdirSync(this.volume, { mode: 0o700 });
-    chownSync(this.volume, uid, gid);
   }
 
-  start(settings: Readonly<Record<string, string>>, command: readonly string[] = this.#config.Cmd): Container {
+  /** A new volume: an empty folder of this machine. */
+  makeVolume(name: string, user: User = OWNER): string {
+    const volume = join(this.folder, name);
+    mkdirSync(volume, { mode: 0o700 });
+    chownSync(volume, user, user);
+    return volume;
+  }
+
+  start(settings: Readonly<Record<string, string>>, command: readonly string[] = [], how: How = {}): Container {
     const id = `${basename(this.folder)}-${++this.#started}`;
     const bundle = join(this.folder, id);
     mkdirSync(bundle);
     const env = [...this.#config.Env, ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)];
-    writeFileSync(join(bundle, "config.json"), JSON.stringify(this.#specification(command, env)));
-    const child = spawn("runc", ["--root", join(this.folder, "runc"), "run", "--bundle", bundle, id]);
+    const args = [...this.#config.Entrypoint, ...command];
+    writeFileSync(join(bundle, "config.json"), JSON.stringify(this.#specification(args, env, how)));
+    const runc = ["runc", "--root", join(this.folder, "runc")];
+    const started = [...runc, "run", "--bundle", bundle, id];
+    const [program = "", ...rest] = how.isTerminal ? ["script", "-qefc", started.join(" "), "/dev/null"] : started;
+    const child = spawn(program, rest);
     let log = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
     const ended = once(child, "close").then(([code]: unknown[]) => code);
+    const ask = (...asked: readonly string[]) =>
+      execFileSync("runc", [...runc.slice(1), ...asked], { encoding: "utf8" });
     return {
       ended,
       hasEnded: () => child.exitCode !== null,
       log: () => log,
       stop() {
-        child.kill("SIGTERM");
+        if (child.exitCode === null) ask("kill", id, "TERM");
         return ended;
       },
+      run: (user, ...beside) => ask("exec", "--user", `${user}:${user}`, id, ...beside).trim(),
     };
   }
 
-  #specification(args: readonly string[], env: readonly string[]): object {
-    const none = { bounding: [], effective: [], permitted: [], inheritable: [], ambient: [] };
+  #specification(args: readonly string[], env: readonly string[], how: How): object {
+    const { user = OWNER, isTerminal = false, mounts = {} } = how;
+    const allowed = user === 0 ? CAPABILITIES : [];
     const inMemory = (destination: string, mode: string) => {
       const options = ["nosuid", `mode=${mode}`, "size=64m"];
       return { destination, type: "tmpfs", source: "tmpfs", options };
     };
+    const terminals = {
+      destination: "/dev/pts",
+      type: "devpts",
+      source: "devpts",
+      options: ["newinstance", "mode=620"],
+    };
+    const bound = Object.entries(mounts).map(([destination, source]) => {
+      return { destination, type: "bind", source, options: ["bind", "rw"] };
+    });
     return {
       ociVersion: "1.0.2",
       hostname: "denkeeper",
       root: { path: this.#root, readonly: true },
       process: {
-        user: this.#user,
+        terminal: isTerminal,
+        user: { uid: user, gid: user },
         args,
         env,
         cwd: this.#config.WorkingDir,
-        noNewPrivileges: true,
-        capabilities: none,
+        noNewPrivileges: user !== 0,
+        capabilities: { bounding: allowed, effective: allowed, permitted: allowed, inheritable: [], ambient: [] },
       },
       mounts: [
         { destination: "/proc", type: "proc", source: "proc" },
         inMemory("/dev", "755"),
+        terminals,
+        inMemory("/dev/shm", "1777"),
         inMemory("/tmp", "1777"),
-        { destination: VOLUME, type: "bind", source: this.volume, options: ["bind", "rw"] },
+        ...bound,
       ],
       linux: {
         namespaces: ["pid", "mount", "ipc", "uts"].map((type) => ({ type })),

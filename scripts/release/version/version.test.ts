@@ -21,6 +21,8 @@ test.each([
   ["server.json", '"version": "'],
   ["CITATION.cff", "\nversion: "],
   ["deploy/kubernetes/kustomization.yaml", "newTag: "],
+  ["deploy/compose.small.yaml", "denkeeper:"],
+  ["docs/hosting.md", "denkeeper:"],
   ["CHANGELOG.md", "\n## "],
 ])("another version in %s is found", (changed, before) => {
   const version = versionOf(ROOT);

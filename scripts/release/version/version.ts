@@ -22,6 +22,8 @@ interface Lock {
 type Mention = readonly [where: string, version: string | undefined];
 type ReadText = (path: string) => string;
 
+/** What names the published image. */
+const IMAGE_IN = ["deploy/compose.small.yaml", "docs/hosting.md", "docs/operating.md"];
 const KUSTOMIZATION = "deploy/kubernetes/kustomization.yaml";
 
 /** Everything that names the version, and what it says. */
@@ -46,6 +48,11 @@ function mentions(root: string, read: ReadText): readonly Mention[] {
     ...registry.packages.map(({ version }, index) => [`server.json, package ${index + 1}`, version] as const),
     ["CITATION.cff", /^version: (.+)$/m.exec(read("CITATION.cff"))?.[1]],
     [KUSTOMIZATION, /^ +newTag: (.+)$/m.exec(read(KUSTOMIZATION))?.[1]],
+    ...IMAGE_IN.flatMap((file) =>
+      [...read(file).matchAll(/denkeeper\/denkeeper(?::|\/v)([\d.]+\d)/g)].map(
+        ([, version]) => [file, version] as const,
+      ),
+    ),
     ["CHANGELOG.md, newest release", releases(read("CHANGELOG.md"))[0]?.version],
   ];
 }
