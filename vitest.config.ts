@@ -9,7 +9,14 @@ const ALONE = ["packages/rules/src/life/same-life-later.test.ts"];
 const WORKERS = 3;
 
 /** Files of the full tier alone: they install packages. The gate itself runs in a fresh clone, after `npm ci`. */
-const FULL_ONLY = FULL ? [] : ["test/fresh-clone.test.ts", "scripts/dev/dev.test.ts", "test/generated-clients.test.ts"];
+const FULL_ONLY = FULL
+  ? []
+  : [
+      "test/fresh-clone.test.ts",
+      "scripts/dev/dev.test.ts",
+      "scripts/release/server/server.test.ts",
+      "test/generated-clients.test.ts",
+    ];
 
 /** The client's tests call a service. Those of the other packages need neither a database nor a build. */
 const CLIENT = "packages/denkeeper/src/**/*.test.ts";

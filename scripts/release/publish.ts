@@ -17,11 +17,15 @@ const blockers = stateBlockers(candidate);
 if (blockers.length > 0) throw new Error(`Nothing was published: ${blockers.join(" ")}`);
 
 const names = readdirSync(out).toSorted();
-const [tarball, ...more] = names.filter((name) => name.endsWith(".tgz"));
-if (tarball === undefined || more.length > 0) throw new Error(`${out} must have one npm package`);
+const packages = ["cli", "server"].map((name) => {
+  const file = `denkeeper-${name}-${version}.tgz`;
+  if (!names.includes(file))
+    throw new Error(`${out} has no ${file}. Make the release anew: npm run release -- --dry-run --archive`);
+  return { file: join(out, file), name: `@denkeeper/${name}@${version}` };
+});
 buildah("pull", `docker-archive:${join(out, IMAGE_ARCHIVE)}`);
 const made = {
-  packed: { file: join(out, tarball), name: `@denkeeper/cli@${version}` },
+  packages,
   notes: join(out, "notes.md"),
   files: names.filter((name) => name !== "notes.md" && name !== IMAGE_ARCHIVE).map((name) => join(out, name)),
 };

@@ -1,4 +1,4 @@
-// Makes a release from this checkout: checks that versions, changelog and generated files agree, writes the npm package, SBOM
+// Makes a release from this checkout: checks that versions, changelog and generated files agree, writes the npm packages, SBOM
 // and licenses, builds the image, and publishes all of it. It asks nothing, and refuses without a clean tree, a finished
 // changelog and all logins. .github/workflows/release.yml runs it for every tag.
 import { spawnSync } from "node:child_process";
@@ -47,7 +47,9 @@ if (!isDry) refuse("Nothing was published:", blockers);
 if (!isDry && values["skip-image"]) refuse("Nothing was published:", ["--skip-image is for dry runs."]);
 
 const artifacts = makeArtifacts(out, version);
-console.log(`${artifacts.packed.name}:\n${artifacts.packed.contents.map((line) => `  ${line}`).join("\n")}`);
+const [client, server] = artifacts.packages;
+console.log(`${client?.name}:\n${client?.contents.map((line) => `  ${line}`).join("\n")}`);
+console.log(`${server?.name}: ${server?.contents.length} files`);
 
 const hasBuildah = spawnSync("buildah", ["--version"]).status === 0;
 if (hasBuildah && !values["skip-image"]) {

@@ -24,12 +24,8 @@ export function buildOf(commit: string | undefined): Build {
 
 /** The commit of the checkout that this file is in; undefined where there is no checkout, as in the image. */
 export function checkoutCommit(): string | undefined {
-  // The checkout may belong to another user than the process. It runs nothing from there that is not running already.
-  const args = ["-c", `safe.directory=${ROOT}`, "rev-parse", "HEAD"];
-  const { status, stdout } = spawnSync("git", args, {
-    cwd: ROOT,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  // Named, so that git asks neither who owns it nor what is above it: a package may be installed inside another checkout.
+  const args = [`--git-dir=${join(ROOT, ".git")}`, "rev-parse", "HEAD"];
+  const { status, stdout } = spawnSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   return status === 0 ? stdout.trim() : undefined;
 }

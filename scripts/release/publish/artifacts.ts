@@ -1,10 +1,11 @@
-// Makes what a release consists of, in one folder: the npm package, the description of the API, the
+// Makes what a release consists of, in one folder: the npm packages, the description of the API, the
 // SBOM, the licenses, the notes and checksums.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { stageServer } from "../server/stage.ts";
 import { releases } from "../version/version.ts";
 
 const NOTES = "notes.md";
@@ -17,7 +18,8 @@ interface Packed {
 }
 
 export interface Artifacts {
-  readonly packed: Packed;
+  /** The command line, then the server. */
+  readonly packages: readonly Packed[];
   readonly notes: string;
   /** Everything for the page of the release. */
   readonly files: readonly string[];
@@ -33,9 +35,8 @@ const packAnswer = z.object({
 /** npm answers with a list, or with an object by the names of packages. */
 const packAnswers = z.union([z.tuple([packAnswer]), z.record(z.string(), packAnswer)]);
 
-function pack(folder: string): Packed {
+function pack(cwd: string, folder: string): Packed {
   const args = ["pack", "--json", "--pack-destination", folder];
-  const cwd = join("packages", "denkeeper");
   const printed = execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   const answer = packAnswers.parse(JSON.parse(printed.slice(printed.search(/^[[{]/m))));
   const [packed] = Object.values(answer);
@@ -47,8 +48,9 @@ function pack(folder: string): Packed {
 export function makeArtifacts(folder: string, version: string): Artifacts {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const packed = pack(folder);
-  // Packing has built it.
+  const client = pack(join("packages", "denkeeper"), folder);
+  const packages = [client, pack(stageServer(), folder)];
+  // Packing the client has built it.
   copyFileSync(join("build", "openapi.json"), join(folder, "openapi.json"));
   execFileSync(process.execPath, ["scripts/release/inventory.ts", folder], { stdio: "inherit" });
   const release = releases(readFileSync("CHANGELOG.md", "utf8")).find((each) => each.version === version);
@@ -61,5 +63,5 @@ export function makeArtifacts(folder: string, version: string): Artifacts {
   });
   writeFileSync(join(folder, SUMS), sums.join(""));
   writeFileSync(join(folder, NOTES), `${release?.notes ?? ""}\n`);
-  return { packed, notes: join(folder, NOTES), files: [...names, SUMS].map((name) => join(folder, name)) };
+  return { packages, notes: join(folder, NOTES), files: [...names, SUMS].map((name) => join(folder, name)) };
 }

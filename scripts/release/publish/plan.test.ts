@@ -9,24 +9,28 @@ import { publications } from "./plan.ts";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const candidate = { version: "1.2.3", commit: "c0ffee", image: "registry.example/den/keeper" };
 const artifacts = {
-  packed: { file: "/out/cli.tgz", name: "@denkeeper/cli@1.2.3", contents: [] },
+  packages: [
+    { file: "/out/cli.tgz", name: "@denkeeper/cli@1.2.3", contents: [] },
+    { file: "/out/server.tgz", name: "@denkeeper/server@1.2.3", contents: [] },
+  ],
   notes: "/out/notes.md",
   files: ["/out/cli.tgz", "/out/sbom.cdx.json"],
 };
 
-test("the image and the package come first, the page with the tag last", () => {
+test("the image and the packages come first, the page with the tag last", () => {
   const lines = publications(candidate, artifacts).map(({ command }) => command.join(" "));
   expect(lines).toEqual([
     "buildah push registry.example/den/keeper:1.2.3 docker://registry.example/den/keeper:1.2.3",
     "npm publish /out/cli.tgz --access public",
+    "npm publish /out/server.tgz --access public",
     "gh release create v1.2.3 --target c0ffee --title Denkeeper 1.2.3 --notes-file /out/notes.md /out/cli.tgz /out/sbom.cdx.json",
   ]);
 });
 
-test("in GitHub's workflow the package gets a provenance statement", () => {
+test("in GitHub's workflow the packages get a provenance statement", () => {
   vi.stubEnv("ACTIONS_ID_TOKEN_REQUEST_URL", "https://token.example");
   try {
-    expect(publications(candidate, artifacts)[1]?.command).toContain("--provenance");
+    for (const { command } of publications(candidate, artifacts).slice(1, 3)) expect(command).toContain("--provenance");
   } finally {
     vi.unstubAllEnvs();
   }

@@ -18,12 +18,12 @@ export interface Publication {
 }
 
 interface Made extends Pick<Artifacts, "notes" | "files"> {
-  readonly packed: Pick<Artifacts["packed"], "file" | "name">;
+  readonly packages: readonly Pick<Artifacts["packages"][number], "file" | "name">[];
 }
 
 export function publications(
   { version, commit, image }: Candidate,
-  { packed, notes, files }: Made,
+  { packages, notes, files }: Made,
 ): readonly Publication[] {
   const tag = `v${version}`;
   // A statement of where the package was built can only be made where GitHub vouches for it.
@@ -34,11 +34,11 @@ export function publications(
       what: `image ${image}:${version}`,
       command: ["buildah", "push", `${image}:${version}`, `docker://${image}:${version}`],
     },
-    {
-      what: `npm package ${packed.name}`,
-      command: ["npm", "publish", packed.file, "--access", "public", ...provenance],
-      unless: ["npm", "view", packed.name, "version"],
-    },
+    ...packages.map(({ file, name }): Publication => ({
+      what: `npm package ${name}`,
+      command: ["npm", "publish", file, "--access", "public", ...provenance],
+      unless: ["npm", "view", name, "version"],
+    })),
     {
       what: `GitHub release ${tag}, tag at ${commit}`,
       command: ["gh", "release", "create", tag, "--target", commit, ...title, ...files],

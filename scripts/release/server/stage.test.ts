@@ -1,0 +1,12 @@
+// The sources become JavaScript that Node finds where npm installs it.
+import { expect, test } from "vitest";
+import { javascriptOf } from "./stage.ts";
+
+test("paths within a source name JavaScript, and packages of the workspace by their place", () => {
+  const source =
+    'import { a, type B } from "../x.ts";\nimport { c } from "@denkeeper/rules/life/c.ts";\nnew URL("d.ts", e);';
+  expect(javascriptOf("src/app/y.ts", source)).toBe(
+    'import { a,        } from "../x.js";\nimport { c } from "../../packages/rules/src/life/c.js";\nnew URL("d.js", e);',
+  );
+  expect(javascriptOf("packages/trials/src/y.ts", 'import "@denkeeper/trials/z.ts";')).toBe('import "./z.js";');
+});
