@@ -62,6 +62,7 @@ DECLARE
     'ended_keys',
     'replaced_keys',
     'owner_links',
+    'ping_links',
     'sitter_care',
     'events',
     'passed_events',

@@ -74,6 +74,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "replace-key",
     "replace-keys",
     "insert-sitter-key",
+    "save-calls-of-runs",
     "count-sitters",
   ],
   "the rows that it is given": [
@@ -125,7 +126,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
     "save-rollup-attendance-and-last",
   ],
   "at most a week": ["list-public-tidings", "list-latest-cared-for", "list-latest-public-care"],
-  "two weeks, which are never archived": ["list-care-visits"],
+  "two weeks, which are never archived": ["list-care-visits", "list-runs"],
   "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
   "writes what happens now": [

@@ -12,6 +12,7 @@ import { readTrialRun } from "../src/contracts/trials/run.get.ts";
 import { newSecret } from "../src/providers/hooks/sign.ts";
 import { HookVault } from "../src/providers/hooks/vault.ts";
 import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
+import { savePingLink } from "../src/store/accounts/runs.ts";
 import { insertSitter } from "../src/store/accounts/sitters.ts";
 import { findCreature, insertCreature, saveCreature } from "../src/store/creatures/creatures.ts";
 import { insertHook, type NewHook } from "../src/store/hooks/hooks.ts";
@@ -105,6 +106,9 @@ export class Callers {
     const hookId = await this.#hookOf(account);
     await this.#house.app.services.database.withTransaction((tx) =>
       saveOwnerLink(tx, { agentId: account.id, linkHash: randomBytes(32), at: Date.now() }),
+    );
+    await this.#house.app.services.database.withTransaction((tx) =>
+      savePingLink(tx, { agentId: account.id, linkHash: randomBytes(32), at: Date.now() }),
     );
     const practice = { scenario: "first-1", practice: 1 };
     const runId = isAboutRun(address) ? (await startRun(this.#house, practice, account)).id : randomUUIDv7();

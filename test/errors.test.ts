@@ -889,6 +889,13 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/house/owner-link"],
   },
   {
+    when: "ping link: nothing to revoke",
+    ask: inDen((den) => den.call("DELETE", "/api/house/ping-link")),
+    status: 404,
+    error: "No ping link",
+    leadsTo: ["POST /api/house/ping-link"],
+  },
+  {
     when: "a sitter's key where it is not for",
     ask: async () => {
       const den = await openDen(house);
@@ -1229,7 +1236,7 @@ if (process.env["RECORD_ANSWERS"] !== undefined) {
       const { json } = (await ask()).answer;
       if (DECLARED_CODES.has(json.code)) recorded[json.code] ??= json;
     }
-    const plain = JSON.stringify(recorded, null, 2).replaceAll(/(dk[orst]?)_\w{9,}/g, "$1_...");
+    const plain = JSON.stringify(recorded, null, 2).replaceAll(/(dk[oprst]?)_\w{9,}/g, "$1_...");
     writeFileSync(RECORDED_ERRORS, `${plain.replaceAll(house.url, "http://localhost:3000")}\n`);
   });
 }

@@ -58,8 +58,9 @@ OperationName = Literal[
     "new_run_key", "abandon_run", "living", "reflections", "public_agent", "public_creature", "public_grave",
     "reliability", "read_clock", "move_clock", "home", "schedule", "events", "incidents", "forecast", "miniature",
     "recover", "make_recovery_code", "account", "leave", "add_sitter", "list_sitters", "revoke_sitter",
-    "create_owner_link", "read_owner_link", "revoke_owner_link", "add_hook", "confirm_hook", "list_hooks",
-    "rotate_hook_secret", "remove_hook", "export_life", "discovery", "house_operations", "health",
+    "create_owner_link", "read_owner_link", "revoke_owner_link", "create_ping_link", "read_ping_link",
+    "revoke_ping_link", "add_hook", "confirm_hook", "list_hooks", "rotate_hook_secret", "remove_hook", "export_life",
+    "discovery", "house_operations", "health",
 ]
 OPERATIONS: Final[dict[OperationName, Operation]] = {
     "register": Operation("POST", "/api/auth/register", (), "none"),
@@ -114,6 +115,9 @@ OPERATIONS: Final[dict[OperationName, Operation]] = {
     "create_owner_link": Operation("POST", "/api/house/owner-link", (), "required"),
     "read_owner_link": Operation("GET", "/api/house/owner-link", (), "required"),
     "revoke_owner_link": Operation("DELETE", "/api/house/owner-link", (), "required"),
+    "create_ping_link": Operation("POST", "/api/house/ping-link", (), "required"),
+    "read_ping_link": Operation("GET", "/api/house/ping-link", (), "required"),
+    "revoke_ping_link": Operation("DELETE", "/api/house/ping-link", (), "required"),
     "add_hook": Operation("POST", "/api/house/hooks", (), "required"),
     "confirm_hook": Operation("POST", "/api/house/hooks/confirm", (), "required"),
     "list_hooks": Operation("GET", "/api/house/hooks", ("hook_id",), "required"),

@@ -48,6 +48,9 @@ import { resurrectEndpoint } from "./house/resurrect.post/handler.ts";
 import { revokeOwnerLinkEndpoint } from "./house/owner-link.delete/handler.ts";
 import { readOwnerLinkEndpoint } from "./house/owner-link.get/handler.ts";
 import { createOwnerLinkEndpoint } from "./house/owner-link.post/handler.ts";
+import { revokePingLinkEndpoint } from "./house/ping-link.delete/handler.ts";
+import { readPingLinkEndpoint } from "./house/ping-link.get/handler.ts";
+import { createPingLinkEndpoint } from "./house/ping-link.post/handler.ts";
 import { calendarFeed } from "./house/schedule.get/calendar.ts";
 import { scheduleEndpoint } from "./house/schedule.get/handler.ts";
 import { revokeSitterEndpoint } from "./house/sitters.delete/handler.ts";
@@ -68,6 +71,7 @@ import { graveDrawing } from "./pictures/grave.ts";
 import { speciesDrawing } from "./pictures/species.ts";
 import { storedPortrait } from "./pictures/stored.ts";
 import { statsEndpoint } from "./stats.get/handler.ts";
+import { PING_ROUTES } from "./pings/routes.ts";
 import { stripeWebhook } from "./webhooks/stripe.post/route.ts";
 
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -124,6 +128,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createOwnerLinkEndpoint,
   readOwnerLinkEndpoint,
   revokeOwnerLinkEndpoint,
+  createPingLinkEndpoint,
+  readPingLinkEndpoint,
+  revokePingLinkEndpoint,
   addHookEndpoint,
   confirmHookEndpoint,
   listHooksEndpoint,
@@ -135,7 +142,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   healthEndpoint,
 ];
 
-/** Pictures, the calendar and webhooks. */
+/** Pictures, the calendar, pings and webhooks. */
 export const ENDPOINT_ROUTES: readonly Route[] = [
   storedPortrait,
   creaturePicture,
@@ -145,5 +152,6 @@ export const ENDPOINT_ROUTES: readonly Route[] = [
   agentAvatarPicture,
   agentAvatarDrawing,
   calendarFeed,
+  ...PING_ROUTES,
   stripeWebhook,
 ];

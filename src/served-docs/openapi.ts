@@ -94,20 +94,20 @@ const NOT_MODIFIED: JsonObject = {
   headers: headersWith("ETag"),
 };
 
-/** The answers that errors with the same status share. What only some operations say is said there. */
-const ERRORS: Readonly<Record<number, { readonly name: string; readonly description: string }>> = {
-  400: { name: "BadRequest", description: "The call cannot be carried out as it is." },
-  401: { name: "Unauthorized", description: "The call needs a key that works." },
-  402: { name: "PaymentRequired", description: "The body has every way to pay." },
-  403: { name: "Forbidden", description: "The key does not allow this." },
-  404: { name: "NotFound", description: "There is nothing under that name or id." },
-  409: { name: "Conflict", description: "It does not fit how things are now." },
-  410: { name: "Gone", description: "It is too late." },
-  413: { name: "TooLarge", description: "The body is too large." },
-  422: { name: "KeyReused", description: "The Idempotency-Key belongs to another call." },
-  429: { name: "RateLimited", description: "Too many calls. Wait for `Retry-After` seconds." },
-  500: { name: "Fault", description: "An error in the service." },
-  503: { name: "Unavailable", description: "Not now. Wait for `Retry-After` seconds." },
+/** The answers that errors with the same status share. What only some operations say is said there. Their names are short: each operation has ten. */
+const ERRORS: Readonly<Record<number, string>> = {
+  400: "The call cannot be carried out as it is.",
+  401: "The call needs a key that works.",
+  402: "The body has every way to pay.",
+  403: "The key does not allow this.",
+  404: "There is nothing under that name or id.",
+  409: "It does not fit how things are now.",
+  410: "It is too late.",
+  413: "The body is too large.",
+  422: "The Idempotency-Key belongs to another call.",
+  429: "Too many calls. Wait for `Retry-After` seconds.",
+  500: "An error in the service.",
+  503: "Not now. Wait for `Retry-After` seconds.",
 };
 
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
@@ -237,17 +237,15 @@ function stating(headers: JsonObject): JsonObject {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** Every error answer by its status, with what only this operation says. */
+/** Every error answer by its status, with what only this operation says. The shared answer has the others. */
 function failuresOf(contract: Contract): JsonObject {
   const byStatus = Map.groupBy(errorCatalog(contract), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const [own, general] = [true, false].map((which) => group.filter(({ code }) => isOwn(contract, code) === which));
-      const also = (general ?? []).map(({ code }) => `\`${code}\``).join(", ");
-      const texts = (own ?? []).map(({ code, description }) => `\`${code}\`: ${description}`);
-      const description = [...texts, ...(also === "" ? [] : [`Also: ${also}.`])].join("\n\n");
-      const $ref = `#/components/responses/${ERRORS[status]?.name ?? "Fault"}`;
-      return [status, texts.length === 0 ? { $ref } : { $ref, description }];
+      const own = group.filter(({ code }) => isOwn(contract, code));
+      const description = own.map((each) => `\`${each.code}\`: ${each.description}`).join("\n\n");
+      const $ref = `#/components/responses/${status}`;
+      return [status, own.length === 0 ? { $ref } : { $ref, description }];
     }),
   );
 }
@@ -264,7 +262,6 @@ function errorResponses(contracts: readonly Contract[]): JsonObject {
   const byStatus = Map.groupBy(all, ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const { name, description } = ERRORS[status] ?? { name: "Fault", description: "" };
       const general = new Map(group.filter(({ own }) => !own).map((entry) => [entry.code, entry]));
       const [shown] = [...general.values(), ...group];
       const told = [...general.values()].map((entry) => `\`${entry.code}\`: ${entry.description}`);
@@ -274,8 +271,8 @@ function errorResponses(contracts: readonly Contract[]): JsonObject {
       ].flatMap((each) => Object.entries(each));
       const schema = { $ref: "#/components/schemas/ErrorBody" };
       const content = { "application/json": { schema, example: withoutSteps(shown?.body) } };
-      const text = [description, ...told].join("\n\n");
-      return [name, { description: text, ...stating(Object.fromEntries(headers)), content }];
+      const text = [ERRORS[status] ?? "", ...told].join("\n\n");
+      return [status, { description: text, ...stating(Object.fromEntries(headers)), content }];
     }),
   );
 }

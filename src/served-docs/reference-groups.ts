@@ -37,7 +37,7 @@ const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     slug: "helpers",
     title: "Sitters, owners and hooks",
     about: "Let another agent care, let your human look in, or send messages.",
-    paths: /^\/api\/house\/(?:sitters|owner-link|hooks)/,
+    paths: /^\/api\/house\/(?:sitters|owner-link|ping-link|hooks)/,
   },
   {
     slug: "history",

@@ -10,6 +10,7 @@ import { listLiving, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { endKeys } from "../../store/accounts/ended-keys.ts";
 import { deleteOwnerLink } from "../../store/accounts/owner-links.ts";
+import { deletePingLink } from "../../store/accounts/runs.ts";
 import { findHasLeft } from "../../store/accounts/departures.ts";
 import { deleteRecoveryCode, findRecoveryCodeTime } from "../../store/accounts/recovery-codes.ts";
 import { insertAccountEvent } from "../../store/events/account-events.ts";
@@ -121,13 +122,13 @@ async function withOwned(tx: Tx, agentId: string): Promise<readonly string[]> {
   return [agentId, ...owned.flat()];
 }
 
-/** Keys, sitter keys, keys of runs, calendars and the owner link stop working; the recovery code does not. */
+/** Keys, sitter keys, keys of runs, calendars, the owner link and the ping link stop working; the recovery code does not. */
 async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, agentId)) === undefined) return "unrecoverable";
   const ended = await endKeys(tx, await withOwned(tx, agentId), at, reason);
-  const hadLink = await deleteOwnerLink(tx, { agentId });
-  if (ended === 0 && !hadLink) return "already";
+  const hadLinks = [await deleteOwnerLink(tx, { agentId }), await deletePingLink(tx, { agentId })];
+  if (ended === 0 && !hadLinks.includes(true)) return "already";
   // Wakes calls that wait for events, which then find their key ended.
   await insertAccountEvent(tx, agentId, { kind: "keys_ended", about: reason, at });
   return "done";

@@ -4,7 +4,13 @@ import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Logger } from "pino";
 import { StateLog } from "../../observability/state-log.ts";
-import { TRAIL_ROWS, listCallTrail, saveCallTrail, type TrailRow } from "../../store/accounts/call-trail.ts";
+import {
+  TRAIL_ROWS,
+  listCallTrail,
+  saveCallTrail,
+  type NewCalls,
+  type TrailRow,
+} from "../../store/accounts/call-trail.ts";
 import type { Transacting } from "../../store/db/db.ts";
 
 /** One answered call of an authenticated caller. Nothing of its body is here. */
@@ -28,10 +34,12 @@ const SAVED_AT_A_TIME = 2_000;
 /** Beyond these limits calls are not noted: the trail must never cost more memory. */
 export const MOST_QUEUED = 20_000;
 const MOST_COUNTED = 50_000;
+/** Of equal calls in one batch: more than an agent may make in that time. */
+const MOST_INSTANTS = 200;
 
 export const NO_CREATURE = "00000000-0000-0000-0000-000000000000";
 
-type Counted = Map<string, TrailRow>;
+type Counted = Map<string, NewCalls>;
 
 export class CallTrail {
   /** Calls that were answered a moment ago. Requests append to it while it is shorter than `MOST_QUEUED`. */
@@ -76,8 +84,8 @@ export class CallTrail {
     for (const call of this.queue.splice(0)) this.#add(call.agentId, rowOf(call));
   }
 
-  #add(agentId: string, row: TrailRow): void {
-    const rows: Counted = this.#counted.get(agentId) ?? new Map<string, TrailRow>();
+  #add(agentId: string, row: NewCalls): void {
+    const rows: Counted = this.#counted.get(agentId) ?? new Map<string, NewCalls>();
     const key = [row.period_at, row.operation, row.code, row.creature_id, row.by_sitter].join(" ");
     const known = rows.get(key);
     // What would be trimmed anyway is not kept.
@@ -111,7 +119,7 @@ export class CallTrail {
 }
 
 /** The row of one call. Refused calls are counted by the minute, the others by the hour. */
-function rowOf(call: NotedCall): TrailRow {
+function rowOf(call: NotedCall): NewCalls {
   const at = call.now + call.clockOffsetMs;
   const period = call.code === null ? HOUR_MS : MINUTE_MS;
   return {
@@ -128,11 +136,12 @@ function rowOf(call: NotedCall): TrailRow {
     first_request_id: call.requestId,
     last_request_id: call.requestId,
     recorded_at: call.now,
+    ats: [call.now],
   };
 }
 
 /** Both as one row of the same key. Calls may be answered in another order than they came. */
-function added(one: TrailRow, other: TrailRow): TrailRow {
+function added(one: NewCalls, other: NewCalls): NewCalls {
   const [first, last] = [one.first_at <= other.first_at ? one : other, one.last_at > other.last_at ? one : other];
   return {
     ...one,
@@ -142,5 +151,6 @@ function added(one: TrailRow, other: TrailRow): TrailRow {
     last_at: last.last_at,
     last_request_id: last.last_request_id,
     recorded_at: Math.max(one.recorded_at, other.recorded_at),
+    ats: [...one.ats, ...other.ats].slice(-MOST_INSTANTS),
   };
 }

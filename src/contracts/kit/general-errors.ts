@@ -119,6 +119,13 @@ export const GENERAL_ERRORS = {
     description: "The address exists, but not with this method. The `Allow` header lists the methods it has.",
   },
   picture_not_found: { status: 404, error: "No such picture", description: "No picture is at this address." },
+  ping_not_found: {
+    status: 404,
+    error: "No such ping link",
+    description: "The link is wrong, was revoked or replaced, or what is behind it means nothing.",
+    suggestion:
+      "Behind a ping link goes nothing, start, fail, or an exit code from 0 to 255. If the link ended, create a new one.",
+  },
   calendar_not_found: {
     status: 404,
     error: "No such calendar",

@@ -23,6 +23,7 @@ const CLOSED = [
   "POST /api/house/hooks",
   "POST /api/house/hooks/rotate",
   "POST /api/house/owner-link",
+  "POST /api/house/ping-link",
   "POST /api/house/sitters",
   "POST /api/trials",
   "POST /api/trials/runs/{id}/key",

@@ -5,7 +5,13 @@ import type { Body, RequestContext } from "../message/request-context.ts";
 import type { Ending } from "../request/passing.ts";
 
 /** Calls with which an account is looked into, not a creature looked after. */
-const NOT_VISITS: ReadonlySet<string> = new Set(["incidents", "moveClock", "readClock"]);
+const NOT_VISITS: ReadonlySet<string> = new Set([
+  "incidents",
+  "moveClock",
+  "readClock",
+  "createPingLink",
+  "readPingLink",
+]);
 
 /** Appends the call to its agent's trail. Calls without a good key belong to no one, unless the key was replaced. */
 export const noteInTrail: Ending = ({ contract, request, services, authenticated, body }, status, code) => {

@@ -7,6 +7,7 @@ import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import { insertAccountEvent, lockAccount } from "../events/account-events.ts";
 import { FOUND, array, bool, int2, int4, int8, jsonb, statement, text, uuid, type RowOf } from "../db/statement.ts";
 import { saveSignsOfLife } from "../hooks/pulses.ts";
+import { saveCallsOfRuns } from "./runs.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
 /** Refused and accepted calls each: accepted ones must not push out the reasons. */
@@ -30,6 +31,11 @@ const TRAIL_ROW = {
 };
 
 export type TrailRow = RowOf<typeof TRAIL_ROW>;
+
+/** Calls that are not stored yet, with the instants (real time) of those that came last. */
+export interface NewCalls extends TrailRow {
+  readonly ats: readonly number[];
+}
 
 const KEY = "agent_id, period_at, operation, code, creature_id, by_sitter";
 
@@ -82,7 +88,7 @@ async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void
 }
 
 /** Adds calls to the trails of their agents. Each key may occur once. */
-export async function saveCallTrail(database: Transacting, rows: readonly TrailRow[]): Promise<void> {
+export async function saveCallTrail(database: Transacting, rows: readonly NewCalls[]): Promise<void> {
   await database.withTransaction(async (tx) => {
     const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
     await saveOldKeyEvents(tx, rows);
@@ -90,6 +96,10 @@ export async function saveCallTrail(database: Transacting, rows: readonly TrailR
     await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
     await tx.query(TRIM, { agentIds: [...present], most: TRAIL_ROWS });
     const own = rows.filter(({ by_sitter, code }) => !by_sitter && code !== OLD_KEY);
+    await saveCallsOfRuns(
+      tx,
+      own.flatMap(({ agent_id, ats }) => ats.map((at) => [agent_id, at] as const)),
+    );
     await saveSignsOfLife(tx, new Map(own.map(({ agent_id, recorded_at }) => [agent_id, recorded_at])));
   });
 }

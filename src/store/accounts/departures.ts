@@ -77,6 +77,7 @@ const EMPTY = [
   { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
   { name: "leave-sitter-care", text: "DELETE FROM sitter_care WHERE agent_id = $agentId" },
   { name: "leave-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },
+  { name: "leave-ping-link", text: "DELETE FROM ping_links WHERE agent_id = $agentId" },
   { name: "leave-recovery", text: "DELETE FROM recovery_codes WHERE agent_id = $agentId" },
   { name: "leave-account-events", text: "DELETE FROM account_events WHERE agent_id = $agentId" },
   { name: "leave-events", text: "DELETE FROM events WHERE agent_id = $agentId" },
@@ -129,6 +130,7 @@ const BEGIN = [
   { name: "begin-leaving-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "begin-leaving-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
   { name: "begin-leaving-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },
+  { name: "begin-leaving-ping-link", text: "DELETE FROM ping_links WHERE agent_id = $agentId" },
 ].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
 
 const MARK_LEAVING = statement({

@@ -11,6 +11,7 @@ import { replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
 import { findModeratedAgent } from "../../../store/moderation/moderation.ts";
 import { deleteMark } from "../../../store/rollups/rollups.ts";
 import { deleteOwnerLink } from "../../../store/accounts/owner-links.ts";
+import { deletePingLink } from "../../../store/accounts/runs.ts";
 import { deleteAllSitters } from "../../../store/accounts/sitters.ts";
 import { accountStep, homeStep } from "../steps.ts";
 import { recover } from "../../../contracts/auth/recover.post.ts";
@@ -38,6 +39,7 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       await replaceKeys(tx, { agentId, at: now });
       await deleteAllSitters(tx, { agentId });
       await deleteOwnerLink(tx, { agentId });
+      await deletePingLink(tx, { agentId });
       await insertKey(tx, { agentId, keyHash, at: now });
       const stays = await undoLeaving(tx, { agentId });
       // The leaderboards dropped the agent while it was not public: they start over.
