@@ -76,11 +76,9 @@ export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[
       "creatures",
       lives.map(({ stored }) => creatureRow(stored)),
     );
-    await insertAll(
-      tx,
-      "care_log",
-      lives.flatMap(({ log }) => log.map(newLogRow)),
-    );
+    // In the order of time, as a house writes it: the index by time finds nothing in a log that is in another.
+    const log = lives.flatMap((life) => life.log).toSorted((a, b) => a.recorded_at - b.recorded_at);
+    await insertAll(tx, "care_log", log.map(newLogRow));
     await insertAll(
       tx,
       "gravestones",
