@@ -36,6 +36,15 @@ test.each([
   expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
+test("an error is logged without what a driver hangs on it", () => {
+  const lost = Object.assign(new Error("terminating"), { code: "57P01", client: { processID: 7 } });
+  const fault = Object.assign(new TypeError("x is not a function"), { code: "ERR_X", client: { processID: 7 } });
+  const told = (err: unknown) => (JSON.parse(logged((log) => log.warn({ err }, "told"))) as { err: object }).err;
+  expect(told(lost)).toEqual({ type: "Error", message: "terminating", code: "57P01" });
+  expect(told(fault)).toEqual({ type: "TypeError", message: "x is not a function", stack: fault.stack });
+  expect(told("words")).toBe("words");
+});
+
 test("what is no secret is left alone", () => {
   const line = '{"requestId":"abc","route":"/api/house/status","agentId":"6e7f","path":"/token/secret"}';
   expect(withoutSecrets(line)).toBe(line);

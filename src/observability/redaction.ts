@@ -53,7 +53,20 @@ export function withoutSecrets(line: string): string {
   return REDACTIONS.reduce((shown, { pattern, shown: instead }) => shown.replace(pattern, instead), line);
 }
 
-export const REDACTING: Pick<LoggerOptions, "hooks"> = { hooks: { streamWrite: withoutSecrets } };
+/** Of systems and of PostgreSQL: what failed is elsewhere, and the stack says nothing about it. */
+const DRIVER_CODE = /^(?:E[A-Z]+|[0-9A-Z]{5})$/;
+
+/** An error without what its driver hangs on it, such as a whole client. */
+function plainError(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const { type, message, stack, code } = pino.stdSerializers.err(thrown);
+  return DRIVER_CODE.test(String(code)) ? { type, message, code: String(code) } : { type, message, stack };
+}
+
+export const REDACTING: Pick<LoggerOptions, "hooks" | "serializers"> = {
+  hooks: { streamWrite: withoutSecrets },
+  serializers: { err: plainError },
+};
 
 export function loggerFor({ logLevel }: { readonly logLevel: string }): Logger {
   return pino({ level: logLevel, base: null, ...REDACTING });
