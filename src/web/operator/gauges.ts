@@ -73,6 +73,7 @@ function jobs({ health }: OperatorView, now: number): Gauge {
 const MODES = {
   shared: { value: "shared", about: "counted in Redis", state: "ok" },
   alone: { value: "not shared", about: "Redis is down: each process counts alone", state: "bad" },
+  only: { value: "exact", about: "this process counts for all", state: "ok" },
   none: { value: "per process", about: "Redis is not configured", state: "warn" },
 } as const;
 

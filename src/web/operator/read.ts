@@ -48,7 +48,11 @@ interface Health {
 
 export interface OperatorView {
   readonly health: Health | undefined;
-  readonly limits: { readonly mode: "shared" | "alone" | "none"; readonly running: number; readonly slots: number };
+  readonly limits: {
+    readonly mode: "shared" | "alone" | "only" | "none";
+    readonly running: number;
+    readonly slots: number;
+  };
   /** Who stored most today, as far as this process counted. */
   readonly writers: readonly Writer[];
   readonly connections: { readonly inUse: number; readonly limit: number; readonly waiting: number };
@@ -89,7 +93,7 @@ export async function readOperatorView(
   return {
     health: await found("health", readHealth(services, now)),
     limits: {
-      mode: config.redisUrl === undefined ? "none" : limiter.shared ? "shared" : "alone",
+      mode: limiter.shared ? "shared" : config.redisUrl !== undefined ? "alone" : config.mustBeAlone ? "only" : "none",
       running: concurrency.running,
       slots: concurrency.slots,
     },

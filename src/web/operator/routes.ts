@@ -21,6 +21,7 @@ import {
 } from "./answer.ts";
 import { formOf } from "../form.ts";
 import { actorOf, frameOf, operatorRoute } from "./reply.ts";
+import { openPoints } from "./open-points.ts";
 import { signInPage } from "./sign-in.ts";
 import { noticeOf, operatorView, type Notice } from "./view.ts";
 import { readOperatorView } from "./read.ts";
@@ -61,6 +62,7 @@ async function show(
       agent,
       prefilled: { act: query.get("act") ?? "", subject: (query.get("subject") ?? "").slice(0, SUBJECT_MOST) },
       notice: noticeOf(outcome),
+      open: openPoints(request, services.config),
       operator: session.operator,
       sessionEndsAt: session.expiresAt,
     },

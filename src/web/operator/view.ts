@@ -47,6 +47,8 @@ export interface Asked {
   readonly agent: string;
   readonly prefilled: Prefilled;
   readonly notice: string | undefined;
+  /** What is still to be settled, each in a sentence. */
+  readonly open: readonly string[];
   /** Who is signed in. */
   readonly operator: string;
   readonly sessionEndsAt: number;
@@ -60,7 +62,7 @@ function shownIf<Value>(value: Value | undefined, show: (value: Value) => Html):
 
 export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Reply {
   const { now } = frame;
-  const { notice } = asked;
+  const { notice, open } = asked;
   const tests = ` ${counted(view.figures.agents.test, "test account")} not counted.`;
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   return operatorPage(
@@ -71,7 +73,14 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
           <h1>Operator’s view</h1>
           <p class="soft">As of ${clockTime(now)} UTC.${tests}</p>
         </div>
-        ${notice !== undefined && html`<p class="opnotice" role="status">${notice}</p>`} ${gauges(view, now)}
+        ${notice !== undefined && html`<p class="opnotice" role="status">${notice}</p>`}
+        ${
+          open.length > 0 &&
+          html`<ul class="opnotice opopen">
+            ${open.map((each) => html`<li>${each}</li>`)}
+          </ul>`
+        }
+        ${gauges(view, now)}
       </section>
       <section class="wrap opgrid">
         <div class="panel panel--wide">
