@@ -17,7 +17,7 @@ import {
 } from "./alone/folder.ts";
 import { greeting } from "./alone/greeting.ts";
 import { hostIn } from "./alone/hosts.ts";
-import { installedPrograms, programsFor, startPostgres } from "./alone/postgres.ts";
+import { installedPrograms, programsFor, startPostgres, urlIn } from "./alone/postgres.ts";
 import { dumpsIn } from "./app/health/dumps.ts";
 import { now } from "./platform/clock.ts";
 import { plainly } from "./config/plainly.ts";
@@ -29,6 +29,7 @@ const HELP = `${COMMAND} [start] --data DIR [--url URL] [--port N]   runs a hous
 ${COMMAND} backup --data DIR                           makes a backup now, also while the house runs
 ${COMMAND} restore FILE --data DIR                     replaces the house by a backup, not while it runs
 ${COMMAND} key --data DIR                              prints the key for /admin
+${COMMAND} doctor --data DIR                           prints what is wrong with it
 
 DIR holds everything; DATA_DIR says the same. URL is the public address: BASE_URL, or http://localhost:N. Root becomes the
 owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the environment, then from DIR/settings.env.`;
@@ -44,7 +45,21 @@ function givenSettings(folder: Folder): Readonly<Partial<Record<string, string>>
   return { ...settingsIn(folder), ...Object.fromEntries(given) };
 }
 
-async function start(folder: Folder, { url, port }: Flags): Promise<void> {
+/** All settings are in the environment from now on, where src/main.ts and the doctor look for them. */
+function settle(folder: Folder, { url, port }: Flags) {
+  const given = givenSettings(folder);
+  const host = hostIn(given);
+  const chosenPort = port ?? given["PORT"] ?? "3000";
+  const chosenUrl = url ?? given["BASE_URL"] ?? host?.url ?? `http://localhost:${chosenPort}`;
+  const own = { NODE_ENV: "production", DATABASE_CONNECTIONS: "10", DATA_DISK: folder.path };
+  const hosted = host === undefined ? {} : { TRUST_PROXY: host.proxies };
+  const database = { DATABASE_URL: urlIn(folder, "denkeeper") };
+  const fixed = { DATA_DIR: folder.path, ...database, PORT: chosenPort, BASE_URL: chosenUrl };
+  Object.assign(process.env, own, hosted, { PORTRAITS_DIR: folder.portraits }, given, fixed);
+  return { given, chosenUrl };
+}
+
+async function start(folder: Folder, flags: Flags): Promise<void> {
   for (const name of ["DATABASE_URL", "DIRECT_DATABASE_URL", "ROLE"]) {
     if (!process.env[name]) continue;
     throw new Refusal(
@@ -63,15 +78,9 @@ async function start(folder: Folder, { url, port }: Flags): Promise<void> {
     console.error(`PostgreSQL has ended, so the house closes. The end of ${folder.path}/postgres.log says why.`);
     process.exit(1);
   });
-  const given = givenSettings(folder);
-  const host = hostIn(given);
-  const chosenPort = port ?? given["PORT"] ?? "3000";
-  const chosenUrl = url ?? given["BASE_URL"] ?? host?.url ?? `http://localhost:${chosenPort}`;
-  const own = { NODE_ENV: "production", DATABASE_CONNECTIONS: "10", DATA_DISK: folder.path };
-  const hosted = host === undefined ? {} : { TRUST_PROXY: host.proxies };
-  const fixed = { DATA_DIR: folder.path, DATABASE_URL: postgres.url, PORT: chosenPort, BASE_URL: chosenUrl };
-  Object.assign(process.env, own, hosted, { PORTRAITS_DIR: folder.portraits }, given, fixed);
+  const { given, chosenUrl } = settle(folder, flags);
   enableCompileCache(join(folder.path, "cache"));
+  const faults = await faultsAtStart();
   const { log } = await import("./main.ts");
   await dropReplaced(folder).catch((thrown: unknown) =>
     log.error({ err: thrown }, "what a restore replaced could not be dropped"),
@@ -80,8 +89,24 @@ async function start(folder: Folder, { url, port }: Flags): Promise<void> {
   const newAdminKey = isShown && given["OPERATOR_KEYS"] === undefined ? given["ADMIN_KEY"] : undefined;
   const dumps = dumpsIn(folder.path).length;
   const isTerminal = process.stdout.isTTY;
+  for (const fault of faults) console.log(fault);
   console.log(greeting({ command: COMMAND, url: chosenUrl, folder: folder.path, newAdminKey, isTerminal, dumps }));
   backUpNightly(folder, postgres.programs, log);
+}
+
+/** What the doctor finds before the house opens: of wrong settings src/main.ts speaks itself, and the worker is not up yet. */
+async function faultsAtStart(): Promise<readonly string[]> {
+  const { examine } = await import("./doctor/checks.ts");
+  const lines = await examine({ env: process.env, now, quick: false });
+  const ofStart = lines.filter(({ check, level }) => level === "fault" && check !== "settings" && check !== "worker");
+  return ofStart.map(({ check, text }) => `${check}: ${text}`);
+}
+
+async function askDoctor(folder: Folder, flags: Flags): Promise<void> {
+  settle(folder, flags);
+  // It has options of its own.
+  process.argv.splice(2);
+  await import("./doctor.ts");
 }
 
 /** Beside a running house, or with its database alone. */
@@ -125,6 +150,7 @@ async function main(): Promise<void> {
   if (!existsSync(join(data, "settings.env"))) throw new Refusal(`There is no house in ${data} that you can read.`);
   if (command === "backup") return backUpNow(openFolder(data));
   if (command === "key") return printKey(openFolder(data));
+  if (command === "doctor") return askDoctor(openFolder(data), values);
   throw new Refusal(`There is no command ${command}.\n\n${HELP}`);
 }
 

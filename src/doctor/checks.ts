@@ -15,7 +15,7 @@ import {
   type DatabaseState,
 } from "./database.ts";
 import type { Configured, Finding, Installation } from "./finding.ts";
-import { checkDisk, checkLogArchive, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";
+import { checkBackup, checkDisk, checkLogArchive, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";
 import { checkChain, checkPayments } from "./payments.ts";
 import { checkRedis } from "./redis.ts";
 import { checkBaseUrl, checkEffects, checkExposure, checkNames, checkSecrets, checkValues } from "./settings.ts";
@@ -26,7 +26,7 @@ const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Findi
   settings: checkValues,
   names: checkNames,
   effects: checkEffects,
-  "base-url": checkBaseUrl,
+  address: checkBaseUrl,
   secrets: checkSecrets,
   exposure: checkExposure,
   node: () => checkNode(process.versions.node),
@@ -36,6 +36,7 @@ const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Findi
 const OF_MACHINE: Readonly<Record<string, (installation: Configured) => Findings>> = {
   payments: checkPayments,
   disk: checkDisk,
+  backup: checkBackup,
 };
 
 const OF_DATABASE: Readonly<Record<string, (state: DatabaseState, installation: Configured) => readonly Finding[]>> = {
@@ -54,6 +55,13 @@ const OF_NETWORK: Readonly<Record<string, (installation: Configured) => Findings
 
 export interface DoctorLine extends Finding {
   readonly check: string;
+}
+
+const SHORT: ReadonlySet<string> = new Set(["address", "database", "disk", "backup", "clock", "secrets"]);
+
+/** What an operator looks at, and whatever else is wrong. */
+export function shortOf(lines: readonly DoctorLine[]): readonly DoctorLine[] {
+  return lines.filter(({ check, level }) => SHORT.has(check) || level !== "ok");
 }
 
 async function linesOf(check: string, found: Findings): Promise<readonly DoctorLine[]> {

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { CHILD_ENV } from "../../test/processes/child-env.ts";
 import { REDIS_URL, SERVER_URL, onServer } from "../../test/processes/databases.ts";
 import { OwnRedis } from "../../test/processes/own-redis.ts";
 import { startPooler, type StandInPooler } from "../../test/processes/stand-in-pooler.ts";
+import { dumpName } from "../app/health/dumps.ts";
 import { readConfig } from "../config/config.ts";
 import { now } from "../platform/clock.ts";
 import { portOf } from "../platform/port.ts";
@@ -105,26 +106,26 @@ test.each<[mistake: string, env: Env, found: string]>([
     { BASE_URL: "http://den.example", STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRETS: "" },
     "fault settings: BASE_URL must be an https address in production",
   ],
-  ["BASE_URL of this machine", { BASE_URL: "https://localhost" }, "warning base-url: BASE_URL names this machine"],
+  ["BASE_URL of this machine", { BASE_URL: "https://localhost" }, "warning address: BASE_URL names this machine"],
   [
     "BASE_URL with a slash",
     { BASE_URL: "https://den.example/" },
-    "warning base-url: BASE_URL ends with a slash, which is ignored. Set it to https://den.example.",
+    "warning address: BASE_URL ends with a slash, which is ignored. Set it to https://den.example.",
   ],
   [
     "BASE_URL with a path",
     { BASE_URL: "https://den.example/den" },
-    "fault base-url: BASE_URL must be only a scheme, a host and a port",
+    "fault address: BASE_URL must be only a scheme, a host and a port",
   ],
   [
     "BASE_URL of a private network",
     { BASE_URL: "https://10.0.0.7" },
-    "warning base-url: BASE_URL has the host 10.0.0.7, which others cannot reach",
+    "warning address: BASE_URL has the host 10.0.0.7, which others cannot reach",
   ],
   [
     "BASE_URL of a private network without https",
     { BASE_URL: "http://den.lan:3000" },
-    "warning base-url: BASE_URL is an http address of a private network: others on that network can read keys",
+    "warning address: BASE_URL is an http address of a private network: others on that network can read keys",
   ],
   [
     "a placeholder as a secret",
@@ -360,18 +361,35 @@ async function command(args: readonly string[], env: Record<string, string>): Pr
 }
 
 test("the command prints a line for each check and exits with 1 for a fault", async () => {
-  const [good, bad, quick] = await Promise.all([
+  const [good, short, warned, bad, quick] = await Promise.all([
+    command(["--all"], GOOD),
     command([], GOOD),
+    command([], { ...GOOD, RATE_LIMIT_FACTOR: "1000" }),
     command(["--json"], { ...GOOD, BASE_URL: "" }),
     command(["--quick"], { ...GOOD, DATABASE_URL: "postgres://root@127.0.0.1:1/x", REDIS_URL: "redis://127.0.0.1:1" }),
   ]);
-  expect(good.text).toMatch(
-    /^ok {7}settings {4}all values are valid\n(?:ok {7}\S+ +\S.*\n)+\n0 faults, 0 warnings\.\n$/,
-  );
+  expect(good.text).toMatch(/^ok {7}settings +all values are valid\n(?:ok {7}\S+ +\S.*\n)+\n0 faults, 0 warnings\.\n$/);
   expect(good.code).toBe(0);
+  const checksIn = ({ text }: Ended) => [...text.matchAll(/^(?:ok|warning|fault) +(\S+)/gm)].map(([, check]) => check);
+  const SIX = ["address", "secrets", "disk", "backup", "database", "clock"];
+  expect(checksIn(short)).toEqual(SIX);
+  expect(checksIn(warned)).toEqual([...SIX.slice(0, 2), "exposure", ...SIX.slice(2)]);
   expect(JSON.parse(bad.text)).toMatchObject({ ok: false, faults: 1, warnings: 0 });
   expect(bad.code).toBe(1);
   expect(quick).toMatchObject({ code: 0, text: expect.not.stringContaining("database ") });
+});
+
+test("a house that runs alone has a backup of the last night", async () => {
+  const data = join(folder, "house");
+  const backups = join(data, "backups");
+  mkdirSync(backups, { recursive: true });
+  const found = async () =>
+    (await examine({ env: { ...GOOD, DATA_DIR: data }, now, quick: true })).find(({ check }) => check === "backup");
+  expect(await found()).toMatchObject({ level: "warning", text: expect.stringContaining("has no backup yet") });
+  writeFileSync(join(backups, dumpName(now() - 27 * 3_600_000)), "");
+  expect(await found()).toMatchObject({ level: "warning", text: expect.stringContaining("The newest backup is of") });
+  writeFileSync(join(backups, dumpName(now() - 25 * 3_600_000)), "");
+  expect(await found()).toMatchObject({ level: "ok" });
 });
 
 test("an embedder has few settings", async () => {

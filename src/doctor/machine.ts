@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { Dependencies } from "../platform/dependency.ts";
 import { logArchiveFor, pictureStoreFor } from "../providers/objects/index.ts";
 import { fault, isProduction, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
+import { dumpsIn } from "../app/health/dumps.ts";
 import { reasonOf } from "../store/db/database-errors.ts";
 
 const NEEDED_NODE = 26;
@@ -71,26 +72,41 @@ export async function checkLogArchive(installation: Configured): Promise<readonl
 
 const GIGABYTE = 2 ** 30;
 
-/** `free` in bytes; undefined for a bucket. */
+/** `free` in bytes; undefined when this process writes to no disk. */
 export function judgeDisk(free: number | undefined): readonly Finding[] {
   if (free === undefined) return [ok("portraits are in a bucket")];
   const left = `${(free / GIGABYTE).toFixed(1)} GB`;
   return orOk(
     [
       free < GIGABYTE / 4
-        ? fault(`Only ${left} are free for portraits, which is about to fail. Free at least 1 GB.`)
-        : free < GIGABYTE && warning(`Only ${left} are free for portraits. Free at least 1 GB.`),
+        ? fault(`Only ${left} of the disk are free, which is about to fail. Free at least 1 GB.`)
+        : free < GIGABYTE && warning(`Only ${left} of the disk are free. Free at least 1 GB.`),
     ],
-    `${left} free for portraits`,
+    `${left} free`,
   );
 }
 
 export async function checkDisk({ config }: Configured): Promise<readonly Finding[]> {
-  if (config.s3 !== undefined) return judgeDisk(undefined);
+  const folder = config.dataDisk ?? (config.s3 === undefined ? config.portraitsDir : undefined);
+  if (folder === undefined) return judgeDisk(undefined);
   try {
-    const { bavail, bsize } = await statfs(config.portraitsDir);
+    const { bavail, bsize } = await statfs(folder);
     return judgeDisk(bavail * bsize);
   } catch {
     return [ok("not known: the folder is not there")];
   }
+}
+
+/** One comes every night; a night may be late. */
+const LATE_MS = 26 * 60 * 60_000;
+
+export function checkBackup({ config: { dataDir }, now }: Configured): readonly Finding[] {
+  if (dataDir === undefined) return [ok("not made by this process")];
+  const newest = dumpsIn(dataDir).at(-1);
+  if (newest === undefined) return [warning(`${dataDir} has no backup yet. The next start makes one, and each night.`)];
+  const made = new Date(newest.at).toISOString().slice(0, 16);
+  const late = warning(
+    `The newest backup is of ${made} UTC. A running house makes one every night: its log says why not.`,
+  );
+  return orOk([now() - newest.at > LATE_MS && late], `the newest is of ${made} UTC`);
 }

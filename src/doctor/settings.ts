@@ -80,7 +80,7 @@ function parsed(env: Installation["env"]) {
 /** Settings that do nothing unless another one is set. */
 const DEPENDENT: readonly (readonly [needed: string, names: readonly string[]])[] = [
   ["STRIPE_SECRET_KEY", ["STRIPE_WEBHOOK_SECRETS", "STRIPE_API_BASE"]],
-  ["MPP_ENABLED", ["MPP_SECRET", "MPP_NETWORK_ID"]],
+  ["MPP_ENABLED", ["MPP_NETWORK_ID"]],
   ["X402_FACILITATOR_URL", ["X402_FACILITATOR_KEY", "X402_NETWORK", "X402_PAY_TO", "X402_RPC_URL"]],
   ["S3_BUCKET", ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]],
   ["IMAGES_URL", ["IMAGES_KEY"]],

@@ -69,7 +69,7 @@ src/web                rules trials portraits src/platform src/identity src/conf
 src/mcp                src/platform src/identity src/contracts src/http src/endpoints src/served-docs
 src/worker             rules src/platform src/observability src/config src/store src/providers src/payments src/app
 src/alone              src/platform src/app
-src/doctor             src/platform src/observability src/config src/store src/providers
+src/doctor             src/platform src/observability src/config src/store src/providers src/app
 src                    src
 `;
 
