@@ -3,6 +3,7 @@
 // memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money; without HOOKS_KEYS hooks have an inbox. PORT is 3000
 // unless it is set.
 import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../../src/config/config.ts";
@@ -95,10 +96,12 @@ async function start(): Promise<void> {
       return undefined;
     });
   }
+  const adminKey = randomBytes(16).toString("hex");
   const env = {
     RATE_LIMIT_FACTOR: "100",
     LOG_LEVEL: "warn",
     PORT: port,
+    ADMIN_KEY: adminKey,
     PORTRAITS_DIR: join(folder, "portraits"),
     ...(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")) as Record<string, string>),
     ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url, DIRECT_DATABASE_URL: postgres.url }),
@@ -118,7 +121,7 @@ async function start(): Promise<void> {
   console.log(
     greeting({
       url,
-      databaseUrl: config.databaseUrl,
+      adminKey: config.operators.some(({ operatorKey }) => operatorKey === adminKey) ? adminKey : undefined,
       player: key === undefined ? undefined : { username: PLAYER, key },
       ownDatabase: postgres !== undefined,
       standInUrl: standIn?.env.STRIPE_API_BASE,
