@@ -22,7 +22,7 @@ const REPOSITORY = "https://github.com/denkeeper/denkeeper";
 
 /** The lines that are not run, and why. */
 const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
-  [/^docker /, "Docker; node scripts/release/image.ts runs the same image"],
+  [/^(?:[A-Z_]+=\S+ )*docker /, "Docker; node scripts/release/image.ts runs the same image"],
   [/^(?:kubectl |deploy\/kubernetes\/apply\.sh)/, "a cluster"],
   [/^(?:cp deploy\/systemd|printf .*Caddyfile)/, "systemd"],
   [/^(?:apt-get |curl -fsSL https:\/\/nodejs\.org|npm view )/, "network"],

@@ -2,6 +2,7 @@
 import { access, constants, statfs } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { pino } from "pino";
+import { iso } from "../platform/clock.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { logArchiveFor, pictureStoreFor } from "../providers/objects/index.ts";
 import { fault, isProduction, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
@@ -104,7 +105,7 @@ export function checkBackup({ config: { dataDir }, now }: Configured): readonly 
   if (dataDir === undefined) return [ok("not made by this process")];
   const newest = dumpsIn(dataDir).at(-1);
   if (newest === undefined) return [warning(`${dataDir} has no backup yet. The next start makes one, and each night.`)];
-  const made = new Date(newest.at).toISOString().slice(0, 16);
+  const made = iso(newest.at).slice(0, 16);
   const late = warning(
     `The newest backup is of ${made} UTC. A running house makes one every night: its log says why not.`,
   );

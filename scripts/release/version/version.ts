@@ -49,7 +49,7 @@ function mentions(root: string, read: ReadText): readonly Mention[] {
     ["CITATION.cff", /^version: (.+)$/m.exec(read("CITATION.cff"))?.[1]],
     [KUSTOMIZATION, /^ +newTag: (.+)$/m.exec(read(KUSTOMIZATION))?.[1]],
     ...IMAGE_IN.flatMap((file) =>
-      [...read(file).matchAll(/denkeeper\/denkeeper(?::|\/v)([\d.]+\d)/g)].map(
+      [...read(file).matchAll(/(?:denkeeper\/denkeeper(?::|\/v)|--branch v)([\d.]+\d)/g)].map(
         ([, version]) => [file, version] as const,
       ),
     ),
