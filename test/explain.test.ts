@@ -209,7 +209,7 @@ async function payALittle({ id }: Account): Promise<void> {
   await findClaim(database, { rail: "stripe", providerRef: "cs_nobody" });
   const [stale] = await listStalePurchases(database, { status: "opened", before: Date.now(), limit: 100 });
   if (stale !== undefined) await takeStalePurchase(database, stale, Date.now());
-  await findUsername(database, id);
+  await findUsername(database, { agentId: id });
   await audit(database);
 }
 

@@ -2,21 +2,17 @@
 // statement that counts, skips, ranks or adds up, or that reads the log, says in test/bounds.ts what bounds it.
 // test/explain.test.ts counts the rows that requests read.
 import { globSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { registeredStatements } from "../src/store/db/statement.ts";
 import { BY_REQUEST, BY_WORKER, LOG_READERS } from "./bounds.ts";
+import { allStatements } from "./statements/all-statements.ts";
 import { withFunctions } from "./statements/functions.ts";
 
 const COUNTING = /\bOFFSET\b|\bcount\(|\bsum\(|\brank\(|\bdense_rank\(|\bpercent_rank\(|\brow_number\(|\bntile\(/i;
 
 let statements: readonly { readonly name: string; readonly text: string }[] = [];
 beforeAll(async () => {
-  for (const path of globSync("src/**/*.ts", { exclude: (each) => each.endsWith(".test.ts") })) {
-    if (readFileSync(path, "utf8").includes(" statement({")) await import(resolve(path));
-  }
   // Test files share a process, so statements of tests and scripts may be registered too.
-  statements = registeredStatements()
+  statements = (await allStatements("src/**/*.ts"))
     .filter(({ name }) => !/^(?:test|seed|faults|mistaken)\b/.test(name))
     .map(({ name, text }) => ({ name, text: withFunctions(text) }));
 });

@@ -99,7 +99,7 @@ async function storeSpecies(tx: Tx, design: SpeciesPlan, now: number): Promise<v
     created_at: now - 2 * DAY_MS,
     is_public: true,
   });
-  await insertSpecies(tx, species);
+  await insertSpecies(tx, { species });
 }
 
 const FIND_AGENT = statement({

@@ -12,8 +12,8 @@ export * as trials from "./trials/guest.ts";
 export interface Guest {
   readonly KEY: KeyRules;
   /** The accounts that belong to another one: all of them, and those that are in use. */
-  accountsOf(tx: Tx, agentId: string): Promise<readonly string[]>;
-  openAccountsOf(tx: Tx, agentId: string): Promise<readonly string[]>;
+  accountsOf(tx: Tx, key: { readonly agentId: string }): Promise<readonly string[]>;
+  openAccountsOf(tx: Tx, key: { readonly agentId: string }): Promise<readonly string[]>;
   /** By name: when each runs, as in a crontab. */
   readonly TASKS: Readonly<Record<string, { when: string; run(database: Database, now: RealInstant): Promise<void> }>>;
   readonly JOBS: Readonly<

@@ -59,7 +59,7 @@ export async function readDatabase({ config, now }: Configured): Promise<Databas
     const asked = now();
     const server = await findServer(database);
     const answered = now();
-    const signs = server.isMigrated ? await findServiceState(database) : undefined;
+    const signs = server.isMigrated ? await findServiceState(database, {}) : undefined;
     const beats = server.isMigrated ? await findHeartbeats(database) : undefined;
     const { migrations = [], heartbeatAt = null } = signs ?? {};
     const hasOutbox = neededMigrations().every((name) => migrations.includes(name));

@@ -160,14 +160,14 @@ test("history and export are the same, byte for byte, wherever the border is", a
   expect(await archiver.step(now)).toBe(true);
   let borders = 0;
   for (let border = 0; await archiver.step(now);) {
-    const moved = await findLogBorder(database);
+    const moved = await findLogBorder(database, {});
     if (moved === border) continue;
     border = moved;
     borders++;
     expect(await readAll(lived)).toEqual(before);
   }
   expect(borders).toBeGreaterThanOrEqual(DAYS);
-  expect(await findLogBorder(database)).toBe(now - HOT_MS);
+  expect(await findLogBorder(database, {})).toBe(now - HOT_MS);
   now += 5 * DAY_MS;
   const later = await readAll(lived);
   await archiveAll(archiver);
@@ -183,10 +183,10 @@ test("a day is archived when it is 14 days old, not before", async () => {
   const day = now - HOT_MS;
   now -= 1;
   await archiveAll(archiverOf(house));
-  expect(await findLogBorder(database)).toBe(day - DAY_MS);
+  expect(await findLogBorder(database, {})).toBe(day - DAY_MS);
   now += 1;
   await archiveAll(archiverOf(house));
-  expect(await findLogBorder(database)).toBe(day);
+  expect(await findLogBorder(database, {})).toBe(day);
 });
 
 test("a day that roll-ups still have to read is kept", async () => {
@@ -195,10 +195,10 @@ test("a day that roll-ups still have to read is kept", async () => {
   const day = await numberOf(house, "SELECT min(recorded_at) / 86400000 * 86400000 FROM care_log");
   neededFrom = day + 2 * DAY_MS - 1;
   await archiveAll(archiverOf(house));
-  expect(await findLogBorder(database)).toBe(day + DAY_MS);
+  expect(await findLogBorder(database, {})).toBe(day + DAY_MS);
   neededFrom += 1;
   await archiveAll(archiverOf(house));
-  expect(await findLogBorder(database)).toBe(day + 2 * DAY_MS);
+  expect(await findLogBorder(database, {})).toBe(day + 2 * DAY_MS);
 });
 
 test("timeline, track record, incidents and notes are the same wherever the border is", async () => {
@@ -227,7 +227,7 @@ test("timeline, track record, incidents and notes are the same wherever the bord
   expect([found(0), found(2), found(3)].map((count) => count > 0)).toEqual([true, true, true]);
   const archiver = archiverOf(lived);
   for (let border = 0; await archiver.step(now);) {
-    const moved = await findLogBorder(database);
+    const moved = await findLogBorder(database, {});
     if (moved === border) continue;
     border = moved;
     expect(await readOthers()).toEqual(before);

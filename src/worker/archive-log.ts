@@ -80,9 +80,9 @@ export class LogArchiver {
   async step(now: number): Promise<boolean> {
     const { database, objects } = this.#context;
     if ((await removeReplaced(database, objects)) || (await eraseNotes(database, objects))) return true;
-    const day = await findOldestLogDay(database);
+    const day = await findOldestLogDay(database, {});
     if (day === undefined || day + DAY_MS + HOT_MS > now) return false;
-    if (day < (await findLogBorder(database))) {
+    if (day < (await findLogBorder(database, {}))) {
       throw new Error(`the log has a partition of ${isoDay(day)}, which was archived before: nobody reads it`);
     }
     if (await this.#writeNext(day)) return true;
@@ -95,7 +95,7 @@ export class LogArchiver {
   /** Writes the next range of agents; false when there is none left. */
   async #writeNext(day: number): Promise<boolean> {
     const { database } = this.#context;
-    const after = (await findLastArchivedAgent(database, day)) ?? NOBODY;
+    const after = (await findLastArchivedAgent(database, { day })) ?? NOBODY;
     const rows = await this.#nextRows(day, after);
     if (rows.length === 0) return false;
     this.#checked = undefined;
@@ -203,7 +203,10 @@ export class LogArchiver {
 
   async #drop(day: number, now: number): Promise<void> {
     const { database, log, reached } = this.#context;
-    const [logged, archived] = await Promise.all([findLogDayCount(database, day), findArchivedCount(database, day)]);
+    const [logged, archived] = await Promise.all([
+      findLogDayCount(database, { day }),
+      findArchivedCount(database, { day }),
+    ]);
     if (logged !== archived) {
       this.#checked = undefined;
       throw new Error(`${isoDay(day)} has ${logged} entries, but its objects have ${archived}: it is kept`);

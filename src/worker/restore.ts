@@ -34,8 +34,8 @@ export class Restorer {
   async restore(): Promise<number> {
     const { outageVersion, databaseNow } = await findServiceState(this.#database);
     if (outageVersion <= this.#doneUpTo) return 0;
-    const done = (await findMark(this.#database, MARK)) ?? 0;
-    const fresh = (await listOutageSpans(this.#database)).filter((outage) => outage.version > done);
+    const done = (await findMark(this.#database, { name: MARK })) ?? 0;
+    const fresh = (await listOutageSpans(this.#database, {})).filter((outage) => outage.version > done);
     let count = 0;
     for (const outage of merged(fresh)) count += await this.#restoreIn(outage, databaseNow);
     const settled = fresh.findLast(({ recordedAt }) => recordedAt < databaseNow - LATE_MS)?.version ?? done;

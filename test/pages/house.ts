@@ -86,22 +86,24 @@ async function storeHostile(house: House, now: number): Promise<Places> {
   ]);
   await database.withTransaction((tx) =>
     insertSpecies(tx, {
-      slug: SLUG,
-      agent_id: agent.id,
-      creator: USERNAME,
-      name: DESIGN.name,
-      family: DESIGN.family,
-      trust_speed: DESIGN.trustSpeed,
-      feeding_window_hours: 6,
-      hunger_decay_per_hour: 1,
-      happiness_decay_per_hour: 1,
-      personality: ALL,
-      special_mechanic: ALL,
-      innate_traits: [],
-      image_prompt: ALL,
-      created_at: now,
-      adoption_count: 3,
-      is_public: true,
+      species: {
+        slug: SLUG,
+        agent_id: agent.id,
+        creator: USERNAME,
+        name: DESIGN.name,
+        family: DESIGN.family,
+        trust_speed: DESIGN.trustSpeed,
+        feeding_window_hours: 6,
+        hunger_decay_per_hour: 1,
+        happiness_decay_per_hour: 1,
+        personality: ALL,
+        special_mechanic: ALL,
+        innate_traits: [],
+        image_prompt: ALL,
+        created_at: now,
+        adoption_count: 3,
+        is_public: true,
+      },
     }),
   );
   const at = `/agents/${USERNAME}`;
@@ -150,7 +152,7 @@ function boardOne(lives: readonly SeedLife[], at: number): SeedLife {
 /** Long ago, so that it is in nobody's life. */
 async function storeOutages({ app }: House, now: number): Promise<void> {
   await app.services.database.withTransaction(async (tx) => {
-    await lockOutages(tx);
+    await lockOutages(tx, {});
     const from = now - 90 * 24 * HOUR_MS;
     const recordedAt = from + HOUR_MS;
     await insertOutage(tx, { from, until: from + 11 * 60_000, foundBy: "heartbeat", reason: null, recordedAt });

@@ -68,7 +68,7 @@ export class Readiness {
   async #ask(): Promise<Report> {
     const asked = this.#now();
     const [state, portraits] = await Promise.all([
-      findServiceState(this.#database).catch((thrown: unknown) => this.#state.failed(thrown)),
+      findServiceState(this.#database, {}).catch((thrown: unknown) => this.#state.failed(thrown)),
       this.#portraits?.check(),
     ]);
     if (state === undefined) return { ready: false, checks: { database: "does not answer" } };

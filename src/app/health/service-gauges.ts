@@ -42,7 +42,7 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
 
   async function ask(): Promise<void> {
     const asked = now();
-    const signs = await findSigns(database);
+    const signs = await findSigns(database, {});
     const answered = now();
     if (signs === undefined) return;
     const sinceSeconds = (at: number | null): number =>
@@ -52,7 +52,7 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
     watchLag.set(sinceSeconds(signs.watchDueAt));
     heartbeat.set(signs.heartbeatAt === null ? Infinity : sinceSeconds(signs.heartbeatAt));
     oldestMessage.set(sinceSeconds(signs.hookDueAt));
-    const counts = signs.hasQueue ? await countJobs(database) : undefined;
+    const counts = signs.hasQueue ? await countJobs(database, {}) : undefined;
     jobs.set({ state: "waiting" }, counts?.waiting ?? 0);
     jobs.set({ state: "failed" }, counts?.failed ?? 0);
     const unmovedSince = await findUnmovedSince(database);

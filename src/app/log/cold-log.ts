@@ -74,13 +74,13 @@ export class ColdLog implements LogReader {
       const rows = await read(border);
       if (isEnough(rows)) return { rows, border };
       // Days are dropped in one transaction with the move of the border: if it has not moved, none was missing.
-      this.#border = await findLogBorder(this.#db);
+      this.#border = await findLogBorder(this.#db, {});
       if (this.#border === border) return { rows, border };
     }
   }
 
   async border(): Promise<RealInstant> {
-    this.#border = await findLogBorder(this.#db);
+    this.#border = await findLogBorder(this.#db, {});
     return this.#border;
   }
 

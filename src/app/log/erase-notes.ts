@@ -20,7 +20,7 @@ type Objects = Pick<ObjectStore, "get" | "put" | "remove">;
 
 /** Deletes an object in whose place there is another; false when there is none. */
 export async function removeReplaced(db: Db, objects: Objects): Promise<boolean> {
-  const name = await findReplacedObject(db);
+  const name = await findReplacedObject(db, {});
   if (name === undefined) return false;
   await objects.remove(name);
   await deleteReplacedObject(db, { name });
@@ -29,9 +29,9 @@ export async function removeReplaced(db: Db, objects: Objects): Promise<boolean>
 
 /** Erases the notes of the next agent that has left; false when there is none. */
 export async function eraseNotes(db: Db, objects: Objects): Promise<boolean> {
-  const agentId = await findLogErasure(db);
+  const agentId = await findLogErasure(db, {});
   if (agentId === undefined) return false;
-  for (const { creature_id: creatureId, day } of await listLogHeads(db, agentId)) {
+  for (const { creature_id: creatureId, day } of await listLogHeads(db, { agentId })) {
     let next: number | undefined = day;
     while (next !== undefined) next = await eraseIn(db, objects, { agentId, creatureId, day: next });
   }

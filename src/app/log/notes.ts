@@ -31,7 +31,7 @@ export async function notesOf(
 
 async function described(db: Db, agentId: string, rows: readonly LogRow[]): Promise<readonly WrittenNote[]> {
   const [username, creatures, hidden] = await Promise.all([
-    findUsername(db, agentId),
+    findUsername(db, { agentId }),
     listCreaturesById(db, agentId, [...new Set(rows.map(({ creature_id }) => creature_id))]),
     listHiddenNotes(
       db,

@@ -33,13 +33,13 @@ type Judged = Pick<Present, "now" | "outages">;
 export async function beginLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
   await saveLeaving(tx, agentId, at);
   for (const guest of Object.values<guests.Guest>(guests)) {
-    for (const accountId of await guest.openAccountsOf(tx, agentId)) await deleteKeys(tx, { agentId: accountId });
+    for (const accountId of await guest.openAccountsOf(tx, { agentId })) await deleteKeys(tx, { agentId: accountId });
   }
 }
 
 /** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */
 export async function completeDepartures(database: Database, now: RealInstant, log: Logger): Promise<void> {
-  const due = await listDueDepartures(database, now - LEAVING_MS, AT_A_TIME);
+  const due = await listDueDepartures(database, { confirmedBy: now - LEAVING_MS, limit: AT_A_TIME });
   if (due.length === 0) return;
   const present = await new KnownOutages(database).present(() => now);
   for (const agentId of due) {

@@ -118,14 +118,16 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
 
 /** An account, and those that belong to it. */
 async function withOwned(tx: Tx, agentId: string): Promise<readonly string[]> {
-  const owned = await Promise.all(Object.values<guests.Guest>(guests).map((guest) => guest.accountsOf(tx, agentId)));
+  const owned = await Promise.all(
+    Object.values<guests.Guest>(guests).map((guest) => guest.accountsOf(tx, { agentId })),
+  );
   return [agentId, ...owned.flat()];
 }
 
 /** Keys, sitter keys, keys of runs, calendars, the owner link and the ping link stop working; the recovery code does not. */
 async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
-  if ((await findRecoveryCodeTime(tx, agentId)) === undefined) return "unrecoverable";
+  if ((await findRecoveryCodeTime(tx, { agentId })) === undefined) return "unrecoverable";
   const ended = await endKeys(tx, await withOwned(tx, agentId), at, reason);
   const hadLinks = [await deleteOwnerLink(tx, { agentId }), await deletePingLink(tx, { agentId })];
   if (ended === 0 && !hadLinks.includes(true)) return "already";
@@ -137,7 +139,7 @@ async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstan
 /** Leaving without its seven days, and without a way back. What cannot be released yet, the worker completes. */
 async function erased(tx: Tx, agentId: string, { at, outages }: Moment): Promise<Moderated> {
   if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
-  if (await findHasLeft(tx, agentId)) return "already";
+  if (await findHasLeft(tx, { agentId })) return "already";
   await beginLeaving(tx, agentId, at - LEAVING_MS);
   await deleteRecoveryCode(tx, { agentId });
   await depart(tx, agentId, { now: at, outages }, at);
@@ -148,7 +150,7 @@ async function agentSuspended(tx: Tx, agentId: string, reason: string | null, mo
   const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
-  await saveSuspended(tx, await withOwned(tx, agentId), reason === null ? null : moment.at, reason);
+  await saveSuspended(tx, { agentIds: await withOwned(tx, agentId), at: reason === null ? null : moment.at, reason });
   await restOrReturn(tx, agentId, agent, reason !== null, moment);
   return "done";
 }

@@ -39,7 +39,7 @@ const databaseTime = async () => (await findDatabaseTime(database)) ?? 0;
 
 async function declare(from: number, until: number): Promise<void> {
   await database.withTransaction(async (tx) => {
-    await lockOutages(tx);
+    await lockOutages(tx, {});
     await insertOutage(tx, { from, until, foundBy: "operator", reason: "test", recordedAt: until });
   });
 }

@@ -53,7 +53,7 @@ export class KnownOutages {
 
   async #read(): Promise<void> {
     try {
-      const rows = await listOutageSpans(this.#db);
+      const rows = await listOutageSpans(this.#db, {});
       this.#version = rows.at(-1)?.version ?? 0;
       this.#spans = merged(rows);
     } finally {
@@ -129,14 +129,14 @@ export class Outages {
 
   /** Says that this process answers requests, and records the silence before it, if there was one. */
   async beat(): Promise<void> {
-    if (await saveBeat(this.#database)) return;
+    if (await saveBeat(this.#database, {})) return;
     const silence = await this.#database.withTransaction(async (tx) => {
-      await lockOutages(tx);
+      await lockOutages(tx, {});
       const { newestBeat: from, databaseNow: until } = await findServiceState(tx);
       // Whoever was faster has recorded it.
       if (from === null || !isSilent(from, until)) return undefined;
       await insertOutage(tx, { from, until, foundBy: "heartbeat", reason: null, recordedAt: until });
-      await saveBeatAfterSilence(tx);
+      await saveBeatAfterSilence(tx, {});
       return { from, until };
     });
     if (silence !== undefined) this.#log.warn(silence, "the service was away: that time counts for no creature");

@@ -21,10 +21,10 @@ export async function tidyTrials(database: Transacting, now: RealInstant): Promi
   // All of them: the secret of a season waits for its runs, and others' abandoned runs must not hold it back.
   let abandoned: readonly string[];
   do {
-    abandoned = await listAbandonedRuns(database, now - RUN_LASTS_MS, AT_A_TIME);
+    abandoned = await listAbandonedRuns(database, { startedBy: now - RUN_LASTS_MS, limit: AT_A_TIME });
     for (const runId of abandoned) await runOut(database, runId, now);
   } while (abandoned.length > 0);
-  for (const runId of await listUnscoredRuns(database, now - SCORE_AGAIN_AFTER_MS, AT_A_TIME)) {
+  for (const runId of await listUnscoredRuns(database, { endedBy: now - SCORE_AGAIN_AFTER_MS, limit: AT_A_TIME })) {
     await addEndJob(database, runId, now);
   }
   for (const { runId, startedAt } of await listRunsToEmpty(database, {

@@ -22,7 +22,7 @@ export const RUN_KEY = {
     { agent, ownerId, keyHash }: Pick<Caller, "agent" | "ownerId" | "keyHash">,
     at: RealInstant,
   ): Promise<void> {
-    await saveFirstUse(db, agent.id, keyHash, at);
+    await saveFirstUse(db, { agentId: agent.id, keyHash, at });
     await saveRunKeyFirstUse(db, { agentId: ownerId, keyHash, at });
   },
   suspended:

@@ -49,9 +49,9 @@ export async function startRun(
   const ranked = practice === undefined ? await findOpenSeason(tx, { now }) : undefined;
   if (practice === undefined && ranked === undefined) return "no_season";
   const season = ranked?.name ?? PRACTICE_SEASON;
-  const count = 1 + (await findLastRunNumber(tx, owner.id, season, scenario.name));
+  const count = 1 + (await findLastRunNumber(tx, { agentId: owner.id, season, scenario: scenario.name }));
   if (ranked !== undefined && count > RUNS_A_SEASON) return "all_played";
-  if ((await findOpenRunCount(tx, owner.id)) >= MOST_OPEN_RUNS) return "too_many_open";
+  if ((await findOpenRunCount(tx, { agentId: owner.id })) >= MOST_OPEN_RUNS) return "too_many_open";
   const number = practice ?? count;
   const name = { season, scenario: scenario.name, entry: owner.username, number };
   const seed = ranked === undefined ? practiceSeed(number) : seasonSeed(ranked.secret, name, HASHES);

@@ -48,7 +48,7 @@ export async function missingCreature(call: Asked, db: Db, wanted: string): Prom
 export async function takeBackSteps({ caller: { agent, sitter }, now }: Asked, db: Db): Promise<readonly NextStep[]> {
   if (sitter !== undefined) return [];
   const since = houseTime(agent, now) - TAKE_BACK_HOURS * HOUR_MS;
-  const released = await listReleasedSince(db, agent.id, since);
+  const released = await listReleasedSince(db, { agentId: agent.id, since });
   return released.map(({ id, name }) => takeBackStep(id, `You released ${name}. Take it back.`));
 }
 

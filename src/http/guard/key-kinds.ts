@@ -12,7 +12,7 @@ import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
 const AGENT: KeyRules = {
   kind: "agent",
   find: findCaller,
-  saveFirstUse: (db, { agent, keyHash }, at) => saveFirstUse(db, agent.id, keyHash, at),
+  saveFirstUse: (db, { agent, keyHash }, at) => saveFirstUse(db, { agentId: agent.id, keyHash, at }),
   suspended: `Keep your key: it is still valid, but until the suspension is lifted you can only export your lives (GET ${exportLife.path}) and leave (DELETE ${leave.path}, which lists them). Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
   afterEnd:
     "Get a new key with your recovery code: your creatures and credits are still yours. Then add your sitters and your owner link again, and look through your account for changes that you did not make.",
@@ -23,7 +23,7 @@ const AGENT: KeyRules = {
 const SITTER: KeyRules = {
   kind: "sitter",
   find: findSitter,
-  saveFirstUse: (db, { agent, keyHash }, at) => saveSitterFirstUse(db, agent.id, keyHash, at),
+  saveFirstUse: (db, { agent, keyHash }, at) => saveSitterFirstUse(db, { agentId: agent.id, keyHash, at }),
   suspended: `This is about your keeper's account. Every call with your sitter key is refused until the suspension is lifted or the key expires. The creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
   afterEnd: "Ask the keeper who gave it to you for a new one.",
   fault: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",

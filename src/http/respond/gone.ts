@@ -13,7 +13,7 @@ export async function goneIfLeft(reply: Reply, { path }: RequestContext, databas
   const username = OF_AGENT.exec(path)?.[1];
   if (username === undefined) return reply;
   // When nobody can tell, it is still not found.
-  const left = await findHasLeft(database, agentIdOf(username)).catch(() => false);
+  const left = await findHasLeft(database, { agentId: agentIdOf(username) }).catch(() => false);
   if (!left) return reply;
   if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };
   return failureReply(Failure.general("keeper_left"));

@@ -1,7 +1,7 @@
 // Agents and their keys, as they are stored.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { asker, finder, inTransaction, type RowFrom } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
+import { asker, command, finder, inTransaction, type RowFrom, valueFinder } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import {
   FOUND,
   array,
@@ -128,30 +128,20 @@ export const saveKey = inTransaction.asker({
     WHERE agent_id = $agentId AND key_hash = $old RETURNING agent_id, $old::bytea AS key_hash`)} RETURNING true`,
 });
 
-const MARK_KEY_USED = statement({
+/** Notes that a key is in its owner's hands. From here on the answer that brought it is not replayed. */
+export const saveFirstUse = command({
   name: "mark-key-used",
   params: { agentId: uuid, keyHash: bytea, at: int8 },
-  row: {},
   text: `UPDATE agent_keys SET first_used_at = $at
     WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
 });
 
-/** Notes that a key is in its owner's hands. From here on the answer that brought it is not replayed. */
-export async function saveFirstUse(db: Db, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await db.query(MARK_KEY_USED, { agentId, keyHash, at });
-}
-
-const FIND_USERNAME = statement({
+export const findUsername = valueFinder({
   name: "find-username",
   params: { agentId: uuid },
   row: { username: text },
   text: "SELECT username FROM agents WHERE agent_id = $agentId",
 });
-
-export async function findUsername(db: Db, agentId: string): Promise<string | undefined> {
-  const [row] = await db.query(FIND_USERNAME, { agentId });
-  return row?.username;
-}
 
 /** An agent that everybody may see, or undefined. */
 export const findPublicAgent = finder({

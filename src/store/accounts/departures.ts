@@ -1,8 +1,8 @@
 // Leaving: what is emptied, what is handed on, and what stays because the ledger needs it. One transaction under the
 // lock of the agent's row, so it never happens partially.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../identity/neutral-keeper.ts";
-import { finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
+import { asker, finder, inTransaction, lister, type RowFrom, valueLister } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import { FOUND, bool, int8, notNull, statement, text, uuid } from "../db/statement.ts";
 
 const MAKE_NEUTRAL = statement({
@@ -154,18 +154,13 @@ export const undoLeaving = inTransaction.asker({
   text: "UPDATE agents SET leaving_at = NULL WHERE agent_id = $agentId AND leaving_at IS NOT NULL RETURNING true",
 });
 
-const DUE = statement({
+/** Those who confirmed at `confirmedBy` or before, the longest waiting first. */
+export const listDueDepartures = valueLister({
   name: "list-due-departures",
   params: { confirmedBy: int8, limit: int8 },
   row: { agentId: uuid },
   text: `SELECT agent_id AS "agentId" FROM agents WHERE leaving_at <= $confirmedBy ORDER BY leaving_at LIMIT $limit`,
 });
-
-/** Those who confirmed at `confirmedBy` or before, the longest waiting first. */
-export async function listDueDepartures(db: Db, confirmedBy: number, limit: number): Promise<readonly string[]> {
-  const rows = await db.query(DUE, { confirmedBy, limit });
-  return rows.map(({ agentId }) => agentId);
-}
 
 export const findLeaver = finder({
   name: "find-leaver",
@@ -177,16 +172,12 @@ export const findLeaver = finder({
 
 export type Leaver = RowFrom<typeof findLeaver>;
 
-const HAS_LEFT = statement({
+export const findHasLeft = asker({
   name: "find-has-left",
   params: { agentId: uuid },
   row: { left: bool },
   text: "SELECT true AS left FROM agents WHERE agent_id = $agentId AND left_at IS NOT NULL",
 });
-
-export async function findHasLeft(db: Db, agentId: string): Promise<boolean> {
-  return (await db.query(HAS_LEFT, { agentId })).length === 1;
-}
 
 /** Whether the agent is here; if so, it does not leave before this transaction is over. */
 export const lockPresent = inTransaction.asker({

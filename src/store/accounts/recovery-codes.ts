@@ -1,7 +1,6 @@
 // Recovery codes: one for each agent, of which only a hash is stored.
-import { inTransaction } from "../db/calls.ts";
-import type { Db } from "../db/db.ts";
-import { FOUND, bytea, int8, statement, uuid } from "../db/statement.ts";
+import { inTransaction, valueFinder } from "../db/calls.ts";
+import { FOUND, bytea, int8, uuid } from "../db/statement.ts";
 
 /** Whether it is the agent's first code. One that is there is replaced only by who knows it. */
 export const insertRecoveryCode = inTransaction.asker({
@@ -21,18 +20,13 @@ export const replaceRecoveryCode = inTransaction.asker({
     WHERE r.agent_id = $agentId AND r.code_hash = $old AND a.agent_id = r.agent_id AND a.left_at IS NULL RETURNING true`,
 });
 
-const FIND = statement({
+/** When the code that counts was made, or undefined when there is none. */
+export const findRecoveryCodeTime = valueFinder({
   name: "find-recovery-code",
   params: { agentId: uuid },
   row: { createdAt: int8 },
   text: `SELECT created_at AS "createdAt" FROM recovery_codes WHERE agent_id = $agentId`,
 });
-
-/** When the code that counts was made, or undefined when there is none. */
-export async function findRecoveryCodeTime(db: Db, agentId: string): Promise<number | undefined> {
-  const [row] = await db.query(FIND, { agentId });
-  return row?.createdAt;
-}
 
 /** Nothing brings back the account after its keys have ended, too. */
 export const deleteRecoveryCode = inTransaction.command({

@@ -1,7 +1,7 @@
 // Sitter keys. The statement that checks one also reads its scope (store/accounts/callers.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
-import { inTransaction } from "../db/calls.ts";
+import { command, counter, inTransaction, valueLister } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { FOUND, array, bytea, int8, json, statement, text, uuid } from "../db/statement.ts";
 
@@ -60,7 +60,8 @@ export async function insertSitter(
   return rows.length === 1;
 }
 
-const LIST = statement({
+/** Those whose key is good, the oldest first. */
+export const listSitters = valueLister({
   name: "list-sitters",
   params: { agentId: uuid, now: int8 },
   row: { sitter: json<Sitter>() },
@@ -68,42 +69,21 @@ const LIST = statement({
     WHERE agent_id = $agentId AND expires_at > $now ORDER BY sitter_id`,
 });
 
-/** Those whose key is good, the oldest first. */
-export async function listSitters(db: Db, agentId: string, now: RealInstant): Promise<readonly Sitter[]> {
-  const rows = await db.query(LIST, { agentId, now });
-  return rows.map(({ sitter }) => sitter);
-}
-
-const COUNT = statement({
+/** How many have a key that is good. */
+export const findSitterCount = counter({
   name: "count-sitters",
   params: { agentId: uuid, now: int8 },
   row: { count: int8 },
   text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $agentId AND expires_at > $now",
 });
 
-/** How many have a key that is good. */
-export async function findSitterCount(db: Db, agentId: string, now: RealInstant): Promise<number> {
-  const [row] = await db.query(COUNT, { agentId, now });
-  return row?.count ?? 0;
-}
-
-const DELETE = statement({
+/** The name of the sitter whose key is dead with the commit, or undefined when there was none. */
+export const deleteSitter = inTransaction.valueFinder({
   name: "delete-sitter",
   params: { agentId: uuid, sitterId: uuid, now: int8 },
   row: { name: text },
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId AND expires_at > $now RETURNING name",
 });
-
-/** The name of the sitter whose key is dead with the commit, or undefined when there was none. */
-export async function deleteSitter(
-  tx: Tx,
-  agentId: string,
-  sitterId: string,
-  now: RealInstant,
-): Promise<string | undefined> {
-  const [row] = await tx.query(DELETE, { agentId, sitterId, now });
-  return row?.name;
-}
 
 export const deleteAllSitters = inTransaction.command({
   name: "delete-all-sitters",
@@ -111,18 +91,13 @@ export const deleteAllSitters = inTransaction.command({
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId",
 });
 
-const MARK_USED = statement({
+/** Notes that a sitter has its key. From here on the answer that brought it is not replayed. */
+export const saveSitterFirstUse = command({
   name: "mark-sitter-used",
   params: { agentId: uuid, keyHash: bytea, at: int8 },
-  row: {},
   text: `UPDATE sitter_keys SET first_used_at = $at
     WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
 });
-
-/** Notes that a sitter has its key. From here on the answer that brought it is not replayed. */
-export async function saveSitterFirstUse(db: Db, agentId: string, keyHash: Buffer, at: number): Promise<void> {
-  await db.query(MARK_USED, { agentId, keyHash, at });
-}
 
 /** Writes down who made an entry of the log. Whether the key was still good: with a revoked one the entry must not be. */
 export const insertSitterCare = inTransaction.asker({

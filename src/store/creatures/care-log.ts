@@ -12,7 +12,7 @@ import type {
 import { logged, type LoggedStat, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import { lister, type RowFrom } from "../db/calls.ts";
+import { counter, lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import {
   bool,
@@ -251,7 +251,10 @@ export async function listCare(
   return rows.slice(offset).map(logRowFrom);
 }
 
-const LIST_RETURNS = statement({
+export type ReturnRow = RowFrom<typeof listReturns>;
+
+/** When a creature came back from death, in order. */
+export const listReturns = lister({
   name: "list-returns",
   params: { agentId: uuid, creatureId: uuid, since: int8 },
   row: {
@@ -264,16 +267,6 @@ const LIST_RETURNS = statement({
       AND kind IN ('resurrect', 'restore')
     ORDER BY at`,
 });
-
-export type ReturnRow = RowOf<typeof LIST_RETURNS.row>;
-
-/** When a creature came back from death, in order. */
-export async function listReturns(
-  db: Db,
-  { agentId, creatureId, since }: { agentId: string; creatureId: string; since: number },
-): Promise<readonly ReturnRow[]> {
-  return db.query(LIST_RETURNS, { agentId, creatureId, since });
-}
 
 /** The name of the sitter whose words the entry holds, or null. */
 const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = $agentId
@@ -321,19 +314,14 @@ export const listVisits = lister({
 
 export type LoggedVisit = RowFrom<typeof listVisits>;
 
-const COUNT_AT = statement({
+/** How often a creature was cared for at an instant of its house. Only for runs, whose logs are short. */
+export const countEntriesAt = counter({
   name: "count-entries-at",
   params: { agentId: uuid, creatureId: uuid, at: int8 },
   row: { count: int8 },
   text: `SELECT count(*) AS count FROM care_log
     WHERE agent_id = $agentId AND creature_id = $creatureId AND kind = 'care' AND at = $at`,
 });
-
-/** How often a creature was cared for at an instant of its house. Only for runs, whose logs are short. */
-export async function countEntriesAt(db: Db, agentId: string, creatureId: string, at: number): Promise<number> {
-  const [row] = await db.query(COUNT_AT, { agentId, creatureId, at });
-  return row?.count ?? 0;
-}
 
 const MAKE_DAY = statement({
   name: "make-care-log-day",

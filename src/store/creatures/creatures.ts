@@ -191,18 +191,14 @@ export async function listDeadSince(db: Db, agentId: string, since: number): Pro
   return rows.map(({ row }) => deadFromRow(row));
 }
 
-const RELEASED = statement({
+/** Creatures that were released after `since` and never taken back, the newest release first. */
+export const listReleasedSince = lister({
   name: "list-released",
   params: { agentId: uuid, since: int8 },
   row: { id: uuid, name: text },
   text: `SELECT creature_id AS id, name FROM creatures
     WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 3`,
 });
-
-/** Creatures that were released after `since` and never taken back, the newest release first. */
-export async function listReleasedSince(db: Db, agentId: string, since: number) {
-  return db.query(RELEASED, { agentId, since });
-}
 
 /** What became of an agent's creatures that are dead or gone, counted by kind. */
 export const listPastCreatures = lister({

@@ -1,5 +1,6 @@
 // How feeding cycles ended, from the log: feedings that came late, and deaths. The agent's other care at the time says what
 // it did instead.
+import { lister } from "../db/calls.ts";
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../db/db.ts";
 import {
@@ -86,7 +87,8 @@ export async function listFeedingEnds(
   return db.query(LIST, question);
 }
 
-const CARE = statement({
+/** The care that a house gave between two instants of its time, newest first; recorded at `since` or later. */
+export const listCareBetween = lister({
   name: "list-care-between",
   params: { agentId: uuid, since: int8, from: int8, until: int8, limit: int8 },
   row: { creatureId: uuid, action: notNull(textOf<CareAction>()), at: int8 },
@@ -94,14 +96,6 @@ const CARE = statement({
     WHERE agent_id = $agentId AND recorded_at >= $since AND kind = 'care' AND at >= $from AND at < $until
     ORDER BY at DESC LIMIT $limit`,
 });
-
-/** The care that a house gave between two instants of its time, newest first; recorded at `since` or later. */
-export async function listCareBetween(
-  db: Db,
-  question: { agentId: string; since: number; from: number; until: number; limit: number },
-): Promise<readonly RowOf<typeof CARE.row>[]> {
-  return db.query(CARE, question);
-}
 
 const THESE = statement({
   name: "list-creatures-by-id",

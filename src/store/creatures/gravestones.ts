@@ -152,18 +152,14 @@ export interface GravestonePage {
   readonly offset: number;
 }
 
-const LIST_PUBLIC = statement({
+/** Everybody's public gravestones, the newest first. */
+export const listGravestones = lister({
   name: "list-public-gravestones",
   params: { limit: int8, offset: int8 },
   row: GRAVESTONE_ROW,
   text: `SELECT gravestones.* FROM gravestones ${withHiddenSpecies("gravestones.species_slug")}
     WHERE is_public AND ${publicAgent("gravestones")} AND ${OF_PUBLIC_SPECIES} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
 });
-
-/** Everybody's public gravestones, the newest first. */
-export async function listGravestones(db: Db, { limit, offset }: GravestonePage): Promise<readonly GravestoneRow[]> {
-  return db.query(LIST_PUBLIC, { limit, offset });
-}
 
 const SHOWN_OR_ALL = `($all OR (${SHOWN_OF_AGENT} AND species_slug <> ALL ($hidden::text[])))`;
 
@@ -182,7 +178,7 @@ export async function listGravestonesOf(
   all: boolean,
   { limit, offset }: GravestonePage,
 ): Promise<readonly GravestoneRow[]> {
-  const hidden = all ? [] : await listAllHiddenSpecies(db);
+  const hidden = all ? [] : await listAllHiddenSpecies(db, {});
   return db.query(LIST_OF_AGENT, { agentId, all, hidden, limit, offset });
 }
 
@@ -194,7 +190,7 @@ const COUNT_OF_AGENT = statement({
 });
 
 export async function findGravestoneCount(db: Db, agentId: string, all: boolean): Promise<number> {
-  const hidden = all ? [] : await listAllHiddenSpecies(db);
+  const hidden = all ? [] : await listAllHiddenSpecies(db, {});
   const [row] = await db.query(COUNT_OF_AGENT, { agentId, all, hidden });
   return row?.total ?? 0;
 }

@@ -2,7 +2,7 @@
 // `log_days` knows are cold: their partitions are gone, in the same transaction.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { command, inTransaction, lister } from "../db/calls.ts";
+import { command, counter, inTransaction, lister, valueFinder } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import {
   array,
@@ -21,32 +21,22 @@ import {
 import { STORED_LOG_ROW, logRowFrom, type LogRow } from "./care-log.ts";
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 
-const BORDER = statement({
+/** What was recorded before is in objects alone; 0 when nothing is. */
+export const findLogBorder = counter({
   name: "find-log-border",
   params: {},
   row: { border: int8 },
   text: `SELECT coalesce(max(day) + ${DAY_MS}, 0) AS border FROM log_days`,
 });
 
-/** What was recorded before is in objects alone; 0 when nothing is. */
-export async function findLogBorder(db: Db): Promise<RealInstant> {
-  const [row] = await db.query(BORDER, {});
-  return row?.border ?? 0;
-}
-
-const OLDEST = statement({
+/** The beginning of the first day that has a partition. */
+export const findOldestLogDay = valueFinder({
   name: "find-oldest-log-day",
   params: {},
   row: { day: int8 },
   text: `SELECT (1000 * extract(epoch FROM to_date(right(c.relname::text, 8), 'YYYYMMDD')))::bigint AS day FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = 'care_log'::regclass ORDER BY c.relname LIMIT 1`,
 });
-
-/** The beginning of the first day that has a partition. */
-export async function findOldestLogDay(db: Db): Promise<RealInstant | undefined> {
-  const [row] = await db.query(OLDEST, {});
-  return row?.day;
-}
 
 const OF_DAY = `FROM care_log WHERE recorded_at >= $day AND recorded_at < $day::bigint + ${DAY_MS}`;
 
@@ -73,17 +63,12 @@ export async function listLogRange(db: Db, day: number, first: string, last: str
   return (await db.query(RANGE_ROWS, { day, first, last })).map(logRowFrom);
 }
 
-const COUNT_DAY = statement({
+export const findLogDayCount = counter({
   name: "count-log-day",
   params: { day: int8 },
   row: { total: int8 },
   text: `SELECT count(*) AS total ${OF_DAY}`,
 });
-
-export async function findLogDayCount(db: Db, day: number): Promise<number> {
-  const [row] = await db.query(COUNT_DAY, { day });
-  return row?.total ?? 0;
-}
 
 /** The columns of `log_objects`. */
 const OBJECT = {
@@ -109,18 +94,13 @@ export const listLogObjects = lister({
   text: "SELECT * FROM log_objects WHERE day = $day AND first_agent > $after ORDER BY first_agent LIMIT $limit",
 });
 
-const LAST_OBJECT = statement({
+/** Up to which agent a day has been written. */
+export const findLastArchivedAgent = valueFinder({
   name: "find-last-log-object",
   params: { day: int8 },
   row: { last_agent: uuid },
   text: "SELECT last_agent FROM log_objects WHERE day = $day ORDER BY first_agent DESC LIMIT 1",
 });
-
-/** Up to which agent a day has been written. */
-export async function findLastArchivedAgent(db: Db, day: number): Promise<string | undefined> {
-  const [row] = await db.query(LAST_OBJECT, { day });
-  return row?.last_agent;
-}
 
 const OBJECT_OF = statement({
   name: "find-log-object",
@@ -179,7 +159,7 @@ export type ColdHead = RowOf<typeof COLD_HEADS.row>;
 
 /** The last cold line of each creature of an agent, or of one of them. */
 export async function listColdHeads(db: Db, agentId: string, creatureId?: string): Promise<readonly ColdHead[]> {
-  const border = await findLogBorder(db);
+  const border = await findLogBorder(db, {});
   return border === 0 ? [] : db.query(COLD_HEADS, { agentId, creatureId: creatureId ?? null, border });
 }
 
@@ -255,18 +235,13 @@ export async function replaceLogObject(
   await db.query(RENAME, { day, first, from, name, sha256, bytes });
 }
 
-const REPLACED = statement({
+/** An object that is no longer needed. */
+export const findReplacedObject = valueFinder({
   name: "find-replaced-log-object",
   params: {},
   row: { name: text },
   text: "SELECT name FROM log_replaced LIMIT 1",
 });
-
-/** An object that is no longer needed. */
-export async function findReplacedObject(db: Db): Promise<string | undefined> {
-  const [row] = await db.query(REPLACED, {});
-  return row?.name;
-}
 
 export const deleteReplacedObject = command({
   name: "delete-replaced-log-object",
@@ -274,18 +249,13 @@ export const deleteReplacedObject = command({
   text: "DELETE FROM log_replaced WHERE name = $name",
 });
 
-const ERASURE = statement({
+/** An agent that has left, and whose notes are in objects. */
+export const findLogErasure = valueFinder({
   name: "find-log-erasure",
   params: {},
   row: { agent_id: uuid },
   text: "SELECT agent_id FROM log_erasures LIMIT 1",
 });
-
-/** An agent that has left, and whose notes are in objects. */
-export async function findLogErasure(db: Db): Promise<string | undefined> {
-  const [row] = await db.query(ERASURE, {});
-  return row?.agent_id;
-}
 
 export const deleteLogErasure = command({
   name: "delete-log-erasure",
@@ -293,30 +263,21 @@ export const deleteLogErasure = command({
   text: "DELETE FROM log_erasures WHERE agent_id = $agentId",
 });
 
-const ALL_HEADS = statement({
+/** The last lines of an agent's creatures, also of a day that is being archived. */
+export const listLogHeads = lister({
   name: "list-log-heads",
   params: { agentId: uuid },
   row: { creature_id: uuid, day: int8 },
   text: "SELECT creature_id, day FROM log_heads WHERE agent_id = $agentId",
 });
 
-/** The last lines of an agent's creatures, also of a day that is being archived. */
-export async function listLogHeads(db: Db, agentId: string): Promise<readonly { creature_id: string; day: number }[]> {
-  return db.query(ALL_HEADS, { agentId });
-}
-
-const TOTALS = statement({
+/** How many entries of a day are in objects. */
+export const findArchivedCount = counter({
   name: "find-archived-total",
   params: { day: int8 },
   row: { total: int8 },
   text: "SELECT coalesce(sum(entries), 0)::bigint AS total FROM log_objects WHERE day = $day",
 });
-
-/** How many entries of a day are in objects. */
-export async function findArchivedCount(db: Db, day: number): Promise<number> {
-  const [row] = await db.query(TOTALS, { day });
-  return row?.total ?? 0;
-}
 
 /** Writers of the log wait behind a drop that waits for readers: it rather gives up and comes again. */
 const DROP_TIMEOUT = statement({

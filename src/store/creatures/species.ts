@@ -1,7 +1,7 @@
 // Species that agents designed. The built-in ones are in code.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
-import { asker, finder } from "../db/calls.ts";
+import { asker, finder, inTransaction } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import {
   FOUND,
@@ -75,19 +75,14 @@ export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
 const SHOWN = `FROM species ${withUnseen("species")}
     WHERE ${SEEN} AND species.is_public AND species.hidden_at IS NULL`;
 
-const INSERT = statement({
+/** Whether the slug was free. */
+export const insertSpecies = inTransaction.asker({
   name: "insert-species",
   params: { species: jsonb<NewSpecies>() },
   row: FOUND,
   text: `INSERT INTO species SELECT * FROM jsonb_populate_record(NULL::species, $species::jsonb)
     ON CONFLICT DO NOTHING RETURNING true`,
 });
-
-/** Whether the slug was free. */
-export async function insertSpecies(tx: Tx, species: NewSpecies): Promise<boolean> {
-  const rows = await tx.query(INSERT, { species });
-  return rows.length === 1;
-}
 
 const OF_TEST = "slug = $slug AND NOT is_public AND hidden_at IS NULL AND created_at < $since";
 

@@ -28,6 +28,39 @@ export function finder<Params extends Kinds, Row extends Kinds>(
   return async (db, values) => (await db.query(sent, values))[0];
 }
 
+type ValueIn<Row extends Kinds> = RowOf<Row>[keyof Row];
+
+/** What is in the only column of these rows. */
+function valuesIn<Row extends object>(rows: readonly Row[]): readonly Row[keyof Row][] {
+  const values: Row[keyof Row][] = [];
+  for (const row of rows) for (const column in row) values.push(row[column]);
+  return values;
+}
+
+/** Gives what is in the only column of all rows. */
+export function valueLister<Params extends Kinds, Row extends Kinds>(
+  declared: Declared<Params, Row>,
+): Call<Params, readonly ValueIn<Row>[]> {
+  const sent = statement(declared);
+  return async (db, values) => valuesIn(await db.query(sent, values));
+}
+
+/** Gives what is in the only column of the only row, or undefined. */
+export function valueFinder<Params extends Kinds, Row extends Kinds>(
+  declared: Declared<Params, Row>,
+): Call<Params, ValueIn<Row> | undefined> {
+  const list = valueLister(declared);
+  return async (db, values) => (await list(db, values))[0];
+}
+
+/** Gives the number in the only column of the only row, or 0. */
+export function counter<Params extends Kinds, Row extends Kinds>(
+  declared: Declared<Params, Row>,
+): Call<Params, NonNullable<ValueIn<Row>> | 0> {
+  const find = valueFinder(declared);
+  return async (db, values) => (await find(db, values)) ?? 0;
+}
+
 /** Gives whether there was a row, where there is one at most. */
 export function asker<Params extends Kinds, Row extends Kinds>(declared: Declared<Params, Row>): Call<Params, boolean> {
   const sent = statement(declared);
@@ -47,4 +80,7 @@ export const inTransaction: {
   finder<Params extends Kinds, Row extends Kinds>(
     declared: Declared<Params, Row>,
   ): Call<Params, RowOf<Row> | undefined, Tx>;
-} = { command, asker, finder };
+  valueFinder<Params extends Kinds, Row extends Kinds>(
+    declared: Declared<Params, Row>,
+  ): Call<Params, ValueIn<Row> | undefined, Tx>;
+} = { command, asker, finder, valueFinder };

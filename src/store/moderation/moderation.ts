@@ -22,17 +22,12 @@ export const saveAgentHidden = inTransaction.command({
   text: "UPDATE agents SET hidden_at = $at WHERE agent_id = $agentId",
 });
 
-const SUSPEND = statement({
+/** Refuses the keys of an agent and of its runs since an instant; null lets them in again. */
+export const saveSuspended = inTransaction.command({
   name: "save-agents-suspended",
   params: { agentIds: array(uuid), at: nullable(int8), reason: nullable(text) },
-  row: {},
   text: "UPDATE agents SET suspended_at = $at, suspended_reason = $reason WHERE agent_id = ANY($agentIds::uuid[])",
 });
-
-/** Refuses the keys of an agent and of its runs since an instant; null lets them in again. */
-export async function saveSuspended(tx: Tx, agentIds: readonly string[], at: number | null, reason: string | null) {
-  await tx.query(SUSPEND, { agentIds, at, reason });
-}
 
 /** Hides a species since an instant; null shows it again. Whether that changed anything. */
 export const saveSpeciesHidden = inTransaction.asker({

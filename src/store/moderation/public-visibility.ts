@@ -1,6 +1,7 @@
 // What may be shown publicly. An agent is not public if it moved its clock, is leaving, or the operator hid it; a species
 // or a note if the operator hid it. Every public statement contains these conditions, so hiding takes effect at once and
 // unhiding brings everything back.
+import { valueLister } from "../db/calls.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Db } from "../db/db.ts";
 import { array, bool, statement, text, uuid } from "../db/statement.ts";
@@ -72,17 +73,13 @@ export async function withPublicSpecies<Row>(
   return rows.filter((row) => !hidden.has(slugOf(row)));
 }
 
-const ALL_HIDDEN_SPECIES = statement({
+/** All hidden species, for pages of one agent's rows: few are. */
+export const listAllHiddenSpecies = valueLister({
   name: "list-all-hidden-species",
   params: {},
   row: { slug: text },
   text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL",
 });
-
-/** All hidden species, for pages of one agent's rows: few are. */
-export async function listAllHiddenSpecies(db: Db): Promise<readonly string[]> {
-  return (await db.query(ALL_HIDDEN_SPECIES, {})).map(({ slug }) => slug);
-}
 
 const NON_PUBLIC_AGENTS = statement({
   name: "list-non-public-agents",

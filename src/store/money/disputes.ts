@@ -1,5 +1,6 @@
 // Payment disputes. A closed dispute stays closed, in whatever order its events arrive.
-import type { Db, Tx } from "../db/db.ts";
+import { counter } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import { int4, int8, statement, text, textOf, uuid } from "../db/statement.ts";
 import type { PurchaseId } from "./purchases.ts";
 
@@ -32,16 +33,11 @@ export async function saveDispute(tx: Tx, { agentId, purchaseId }: PurchaseId, d
   await tx.query(SAVE, { agentId, purchaseId, ref, amountCents, status, at });
 }
 
-const SUM = statement({
+/** What is held back or lost of a purchase. */
+export const findDisputedCents = counter({
   name: "find-disputed-cents",
   params: { agentId: uuid, purchaseId: uuid },
   row: { cents: int8 },
   text: `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM disputes
     WHERE agent_id = $agentId AND purchase_id = $purchaseId AND status <> 'won'`,
 });
-
-/** What is held back or lost of a purchase. */
-export async function findDisputedCents(db: Db, { agentId, purchaseId }: PurchaseId): Promise<number> {
-  const [row] = await db.query(SUM, { agentId, purchaseId });
-  return row?.cents ?? 0;
-}

@@ -1,5 +1,5 @@
 // Sessions of the operator's view, stored as keyed hashes: neither the session's id nor the operator's key is here.
-import { finder } from "../db/calls.ts";
+import { command, finder } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { array, bytea, int8, statement } from "../db/statement.ts";
 
@@ -32,13 +32,8 @@ export const findAdminSession = finder({
     WHERE session_hash = ANY($hashes::bytea[]) AND expires_at > $now`,
 });
 
-const DELETE = statement({
+export const deleteAdminSession = command({
   name: "delete-admin-session",
   params: { hash: bytea },
-  row: {},
   text: "DELETE FROM admin_sessions WHERE session_hash = $hash",
 });
-
-export async function deleteAdminSession(db: Db, hash: Buffer): Promise<void> {
-  await db.query(DELETE, { hash });
-}

@@ -2,10 +2,13 @@
 // index, and no more rows than a page shows.
 import { command, lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import { int4, int8, nullable, statement, text, textOf, type RowOf } from "../db/statement.ts";
+import { int4, int8, nullable, statement, text, textOf } from "../db/statement.ts";
 import type { RailName } from "../money/purchases.ts";
 
-const QUEUES = statement({
+export type QueueState = RowFrom<typeof listQueues>;
+
+/** Jobs by their task, where the queue exists. */
+export const listQueues = lister({
   name: "list-queues",
   params: {},
   row: {
@@ -28,16 +31,12 @@ const QUEUES = statement({
     GROUP BY 1 ORDER BY failed DESC, waiting DESC, 1 LIMIT 20`,
 });
 
-export type QueueState = RowOf<typeof QUEUES.row>;
-
-/** Jobs by their task, where the queue exists. */
-export async function listQueues(db: Db): Promise<readonly QueueState[]> {
-  return db.query(QUEUES, {});
-}
-
 type Oddity = "settling" | "mismatch" | "unknown_purchase" | "refunded" | "dispute_open" | "dispute_lost";
 
-const ODD = statement({
+export type OddPayment = RowFrom<typeof listOddPayments>;
+
+/** Payments that somebody should look at: settling since before `stuckBefore`, or odd since `since`. The newest first. */
+export const listOddPayments = lister({
   name: "list-odd-payments",
   params: { stuckBefore: int8, since: int8, limit: int8 },
   row: {
@@ -64,16 +63,6 @@ const ODD = statement({
       LEFT JOIN purchases p ON p.agent_id = o.agent_id AND p.purchase_id = o.purchase_id
     ORDER BY o.at DESC LIMIT $limit`,
 });
-
-export type OddPayment = RowOf<typeof ODD.row>;
-
-/** Payments that somebody should look at: settling since before `stuckBefore`, or odd since `since`. The newest first. */
-export async function listOddPayments(
-  db: Db,
-  { stuckBefore, since, limit }: { readonly stuckBefore: number; readonly since: number; readonly limit: number },
-): Promise<readonly OddPayment[]> {
-  return db.query(ODD, { stuckBefore, since, limit });
-}
 
 /** What happened day by day, as far as it is rolled up. */
 export const listDays = lister({

@@ -1,8 +1,8 @@
 // The newest heartbeat of API processes, and the outages. All instants are the database's, the only clock that sees
 // every process.
-import { inTransaction } from "../db/calls.ts";
+import { asker, inTransaction, lister } from "../db/calls.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../db/database-time.ts";
-import type { Db, Tx } from "../db/db.ts";
+import type { Db } from "../db/db.ts";
 import { FOUND, int4, int8, nullable, statement, text, textOf, type RowOf } from "../db/statement.ts";
 
 /** AMNESTY-1: shorter silences are none. */
@@ -30,7 +30,8 @@ export async function findServiceState(db: Db): Promise<ServiceState> {
   return row;
 }
 
-const BEAT = statement({
+/** False when there was a silence before: it has to be recorded first, for the sign of life would hide it. */
+export const saveBeat = asker({
   name: "save-newest-beat",
   params: {},
   row: FOUND,
@@ -38,35 +39,19 @@ const BEAT = statement({
     WHERE newest_beat IS NULL OR ${STATEMENT_TIME} - newest_beat <= ${TOLERATED_SILENCE_MS} RETURNING true`,
 });
 
-/** False when there was a silence before: it has to be recorded first, for the sign of life would hide it. */
-export async function saveBeat(db: Db): Promise<boolean> {
-  const rows = await db.query(BEAT, {});
-  return rows.length === 1;
-}
-
-const BEAT_ANYWAY = statement({
+/** In the transaction that records the silence. */
+export const saveBeatAfterSilence = inTransaction.command({
   name: "save-newest-beat-after-silence",
   params: {},
-  row: {},
   text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}`,
 });
 
-/** In the transaction that records the silence. */
-export async function saveBeatAfterSilence(tx: Tx): Promise<void> {
-  await tx.query(BEAT_ANYWAY, {});
-}
-
-const LOCK = statement({
+/** Whoever adds an outage waits here for the one before, and then sees what that one has added. */
+export const lockOutages = inTransaction.command({
   name: "lock-outages",
   params: {},
-  row: {},
   text: "SELECT FROM outage_watch FOR UPDATE",
 });
-
-/** Whoever adds an outage waits here for the one before, and then sees what that one has added. */
-export async function lockOutages(tx: Tx): Promise<void> {
-  await tx.query(LOCK, {});
-}
 
 const OUTAGE_ROW = {
   from: int8,
@@ -87,32 +72,19 @@ export const insertOutage = inTransaction.command({
     SELECT version, $from, $until, $foundBy, $reason, $recordedAt FROM next`,
 });
 
-const SPANS = statement({
+/** All of them in the order of the record. */
+export const listOutageSpans = lister({
   name: "list-outage-spans",
   params: {},
   row: { version: int4, from: int8, until: int8, recordedAt: int8 },
   text: `SELECT version, from_at AS "from", until_at AS "until", recorded_at AS "recordedAt" FROM outages ORDER BY version`,
 });
 
-export type OutageSpan = RowOf<typeof SPANS.row>;
-
-/** All of them in the order of the record. */
-export async function listOutageSpans(db: Db): Promise<readonly OutageSpan[]> {
-  return db.query(SPANS, {});
-}
-
-const LIST = statement({
+/** The newest first. */
+export const listOutages = lister({
   name: "list-outages",
   params: { limit: int8, offset: int8 },
   row: OUTAGE_ROW,
   text: `SELECT from_at AS "from", until_at AS "until", found_by AS "foundBy", reason, recorded_at AS "recordedAt"
     FROM outages ORDER BY from_at DESC, version DESC LIMIT $limit OFFSET $offset`,
 });
-
-/** The newest first. */
-export async function listOutages(
-  db: Db,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly Outage[]> {
-  return db.query(LIST, { limit, offset });
-}

@@ -1,9 +1,11 @@
 // What the database knows about the state of the service, for probes and metrics.
+import { finder } from "../db/calls.ts";
 import { DATABASE_NOW } from "../db/database-time.ts";
 import type { Db } from "../db/db.ts";
-import { array, bool, int8, nullable, statement, text, type RowOf } from "../db/statement.ts";
+import { array, bool, int8, nullable, statement, text } from "../db/statement.ts";
 
-const FIND_STATE = statement({
+/** Undefined never happens on a database that answers. */
+export const findServiceState = finder({
   name: "find-readiness",
   params: {},
   row: {
@@ -17,13 +19,7 @@ const FIND_STATE = statement({
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt"`,
 });
 
-/** Undefined never happens on a database that answers. */
-export async function findServiceState(db: Db): Promise<RowOf<typeof FIND_STATE.row> | undefined> {
-  const [row] = await db.query(FIND_STATE, {});
-  return row;
-}
-
-const FIND_SIGNS = statement({
+export const findSigns = finder({
   name: "find-signs-of-service",
   params: {},
   row: {
@@ -46,11 +42,6 @@ const FIND_SIGNS = statement({
     to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasQueue"`,
 });
 
-export async function findSigns(db: Db): Promise<RowOf<typeof FIND_SIGNS.row> | undefined> {
-  const [row] = await db.query(FIND_SIGNS, {});
-  return row;
-}
-
 const FIND_UNMOVED = statement({
   name: "find-oldest-in-outbox",
   params: {},
@@ -64,7 +55,7 @@ export async function findUnmovedSince(db: Db): Promise<number | null> {
   return row?.since ?? null;
 }
 
-const COUNT_JOBS = statement({
+export const countJobs = finder({
   name: "count-jobs",
   params: {},
   row: {
@@ -78,8 +69,3 @@ const COUNT_JOBS = statement({
       (extract(epoch FROM min(run_at) FILTER (WHERE attempts < max_attempts)) * 1000)::bigint AS "oldestRunAt"
     FROM graphile_worker.jobs`,
 });
-
-export async function countJobs(db: Db): Promise<RowOf<typeof COUNT_JOBS.row> | undefined> {
-  const [row] = await db.query(COUNT_JOBS, {});
-  return row;
-}

@@ -37,17 +37,12 @@ export const saveAdoptionsOf = inTransaction.command({
     ON CONFLICT (slug, agent_id) DO UPDATE SET adoptions = kept.adoptions + EXCLUDED.adoptions`,
 });
 
-const FORGET = statement({
+/** Makes room for a new count of everything. */
+export const deleteAdoptions = inTransaction.command({
   name: "delete-rollup-adoptions",
   params: {},
-  row: {},
   text: "DELETE FROM rollup_adoptions",
 });
-
-/** Makes room for a new count of everything. */
-export async function deleteAdoptions(tx: Tx): Promise<void> {
-  await tx.query(FORGET, {});
-}
 
 const COUNT_CREATURES = statement({
   name: "save-rollup-adoptions-of-range",

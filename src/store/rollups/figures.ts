@@ -1,5 +1,6 @@
 // What the operator's figures add up: grouped counts over a range of agents, so that no statement reads the whole house.
 // Without test accounts.
+import { lister } from "../db/calls.ts";
 import { RETENTION_WEEKS, type FunnelCounts } from "./figures-shapes.ts";
 import type { Db } from "../db/db.ts";
 import {
@@ -66,7 +67,8 @@ export async function countAttendance(db: Db, range: AgentRange, starts: WindowS
   return db.query(ATTENDANCE, { ...range, ...starts });
 }
 
-const CREATURES = statement({
+/** Creatures by everything that they are broken down by. */
+export const countCreatures = lister({
   name: "count-creatures-of-range",
   params: RANGE,
   row: {
@@ -85,21 +87,12 @@ const CREATURES = statement({
     FROM creatures c ${NO_TEST("c")} WHERE ${WITHIN("c")} GROUP BY 1, 2, 3, 4, 5`,
 });
 
-/** Creatures by everything that they are broken down by. */
-export async function countCreatures(db: Db, range: AgentRange) {
-  return db.query(CREATURES, range);
-}
-
-const ADOPTED = statement({
+export const countAdopted = lister({
   name: "count-adopted-of-range",
   params: RANGE,
   row: { key: text, count: int8 },
   text: `SELECT c.species_slug AS key, count(*) AS count FROM creatures c ${NO_TEST("c")} WHERE ${WITHIN("c")} GROUP BY 1`,
 });
-
-export async function countAdopted(db: Db, range: AgentRange) {
-  return db.query(ADOPTED, range);
-}
 
 const SPECIES = statement({
   name: "count-species-of-range",

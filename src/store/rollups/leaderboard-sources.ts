@@ -9,7 +9,7 @@ import {
   type CreatureRow,
   type StoredCreature,
 } from "../creatures/creature-row.ts";
-import { lister } from "../db/calls.ts";
+import { lister, valueLister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import {
   array,
@@ -78,18 +78,13 @@ export const listUnmovedAgents = lister({
     WHERE agent_id = ANY($agentIds::uuid[]) AND NOT clock_moved`,
 });
 
-const AFTER = statement({
+/** The next agents in order of their ids, to walk through all of them. */
+export const listAgentIds = valueLister({
   name: "list-agent-ids",
   params: { after: uuid, limit: int8 },
   row: { agent_id: uuid },
   text: "SELECT agent_id FROM agents WHERE agent_id > $after ORDER BY agent_id LIMIT $limit",
 });
-
-/** The next agents in order of their ids, to walk through all of them. */
-export async function listAgentIds(db: Db, after: string, limit: number): Promise<readonly string[]> {
-  const rows = await db.query(AFTER, { after, limit });
-  return rows.map(({ agent_id }) => agent_id);
-}
 
 const ACTIVE = statement({
   name: "list-agents-since",

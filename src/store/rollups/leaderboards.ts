@@ -1,6 +1,6 @@
 // The leaderboards of the hall: one row per rank, so a page is one indexed read.
 import type { LeaderboardCategory, LeaderboardEntries } from "./leaderboard-shapes.ts";
-import { command } from "../db/calls.ts";
+import { command, valueLister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { bool, int4, int8, jsonb, statement, textOf, uuid, type RowOf } from "../db/statement.ts";
 
@@ -64,15 +64,10 @@ export async function listLeaderboard(
   return db.query(assisted ? LIST : LIST_UNASSISTED, values);
 }
 
-const SUBJECTS = statement({
+/** Who is on a leaderboard. */
+export const listLeaderboardSubjects = valueLister({
   name: "list-leaderboard-subjects",
   params: { category: textOf<LeaderboardCategory>() },
   row: { subject: uuid },
   text: "SELECT subject FROM rollup_boards WHERE category = $category",
 });
-
-/** Who is on a leaderboard. */
-export async function listLeaderboardSubjects(db: Db, category: LeaderboardCategory): Promise<readonly string[]> {
-  const rows = await db.query(SUBJECTS, { category });
-  return rows.map(({ subject }) => subject);
-}

@@ -6,7 +6,7 @@ import type { Stretch } from "./stretches.ts";
 import { UNMOVED, withMoved } from "./activity.ts";
 import { CREATURE_KEY_ROW } from "./leaderboard-sources.ts";
 import type { CreatureKey } from "../creatures/creature-row.ts";
-import { command } from "../db/calls.ts";
+import { command, lister, type RowFrom, valueLister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import {
   array,
@@ -83,17 +83,13 @@ export const saveLiving = command({
       stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry`,
 });
 
-const IDS = statement({
+/** Everybody who is on the list, for a worker that has just begun. */
+export const listLivingIds = valueLister({
   name: "list-living-ids",
   params: {},
   row: { creature_id: uuid },
   text: "SELECT creature_id FROM rollup_living",
 });
-
-/** Everybody who is on the list, for a worker that has just begun. */
-export async function listLivingIds(db: Db): Promise<readonly string[]> {
-  return (await db.query(IDS, {})).map(({ creature_id }) => creature_id);
-}
 
 export const deleteLiving = command({
   name: "delete-living",
@@ -154,7 +150,11 @@ export async function findLivingCount(db: Db, filter: LivingFilter): Promise<num
   return row?.total ?? 0;
 }
 
-const KINDS = statement({
+/** What a creature of the list can be found by. */
+export type LivingKind = RowFrom<typeof listLivingKinds>;
+
+/** The whole list, without its entries: at most `LIVING_LISTED` rows. */
+export const listLivingKinds = lister({
   name: "list-public-living-kinds",
   params: {},
   row: {
@@ -170,14 +170,6 @@ const KINDS = statement({
       (entry->>'dies_at')::bigint AS "diesAt", (entry->>'resting_until')::bigint AS "restingUntil"
     ${OF_PUBLIC} WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES}`,
 });
-
-/** What a creature of the list can be found by. */
-export type LivingKind = RowOf<typeof KINDS.row>;
-
-/** The whole list, without its entries: at most `LIVING_LISTED` rows. */
-export async function listLivingKinds(db: Db): Promise<readonly LivingKind[]> {
-  return db.query(KINDS, {});
-}
 
 const ENTRIES = statement({
   name: "list-living-entries",

@@ -1,4 +1,5 @@
 // The newest public reflections and births.
+import { counter } from "../db/calls.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
 import { movedAmong } from "./activity.ts";
@@ -98,14 +99,9 @@ export async function listMoments(
   return db.query(LIST, { kind, limit, offset });
 }
 
-const COUNT = statement({
+export const findMomentCount = counter({
   name: "count-public-moments",
   params: { kind: textOf<MomentKind>() },
   row: { total: int8 },
   text: `SELECT count(*) AS total ${SHOWN}`,
 });
-
-export async function findMomentCount(db: Db, kind: MomentKind): Promise<number> {
-  const [row] = await db.query(COUNT, { kind });
-  return row?.total ?? 0;
-}

@@ -1,9 +1,8 @@
 // Recent public care of all agents.
+import { lister, type RowFrom } from "../db/calls.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import type { Stretch } from "./stretches.ts";
-import type { Db } from "../db/db.ts";
-import { int8, notNull, nullable, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
+import { int8, notNull, nullable, text, textOf, uuid } from "../db/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,
@@ -19,7 +18,10 @@ export const PER_AGENT = 1;
 /** Of a stretch in which more happened, some are as good as others. */
 const MOST_READ = 20_000;
 
-const LIST = statement({
+export type PublicCare = RowFrom<typeof listPublicCare>;
+
+/** The last care for each action and family within a stretch, the newest first. */
+export const listPublicCare = lister({
   name: "list-latest-public-care",
   params: { from: int8, to: int8 },
   row: {
@@ -57,10 +59,3 @@ const LIST = statement({
       LEFT JOIN sitter_care s ON s.agent_id = a.agent_id AND s.creature_id = r.creature_id AND s.entry_id = r.entry_id
     WHERE r.nth <= ${LIST_LENGTH} ORDER BY r.recorded_at DESC, r.entry_id DESC`,
 });
-
-export type PublicCare = RowOf<typeof LIST.row>;
-
-/** The last care for each action and family within a stretch, the newest first. */
-export async function listPublicCare(db: Db, { from, to }: Stretch): Promise<readonly PublicCare[]> {
-  return db.query(LIST, { from, to });
-}

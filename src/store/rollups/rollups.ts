@@ -1,6 +1,6 @@
 // Rolled-up values, one small row each.
 import type { RollupName, Rollups } from "./shapes.ts";
-import { command } from "../db/calls.ts";
+import { asker, command, valueFinder } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import { FOUND, int8, jsonb, statement, text } from "../db/statement.ts";
 
@@ -34,30 +34,21 @@ export async function saveRollup<Name extends RollupName>(
   await db.query(SAVE, { name, value, at });
 }
 
-const KEEP = statement({
+/** Says that a value still holds, if it was rolled up since an instant. Whether it was. */
+export const keepRollup = asker({
   name: "keep-rollup",
   params: { name: text, since: int8, at: int8 },
   row: FOUND,
   text: "UPDATE rollups SET updated_at = $at WHERE name = $name AND updated_at BETWEEN $since AND $at RETURNING true",
 });
 
-/** Says that a value still holds, if it was rolled up since an instant. Whether it was. */
-export async function keepRollup(db: Db, name: RollupName, since: number, at: number): Promise<boolean> {
-  return (await db.query(KEEP, { name, since, at })).length === 1;
-}
-
-const FIND_MARK = statement({
+/** How far something has been counted; undefined before its first time. */
+export const findMark = valueFinder({
   name: "find-rollup-mark",
   params: { name: text },
   row: { at: int8 },
   text: "SELECT at FROM rollup_marks WHERE name = $name",
 });
-
-/** How far something has been counted; undefined before its first time. */
-export async function findMark(db: Db, name: string): Promise<number | undefined> {
-  const [row] = await db.query(FIND_MARK, { name });
-  return row?.at;
-}
 
 export const saveMark = command({
   name: "save-rollup-mark",

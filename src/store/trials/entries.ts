@@ -1,59 +1,38 @@
 // The runs of an account, where its own rows are. Starting a run happens behind `lockAccountBy`.
-import { command, inTransaction } from "../db/calls.ts";
-import type { Db } from "../db/db.ts";
-import { bytea, int4, int8, nullable, statement, text, uuid } from "../db/statement.ts";
+import { command, counter, inTransaction, valueLister } from "../db/calls.ts";
+import { bytea, int4, int8, nullable, text, uuid } from "../db/statement.ts";
 
-const COUNT_OPEN = statement({
+export const findOpenRunCount = counter({
   name: "count-open-runs",
   params: { agentId: uuid },
   row: { count: int8 },
   text: "SELECT count(*) AS count FROM trial_entries WHERE agent_id = $agentId AND ended_at IS NULL",
 });
 
-export async function findOpenRunCount(db: Db, agentId: string): Promise<number> {
-  const [row] = await db.query(COUNT_OPEN, { agentId });
-  return row?.count ?? 0;
-}
-
-const LIST_OPEN = statement({
+/** The runs of an account that have not ended. */
+export const listOpenRuns = valueLister({
   name: "list-open-run-ids",
   params: { agentId: uuid },
   row: { runId: uuid },
   text: `SELECT run_id AS "runId" FROM trial_entries WHERE agent_id = $agentId AND ended_at IS NULL`,
 });
 
-/** The runs of an account that have not ended. */
-export async function listOpenRuns(db: Db, agentId: string): Promise<readonly string[]> {
-  const rows = await db.query(LIST_OPEN, { agentId });
-  return rows.map(({ runId }) => runId);
-}
-
-const LIST_ALL = statement({
+/** Every run of an account, ended ones too: their keys still read the result. */
+export const listRuns = valueLister({
   name: "list-run-ids",
   params: { agentId: uuid },
   row: { runId: uuid },
   text: `SELECT run_id AS "runId" FROM trial_entries WHERE agent_id = $agentId`,
 });
 
-/** Every run of an account, ended ones too: their keys still read the result. */
-export async function listRuns(db: Db, agentId: string): Promise<readonly string[]> {
-  const rows = await db.query(LIST_ALL, { agentId });
-  return rows.map(({ runId }) => runId);
-}
-
-const LAST_NUMBER = statement({
+/** The highest number that the account has started, or 0. */
+export const findLastRunNumber = counter({
   name: "find-last-run-number",
   params: { agentId: uuid, season: text, scenario: text },
   row: { last: nullable(int4) },
   text: `SELECT max(number) AS last FROM trial_entries
     WHERE agent_id = $agentId AND season = $season AND scenario = $scenario`,
 });
-
-/** The highest number that the account has started, or 0. */
-export async function findLastRunNumber(db: Db, agentId: string, season: string, scenario: string): Promise<number> {
-  const [row] = await db.query(LAST_NUMBER, { agentId, season, scenario });
-  return row?.last ?? 0;
-}
 
 export const insertTrialEntry = inTransaction.command({
   name: "insert-trial-entry",

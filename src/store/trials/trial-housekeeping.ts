@@ -1,11 +1,12 @@
 // Runs that are due for something: to be ended because a week is over, to be scored again because their job was lost, or to
 // be emptied.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { lister } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
+import { lister, valueLister } from "../db/calls.ts";
+import type { Tx } from "../db/db.ts";
 import { int8, int8Of, statement, uuid } from "../db/statement.ts";
 
-const LIST_ABANDONED = statement({
+/** Open runs that were started at `startedBy` or before. */
+export const listAbandonedRuns = valueLister({
   name: "list-abandoned-runs",
   params: { startedBy: int8, limit: int8 },
   row: { runId: uuid },
@@ -13,25 +14,14 @@ const LIST_ABANDONED = statement({
     ORDER BY started_at LIMIT $limit`,
 });
 
-/** Open runs that were started at `startedBy` or before. */
-export async function listAbandonedRuns(db: Db, startedBy: RealInstant, limit: number): Promise<readonly string[]> {
-  const rows = await db.query(LIST_ABANDONED, { startedBy, limit });
-  return rows.map(({ runId }) => runId);
-}
-
-const LIST_UNSCORED = statement({
+/** Runs that ended at `endedBy` or before and have no result. */
+export const listUnscoredRuns = valueLister({
   name: "list-unscored-runs",
   params: { endedBy: int8, limit: int8 },
   row: { runId: uuid },
   text: `SELECT agent_id AS "runId" FROM trial_runs WHERE state = 'ended' AND result IS NULL AND ended_at <= $endedBy
     ORDER BY ended_at LIMIT $limit`,
 });
-
-/** Runs that ended at `endedBy` or before and have no result. */
-export async function listUnscoredRuns(db: Db, endedBy: RealInstant, limit: number): Promise<readonly string[]> {
-  const rows = await db.query(LIST_UNSCORED, { endedBy, limit });
-  return rows.map(({ runId }) => runId);
-}
 
 /** Runs that ended at `endedBy` or before and still have their rows. */
 export const listRunsToEmpty = lister({

@@ -119,7 +119,7 @@ export async function readOperatorView(
 }
 
 async function readHealth({ directDatabase }: Needs<"directDatabase">, now: number): Promise<Health> {
-  const signs = await findSigns(directDatabase);
+  const signs = await findSigns(directDatabase, {});
   if (signs === undefined) throw new Error("the database gave no sign");
   const { databaseNow, nextEventAt, heartbeatAt, hasQueue } = signs;
   return {
@@ -127,7 +127,7 @@ async function readHealth({ directDatabase }: Needs<"directDatabase">, now: numb
     workerAgeMs: heartbeatAt === null ? null : Math.max(0, databaseNow - heartbeatAt),
     clockOffsetMs: now - databaseNow,
     unmovedSince: await findUnmovedSince(directDatabase),
-    queues: hasQueue ? await listQueues(directDatabase) : [],
+    queues: hasQueue ? await listQueues(directDatabase, {}) : [],
   };
 }
 

@@ -47,6 +47,6 @@ export async function sessionOf(
 
 /** Ends a session: the cookie to set. */
 export async function closeSession({ database }: Needs<"database">, { hash }: Session): Promise<string> {
-  await deleteAdminSession(database, hash);
+  await deleteAdminSession(database, { hash });
   return `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 }

@@ -93,7 +93,7 @@ async function followedBy(
 ): Promise<Followed | undefined> {
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
-  const username = await findUsername(database, link.agentId);
+  const username = await findUsername(database, { agentId: link.agentId });
   const isTest = username !== undefined && isTestName(username);
   if (username === undefined || (isTest && takesRealMoney(config)) || (await isEndedByLeaving(link, request, database)))
     return undefined;
@@ -124,7 +124,7 @@ async function isEndedByLeaving(
   database: Database,
 ): Promise<boolean> {
   const [hasLeft, leaver] = await Promise.all([
-    findHasLeft(database, link.agentId),
+    findHasLeft(database, { agentId: link.agentId }),
     findLeaver(database, { agentId: link.agentId }),
   ]);
   if (!hasLeft && leaver === undefined) return false;

@@ -34,7 +34,7 @@ export function dayStart(now: number): number {
 /** Whether it had to catch up with more than the last minutes: then the next round is due at once. */
 export async function rollUpActivity(db: Db, now: number): Promise<boolean> {
   const start = dayStart(now);
-  const mark = await findMark(db, MARK);
+  const mark = await findMark(db, { name: MARK });
   const end = fullMinute(now) + 2 * MINUTE_MS;
   const unread = mark === undefined ? ((await findLogStart(db)) ?? now) : readFrom(mark, now);
   const first = Math.max(start, fullMinute(unread));
@@ -45,7 +45,7 @@ export async function rollUpActivity(db: Db, now: number): Promise<boolean> {
   }
   await saveMark(db, { name: MARK, at: now });
   // The sum over a day costs as much as the day was busy: at rest it is taken once a minute, when an old minute drops out.
-  if (isNew || !(await keepRollup(db, "activity", fullMinute(now), now))) {
+  if (isNew || !(await keepRollup(db, { name: "activity", since: fullMinute(now), at: now }))) {
     await saveRollup(db, "activity", await findActivity(db, start), now);
   }
   return end - first > USUAL_MS;

@@ -20,7 +20,7 @@ const MARK = "adoptions";
 /** Adds up a piece of the past and moves the mark with it; the new mark. */
 async function settlePiece(database: Transacting, settledBy: number): Promise<number> {
   return database.withTransaction(async (tx) => {
-    const isFirst = (await findMark(tx, MARK)) === undefined;
+    const isFirst = (await findMark(tx, { name: MARK })) === undefined;
     const mark = await lockAdoptionsMark(tx, settledBy);
     if (isFirst && mark === settledBy) await countAgain(tx, settledBy);
     if (mark >= settledBy) return mark;
@@ -32,7 +32,7 @@ async function settlePiece(database: Transacting, settledBy: number): Promise<nu
 }
 
 async function countAgain(tx: Tx, before: number): Promise<void> {
-  await deleteAdoptions(tx);
+  await deleteAdoptions(tx, {});
   for await (const range of rangesOfAgents(tx)) await saveAdoptionsFrom(tx, range, before);
 }
 

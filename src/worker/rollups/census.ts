@@ -33,7 +33,7 @@ function dayOf(at: number): number {
 /** Whether it has more to catch up with: then the next round is due at once. */
 export async function rollUpCensus(db: Db, now: number): Promise<boolean> {
   const kept = dayOf(now) - (DAYS_KEPT - 1) * DAY_MS;
-  const unread = ((await findMark(db, MARK)) ?? (await findLogStart(db)) ?? now) - LATE_MS;
+  const unread = ((await findMark(db, { name: MARK })) ?? (await findLogStart(db)) ?? now) - LATE_MS;
   const first = fullHour(Math.max(kept, unread));
   const end = fullHour(now) + HOUR_MS;
   const to = Math.min(end, first + PIECE_MS);

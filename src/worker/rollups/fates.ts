@@ -23,7 +23,7 @@ const FATES_KEPT = 100;
 /** Whether there is more to follow up at once. */
 export async function rollUpFates(db: Db, now: number, outages: readonly Span[]): Promise<boolean> {
   const decidedBy = now - DECIDED_AFTER_MS - LATE_MS;
-  const from = (await findMark(db, MARK)) ?? decidedBy - LOOK_BACK_MS;
+  const from = (await findMark(db, { name: MARK })) ?? decidedBy - LOOK_BACK_MS;
   const to = Math.min(from + PIECE_MS, decidedBy);
   if (to <= from) return false;
   for (const piece of piecesOf(await listHatchedBetween(db, { from, to, limit: MOST_A_PIECE }), AT_A_TIME)) {

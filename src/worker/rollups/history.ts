@@ -21,7 +21,7 @@ function fullHour(at: number): number {
 
 /** Whether it has more to catch up with: then the next round is due at once. */
 export async function rollUpHistory(db: Db, now: number): Promise<boolean> {
-  const unread = ((await findMark(db, MARK)) ?? (await findLogStart(db)) ?? now) - LATE_MS;
+  const unread = ((await findMark(db, { name: MARK })) ?? (await findLogStart(db)) ?? now) - LATE_MS;
   const first = fullHour(Math.max(now - HISTORY_SPAN_MS, unread));
   const end = Math.min(fullHour(now), first + (HOURS_AT_A_TIME - 1) * HOUR_MS);
   for (let hour = first; hour <= end; hour += HOUR_MS) {

@@ -22,7 +22,7 @@ const CURVE_HOURS = 14 * 24;
 
 /** Whether there is more to read at once. */
 export async function rollUpLives(db: Db, now: number): Promise<boolean> {
-  const mark = (await findMark(db, MARK)) ?? Math.max(now - LOOK_BACK_MS, (await findLogStart(db)) ?? now);
+  const mark = (await findMark(db, { name: MARK })) ?? Math.max(now - LOOK_BACK_MS, (await findLogStart(db)) ?? now);
   const to = Math.min(mark + PIECE_MS, now);
   await saveLivesOf(db, { from: mark - LATE_MS, to: to + 1 }, LIVES_KEPT);
   await saveMark(db, { name: MARK, at: to });

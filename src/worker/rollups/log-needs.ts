@@ -23,8 +23,8 @@ const WALKING = ["most_consistent", "gravestone_count"];
 export async function logNeededFrom(db: Db): Promise<number> {
   let needed = Infinity;
   for (const [name, behindMs] of Object.entries(READS_BEHIND_MS)) {
-    needed = Math.min(needed, ((await findMark(db, name)) ?? 0) - behindMs);
+    needed = Math.min(needed, ((await findMark(db, { name })) ?? 0) - behindMs);
   }
-  for (const name of WALKING) needed = Math.min(needed, ((await findMark(db, name)) ?? Infinity) - LATE_MS);
+  for (const name of WALKING) needed = Math.min(needed, ((await findMark(db, { name })) ?? Infinity) - LATE_MS);
   return Math.max(0, needed);
 }

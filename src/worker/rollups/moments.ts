@@ -13,12 +13,12 @@ const ENOUGH = 200;
 const MOST_READ = 4 * MOMENTS_KEPT;
 
 export async function rollUpMoments(db: Db, now: number): Promise<void> {
-  const mark = await findMark(db, MARK);
+  const mark = await findMark(db, { name: MARK });
   let found = 0;
   for (const stretch of stretchesBack(now, readFrom(mark ?? now - LOOK_BACK_MS, now))) {
     found += await saveMomentsOf(db, stretch, MOST_READ);
     if (found >= MOST_READ) break;
-    if (mark === undefined && (await findMomentCount(db, "reflection")) >= ENOUGH) break;
+    if (mark === undefined && (await findMomentCount(db, { kind: "reflection" })) >= ENOUGH) break;
   }
   await trimMoments(db, MOMENTS_KEPT);
   await saveMark(db, { name: MARK, at: now });

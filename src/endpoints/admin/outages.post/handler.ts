@@ -23,9 +23,9 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call, { outa
     throw call.fail("outage_not_over", { faults: [{ field: "until", message: "must not be in the future" }] });
   }
   const answer = await call.commit(async (tx) => {
-    await lockOutages(tx);
+    await lockOutages(tx, {});
     const { from, until } = outage;
-    const recorded = overlapMs(merged(await listOutageSpans(tx)), from, until) < until - from;
+    const recorded = overlapMs(merged(await listOutageSpans(tx, {})), from, until) < until - from;
     if (recorded) {
       await insertOutage(tx, outage);
       const { reason } = call.body;

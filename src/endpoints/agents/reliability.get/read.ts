@@ -59,8 +59,9 @@ async function compute(
     }),
     service.known(),
     findLastAlert(database, id),
-    findRecordV2(database),
+    findRecordV2(database, {}),
   ]);
+  if (sinceV2 === undefined) throw new Error("the table upgrades has no record_v2");
   const record = trackRecord(log.lives, { now, since: log.since, outages, sinceV2 });
   return {
     username,

@@ -59,7 +59,7 @@ async function firstStep(call: LeaveCall, database: Database) {
   const confirmation = confirmationAt(call.caller, Math.floor(call.now / WINDOW_MS));
   const [names, codeMadeAt] = await Promise.all([
     listCreatureNames(database, { agentId: agent.id, limit: EXPORTS_SHOWN }),
-    findRecoveryCodeTime(database, agent.id),
+    findRecoveryCodeTime(database, { agentId: agent.id }),
   ]);
   const exports = names.map(({ id, name, alive }) => ({
     creature_id: id,

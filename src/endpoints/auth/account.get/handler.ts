@@ -16,8 +16,8 @@ const EVENTS_SHOWN = 20;
 export const readAccountEndpoint = endpoint(readAccount, async (call, { database }: Needs<"database">) => {
   const { agent } = call.caller;
   const [madeAt, sitters, events] = await Promise.all([
-    findRecoveryCodeTime(database, agent.id),
-    listSitters(database, agent.id, call.now),
+    findRecoveryCodeTime(database, { agentId: agent.id }),
+    listSitters(database, { agentId: agent.id, now: call.now }),
     listAccountEvents(database, { agentId: agent.id, limit: EVENTS_SHOWN }),
   ]);
   const { id, username, displayName, createdAt, credits } = agent;

@@ -20,7 +20,7 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
       if (!(await saveKey(tx, { agentId: agent.id, old: keyHash, fresh, at: call.now })))
         throw call.fail("key_changed");
       // Counted behind the lock of the key: whoever let a sitter in with the old one has done so by now.
-      const sitterKeys = await findSitterCount(tx, agent.id, call.now);
+      const sitterKeys = await findSitterCount(tx, { agentId: agent.id, now: call.now });
       await insertAccountEvent(tx, agent.id, { kind: "key_rotated", about: null, at: call.now });
       return {
         agent: { id: agent.id, username: agent.username },

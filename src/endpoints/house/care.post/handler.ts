@@ -383,7 +383,7 @@ async function refuseIfEnough(
   if (entries >= inAll) throw Failure.general("no_calls_left");
   const isBusy = stored.recentCare.length === RECENT && stored.recentCare.every((recent) => recent.at === at);
   if (!isBusy) return;
-  const count = await countEntriesAt(database, caller.agent.id, stored.creature.id, at);
+  const count = await countEntriesAt(database, { agentId: caller.agent.id, creatureId: stored.creature.id, at });
   if (count >= atOnce) throw Failure.general("enough_care");
 }
 

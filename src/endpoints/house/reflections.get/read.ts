@@ -17,7 +17,7 @@ export async function readReflections(services: Needs<"database">, query: PageQu
     const page = { limit: query.per_page, offset: offsetOf(query) };
     const [moments, total] = await Promise.all([
       listMoments(services.database, "reflection", page),
-      findMomentCount(services.database, "reflection"),
+      findMomentCount(services.database, { kind: "reflection" }),
     ]);
     return { moments, total };
   });

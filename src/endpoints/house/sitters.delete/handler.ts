@@ -13,7 +13,7 @@ export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
   const remaining = step(listSitters, { description: "See your sitters." });
   return call.commit(async (tx) => {
     if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
-    const name = await deleteSitter(tx, agent.id, sitter_id, call.now);
+    const name = await deleteSitter(tx, { agentId: agent.id, sitterId: sitter_id, now: call.now });
     if (name === undefined) throw call.fail("sitter_not_found", { nextSteps: [remaining] });
     await insertAccountEvent(tx, agent.id, { kind: "sitter_revoked", about: name, at: call.now });
     return {

@@ -11,7 +11,7 @@ import { sitterViewOf } from "./view.ts";
 const STEPS_SHOWN = 3;
 
 export const listSittersEndpoint = endpoint(listSitters, async (call, { database }: Needs<"database">) => {
-  const sitters = await listStored(database, call.caller.agent.id, call.now);
+  const sitters = await listStored(database, { agentId: call.caller.agent.id, now: call.now });
   return {
     sitters: sitters.map(sitterViewOf),
     next_steps: [

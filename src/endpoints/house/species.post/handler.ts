@@ -35,8 +35,8 @@ export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { data
   const species = speciesFrom(body, caller.agent, now);
   return call.commit(async (tx) => {
     const isFree =
-      (await insertSpecies(tx, species)) ||
-      ((await deleteUnusedTestSpecies(tx, body.slug, now - KEPT_UNUSED_MS)) && (await insertSpecies(tx, species)));
+      (await insertSpecies(tx, { species })) ||
+      ((await deleteUnusedTestSpecies(tx, body.slug, now - KEPT_UNUSED_MS)) && (await insertSpecies(tx, { species })));
     if (!isFree) throw slugFault(call, "slug_taken");
     return answer(species);
   });

@@ -41,7 +41,7 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, c
       if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", config.operatorContact);
       const started = await startRun(tx, agent, { scenario, practice }, call.now);
       if (started === "too_many_open") {
-        const open_runs = await listOpenRuns(tx, agent.id);
+        const open_runs = await listOpenRuns(tx, { agentId: agent.id });
         const lost = open_runs.slice(0, 1).map((id) => {
           return step(newRunKey, { description: "If you lost its key: get a new one.", params: { id } });
         });

@@ -49,7 +49,7 @@ export class AgentLeaderboard<Category extends keyof LeaderboardEntries, One ext
 
   async rollUp(now: number, outages: readonly Span[]): Promise<void> {
     const { category } = this.#source;
-    const mark = await findMark(this.#db, category);
+    const mark = await findMark(this.#db, { name: category });
     const stale = new Set(await this.#stale(mark, now));
     for (const id of await this.#changed(readFrom(mark ?? now, now))) stale.add(id);
     const members = new Map(this.#members);
@@ -80,7 +80,7 @@ export class AgentLeaderboard<Category extends keyof LeaderboardEntries, One ext
   /** Without a mark everybody is looked for anew; a worker that has just begun looks at the leaderboard as it was left. */
   async #stale(mark: number | undefined, now: number): Promise<readonly string[]> {
     if (mark === undefined) return this.#source.listCandidates(this.#db);
-    if (this.#members === undefined) return listLeaderboardSubjects(this.#db, this.#source.category);
+    if (this.#members === undefined) return listLeaderboardSubjects(this.#db, { category: this.#source.category });
     return [...this.#members.values()].filter(({ validUntil }) => validUntil <= now).map(({ agentId }) => agentId);
   }
 }

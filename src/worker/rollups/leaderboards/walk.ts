@@ -9,7 +9,7 @@ const AT_A_TIME = 5_000;
 export async function* allAgents(db: Db): AsyncGenerator<readonly string[]> {
   // The nil UUID is nobody's, and all ids come after it.
   for (let after = EVERYBODY; ;) {
-    const ids = await listAgentIds(db, after, AT_A_TIME);
+    const ids = await listAgentIds(db, { after, limit: AT_A_TIME });
     const last = ids.at(-1);
     if (last === undefined) return;
     yield ids;

@@ -135,7 +135,7 @@ export class LivingList {
   }
 
   async #write(rows: readonly LivingRow[]): Promise<void> {
-    const before = this.#written ?? new Map((await listLivingIds(this.#db)).map((id) => [id, ""]));
+    const before = this.#written ?? new Map((await listLivingIds(this.#db, {})).map((id) => [id, ""]));
     const after = new Map(rows.map((row) => [row.creature_id, JSON.stringify(row)]));
     const changed = rows.filter(({ creature_id }) => before.get(creature_id) !== after.get(creature_id));
     for (const piece of piecesOf(changed, AT_A_TIME)) await saveLiving(this.#db, { rows: piece });
