@@ -62,7 +62,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "find-disputed-cents",
     "find-report",
     "insert-agent-hook",
-    "insert-channel-notices",
+    "queue-channel-notice",
     "find-next-delivery-of-hook",
     "list-raised-species",
     "count-log",

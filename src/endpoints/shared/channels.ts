@@ -1,7 +1,13 @@
 // Channels: hooks as the agent's calls and the owner's page add, confirm and remove them. Whatever either does is told to all
 // other channels, and what the page did also to the agent: a thief of the key or of the link cannot do it unnoticed.
 import { randomInt, randomUUIDv7 } from "node:crypto";
-import { HOOK_EVENTS, type HookEvent, type HookKind, type HookMaker } from "@denkeeper/rules/foresight/hook-events.ts";
+import {
+  CODE_EVENT,
+  HOOK_EVENTS,
+  type HookEvent,
+  type HookKind,
+  type HookMaker,
+} from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../config/config.ts";
 import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS } from "../../contracts/house/hooks.post.ts";
 import type { Limited } from "../../contracts/kit/contract.ts";
@@ -11,7 +17,7 @@ import { checkedTarget, shownTarget } from "../../providers/hooks/target.ts";
 import { HookVault } from "../../providers/hooks/vault.ts";
 import type { Db, Tx } from "../../store/db/db.ts";
 import { insertAccountEvent } from "../../store/events/account-events.ts";
-import { queueCode, queueNotice } from "../../store/hooks/deliveries.ts";
+import { queueNotice } from "../../store/hooks/deliveries.ts";
 import {
   insertHook,
   listHooks,
@@ -86,7 +92,7 @@ export async function addChannel(
   if (!(await insertHook(tx, hook))) return false;
   await countAs(CODES_TO_HOST, url.hostname);
   if (kind === "ntfy") await countAs(CODES_TO_TOPIC, url.host + url.pathname);
-  await queueCode(tx, agentId, hookId, now);
+  await queueNotice(tx, agentId, { event: CODE_EVENT, payload: { target } }, now, { only: hookId });
   await queueNotice(tx, agentId, { event: "channel.added", payload: { target, by } }, now);
   if (by === "owner") await insertAccountEvent(tx, agentId, { kind: "channel_added", about: target, at: now });
   return true;

@@ -80,43 +80,24 @@ function wordsOf(message: HookMessage, escape: (text: string) => string): Words 
   };
 }
 
-const COLORS: Readonly<Record<HookMessage["event"], number>> = {
-  "agent.silent": 0xbf5b17,
-  "agent.still": 0xbf5b17,
-  "agent.recovered": 0x2c7a4c,
-  "creature.late": 0xbf5b17,
-  "creature.critical": 0xa12a3a,
-  "creature.died": 0x8d8976,
-  "creature.grown": 0x2c7a4c,
-  "creature.born": 0xf7c748,
-  "creature.back": 0x2a6a93,
-  "hook.code": 0x2a6a93,
-  "channel.added": 0x2a6a93,
-  "channel.confirmed": 0x2a6a93,
-  "channel.removed": 0xbf5b17,
-  "channel.off": 0xa12a3a,
-  "channel.test": 0x2a6a93,
-  "channel.period": 0x2a6a93,
-};
-
-/** Of ntfy: how urgent it is, from 1 to 5, and the picture before the title. */
-const URGENCY: Readonly<Record<HookMessage["event"], readonly [2 | 3 | 4 | 5, string]>> = {
-  "agent.silent": [4, "mute"],
-  "agent.still": [3, "hourglass"],
-  "agent.recovered": [3, "white_check_mark"],
-  "creature.late": [3, "warning"],
-  "creature.critical": [5, "rotating_light"],
-  "creature.died": [5, "headstone"],
-  "creature.grown": [2, "seedling"],
-  "creature.born": [2, "hatching_chick"],
-  "creature.back": [3, "wave"],
-  "hook.code": [3, "key"],
-  "channel.added": [3, "bell"],
-  "channel.confirmed": [3, "bell"],
-  "channel.removed": [4, "no_bell"],
-  "channel.off": [4, "no_bell"],
-  "channel.test": [3, "bell"],
-  "channel.period": [3, "bell"],
+/** The color of a message; of ntfy also how urgent it is, from 1 to 5, and the picture before the title. */
+const LOOKS: Readonly<Record<HookMessage["event"], readonly [color: number, priority: 2 | 3 | 4 | 5, tag: string]>> = {
+  "agent.silent": [0xbf5b17, 4, "mute"],
+  "agent.still": [0xbf5b17, 3, "hourglass"],
+  "agent.recovered": [0x2c7a4c, 3, "white_check_mark"],
+  "creature.late": [0xbf5b17, 3, "warning"],
+  "creature.critical": [0xa12a3a, 5, "rotating_light"],
+  "creature.died": [0x8d8976, 5, "headstone"],
+  "creature.grown": [0x2c7a4c, 2, "seedling"],
+  "creature.born": [0xf7c748, 2, "hatching_chick"],
+  "creature.back": [0x2a6a93, 3, "wave"],
+  "hook.code": [0x2a6a93, 3, "key"],
+  "channel.added": [0x2a6a93, 3, "bell"],
+  "channel.confirmed": [0x2a6a93, 3, "bell"],
+  "channel.removed": [0xbf5b17, 4, "no_bell"],
+  "channel.off": [0xa12a3a, 4, "no_bell"],
+  "channel.test": [0x2a6a93, 3, "bell"],
+  "channel.period": [0x2a6a93, 3, "bell"],
 };
 
 function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing {
@@ -210,7 +191,7 @@ function discord(message: HookMessage, { target }: Receiver): Outgoing {
     title,
     description: text,
     url: message.page,
-    color: COLORS[message.event],
+    color: LOOKS[message.event][0],
     timestamp: iso(message.at),
     // A footer knows no Markdown.
     footer: { text: wordsOf(message, (data) => data).about },
@@ -251,7 +232,7 @@ function ntfy(message: HookMessage, { target }: Receiver): Outgoing {
   const { title, text } = wordsOf(message, (data) => data);
   const url = new URL(target.url);
   const topic = url.pathname.slice(1);
-  const [priority, tag] = URGENCY[message.event];
+  const [, priority, tag] = LOOKS[message.event];
   const about =
     "picture" in message ? { icon: message.picture, sequence_id: sequenceOf(message, message.payload) } : {};
   const body = { topic, title, message: text, priority, tags: [tag], click: message.page, ...about };

@@ -7,8 +7,6 @@ import {
   type ChannelEvent,
   type ChannelPayload,
   type DeliveryEvent,
-  type HookEvent,
-  type HookPayload,
   type HouseEvent,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -22,50 +20,29 @@ const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
 
 /** A late alarm is none. */
 const DAY_MS = 24 * HOUR_MS;
-const LIFETIMES: Readonly<Record<HookEvent, number>> = {
-  "agent.silent": DAY_MS,
-  "agent.still": DAY_MS,
-  "agent.recovered": DAY_MS,
-  "creature.late": 6 * HOUR_MS,
-  "creature.critical": DAY_MS,
-  "creature.died": DAY_MS,
-  "creature.grown": DAY_MS,
-  "creature.born": DAY_MS,
-  "creature.back": DAY_MS,
-};
+const LATE_LIVES_MS = 6 * HOUR_MS;
 
 const QUEUE = statement({
   name: "queue-hook-deliveries",
   params: {
-    events: json<
-      readonly {
-        agent_id: string;
-        creature_id: string | null;
-        about: readonly string[];
-        event: HookEvent;
-        at: number;
-        expires_at: number;
-        payload: HookPayload;
-        ids: readonly string[];
-      }[]
-    >(),
+    events: json<readonly (HouseEvent & { readonly expiresAt: number; readonly ids: readonly string[] })[]>(),
     now: int8,
   },
   row: { agentId: uuid },
   text: `WITH wanted AS (
       SELECT e.*, h.hook_id, row_number() OVER (PARTITION BY e.ids->>0 ORDER BY h.hook_id) - 1 AS place
-      FROM json_to_recordset($events) AS e (agent_id uuid, creature_id uuid, about uuid[], event text, at bigint,
-          expires_at bigint, payload jsonb, ids json)
-        JOIN hooks h ON h.agent_id = e.agent_id AND h.confirmed_at <= e.at AND h.disabled_at IS NULL
+      FROM json_to_recordset($events) AS e ("agentId" uuid, "creatureId" uuid, about uuid[], event text, at bigint,
+          "expiresAt" bigint, payload jsonb, ids json)
+        JOIN hooks h ON h.agent_id = e."agentId" AND h.confirmed_at <= e.at AND h.disabled_at IS NULL
           AND (e.event = ANY (h.events) OR e.event LIKE 'agent.%' AND h.events && '{agent.silent,creature.late}')
           AND (h.creature_id IS NULL OR h.creature_id = ANY (e.about))
-        JOIN agents a ON a.agent_id = e.agent_id AND NOT a.clock_moved AND a.suspended_at IS NULL
+        JOIN agents a ON a.agent_id = e."agentId" AND NOT a.clock_moved AND a.suspended_at IS NULL
           AND a.leaving_at IS NULL
     ), queued AS (
       INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, creature_id, event, at, payload, created_at, expires_at,
         next_attempt_at)
-      SELECT agent_id, hook_id, (ids->>place::integer)::uuid, creature_id, event, at, payload, $now::bigint, expires_at,
-        $now::bigint
+      SELECT "agentId", hook_id, (ids->>place::integer)::uuid, "creatureId", event, at, payload, $now::bigint,
+        "expiresAt", $now::bigint
       FROM wanted
       ON CONFLICT (agent_id, hook_id, creature_id, event, at) DO NOTHING
       RETURNING agent_id, hook_id
@@ -85,80 +62,54 @@ const QUEUE = statement({
 export async function queueDeliveries(tx: Tx, events: readonly HouseEvent[], now: number): Promise<number> {
   if (events.length === 0) return 0;
   const ids = Array.from({ length: events.length * MOST_HOOKS }, () => randomUUIDv7()).toSorted();
-  const rows = events.map(({ agentId, creatureId, about, event, at, payload }, index) => ({
-    agent_id: agentId,
-    creature_id: creatureId,
-    about,
-    event,
-    at,
-    expires_at: at + LIFETIMES[event],
-    payload,
+  const rows = events.map((event, index) => ({
+    ...event,
+    expiresAt: event.at + (event.event === "creature.late" ? LATE_LIVES_MS : DAY_MS),
     ids: ids.slice(index * MOST_HOOKS, (index + 1) * MOST_HOOKS),
   }));
   return (await tx.query(QUEUE, { events: rows, now })).length;
 }
 
-const INSERT_CODE = statement({
-  name: "insert-hook-code",
-  params: { agentId: uuid, hookId: uuid, deliveryId: uuid, now: int8, expiresAt: int8 },
-  row: {},
-  text: `INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
-      next_attempt_at)
-    VALUES ($agentId, $hookId, $deliveryId, '${CODE_EVENT}', $now, '{}', $now, $expiresAt, $now)`,
-});
-const WAKE = statement({
-  name: "wake-hook",
-  params: { agentId: uuid, hookId: uuid, now: int8 },
-  row: {},
-  text: "UPDATE hooks SET next_at = $now WHERE agent_id = $agentId AND hook_id = $hookId",
-});
-
-/** Queues the first message of a hook. The code itself is sealed with the address. */
-export async function queueCode(tx: Tx, agentId: string, hookId: string, now: number): Promise<void> {
-  await tx.query(INSERT_CODE, { agentId, hookId, deliveryId: randomUUIDv7(), now, expiresAt: now + DAY_MS });
-  await tx.query(WAKE, { agentId, hookId, now });
-}
-
-const TOLD = `agent_id = $agentId AND confirmed_at IS NOT NULL AND disabled_at IS NULL
-      AND hook_id IS DISTINCT FROM $except::uuid AND hook_id = coalesce($only::uuid, hook_id)`;
-const INSERT_NOTICES = statement({
-  name: "insert-channel-notices",
+const QUEUE_NOTICE = statement({
+  name: "queue-channel-notice",
   params: {
     agentId: uuid,
     only: nullable(uuid),
     except: nullable(uuid),
-    event: textOf<ChannelEvent>(),
+    event: textOf<ChannelEvent | typeof CODE_EVENT>(),
     payload: jsonb<ChannelPayload>(),
     ids: array(uuid),
     now: int8,
     expiresAt: int8,
   },
   row: {},
-  text: `INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
+  text: `WITH told AS (
+      UPDATE hooks SET next_at = least(next_at, $now)
+      WHERE agent_id = $agentId AND (confirmed_at IS NOT NULL AND disabled_at IS NULL OR $event = '${CODE_EVENT}')
+        AND hook_id IS DISTINCT FROM $except::uuid AND hook_id = coalesce($only::uuid, hook_id)
+      RETURNING agent_id, hook_id
+    )
+    INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
       next_attempt_at)
     SELECT agent_id, hook_id, ($ids::uuid[])[row_number() OVER (ORDER BY hook_id)], $event, $now::bigint, $payload::jsonb,
       $now::bigint, $expiresAt::bigint, $now::bigint
-    FROM hooks WHERE ${TOLD}`,
-});
-const WAKE_TOLD = statement({
-  name: "wake-told-hooks",
-  params: { agentId: uuid, only: nullable(uuid), except: nullable(uuid), now: int8 },
-  row: {},
-  text: `UPDATE hooks SET next_at = least(next_at, $now) WHERE ${TOLD}`,
+    FROM told`,
 });
 
-/** Tells every channel in use, or all but one, or one, about a channel. Behind `lockAccount`. */
+/**
+ * Tells every channel in use, or all but one, or one, about a channel; or sends a new one its code, which is sealed with its
+ * address. Behind `lockAccount`.
+ */
 export async function queueNotice(
   tx: Tx,
   agentId: string,
-  notice: { readonly event: ChannelEvent; readonly payload: ChannelPayload },
+  notice: { readonly event: ChannelEvent | typeof CODE_EVENT; readonly payload: ChannelPayload },
   now: number,
   { only, except }: { readonly only?: string; readonly except?: string } = {},
 ): Promise<void> {
   const ids = Array.from({ length: MOST_HOOKS }, () => randomUUIDv7());
-  const told = { agentId, only: only ?? null, except: except ?? null, now };
-  await tx.query(INSERT_NOTICES, { ...told, ...notice, ids, expiresAt: now + DAY_MS });
-  await tx.query(WAKE_TOLD, told);
+  const to = { agentId, only: only ?? null, except: except ?? null };
+  await tx.query(QUEUE_NOTICE, { ...to, ...notice, ids, now, expiresAt: now + DAY_MS });
 }
 
 /** The newest messages of a hook, the newest first. */

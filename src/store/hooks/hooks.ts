@@ -23,6 +23,7 @@ import {
   text,
   textOf,
   uuid,
+  type ValuesOf,
 } from "../db/statement.ts";
 import { queueNotice } from "./deliveries.ts";
 
@@ -71,19 +72,7 @@ const INSERT = statement({
     RETURNING true`,
 });
 
-export interface NewHook {
-  readonly agentId: string;
-  readonly hookId: string;
-  readonly kind: HookKind;
-  readonly creatureId: string | null;
-  readonly events: readonly HookEvent[];
-  readonly host: string;
-  readonly sealedTarget: Buffer;
-  readonly shownTarget: string;
-  readonly sealedSecret: Buffer | null;
-  readonly addedBy: HookMaker;
-  readonly createdAt: number;
-}
+export type NewHook = Omit<ValuesOf<typeof INSERT.params>, "createdAt" | "most"> & { readonly createdAt: number };
 
 /** Whether there was room for one more. Those whose code was never sent back make room. */
 export async function insertHook(tx: Tx, hook: NewHook): Promise<boolean> {

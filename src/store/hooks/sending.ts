@@ -10,8 +10,8 @@ import {
   type HookMaker,
   type HookPayload,
 } from "@denkeeper/rules/foresight/hook-events.ts";
-import { inTransaction, lister, type RowFrom } from "../db/calls.ts";
-import type { Db, Tx } from "../db/db.ts";
+import { command, finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
+import type { Db } from "../db/db.ts";
 import {
   array,
   bool,
@@ -93,7 +93,8 @@ export async function expireDeliveries(db: Db, key: HookKey, now: number): Promi
 /** Messages that a day's share does not limit. */
 const UNCOUNTED = [CODE_EVENT, ...CHANNEL_EVENTS].map((event) => `'${event}'`).join(", ");
 
-const FIND_NEXT = statement({
+/** What to send now: of each creature, and of the agent, only the oldest message, and of those the most urgent. `since` begins the last day. */
+export const findNextDelivery = finder({
   name: "find-next-delivery-of-hook",
   params: { agentId: uuid, hookId: uuid, now: int8, since: int8 },
   row: {
@@ -124,32 +125,17 @@ const FIND_NEXT = statement({
     ORDER BY d.event IN ('creature.critical', 'creature.died') DESC, d.at, d.delivery_id LIMIT 1`,
 });
 
-export type NextDelivery = RowOf<typeof FIND_NEXT.row>;
+export type NextDelivery = RowFrom<typeof findNextDelivery>;
 
-/** What to send now: of each creature, and of the agent, only the oldest message, and of those the most urgent. `since` begins the last day. */
-export async function findNextDelivery(
-  db: Db,
-  key: HookKey,
-  now: number,
-  since: number,
-): Promise<NextDelivery | undefined> {
-  const [row] = await db.query(FIND_NEXT, { ...key, now, since });
-  return row;
-}
-
-const BEGIN = statement({
+export const saveAttempt = command({
   name: "begin-hook-attempt",
   params: { agentId: uuid, hookId: uuid, deliveryId: uuid },
-  row: {},
   text: `UPDATE hook_deliveries SET attempts = attempts + 1
     WHERE agent_id = $agentId AND hook_id = $hookId AND delivery_id = $deliveryId`,
 });
 
-export async function saveAttempt(db: Db, key: HookKey, deliveryId: string): Promise<void> {
-  await db.query(BEGIN, { ...key, deliveryId });
-}
-
-const LOCK = statement({
+/** From here on nothing is queued for it. Undefined when it was removed. */
+export const lockHook = inTransaction.finder({
   name: "lock-hook",
   params: { agentId: uuid, hookId: uuid },
   row: { failures: int4, shownTarget: text, disabled: bool, removed: bool },
@@ -158,13 +144,8 @@ const LOCK = statement({
     WHERE agent_id = $agentId AND hook_id = $hookId FOR UPDATE`,
 });
 
-/** From here on nothing is queued for it. Undefined when it was removed. */
-export async function lockHook(tx: Tx, key: HookKey): Promise<RowOf<typeof LOCK.row> | undefined> {
-  const [row] = await tx.query(LOCK, { ...key });
-  return row;
-}
-
-const SAVE_DELIVERY = statement({
+/** What became of an attempt. */
+export const saveDelivery = inTransaction.command({
   name: "save-hook-delivery",
   params: {
     agentId: uuid,
@@ -176,25 +157,10 @@ const SAVE_DELIVERY = statement({
     failedAt: nullable(int8),
     nextAttemptAt: int8,
   },
-  row: {},
   text: `UPDATE hook_deliveries SET status = $status, error = $error, delivered_at = $deliveredAt, failed_at = $failedAt,
       next_attempt_at = $nextAttemptAt
     WHERE agent_id = $agentId AND hook_id = $hookId AND delivery_id = $deliveryId AND delivered_at IS NULL`,
 });
-
-/** What became of an attempt. */
-export interface DeliveryState {
-  readonly deliveryId: string;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly deliveredAt: number | null;
-  readonly failedAt: number | null;
-  readonly nextAttemptAt: number;
-}
-
-export async function saveDelivery(tx: Tx, key: HookKey, state: DeliveryState): Promise<void> {
-  await tx.query(SAVE_DELIVERY, { ...key, ...state });
-}
 
 /** The account was reminded to come: it is assisted. */
 export const saveAlert = inTransaction.command({
@@ -203,7 +169,8 @@ export const saveAlert = inTransaction.command({
   text: `UPDATE agents SET first_alert_at = coalesce(first_alert_at, $at), last_alert_at = $at WHERE agent_id = $agentId`,
 });
 
-const LET_GO = statement({
+/** Ends the lease behind `lockHook`. When the hook has something to send next; null for never. */
+export const letHookGo = inTransaction.valueFinder({
   name: "let-hook-go",
   params: { agentId: uuid, hookId: uuid, failures: int4 },
   row: { nextAt: nullable(int8) },
@@ -215,16 +182,10 @@ const LET_GO = statement({
     WHERE agent_id = $agentId AND hook_id = $hookId RETURNING next_at AS "nextAt"`,
 });
 
-/** Ends the lease behind `lockHook`. When the hook has something to send next; null for never. */
-export async function letHookGo(tx: Tx, key: HookKey, failures: number): Promise<number | null> {
-  const [row] = await tx.query(LET_GO, { ...key, failures });
-  return row?.nextAt ?? null;
-}
-
-const DISABLE = statement({
+/** Turns it off for good, with all that waits. Behind `lockHook`. */
+export const disableHook = inTransaction.command({
   name: "disable-hook",
   params: { agentId: uuid, hookId: uuid, now: int8, reason: textOf<DisabledReason>() },
-  row: {},
   text: `WITH dropped AS (
       UPDATE hook_deliveries SET failed_at = $now, error = 'The hook was turned off'
       WHERE agent_id = $agentId AND hook_id = $hookId AND ${OPEN}
@@ -232,8 +193,3 @@ const DISABLE = statement({
     UPDATE hooks SET disabled_at = $now, disabled_reason = $reason, next_at = NULL, busy_until = 0
     WHERE agent_id = $agentId AND hook_id = $hookId`,
 });
-
-/** Turns it off for good, with all that waits. Behind `lockHook`. */
-export async function disableHook(tx: Tx, key: HookKey, now: number, reason: DisabledReason): Promise<void> {
-  await tx.query(DISABLE, { ...key, now, reason });
-}

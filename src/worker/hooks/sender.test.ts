@@ -348,9 +348,9 @@ test("what a killed worker began is sent again after its lease, under the same i
   await each.queue(["creature.late", sending.now]);
   // As far as a worker gets that is killed while it sends.
   expect(await takeHook(database, key, sending.now)).toBeDefined();
-  const next = await findNextDelivery(database, key, sending.now, 0);
+  const next = await findNextDelivery(database, { ...key, now: sending.now, since: 0 });
   if (next === undefined) throw new Error("nothing to send");
-  await saveAttempt(database, key, next.deliveryId);
+  await saveAttempt(database, { ...key, deliveryId: next.deliveryId });
   await sending.run();
   expect(each.events()).toEqual([]);
   sending.now += LEASE_MS + 1;

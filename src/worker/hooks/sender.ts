@@ -144,7 +144,7 @@ export class HookSender {
     if (taken === undefined) return false;
     const expired = await expireDeliveries(database, key, now);
     metrics.hookMessages("expired", expired.tried + expired.untried);
-    const delivery = await findNextDelivery(database, key, now, now - DAY_MS);
+    const delivery = await findNextDelivery(database, { ...key, now, since: now - DAY_MS });
     if (delivery === undefined) return this.#finish(key, expired.tried);
     const refused = whyNotSent(delivery);
     if (refused !== undefined) {
@@ -153,7 +153,7 @@ export class HookSender {
     }
     // Before the attempt is counted: a key that is missing in the configuration is no fault of the receiver.
     const receiver = receiverOf(key, taken, { vault: this.#vault, ntfyTokens: this.#context.hooks.ntfyTokens }, now);
-    await saveAttempt(database, key, delivery.deliveryId);
+    await saveAttempt(database, { ...key, deliveryId: delivery.deliveryId });
     const started = stopwatch();
     const result = await this.#attempt(receiver, delivery);
     this.#slots.took(host, stopwatch() - started);
@@ -181,7 +181,7 @@ export class HookSender {
       const hook = await lockHook(tx, key);
       if (hook === undefined) return false;
       if (delivery !== undefined && result !== undefined) {
-        await saveDelivery(tx, key, stateOf(delivery.deliveryId, result, now));
+        await saveDelivery(tx, { ...key, deliveryId: delivery.deliveryId, ...stateOf(result, now) });
         if (isAlert(delivery, result)) await saveAlert(tx, { agentId: key.agentId, at: now });
       }
       const outcome = typeof result === "object" ? result.outcome : undefined;
@@ -190,7 +190,7 @@ export class HookSender {
       const reason: DisabledReason | undefined =
         outcome === "gone" ? "gone" : failures >= MOST_FAILURES ? "failing" : undefined;
       if (reason !== undefined && !hook.disabled) {
-        await disableHook(tx, key, now, reason);
+        await disableHook(tx, { ...key, now, reason });
         const payload = { target: hook.shownTarget, reason };
         await queueNotice(tx, key.agentId, { event: "channel.off", payload }, now);
         await insertAccountEvent(tx, key.agentId, { kind: "hook_off", about: hook.shownTarget, at: now });
@@ -198,7 +198,7 @@ export class HookSender {
         this.#context.metrics.hookDisabled(reason);
         return false;
       }
-      const nextAt = await letHookGo(tx, key, failures);
+      const nextAt = (await letHookGo(tx, { ...key, failures })) ?? null;
       if (nextAt === null && hook.removed) await deleteHook(tx, key);
       return nextAt !== null && nextAt <= now;
     });
@@ -209,13 +209,12 @@ function isAlert({ event }: NextDelivery, result: Attempted | string): boolean {
   return typeof result === "object" && result.outcome === "delivered" && ALERTS.some((alert) => alert === event);
 }
 
-function stateOf(deliveryId: string, result: Attempted | string, now: number) {
+function stateOf(result: Attempted | string, now: number) {
   if (typeof result === "string") {
-    return { deliveryId, status: null, error: result, deliveredAt: null, failedAt: now, nextAttemptAt: now };
+    return { status: null, error: result, deliveredAt: null, failedAt: now, nextAttemptAt: now };
   }
   const { outcome, status, error, waitMs } = result;
   return {
-    deliveryId,
     status,
     error,
     deliveredAt: outcome === "delivered" ? now : null,
