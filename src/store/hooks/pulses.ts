@@ -42,9 +42,9 @@ const BEAT = statement({
   name: "save-signs-of-life",
   params: { agentIds: array(uuid), ats: array(int8) },
   row: {},
-  // Within a minute nothing is written, unless the first call after a silence is waited for.
-  text: `UPDATE pulses p SET last_at = sign.at, look_at = CASE WHEN p.incident IS NULL
-      THEN sign.at + (p.every_minutes + p.grace_minutes) * ${MINUTE_MS}::bigint ELSE sign.at END
+  // Within a minute nothing is written, unless the first call after a silence is waited for. Otherwise no index changes: a look
+  // that finds the agent well moves the next one.
+  text: `UPDATE pulses p SET last_at = sign.at, look_at = CASE WHEN p.incident IS NULL THEN p.look_at ELSE sign.at END
     FROM unnest($agentIds::uuid[], $ats::bigint[]) AS sign (agent_id, at)
     WHERE p.agent_id = sign.agent_id AND p.last_at < sign.at - CASE WHEN p.incident IS NULL THEN ${MINUTE_MS} ELSE 0 END`,
 });
