@@ -63,6 +63,8 @@ export interface Den extends Account {
   /** Moves the clock to an instant, unless it is there already. */
   advanceTo(at: number | string): Promise<void>;
   adopt(body?: object): Promise<string>;
+  /** One after the other: of one key only a few calls are let in at once. */
+  adoptMany(count: number): Promise<readonly string[]>;
   status(id?: string): Promise<Answer>;
   care(action: string, id?: string, more?: object): Promise<Answer>;
   /** Adopts and hatches. */
@@ -101,6 +103,11 @@ export async function openDen(
       const answer = await call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat", ...body });
       expect(answer.status, answer.text).toBe(201);
       return answer.json.creature.id;
+    },
+    async adoptMany(count) {
+      const ids: string[] = [];
+      while (ids.length < count) ids.push(await den.adopt());
+      return ids;
     },
     status: (id) => call("GET", `/api/house/status${id === undefined ? "" : `?creature_id=${id}`}`),
     care: (action, id, more = {}) =>

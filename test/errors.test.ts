@@ -1018,7 +1018,7 @@ describe.each(CASES)("$when", ({ ask, status, error, more = {}, leadsTo = [] }) 
 
 test("the 51st creature finds no room", async () => {
   const den = await openDen(house);
-  const eggs = await Promise.all(Array.from({ length: 50 }, () => den.adopt()));
+  const eggs = await den.adoptMany(50);
   expect(eggs).toHaveLength(50);
   const full = await den.call("POST", "/api/house/adopt", { name: "Pip" });
   expect(full.status).toBe(400);

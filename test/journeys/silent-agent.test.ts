@@ -156,3 +156,20 @@ test("ALERT-1 a keeper that comes and does nothing: how often it came, with a re
   const { json } = await agent.call("GET", "/api/house/incidents");
   expect(json.incidents[0].calls).toMatchObject([{ count: calls.count, last_request_id: calls.last_request_id }]);
 }, 60_000);
+
+test("SILENT-1 an agent that goes on with a key that was replaced is silent, and its people hear why", async () => {
+  const { told, until, agent } = await watchedHouse(1, { every_minutes: 30 });
+  await until(1, 30, keeps);
+  expect((await agent.call("POST", "/api/auth/rotate-key", {})).status).toBe(200);
+  await until(3, 30, async () => {
+    expect((await agent.call("GET", "/api/house/status")).status).toBe(401);
+  });
+  expect(told.map(({ type }) => type)).toEqual(["agent.silent"]);
+  const [{ text, data } = { text: "", data: {} }] = told;
+  expect(data.incident).toMatchObject({
+    cause: "refused",
+    calls: { last: "GET /api/house/status 401", code: "old_key" },
+  });
+  expect(text).toContain("Its calls are refused (401 old_key,");
+  expect(text).toContain(`(request ${data.incident.calls.last_request_id})`);
+}, 60_000);

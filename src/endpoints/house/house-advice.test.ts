@@ -159,7 +159,7 @@ test("ADVICE-9: after a refusal the first step is the one that lifts it, and the
 
 test("SLEEP-1, ADVICE-9: a refusal in sleep says when the creature wakes, and offers to reflect", async () => {
   const den = await openDen(house, { hour: 22 });
-  await Promise.all(Array.from({ length: 12 }, (_, nth) => den.adopt({ name: `Pip ${nth}` })));
+  for (let nth = 0; nth < 12; nth++) await den.adopt({ name: `Pip ${nth}` });
   await den.status();
   const asleep = async (): Promise<string | undefined> => {
     const { creatures } = (await den.call("GET", "/api/house/schedule")).json;

@@ -279,3 +279,12 @@ test("without hooks, the page and /join say so and have no forms", async () => {
   const refused = await sendForm(silent, `${pathname}/channels`, { kind: "ntfy", url: "https://ntfy.sh/x" });
   expect(refused.status).toBe(400);
 });
+
+test("how often it should come is changed ten times a day", async () => {
+  const each = await owned(narrow);
+  for (let change = 0; change < 10; change++) {
+    expect(await each.form("/every", { every_minutes: `${30 + change}` })).toBe("?done=every#channels");
+  }
+  expect(await each.form("/every", { every_minutes: "60" })).toContain("400 That was often enough for now");
+  expect(await each.page()).toContain("How often it should come: every 39 min");
+});

@@ -33,7 +33,7 @@ test("a repeated release under its key is one release", async () => {
 
 test("room that a release makes can be filled again", async () => {
   const den = await openDen(house);
-  const ids = await Promise.all(Array.from({ length: 50 }, () => den.adopt()));
+  const ids = await den.adoptMany(50);
   expect((await den.call("POST", "/api/house/adopt", { name: "Pip" })).status).toBe(400);
   await den.call("DELETE", "/api/house/release", { creature_id: ids[0] });
   expect((await den.call("POST", "/api/house/adopt", { name: "Pip" })).status).toBe(201);

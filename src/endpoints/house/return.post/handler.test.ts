@@ -80,7 +80,7 @@ test("RELEASE-3: not for others and not for sitters, and not into a full house",
   expect((await takeBack(await openDen(house), id)).status).toBe(404);
   const body = { creature_id: kept };
   expect((await house.call("POST", PATH, body, { authorization: `Bearer ${key}` })).status).toBe(403);
-  await Promise.all(Array.from({ length: 49 }, () => den.adopt()));
+  await den.adoptMany(49);
   expect((await takeBack(den, id)).json.error).toBe("Your house is full");
   await release(den, kept);
   const answers = await Promise.all(Array.from({ length: 5 }, () => takeBack(den, id)));

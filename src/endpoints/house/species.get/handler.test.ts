@@ -35,8 +35,8 @@ function species(nth: number, more: Partial<NewSpecies> = {}): NewSpecies {
 }
 
 await database.withTransaction(async (tx) => {
-  for (let nth = 0; nth < 12; nth++) await insertSpecies(tx, species(nth));
-  await insertSpecies(tx, species(12, { slug: "hidden", is_public: false, created_at: now() }));
+  for (let nth = 0; nth < 12; nth++) await insertSpecies(tx, { species: species(nth) });
+  await insertSpecies(tx, { species: species(12, { slug: "hidden", is_public: false, created_at: now() }) });
 });
 
 test("all built-in species with every field, and the designed ones, newest first", async () => {

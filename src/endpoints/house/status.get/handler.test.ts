@@ -115,7 +115,7 @@ test("compact says of the boarded that they are, and of nobody else", async () =
 
 test("asleep it says so, and advises to reflect", async () => {
   const den = await openDen(house, { hour: 23 });
-  await Promise.all(Array.from({ length: 40 }, () => den.adopt()));
+  await den.adoptMany(40);
   const { creature, other_creatures: others } = (await den.status()).json;
   const sleepers = [creature, ...others].filter(({ mood }) => mood === "sleeping");
   expect(sleepers.length).toBeGreaterThan(3);
