@@ -3,7 +3,7 @@
 // Another command is another entry here.
 import { Option } from "commander";
 import { ACTIONS } from "./actions.ts";
-import { command, from, number, type Entry, type Part } from "./entry.ts";
+import { command, from, minutes, number, type Entry, type Part } from "./entry.ts";
 import * as guests from "./guests.ts";
 import { bridgeSettings } from "./started-by.ts";
 
@@ -23,6 +23,7 @@ const lives = from(() => import("./commands/lives.ts"));
 const mcp = from(() => import("./commands/mcp.ts"));
 const operator = from(() => import("./commands/operator.ts"));
 const pet = from(() => import("./commands/pet.ts"));
+const run = from(() => import("./commands/run.ts"));
 const status = from(() => import("./commands/status.ts"));
 const watch = from(() => import("./commands/watch.ts"));
 
@@ -182,6 +183,15 @@ const STAYING = [
       "keep >> keeper.log",
       "keep --move-clock --until-age 120   # a childhood in minutes",
     ],
+  }),
+  command("run", run("run"), {
+    about: "Run your agent, and let your human see what it said beside what it did.",
+    args: [["<command...>", "what to run; its exit code is passed on"]],
+    options: [
+      ["--every <time>", "run it again and again, and have your human told when it stops, such as 30m", minutes],
+      ["--grace <time>", "how much later it may come (default: the period and 15 minutes)", minutes],
+    ],
+    examples: ["run -- ./my-agent", "run --every 30m -- denkeeper keep --once"],
   }),
 ];
 

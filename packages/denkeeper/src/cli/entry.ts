@@ -43,6 +43,13 @@ export function number(text: string): number {
   return value;
 }
 
+/** "30m" or "2h" in minutes. */
+export function minutes(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([mh])$/.exec(text) ?? [];
+  if (count === undefined) throw new CliError(`"${text}" is not a time`, "Use minutes or hours, such as 30m or 2h.");
+  return Number(count) * (unit === "h" ? 60 : 1);
+}
+
 /** A function of a file that is loaded when it runs. */
 export function from<File>(load: () => Promise<File>) {
   return <Name extends keyof File>(name: Name) =>

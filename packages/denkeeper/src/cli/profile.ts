@@ -119,8 +119,14 @@ export function saveNames(name: string, names: readonly string[]): void {
   writePrivate(path, text);
 }
 
+/** Where the ping link of a profile is (commands/run.ts). */
+export function pingPath(name: string): string {
+  return profilePath(name).replace(/json$/, "ping");
+}
+
 /** Deletes a profile's account from this machine. */
 export function forgetProfile(name: string): void {
   rmSync(profilePath(name), { force: true });
   rmSync(namesPath(name), { force: true });
+  rmSync(pingPath(name), { force: true });
 }
