@@ -6,9 +6,9 @@ import type {
   HookEvent,
   HookMaker,
   HookPayload,
+  IncidentCause,
   IncidentFacts,
 } from "@denkeeper/rules/foresight/hook-events.ts";
-import type { IncidentKind } from "@denkeeper/rules/incidents/incident.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { dateOf } from "../../platform/clock.ts";
@@ -43,7 +43,7 @@ const RETURNS: Readonly<Record<NonNullable<HookPayload["backFrom"]>, string>> = 
 };
 
 /** What was the matter, when it is over. */
-const CAUSES: Readonly<Record<IncidentKind, string>> = {
+const CAUSES: Readonly<Record<IncidentCause, string>> = {
   no_call: "no call came",
   refused: "its calls were refused",
   too_early: "it came too early",
@@ -52,6 +52,8 @@ const CAUSES: Readonly<Record<IncidentKind, string>> = {
   did_not_feed: "it came and did not feed",
   harm: "a harmful item",
   not_recorded: "not on record",
+  failed_run: "its runs failed",
+  no_call_in_run: "its runs made no call",
 };
 
 const ONE: Readonly<Partial<Record<HookEvent, State>>> = {
@@ -139,7 +141,7 @@ export function sentenceOf({ event, payload, at }: Told, escape: (text: string) 
 }
 
 /** What was seen of the agent, with what it takes to find it in a log. */
-function causeSentence({ cause, calls, silence, creatures }: IncidentFacts, keeper: string): string {
+function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts, keeper: string): string {
   const last = calls === undefined ? "" : `${calls.operation} on ${shownAt(calls.at)} (request ${calls.requestId})`;
   const times = calls === undefined ? "" : counted(calls.count, "time");
   const why = calls === undefined ? "" : calls.status < 300 ? calls.code : `${calls.status} ${calls.code}`;
@@ -161,6 +163,11 @@ function causeSentence({ cause, calls, silence, creatures }: IncidentFacts, keep
       return ` ${keeper} cared for others${last === "" ? "" : `; last: ${last}`}.`;
     case "did_not_feed":
       return ` ${keeper} came${times === "" ? "" : ` ${times}`} and did not feed ${whom}${last === "" ? "" : `; last: ${last}`}.`;
+    case "failed_run":
+    case "no_call_in_run": {
+      const what = cause === "failed_run" ? "" : " without a call on record";
+      return runs === undefined ? "" : ` ${runs.count} runs in a row ended with exit ${runs.exitCode}${what}.`;
+    }
     case "not_recorded":
       return ` What ${keeper} called at that time is not on record.`;
   }

@@ -7,8 +7,10 @@ import type { Tx } from "../db/db.ts";
 import { FOUND, array, bytea, int2, int4, int8, int8Of, nullable, statement, text, uuid } from "../db/statement.ts";
 
 /** Of each agent. */
-const MOST_RUNS = 50;
-export const RUNS_KEPT_MS = 14 * DAY_MS;
+export const MOST_RUNS = 50;
+const RUNS_KEPT_MS = 14 * DAY_MS;
+/** So long after a run all calls of it are counted. */
+export const SEEN_AFTER_MS = 15_000;
 /** After so long a run is not waited for. */
 const LONGEST_RUN_MS = DAY_MS;
 

@@ -17,6 +17,7 @@ import { household } from "../components/household.ts";
 import { embed } from "../components/embed.ts";
 import { incidentList } from "../components/incidents.ts";
 import { avatar } from "../components/picture.ts";
+import { runsBand } from "../components/runs.ts";
 import { trackRecord } from "../components/track-record.ts";
 import { standingSign, verdictPanel } from "../components/verdict.ts";
 import { when } from "../components/when.ts";
@@ -132,10 +133,10 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
 }
 
 function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, { now, baseUrl }: Frame): Html {
-  const { agent, visits, record, incidents, creatures, deaths, isPublic } = house;
+  const { agent, visits, runs, record, incidents, creatures, deaths, isPublic } = house;
   const { username } = agent;
   return html`${head(house, standing, now)} ${creaturesOf(house)} ${channels}
-  ${visits.length > 0 && visitsBand(visits, now, OWNER_MARKS)}
+  ${visits.length > 0 && visitsBand(visits, now, OWNER_MARKS)} ${runs.length > 0 && runsBand(runs, now)}
   ${
     creatures.length + deaths.length > 0 &&
     html`<section class="wrap band" aria-labelledby="why-h">

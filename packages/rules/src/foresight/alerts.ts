@@ -2,9 +2,8 @@
 // step that it gets worse, one a day while it lasts, and one when it is over. A look judges the house as it stands, so one
 // that comes late or twice says nothing false and nothing twice.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import type { IncidentKind } from "../incidents/incident.ts";
 import type { Instant, Millis } from "../time/units.ts";
-import { INCIDENT_LEVELS, type AboutCreature, type IncidentLevel } from "./hook-events.ts";
+import { INCIDENT_LEVELS, type AboutCreature, type IncidentCause, type IncidentLevel } from "./hook-events.ts";
 
 export type AlertEvent = `agent.${"silent" | "still" | "recovered"}` | `creature.${"late" | "critical" | "died"}`;
 
@@ -51,7 +50,7 @@ export interface OpenIncident {
   readonly isAgain: boolean;
   readonly wellSince: Instant | null;
   /** What the last message gave as its cause. */
-  readonly cause?: IncidentKind | null;
+  readonly cause?: IncidentCause | null;
 }
 
 export interface Alerted {

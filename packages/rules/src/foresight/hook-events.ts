@@ -79,11 +79,14 @@ export interface AboutCreature {
 export const INCIDENT_LEVELS = ["silent", "late", "critical", "died"] as const;
 export type IncidentLevel = (typeof INCIDENT_LEVELS)[number];
 
+/** Why, by what the agent's job said of its runs. */
+export type IncidentCause = IncidentKind | "failed_run" | "no_call_in_run";
+
 /** An incident of an agent at the time of a message, and what was seen of its cause. */
 export interface IncidentFacts {
   readonly id: string;
   /** Null where food was no part of it. */
-  readonly cause: IncidentKind | null;
+  readonly cause: IncidentCause | null;
   readonly level: IncidentLevel;
   readonly openedAt: number;
   /** Whom the message is about, the worst first. */
@@ -97,6 +100,8 @@ export interface IncidentFacts {
     readonly at: number;
     readonly requestId: string;
   };
+  /** The runs in a row that say why, and how they ended. */
+  readonly runs?: { readonly count: number; readonly exitCode: number };
   /** Of a silence: the last call before it, how often one was expected, and the first one after it. */
   readonly silence?: { readonly since: number; readonly everyMinutes?: number; readonly backAt?: number };
 }

@@ -13,6 +13,7 @@ import { agentIdInKey, hashOfKey } from "../../../identity/api-key.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
 import { findOwnedHouse, saveOwnerLinkOpened, type OwnerLink } from "../../../store/accounts/owner-links.ts";
 import type { TrailRow } from "../../../store/accounts/call-trail.ts";
+import { listRuns, type SaidRun } from "../../../store/accounts/runs.ts";
 import { listVisits, type LoggedVisit } from "../../../store/creatures/care-log.ts";
 import { listGravestonesOf } from "../../../store/creatures/gravestones.ts";
 import { listHooks, type ListedHook } from "../../../store/hooks/hooks.ts";
@@ -30,6 +31,7 @@ import { gravestoneView } from "../graveyard.get/view.ts";
 const STONES_SHOWN = 6;
 const VISITS_BACK_MS = 14 * 24 * HOUR_MS;
 const VISITS_READ = 1_000;
+const RUNS_SHOWN = 20;
 const INCIDENTS_SHOWN = { limit: 5, before: Infinity, since: 0 };
 
 export interface OwnedHouseView {
@@ -48,6 +50,8 @@ export interface OwnedHouseView {
   }[];
   /** The oldest first, with calls that came to nothing. */
   readonly visits: readonly OwnedVisit[];
+  /** What its job said of them and what was seen, the newest first. In real time. */
+  readonly runs: readonly SaidRun[];
   readonly record: ReliabilityAnswer;
   readonly incidents: IncidentsAnswer;
   readonly channels: readonly ListedHook[];
@@ -94,13 +98,14 @@ export async function readOwnedHouse(
   const outages = agent.clockMoved ? [] : known;
   const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
   const calls = await services.callTrail.of(agentId);
-  const [stones, visits, record, incidents, channels, period] = await Promise.all([
+  const [stones, visits, record, incidents, channels, period, runs] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
     listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
     reliabilityOf(services, agent, realNow),
     readIncidents(services, { agent, creatures: stored, outages }, calls, realNow, INCIDENTS_SHOWN),
     listHooks(database, { agentId }),
     findPeriod(database, { agentId }),
+    listRuns(database, { agentId, since: realNow - VISITS_BACK_MS, limit: RUNS_SHOWN }),
   ]);
   const now = houseTime(agent, realNow);
   const creatures = stored.map(({ creature }) => shownAt(creature, now));
@@ -121,6 +126,7 @@ export async function readOwnedHouse(
       return { stone: gravestoneView(row), returnableUntil: until > now ? until : null };
     }),
     visits: visitsOf(visits, agent.clockMoved ? [] : calls),
+    runs,
     record,
     incidents,
     channels,
