@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CHILD_ENV } from "../test/processes/child-env.ts";
-import { ownerOfDatabase } from "../scripts/dev/binaries.ts";
+import { ownerOfDatabase } from "../test/processes/unprivileged.ts";
 import { onServer } from "../test/processes/databases.ts";
 import { FULL } from "../test/tier.ts";
 import { freePort } from "../test/processes/free-port.ts";

@@ -2,7 +2,7 @@
 // data.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -111,13 +111,15 @@ test(
     expect((await fetch(standIn)).status).toBe(200);
 
     const beside = await dev(await freePort());
-    expect(beside.output).toContain("is in use by process");
+    expect(beside.output).toContain("is in use. Does npm run dev run already?");
     expect(await stop(beside.child)).toBe(1);
     const samePort = await dev(Number(new URL(first.url).port));
     expect(samePort.output).toContain("is taken");
 
     expect(await stop(first.child)).toBe(0);
-    expect(existsSync(join(folder, "data", "postmaster.pid"))).toBe(false);
+    const [major = ""] = readdirSync(join(folder, "postgres"));
+    expect(existsSync(join(folder, "postgres", major, "PG_VERSION"))).toBe(true);
+    expect(existsSync(join(folder, "postgres", major, "postmaster.pid"))).toBe(false);
     for (const gone of [`${first.url}/api`, standIn, inbox]) await expect(fetch(gone)).rejects.toThrow();
 
     const second = await dev(await freePort());

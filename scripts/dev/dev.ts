@@ -4,16 +4,19 @@
 // unless it is set.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { foldersIn, lockFolder } from "../../src/alone/folder.ts";
+import { startPostgres, type OwnPostgres } from "../../src/alone/postgres.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { Database } from "../../src/store/db/db.ts";
 import { migrate } from "../../src/store/db/migrate.ts";
 import { greeting } from "./greeting.ts";
 import { openInbox, type Inbox } from "./inbox.ts";
-import { dropPostgres, startPostgres, type OwnPostgres } from "./postgres.ts";
+import { anyPrograms } from "./embedded.ts";
 import { startService, type Service } from "./service.ts";
 import { listens } from "../../test/processes/free-port.ts";
+import { ownerOfDatabase } from "../../test/processes/unprivileged.ts";
 import { startStandIn, type RunningStandIn } from "./stand-in.ts";
 import { PLAYER } from "../seed/plans.ts";
 import { raiseAll } from "../seed/raise.ts";
@@ -32,6 +35,22 @@ const folder = values.data ?? join(import.meta.dirname, "..", "..", ".denkeeper"
 
 function say(line: string): void {
   console.log(`${((Date.now() - STARTED) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+}
+
+/** No wait for the disk at each commit, and room for a psql: this is for development. */
+const SETTINGS = { synchronous_commit: "off", wal_writer_delay: "200ms", max_connections: "60" };
+
+/** The database in the folder, which no other command uses meanwhile. */
+async function openDatabase(): Promise<OwnPostgres> {
+  mkdirSync(folder, { recursive: true });
+  if (!lockFolder({ path: folder })) {
+    throw new Error(`The database in ${folder} is in use. Does npm run dev run already?`);
+  }
+  const old = values.fresh ? readdirSync(folder).filter((name) => name !== "lock") : [];
+  for (const name of old) rmSync(join(folder, name), { recursive: true });
+  const folders = foldersIn(folder);
+  say("Starting PostgreSQL");
+  return startPostgres(folders, { programs: anyPrograms(), settings: SETTINGS, owner: ownerOfDatabase() });
 }
 
 let postgres: OwnPostgres | undefined;
@@ -83,10 +102,9 @@ async function start(): Promise<void> {
   if (port === "0") throw new Error("Name a port: PORT=3001 npm run dev");
   if (await listens(Number(port), "localhost"))
     throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
-  if (values.fresh) dropPostgres(folder);
   // The command line as it was built last, for the service to give out.
   spawnSync(process.execPath, [PACKER], { stdio: "inherit" });
-  if (givenUrl === "") postgres = await startPostgres(folder, say);
+  if (givenUrl === "") postgres = await openDatabase();
   if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "") standIn = await startStandIn(`http://localhost:${port}`);
   if ((process.env["HOOKS_KEYS"] ?? "") === "") {
     inbox = await openInbox(folder).catch((thrown: unknown) => {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../test/processes/free-port.ts";
-import { ownerOfDatabase } from "../dev/binaries.ts";
+import { ownerOfDatabase } from "../../test/processes/unprivileged.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import { numberOption, optionsOf } from "../options.ts";

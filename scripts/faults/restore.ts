@@ -4,7 +4,7 @@ import { chownSync, mkdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ownerOfDatabase } from "../dev/binaries.ts";
+import { ownerOfDatabase } from "../../test/processes/unprivileged.ts";
 import { OwnPostgres } from "./cluster/own-postgres.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import { differences, fingerprintOf, type Fingerprint } from "./restore/fingerprint.ts";

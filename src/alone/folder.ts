@@ -93,7 +93,7 @@ let held: DatabaseSync | undefined;
 const BUSY = 5;
 
 /** Whether this process holds the folder now, and nobody else does. */
-export function lockFolder({ path }: Folder): boolean {
+export function lockFolder({ path }: Pick<Folder, "path">): boolean {
   const lock = new DatabaseSync(join(path, "lock"));
   try {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
@@ -118,7 +118,7 @@ const HEADING = `# Settings of this house. The secrets were made at the first st
 
 export type Settings = Readonly<Partial<Record<string, string>>>;
 
-export function settingsIn({ settings }: Folder): Settings {
+export function settingsIn({ settings }: Pick<Folder, "settings">): Settings {
   return existsSync(settings) ? parseEnv(readFileSync(settings, "utf8")) : {};
 }
 

@@ -87,7 +87,7 @@ export function programsFor(folder: Folder, found: readonly Programs[]): Program
 }
 
 /** The address of one of the databases that a running server of the folder has. */
-export function urlIn({ socket }: Folder, database: string): string {
+export function urlIn({ socket }: Pick<Folder, "socket">, database: string): string {
   return `postgres://${NAME}@localhost:${PORT}/${database}?host=${encodeURIComponent(socket)}`;
 }
 

@@ -2,26 +2,26 @@
 import { execFile } from "node:child_process";
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "../../../test/processes/free-port.ts";
-import { findBinaries, ownerOfDatabase, type Owner } from "../../dev/binaries.ts";
+import { ownerOfDatabase, type Owner } from "../../../test/processes/unprivileged.ts";
+import { anyPrograms } from "../../dev/embedded.ts";
 
 const run = promisify(execFile);
-const DEBIAN = "/usr/lib/postgresql";
 const SUPERUSER = "postgres";
 /** Whom the service connects as: no superuser, so that it cannot use the connections that are kept back for those. */
 const USER = "house";
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Where the programs of PostgreSQL are: those of Debian, or those that the development server uses. */
+/** Where the programs of PostgreSQL are: those of this machine, or those that the development server uses. */
 export function postgresPrograms(): string {
-  const newest = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a))[0] : undefined;
-  const folder = newest === undefined ? "" : join(DEBIAN, newest, "bin");
-  return existsSync(join(folder, "initdb")) ? folder : dirname(findBinaries().pgCtl);
+  const [newest] = anyPrograms();
+  if (newest === undefined) throw new Error("There is no PostgreSQL on this machine. Run npm ci, or install one.");
+  return newest.folder;
 }
 
 export class OwnPostgres {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../../test/processes/free-port.ts";
-import { ownerOfDatabase } from "../../dev/binaries.ts";
+import { ownerOfDatabase } from "../../../test/processes/unprivileged.ts";
 import { killTree, postgresPrograms } from "../cluster/own-postgres.ts";
 
 const FILES = fileURLToPath(new URL("../../../deploy/patroni/", import.meta.url));

