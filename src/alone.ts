@@ -124,8 +124,7 @@ async function restoreFrom(folder: Folder, file: string | undefined): Promise<vo
   if (file === undefined) throw new Refusal(`Say which backup: restore FILE. They are in ${folder.backups}.`);
   mustLockFolder(folder);
   makeSecrets(folder);
-  await restore(folder, resolve(file), () => startPostgres(folder));
-  console.log(`Restored ${file}. What it replaced is kept until the next good start.`);
+  console.log(await restore(folder, resolve(file), () => startPostgres(folder)));
 }
 
 function printKey(folder: Folder): void {

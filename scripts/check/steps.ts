@@ -88,6 +88,8 @@ export const STEPS: readonly Step[] = [
     full: ["vitest", "run", "test/deploy.test.ts", "test/deploy/kubernetes.test.ts"],
     needs: ["promtool", "kubectl"],
   },
+  { name: "alone", full: ["node", "scripts/faults/alone.ts"] },
+  { name: "alone-restore", full: ["node", "scripts/faults/alone-restore.ts"] },
   { name: "restore", full: ["node", "scripts/faults/restore.ts"] },
   { name: "pooler", full: ["node", "scripts/faults/pooler.ts"], needs: ["pgbouncer"] },
   { name: "failover", full: ["node", "scripts/faults/failover.ts"], needs: ["patroni", "etcd", "haproxy"] },

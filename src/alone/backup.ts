@@ -83,10 +83,11 @@ export function refuseEmptyHouse(folder: Folder): void {
   }
 }
 
-/** Replaces the house by a dump. `start` has the database running, after the mark is set. */
-export async function restore(folder: Folder, file: string, start: () => Promise<OwnPostgres>): Promise<void> {
+/** Replaces the house by a dump, and says what happened. `start` has the database running, after the mark is set. */
+export async function restore(folder: Folder, file: string, start: () => Promise<OwnPostgres>): Promise<string> {
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}. Name a dump, such as one of ${folder.backups}.`);
-  if (majorIn(folder) === undefined) writeFileSync(markIn(folder), "", { flush: true });
+  const isFirst = majorIn(folder) === undefined || existsSync(markIn(folder));
+  if (isFirst) writeFileSync(markIn(folder), "", { flush: true });
   const postgres = await start();
   try {
     await withAdmin(folder, async (admin) => {
@@ -102,6 +103,9 @@ export async function restore(folder: Folder, file: string, start: () => Promise
       );
     });
     rmSync(markIn(folder), { force: true });
+    return isFirst
+      ? `Restored ${file}.`
+      : `Restored ${file}. The house that it replaced is kept until the next good start.`;
   } finally {
     await postgres.stop();
   }

@@ -3,7 +3,7 @@ import type { OwnPostgres } from "../cluster/own-postgres.ts";
 
 export type Fingerprint = ReadonlyMap<string, { readonly rows: number; readonly hash: string }>;
 
-export async function fingerprintOf(postgres: OwnPostgres, database: string): Promise<Fingerprint> {
+export async function fingerprintOf(postgres: Pick<OwnPostgres, "ask">, database: string): Promise<Fingerprint> {
   const tables = await postgres.ask(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind = 'r' AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
