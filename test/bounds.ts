@@ -125,7 +125,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
     "save-rollup-hour",
     "save-rollup-attendance-and-last",
   ],
-  "at most a week": ["list-public-tidings", "list-latest-cared-for", "list-latest-public-care"],
+  "at most a week": ["list-public-tidings", "list-watched-acts", "list-latest-cared-for", "list-latest-public-care"],
   "two weeks, which are never archived": ["list-care-visits", "list-runs"],
   "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],

@@ -46,6 +46,7 @@ function stylesheet(): string {
     .toString("utf8")
     .replaceAll(/^@import "(.+)";$/gm, (_, part: string) => read(`style/${part}`).toString("utf8"));
   for (const [name, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${name}.woff2`, address);
+  css = css.replaceAll("style/acts.svg", kept("acts", "svg", "image/svg+xml", read("style/acts.svg")));
   return kept("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
 }
 

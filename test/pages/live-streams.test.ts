@@ -54,7 +54,11 @@ test("a creature's stream starts with what its page carries, and reports care an
   expect(stream.text()).toMatch(/^retry: \d{4}\n/);
   const [hello, first] = stream.messages();
   expect(hello).toEqual({ now: expect.any(Number) });
-  expect(first).toEqual({ now: expect.any(Number), state: await stateOnPage(pip.page) });
+  expect(first).toEqual({
+    now: expect.any(Number),
+    state: await stateOnPage(pip.page),
+    act: expect.objectContaining({ what: "hatch" }),
+  });
   for (let round = 0; round < 3; round++) await liveHub.look();
   expect(stream.messages(), "nothing happened").toHaveLength(2);
   await pip.call("POST", "/api/house/care", { action: "reflect", creature_id: pip.creatureId });
@@ -90,6 +94,7 @@ test("a page is told of the creatures it shows, and of no others", async () => {
     id: unseen.creatureId,
     wait: "No longer here",
     asleep: false,
+    waiting: false,
   });
   await unseen.call("POST", "/api/house/care", { action: "reflect", creature_id: unseen.creatureId });
   await seen.call("POST", "/api/house/care", { action: "feed", creature_id: seen.creatureId });
@@ -159,7 +164,9 @@ test("a creature that is hidden while it is watched is unknown from then on", as
   const operator = await operatorOf(house);
   expect(await operator.act("hide-profile", pip.username, "a test")).toBe("done");
   await eventually(() => expect(own.messages().at(-1)).toMatchObject({ state: "unknown", changed: true }));
-  expect(list.messages().at(-1)?.dens).toEqual([{ id: pip.creatureId, wait: "No longer here", asleep: false }]);
+  expect(list.messages().at(-1)?.dens).toEqual([
+    { id: pip.creatureId, wait: "No longer here", asleep: false, waiting: false },
+  ]);
 });
 
 test("a species that hides its stats sends none", async () => {

@@ -4,6 +4,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../../store/db/db.ts";
 import {
+  listActs,
   listInDanger,
   listTidings,
   listWatched,
@@ -15,6 +16,7 @@ import { listCreatures } from "../../store/rollups/leaderboard-sources.ts";
 import { StateLog } from "../../observability/state-log.ts";
 import type { Outages } from "../outages/outages.ts";
 import type { RollupCache } from "../public/rollup-cache.ts";
+import { ACTS_SINCE_MS } from "./act.ts";
 import { lookAt, unknownLook, type Look } from "./look.ts";
 import { DANGER_SHOWN, listsTag } from "./lists.ts";
 
@@ -219,15 +221,17 @@ export class LiveHub {
   ): Promise<ReadonlyMap<string, Look>> {
     const found = stale.flatMap((each) => rows.get(nameOf(each)) ?? []);
     if (found.length === 0) return new Map();
-    const [stored, outages] = await Promise.all([
+    const [stored, acts, outages] = await Promise.all([
       listCreatures(this.#parts.database, found),
+      listActs(this.#parts.database, found, now - ACTS_SINCE_MS),
       this.#parts.outages.known(),
     ]);
     return new Map(
       stored.flatMap((each) => {
         const name = nameOf({ agentId: each.agentId, creatureId: each.creature.id });
         const row = rows.get(name);
-        return row === undefined ? [] : [[name, lookAt(each, row, outages, now)] as const];
+        const own = acts.filter(({ creatureId }) => creatureId === each.creature.id);
+        return row === undefined ? [] : [[name, lookAt(each, row, own, outages, now)] as const];
       }),
     );
   }

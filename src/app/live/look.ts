@@ -2,9 +2,10 @@
 import { isWaiting, shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
-import type { WatchedRow } from "../../store/rollups/live.ts";
+import type { LoggedAct, WatchedRow } from "../../store/rollups/live.ts";
 import { livingEntryOf, type LivingEntry } from "../../store/rollups/living-shapes.ts";
 import { presentCreature } from "../life/amnesty.ts";
+import { actOf, type LiveAct } from "./act.ts";
 
 /** `unknown` is one that does not exist or is not public: nobody can tell which. */
 type Fate = ShownNow["kind"] | "unknown";
@@ -14,6 +15,7 @@ export interface Look {
   readonly fate: Fate;
   /** Undefined unless it is alive or an egg. */
   readonly entry: LivingEntry | undefined;
+  readonly act?: LiveAct | undefined;
   /** Its state in words that its page carries, too. */
   readonly state: string;
   /** Differs from that of an earlier look if any of it changed, its portraits included. */
@@ -61,7 +63,13 @@ export function unknownLook(id: string): Look {
 
 const HASH_LENGTH = 8;
 
-export function lookAt(stored: StoredCreature, row: WatchedRow, outages: readonly Span[], now: number): Look {
+export function lookAt(
+  stored: StoredCreature,
+  row: WatchedRow,
+  acts: readonly LoggedAct[],
+  outages: readonly Span[],
+  now: number,
+): Look {
   const view = shownAt(presentCreature(stored, outages, now), now);
   const entry = livingEntryOf(view, row.agent);
   const living = view.kind === "living" ? view : undefined;
@@ -77,5 +85,5 @@ export function lookAt(stored: StoredCreature, row: WatchedRow, outages: readonl
     portraits: row.portraits.length / HASH_LENGTH,
   });
   const tag = JSON.stringify([state, entry, row.version, row.portraits]);
-  return { id: row.creatureId, fate: view.kind, entry, state, tag };
+  return { id: row.creatureId, fate: view.kind, entry, act: actOf(view, acts), state, tag };
 }

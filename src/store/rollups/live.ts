@@ -1,6 +1,6 @@
 // What open pages are kept up to date with: whether a creature they show has changed, what just happened, and who is in
 // danger. Only what everyone may see.
-import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction, Effectiveness, ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Db } from "../db/db.ts";
 import { array, int4, int8, jsonb, nullable, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
@@ -38,6 +38,35 @@ export async function listWatched(db: Db, keys: readonly WatchedKey[]): Promise<
   return db.query(WATCHED, {
     agentIds: keys.map(({ agentId }) => agentId),
     creatureIds: keys.map(({ creatureId }) => creatureId),
+  });
+}
+
+const ACTS = statement({
+  name: "list-watched-acts",
+  params: { agentIds: array(uuid), creatureIds: array(uuid), from: int8 },
+  row: {
+    creatureId: uuid,
+    kind: textOf<"care" | "hatch" | "resurrect">(),
+    action: nullable(textOf<CareAction>()),
+    category: nullable(textOf<ItemCategory>()),
+    effectiveness: nullable(textOf<Effectiveness>()),
+    at: int8,
+  },
+  text: `SELECT l.creature_id AS "creatureId", l.kind, l.action, l.category, l.effectiveness, l.recorded_at AS at
+    FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS asked (agent_id, creature_id)
+    JOIN care_log l ON l.agent_id = asked.agent_id AND l.creature_id = asked.creature_id
+    WHERE l.recorded_at >= $from AND l.kind IN ('care', 'hatch', 'resurrect')`,
+});
+
+/** Something that a creature's keeper did. */
+export type LoggedAct = RowOf<typeof ACTS.row>;
+
+/** What was done for these creatures since an instant of some seconds ago. */
+export async function listActs(db: Db, keys: readonly WatchedKey[], from: number): Promise<readonly LoggedAct[]> {
+  return db.query(ACTS, {
+    agentIds: keys.map(({ agentId }) => agentId),
+    creatureIds: keys.map(({ creatureId }) => creatureId),
+    from,
   });
 }
 

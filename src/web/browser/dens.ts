@@ -1,6 +1,7 @@
 // Creatures in their doorways, and what just happened, as messages of the stream report them.
 import { iso } from "../../platform/clock.ts";
 import type { LiveDen, LiveTiding } from "../live/shapes.ts";
+import { react } from "./react.ts";
 
 /** How long a changed one is marked. */
 const FRESH_MS = 2_500;
@@ -46,9 +47,11 @@ function show(element: Element, { mood, wait, src, asleep, waiting }: LiveDen): 
   if (isNew.includes(true)) mark(element);
 }
 
-export function showDens(dens: readonly LiveDen[]): void {
-  for (const den of dens)
+export function showDens(dens: readonly LiveDen[], now: number): void {
+  for (const den of dens) {
     for (const element of document.querySelectorAll(`[data-creature$="/${CSS.escape(den.id)}"]`)) show(element, den);
+    react(den.id, den.act, now);
+  }
 }
 
 /** The creatures that the page shows, as the stream wants to know them. */

@@ -3,6 +3,7 @@
 import { instantOf } from "../../platform/clock.ts";
 import type { CreatureMessage, HouseMessage } from "../live/shapes.ts";
 import { showDens, showTidings, shownCreatures } from "./dens.ts";
+import { PAGE, react, reactAgain } from "./react.ts";
 import { refresh } from "./refresh.ts";
 import { serverIsAt, serverNow, spread } from "./server-clock.ts";
 import { follow } from "./stream.ts";
@@ -45,6 +46,7 @@ async function read(since: number, withDens = false): Promise<void> {
   refreshedAt = serverNow();
   const shown = shownCreatures();
   await refresh(since, withDens);
+  reactAgain();
   if (shownCreatures() !== shown) reopen();
   tickNow();
 }
@@ -65,9 +67,10 @@ function plan(since: number): void {
 
 function heard(text: string): void {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the server of the same build sends
-  const { now, state, changed, dens = [], tidings = [] } = JSON.parse(text) as CreatureMessage & HouseMessage;
+  const { now, state, act, changed, dens = [], tidings = [] } = JSON.parse(text) as CreatureMessage & HouseMessage;
   serverIsAt(now);
-  showDens(dens);
+  showDens(dens, now);
+  if (react(PAGE, act, now)) announce(act?.said ?? "");
   showTidings(tidings);
   const fateful = tidings.find(({ kind }) => kind === "hatch" || kind === "death");
   if (fateful !== undefined) announce(fateful.text);

@@ -12,8 +12,8 @@ import type { CreatureMessage, HouseMessage, LiveDen, LiveTiding } from "./shape
 
 const GONE = { dead: "Has died", released: "Was released", unknown: "No longer here", living: "", egg: "" } as const;
 
-function denOf({ id, fate, entry }: Look, now: number): LiveDen {
-  if (entry === undefined) return { id, wait: GONE[fate], asleep: false, waiting: false };
+function denOf({ id, fate, entry, act }: Look, now: number): LiveDen {
+  if (entry === undefined) return { id, wait: GONE[fate], asleep: false, waiting: false, act };
   const view = livingEntryView(entry, now);
   return {
     id,
@@ -22,6 +22,7 @@ function denOf({ id, fate, entry }: Look, now: number): LiveDen {
     src: faceUrl(view),
     asleep: view.mood === "sleeping" || view.resting_until !== null,
     waiting: typeof view.without_care_since === "string",
+    act,
   };
 }
 
@@ -70,7 +71,7 @@ export function houseMessage({ now, looks, tidings, lists }: News): string {
 export function creatureMessage({ now, looks: [look], isFirst }: News): string {
   const message: CreatureMessage = {
     now,
-    ...(look === undefined ? {} : { state: look.state }),
+    ...(look === undefined ? {} : { state: look.state, act: look.act }),
     ...(isFirst ? {} : { changed: true }),
   };
   return JSON.stringify(message);

@@ -9,6 +9,16 @@ export interface LiveDen {
   readonly src?: string;
   readonly asleep: boolean;
   readonly waiting: boolean;
+  /** What just happened to it. */
+  readonly act?: LiveAct | undefined;
+}
+
+/** What just happened to a creature: a name that react.css knows, and a sentence. */
+export interface LiveAct {
+  readonly what: string;
+  readonly said?: string;
+  /** From then on it is no news. */
+  readonly until: number;
 }
 
 /** Something that just happened, as text. */
@@ -29,6 +39,7 @@ export interface HouseMessage {
 export interface CreatureMessage {
   readonly now: number;
   readonly state?: string;
+  readonly act?: LiveAct | undefined;
   /** Set when the page has to be read again even if its state is the same. */
   readonly changed?: true;
 }
