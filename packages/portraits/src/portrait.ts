@@ -9,6 +9,7 @@ import { box, group, grow, num, oval } from "./kit/svg.ts";
 import { drawMemorial, fadedCoat } from "./memorial.ts";
 import { drawAura } from "./parts/aura.ts";
 import { drawDusk } from "./parts/dusk.ts";
+import { inForm } from "./parts/form.ts";
 import { drawAdornment } from "./parts/material.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
@@ -152,7 +153,8 @@ interface Drawn {
 /** The creature with its shell and the signs of its mood, at the size of its age. */
 function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, withSigns = true): Drawn {
   const isEgg = input.stage === "egg";
-  const figure: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
+  const bare: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
+  const figure = inForm(subject, { ...bare, art: bare.art + drawAdornment(subject, bare.head) });
   const grown = look.size ?? 1;
   const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
   const wanted = isEgg ? 0.9 : byStage(subject.stage, [0.95, 0.86 * (1 - (1 - grown) * 0.5), 0.96 * grown, grown]);
@@ -163,7 +165,7 @@ function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, w
       : "";
   const ghostly = subject.path === "low_care";
   const turned = group(
-    figure.art + drawAdornment(subject, figure.head) + shell + (figure.overRim ?? ""),
+    figure.art + shell + (figure.overRim ?? ""),
     mirrored ? { turn: "translate(512 0) scale(-1 1)" } : {},
   );
   const head = mirrored ? { ...figure.head, cx: 512 - figure.head.cx } : figure.head;

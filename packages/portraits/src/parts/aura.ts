@@ -1,8 +1,7 @@
-// What surrounds an adult, by evolution path: rays for high care, a laurel for balance, mist for low care, hearts for a
-// rescue.
+// The light around an adult, by evolution path: sparks for high care, mist for low care, hearts for a rescue.
 import { hex } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
-import { d, disc, oval, path, place, times } from "../kit/svg.ts";
+import { disc, oval, path, times } from "../kit/svg.ts";
 import type { Subject } from "../subject/subject.ts";
 
 export interface Aura {
@@ -10,12 +9,7 @@ export interface Aura {
   readonly front: string;
 }
 
-function rays(subject: Subject): Aura {
-  const point = (turn: number, far: number): string => d`${256 + Math.cos(turn) * far} ${240 + Math.sin(turn) * far}`;
-  const data = times(16, (i) => {
-    const turn = (i * Math.PI) / 8;
-    return `M${point(turn - 0.1, 120)}L${point(turn, 300)}L${point(turn + 0.1, 120)}Z`;
-  });
+function shine(subject: Subject): Aura {
   const glow = subject.defs.radial([
     [0.35, "#fff3b8", 0.95],
     [1, "#ffc94d", 0],
@@ -26,25 +20,7 @@ function rays(subject: Subject): Aura {
     const [x, y] = [256 + Math.cos(turn) * dice.between(200, 235), 235 + Math.sin(turn) * dice.between(190, 210)];
     return path(star(x, y, dice.between(7, 15)), { fill: "#fff7cf", stroke: "#e9a92b", width: 1.5 });
   });
-  return { back: path(data, { fill: "#fff1b0", opacity: 0.45 }) + disc(256, 240, 235, { fill: glow }), front: sparks };
-}
-
-function laurel(): Aura {
-  const at = (turn: number): readonly [number, number] => [256 + Math.cos(turn) * 205, 262 + Math.sin(turn) * 205];
-  const [[fromX, fromY], [toX, toY]] = [at(-2.95), at(-0.19)];
-  const stem = path(d`M${fromX} ${fromY}A205 205 0 0 1 ${toX} ${toY}`, { stroke: [0.55, 0.08, 100], width: 5 });
-  const leaves = times(14, (i) => {
-    const turn = -2.9 + i * 0.2;
-    const [x, y] = at(turn);
-    const lean = (turn * 180) / Math.PI + 90 + (i % 2 === 1 ? 50 : -50);
-    return path("M0 0C9-7 9-21 0-30C-9-21-9-7 0 0Z", {
-      fill: [0.72, 0.13, 140 + (i % 3) * 12],
-      stroke: [0.5, 0.1, 145],
-      width: 2,
-      turn: place(x, y, lean),
-    });
-  });
-  return { back: stem + leaves, front: "" };
+  return { back: disc(256, 240, 235, { fill: glow }), front: sparks };
 }
 
 function mist(subject: Subject): Aura {
@@ -76,13 +52,12 @@ function hearts(subject: Subject): Aura {
 export function drawAura(subject: Subject): Aura {
   switch (subject.path) {
     case "high_care":
-      return rays(subject);
-    case "balanced":
-      return laurel();
+      return shine(subject);
     case "low_care":
       return mist(subject);
     case "rescue":
       return hearts(subject);
+    case "balanced":
     case null:
       return { back: "", front: "" };
     default:

@@ -91,6 +91,8 @@ export interface Figure {
   readonly overRim?: string;
   /** Where the head is: signs of mood stand beside it. */
   readonly head: Frame;
+  /** What wears the signs of its life where its head is only a part of what is seen. */
+  readonly dressed?: Frame;
   /** The highest point of ears or horns, if they reach far above the head. */
   readonly top?: number;
   /** How wide its shadow is; 0 for those who float. */

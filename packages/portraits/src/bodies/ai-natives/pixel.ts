@@ -148,5 +148,6 @@ export const pixel: BodyPlan = (subject) => {
     worn +
     drawHeadwear(subject, head) +
     drawBadge(subject, MIDDLE, cy + half * 0.96);
-  return { art, head: frame(MIDDLE, cy, half * 1.1, half), shadow: stage === "baby" ? 100 : 150 };
+  const dressed = frame(MIDDLE, 206, 168, 134);
+  return { art, head: frame(MIDDLE, cy, half * 1.1, half), dressed, shadow: stage === "baby" ? 100 : 150 };
 };

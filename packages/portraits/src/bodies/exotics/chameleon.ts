@@ -235,6 +235,7 @@ export const chameleon: BodyPlan = (own) => {
   const turn = `translate(256 412) scale(${size}) translate(-250 -410)`;
   const [hx, hy] = [256 + (142 - 250) * size, 412 + (214 - 410) * size];
   const head = frame(hx, hy, 80 * size, 92 * size);
+  const dressed = frame(hx + 30, hy - 54, 66 * size, 74 * size);
   const worn = drawHeadwear(subject, frame(256 + (164 - 250) * size, 412 + (190 - 410) * size, 70 * size, 76 * size));
   const ribbon =
     stage === "teen" || subject.path !== null
@@ -244,5 +245,10 @@ export const chameleon: BodyPlan = (own) => {
           { turn },
         )
       : "";
-  return { art: branch + group(drawTrunk(subject) + drawHead(subject), { turn }) + ribbon + worn, head, shadow: 0 };
+  return {
+    art: branch + group(drawTrunk(subject) + drawHead(subject), { turn }) + ribbon + worn,
+    head,
+    dressed,
+    shadow: 0,
+  };
 };
