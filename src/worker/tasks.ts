@@ -4,6 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "../store/accounts/call-trail.ts";
 import { REPLACED_KEPT_MS, deleteOldReplacedKeys } from "../store/accounts/ended-keys.ts";
 import { completeDepartures } from "../app/moderation/depart.ts";
+import { redrawAdults } from "../app/portraits/redraw-adults.ts";
 import { expiredBefore } from "../store/idempotency/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
 import { reconcile, type Reconciler } from "../payments/reconcile.ts";
@@ -66,6 +67,7 @@ export const TASKS = {
     },
   },
   complete_departures: { when: "*/10 * * * *", run: completeDepartures },
+  redraw_adults: { when: "*/10 * * * *", run: redrawAdults },
   free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
   /** What drifted is put right once a night. */
   recount_boards: {

@@ -13,7 +13,13 @@ export const PORTRAIT_STAGES = ["baby", "child", "teen", "adult"] as const satis
 export const DRAW_PORTRAIT = "draw_portrait";
 export const DRAW_AVATAR = "draw_avatar";
 
-export const portraitJob = z.object({ agentId: z.string(), creatureId: z.string(), stage: z.enum(PORTRAIT_STAGES) });
+export const portraitJob = z.object({
+  agentId: z.string(),
+  creatureId: z.string(),
+  stage: z.enum(PORTRAIT_STAGES),
+  /** Whether a drawing that is there is drawn again. What an image model painted stays. */
+  again: z.boolean().optional(),
+});
 export type PortraitJob = z.infer<typeof portraitJob>;
 
 export const avatarJob = z.object({ agentId: z.string() });

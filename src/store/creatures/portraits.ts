@@ -3,7 +3,7 @@
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import { lister } from "../db/calls.ts";
 import type { Db, Transacting } from "../db/db.ts";
-import { FOUND, bool, int8, json, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
+import { FOUND, array, bool, int8, json, statement, text, textOf, uuid, type RowOf } from "../db/statement.ts";
 import { insertHouseEvent, takeEventNumber } from "../events/house-events.ts";
 import { listHiddenSpecies, nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
@@ -29,11 +29,11 @@ const SAVE = statement({
     VALUES ($agent_id, $creature_id, $stage, $sha256, $source, $generated_at)
     ON CONFLICT (agent_id, creature_id, stage) DO UPDATE
       SET sha256 = EXCLUDED.sha256, source = EXCLUDED.source, generated_at = EXCLUDED.generated_at
-      WHERE known.source = 'drawn' AND EXCLUDED.source = 'remote'
+      WHERE known.source = 'drawn' AND known.sha256 <> EXCLUDED.sha256
     RETURNING true`,
 });
 
-/** One portrait a stage: a painted one replaces the drawing, and nothing else does. What is kept is told. */
+/** One portrait a stage: a painted one or another drawing replaces a drawing, nothing else does. What is kept is told. */
 export async function savePortrait(database: Transacting, portrait: PortraitRow, creatureName: string): Promise<void> {
   const { agent_id: agentId, creature_id: id, generated_at: at, stage, sha256 } = portrait;
   await database.withTransaction(async (tx) => {
@@ -43,6 +43,17 @@ export async function savePortrait(database: Transacting, portrait: PortraitRow,
     await insertHouseEvent(tx, { agentId, seq, at, creature: { id, name: creatureName }, details });
   });
 }
+
+/** Living adults whose portrait was drawn. */
+export const listDrawnAdults = lister({
+  name: "list-drawn-adults",
+  params: { agentIds: array(uuid) },
+  row: { agentId: uuid, creatureId: uuid },
+  text: `SELECT p.agent_id AS "agentId", p.creature_id AS "creatureId"
+    FROM portraits p JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
+    WHERE p.agent_id = ANY($agentIds::uuid[]) AND p.stage = 'adult' AND p.source = 'drawn'
+      AND c.died_at IS NULL AND c.released_at IS NULL`,
+});
 
 export const listPortraits = lister({
   name: "list-portraits",
