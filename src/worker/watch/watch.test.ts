@@ -59,6 +59,8 @@ async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
   const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   const id: string = adopted.json.creature.id;
   const pass = async (hours: number) => {
+    // A sign of life that is written later would be one of now.
+    await callTrail.save();
     await letPass(database, id, hours * HOUR_MS);
     await sweeper.sweep();
     await look();

@@ -57,16 +57,19 @@ export class Watcher {
   async watch(): Promise<boolean> {
     const present = await this.#outages.present(this.#clock);
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
-    const { count, moved } = await this.#database.withTransaction((tx) => this.#batch(tx, present, slice));
-    this.#crowded = count === BATCH && (this.#crowded || moved > 0);
-    return count === BATCH || slice !== undefined;
+    const due = await listDueWatches(this.#database, { dueBy: present.now, slice, limit: BATCH });
+    const duePulses = await listDuePulses(this.#database, { dueBy: present.now, limit: BATCH });
+    const agentIds = [...new Set([...due, ...duePulses.map(({ agentId }) => agentId)])];
+    // Nothing is locked until it is saved, so a round without work opens no transaction.
+    const moved =
+      agentIds.length === 0 ? 0 : await this.#database.withTransaction((tx) => this.#batch(tx, present, agentIds));
+    const isFull = Math.max(due.length, duePulses.length) === BATCH;
+    this.#crowded = isFull && (this.#crowded || moved > 0);
+    return isFull || slice !== undefined;
   }
 
-  async #batch(tx: Tx, present: Present, slice: number | undefined): Promise<{ count: number; moved: number }> {
-    const due = await listDueWatches(tx, { dueBy: present.now, slice, limit: BATCH });
-    const duePulses = await listDuePulses(tx, { dueBy: present.now, limit: BATCH });
-    const agentIds = [...new Set([...due, ...duePulses.map(({ agentId }) => agentId)])];
-    if (agentIds.length === 0) return { count: 0, moved: 0 };
+  /** How much another worker or a call has changed meanwhile, so that it is looked at again. */
+  async #batch(tx: Tx, present: Present, agentIds: readonly string[]): Promise<number> {
     const pulses = await listPulses(tx, agentIds, present.now);
     const watches = Map.groupBy(await listWatches(tx, { agentIds }), ({ agentId }) => agentId);
     const watched = await listWatched(tx, [...watches.values()].flat());
@@ -89,7 +92,7 @@ export class Watcher {
       tx,
       found.flatMap(({ ended }) => ended),
     );
-    return { count: Math.max(due.length, duePulses.length), moved: moved + houses.length - found.length };
+    return moved + houses.length - found.length;
   }
 
   #look(
