@@ -67,7 +67,7 @@ async function start(folder: Folder, flags: Flags): Promise<void> {
     );
   }
   mustLockFolder(folder);
-  refuseEmptyHouse(folder);
+  refuseEmptyHouse(folder, COMMAND);
   const made = makeSecrets(folder);
   const postgres = await startPostgres(folder);
   lastly.push(() => postgres.stop());

@@ -232,6 +232,19 @@ test.runIf(FULL)("of two lone processes on a database the second ends within 45 
   await house.close();
 });
 
+test("a port that is taken ends the start with one sentence and no stack", async () => {
+  const house = await openHouse();
+  const taken = createServer().listen(0);
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const service = start({ DATABASE_URL: house.app.services.config.databaseUrl, PORT: String(port) });
+  expect(await service.exited).toEqual([1, null]);
+  expect(service.log()).toContain(`:${port}. Stop what listens there, or set another PORT.`);
+  expect(service.log()).not.toContain("    at ");
+  taken.close();
+  await house.close();
+});
+
 test("a mistyped setting is in the log, with the name it was meant to be", async () => {
   const house = await openHouse();
   const service = start({

@@ -93,6 +93,12 @@ async function stop({ app, listening, heartbeat, worker }: Started): Promise<voi
   await stopTracing();
 }
 
+function sentenceOfDoor(thrown: unknown): string | undefined {
+  const isDoor = thrown instanceof Error && "syscall" in thrown && thrown.syscall === "listen";
+  const setting = role === "worker" ? "WORKER_PORT" : "PORT";
+  return isDoor ? `${thrown.message}. Stop what listens there, or set another ${setting}.` : undefined;
+}
+
 const starting = start();
 void stopAsked.then(async (signal) => {
   log.info({ signal }, "stopping");
@@ -101,4 +107,7 @@ void stopAsked.then(async (signal) => {
   for (const letGo of lastly) await letGo();
   process.exit(0);
 });
-await plainly(() => starting, sentenceOfDatabase);
+await plainly(
+  () => starting,
+  (thrown) => sentenceOfDoor(thrown) ?? sentenceOfDatabase(thrown),
+);

@@ -72,9 +72,9 @@ function markIn({ path }: Folder): string {
   return join(path, "restore-unfinished");
 }
 
-/** Before PostgreSQL starts: a house that was to be brought back is never opened empty. */
-export function refuseEmptyHouse(folder: Folder): void {
-  const again = `Bring one back: node src/alone.ts restore FILE --data ${folder.path}.`;
+/** Before PostgreSQL starts: a house that was to be brought back is never opened empty. `command` is what this program is called by. */
+export function refuseEmptyHouse(folder: Folder, command: string): void {
+  const again = `Bring one back: ${command} restore FILE --data ${folder.path}.`;
   if (existsSync(markIn(folder))) {
     throw new Refusal(`A restore into ${folder.path} has not finished, so there is no house yet. ${again}`);
   }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { lastDueAt, refuseEmptyHouse } from "./backup.ts";
-import { Refusal, foldersIn, lockFolder, makeSecrets, networkNameOf, settingsIn } from "./folder.ts";
+import { foldersIn, lockFolder, makeSecrets, networkNameOf, settingsIn } from "./folder.ts";
 import { greeting } from "./greeting.ts";
 import { hostIn } from "./hosts.ts";
 import { programsFor } from "./postgres.ts";
@@ -57,12 +57,12 @@ test("a folder on a network, with a long path, or of another PostgreSQL is refus
 });
 
 test("a folder with backups and no database is not opened as a new house", () => {
-  refuseEmptyHouse(folder);
+  refuseEmptyHouse(folder, "denkeeper-server");
   const at = Date.UTC(2026, 10, 18, 3, 0, 7);
   writeFileSync(join(folder.backups, dumpName(at)), "");
   writeFileSync(join(folder.backups, `${dumpName(at)}.7.part`), "");
   expect(dumpsIn(folder.path)).toEqual([{ file: join(folder.backups, "denkeeper-2026-11-18T030007Z.dump"), at }]);
-  expect(() => refuseEmptyHouse(folder)).toThrow(Refusal);
+  expect(() => refuseEmptyHouse(folder, "denkeeper-server")).toThrow("Bring one back: denkeeper-server restore FILE");
 });
 
 test("the dump of a night is due at 03:00 UTC", () => {
