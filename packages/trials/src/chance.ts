@@ -60,6 +60,20 @@ export function diceOf(seed: string, hashes: Hashes): () => number {
   return () => unit(seed, `dice/${count++}`, hashes);
 }
 
+export type Draws = ReturnType<typeof drawsOf>;
+
+/** Draws in a row, where what is drawn depends on what was drawn before. `whole`: from one to the other, both included. */
+export function drawsOf(seed: string, what: string, hashes: Hashes) {
+  let count = 0;
+  const next = () => `${what}/${count++}`;
+  return {
+    whole: (from: number, to: number) => Math.floor(between(seed, next(), [from, to + 1], hashes)),
+    chance: (share: number) => unit(seed, next(), hashes) < share,
+    pick: <Item>(list: readonly Item[]) => pick(seed, next(), list, hashes),
+    shuffled: <Item>(list: readonly Item[]) => shuffled(seed, next(), list, hashes),
+  };
+}
+
 /** Which ranked run it is. */
 export interface RunName {
   readonly season: string;

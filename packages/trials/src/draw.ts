@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { merged, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import { between, idOf, pick, shuffled, unit, type Hashes } from "./chance.ts";
+import { relayFacts, type RelayFacts } from "./relay/facts.ts";
 import type { Place, Scenario } from "./scenario.ts";
 
 const ZONES = [
@@ -27,6 +28,7 @@ const NAMES = "Alder Birch Cedar Dogwood Elm Fir Ginkgo Hazel Ivy Juniper Katsur
 /** Every run starts on a full minute of 2027, early enough to end in it. */
 const YEAR_STARTS_AT = 1_798_761_600_000;
 const START_MINUTES = 330 * 24 * 60;
+const NOON = 12 * 60;
 
 export interface Draw {
   readonly seed: string;
@@ -36,21 +38,30 @@ export interface Draw {
   readonly adoptions: readonly Adoption[];
   /** When the service is away: merged spans. */
   readonly outages: readonly Span[];
+  /** What the letters say, where there are letters. */
+  readonly relay?: RelayFacts;
 }
 
 export function draw(scenario: Scenario, seed: string, hashes: Hashes): Draw {
-  const zone = pick(seed, "zone", ZONES, hashes);
-  const startsAt = YEAR_STARTS_AT + Math.floor(unit(seed, "start", hashes) * START_MINUTES) * MINUTE_MS;
+  const isByLetter = scenario.letters !== undefined;
+  const zone = isByLetter ? "UTC" : pick(seed, "zone", ZONES, hashes);
+  const minute = Math.floor(unit(seed, "start", hashes) * START_MINUTES);
+  // Who wakes once a day wakes at noon.
+  const startsAt = YEAR_STARTS_AT + (isByLetter ? minute - (minute % (2 * NOON)) + NOON : minute) * MINUTE_MS;
   const taken = new Set<string>();
   const adoptions = shuffled(seed, "order", scenario.places, hashes).map((place, index) => {
     const species = speciesFor(place, seed, { index, taken }, hashes);
     taken.add(species.slug);
-    const name = NAMES[index];
+    // Names are on the doors only, and change.
+    const name = isByLetter ? `Room ${index + 1}` : NAMES[index];
     if (name === undefined) throw new Error(`${scenario.name} has more places than there are names`);
     return { id: idOf(seed, `id/${index}`, hashes), name, species, zone, at: startsAt };
   });
   const endsAt = startsAt + scenario.days * DAY_MS;
-  return { seed, zone, startsAt, endsAt, adoptions, outages: outagesOf(scenario, seed, startsAt, hashes) };
+  const outages = outagesOf(scenario, seed, startsAt, hashes);
+  const drawn = { seed, zone, startsAt, endsAt, adoptions, outages };
+  const { letters } = scenario;
+  return letters === undefined ? drawn : { ...drawn, relay: relayFacts(scenario, letters, drawn, hashes) };
 }
 
 interface Drawing {

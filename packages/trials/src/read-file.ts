@@ -15,6 +15,8 @@ export interface TrialHead {
   readonly entry: string;
   readonly number: number;
   readonly seed: string;
+  /** The digest of the book of a run with letters. */
+  readonly book?: string;
 }
 
 export interface ReadFile {
@@ -107,6 +109,7 @@ function headOf(fields: Fields): TrialHead {
     entry: textIn(fields, "entry"),
     number: numberIn(fields, "number"),
     seed: textIn(fields, "seed"),
+    ...("book" in fields ? { book: textIn(fields, "book") } : {}),
   };
 }
 
@@ -124,5 +127,6 @@ function eventOf(fields: Fields): TrialEvent {
     action: action === null ? null : oneOf(CARE_ACTIONS, action, "action"),
     isTask: fields["is_task"] === true,
     timing: timing === null ? null : oneOf(TIMINGS, timing, "timing"),
+    ...("item" in fields ? { item: textIn(fields, "item") } : {}),
   };
 }

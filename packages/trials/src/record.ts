@@ -10,6 +10,8 @@ import type { Scenario } from "./scenario.ts";
 /** A row of the log. Items are not judged in a run, and a run knows one version of the rules. */
 export interface TrialEvent extends Omit<LifeEvent, "category" | "rules"> {
   readonly timing: Timing | null;
+  /** What a creature was served, where letters order it. */
+  readonly item?: string;
 }
 
 export interface LifeRecord {
@@ -27,6 +29,8 @@ export interface RunRecord {
   /** When the keeper came: the start, and every instant before the end to which it moved the clock. */
   readonly visits: readonly Instant[];
   readonly calls: number;
+  /** The digest of the book in which letters were told. */
+  readonly book?: string;
 }
 
 /** What each life came to, by the rules alone. */

@@ -7,10 +7,15 @@ import { replayedAt } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import type { Hashes, RunName } from "./chance.ts";
 import type { Draw } from "./draw.ts";
+import type { Scenario } from "./scenario.ts";
 import { replayedLives, type RunRecord, type TrialEvent } from "./record.ts";
+import type { RelayGrade } from "./relay/grade.ts";
 import { score, type Score } from "./score.ts";
 
-export const TRIAL_FILE_FORMAT = 1;
+/** Format 2 is that of runs with letters: it names their book, and what was served. */
+export function formatOf({ letters }: Pick<Scenario, "letters">): number {
+  return letters === undefined ? 1 : 2;
+}
 
 /** Who played, and as which run. Practice runs name the season `practice` and the number of their seed. */
 export type RunHead = Pick<RunName, "season" | "entry" | "number">;
@@ -32,9 +37,14 @@ export interface TrialResult {
   readonly calls_per_creature_day: number;
   readonly day_shares: readonly number[];
   readonly life_shares: readonly number[];
+  /** Runs with letters: right servings in all that count, by kind of order, and stretches in which a stranger lied. */
+  readonly right_share?: number;
+  readonly by_kind?: RelayGrade["byKind"];
+  readonly strangers?: RelayGrade["strangers"];
 }
 
 export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "visits" | "calls">): TrialResult {
+  const { grade } = scored;
   return {
     on_time_share: scored.onTimeShare,
     passed: scored.passed,
@@ -51,6 +61,9 @@ export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "v
     calls_per_creature_day: scored.callsPerCreatureDay,
     day_shares: scored.dayShares,
     life_shares: scored.lifeShares,
+    ...(grade === undefined
+      ? {}
+      : { right_share: grade.rightShare, by_kind: grade.byKind, strangers: grade.strangers }),
   };
 }
 
@@ -81,20 +94,21 @@ export function scoredFile(
   hashes: Hashes,
   ends: readonly Creature[] = replayedLives(record),
 ): ScoredFile {
-  const { scenario, draw, visits, lives } = record;
+  const { scenario, draw, visits, lives, book } = record;
   const states = trialStates(record, hashes, ends);
   const scored = score(record, ends);
   const idOf = (index: number) => draw.adoptions[index]?.id ?? "";
   const lines = [
     {
       type: "trial",
-      format: TRIAL_FILE_FORMAT,
+      format: formatOf(scenario),
       rules_version: RULES_VERSION,
       scenario: scenario.name,
       season,
       entry,
       number,
       seed: draw.seed,
+      ...(book === undefined ? {} : { book }),
     },
     ...creatureLines(draw),
     ...visits.map((at) => ({ type: "visit", at })),
@@ -111,7 +125,8 @@ export function creatureLines({ adoptions }: Pick<Draw, "adoptions">) {
   return adoptions.map(({ id, name, zone, species }) => ({ type: "creature", id, name, zone, species }));
 }
 
-function entryLine(creatureId: string, { kind, at, until, uncheckedSince, action, isTask, timing }: TrialEvent) {
+function entryLine(creatureId: string, event: TrialEvent) {
+  const { kind, at, until, uncheckedSince, action, isTask, timing, item } = event;
   return {
     type: "entry",
     creature_id: creatureId,
@@ -122,6 +137,7 @@ function entryLine(creatureId: string, { kind, at, until, uncheckedSince, action
     action,
     is_task: isTask,
     timing,
+    ...(item === undefined ? {} : { item }),
   };
 }
 

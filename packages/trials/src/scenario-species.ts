@@ -4,31 +4,17 @@ import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 
 /** A species in one line: slug, name, family, tier, trust, window, hunger and happiness an hour, traits, mechanic, curious. */
 function nature(
-  ...[
-    slug,
-    name,
-    family,
-    tier,
-    trustSpeed,
-    feedingWindowHours,
-    hunger,
-    happiness,
-    innateTraits,
-    mechanic,
-    curious,
-  ]: readonly [
-    slug: string,
-    name: string,
-    family: SpeciesNature["family"],
-    tier: SpeciesNature["tier"],
-    trustSpeed: SpeciesNature["trustSpeed"],
-    feedingWindowHours: number,
-    hunger: number,
-    happiness: number,
-    innateTraits: SpeciesNature["innateTraits"],
-    mechanic: SpeciesNature["mechanic"],
-    curious: boolean,
-  ]
+  slug: string,
+  name: string,
+  family: SpeciesNature["family"],
+  tier: SpeciesNature["tier"],
+  trustSpeed: SpeciesNature["trustSpeed"],
+  feedingWindowHours: number,
+  hunger: number,
+  happiness: number,
+  innateTraits: SpeciesNature["innateTraits"],
+  mechanic: SpeciesNature["mechanic"],
+  curious: boolean,
 ): SpeciesNature {
   const decay = { hungerDecayPerHour: hunger, happinessDecayPerHour: happiness };
   return { slug, name, family, tier, trustSpeed, feedingWindowHours, ...decay, innateTraits, mechanic, curious };

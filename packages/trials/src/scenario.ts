@@ -22,6 +22,19 @@ export interface Faults {
   readonly lies: number;
 }
 
+/** RELAY-1: how many things there are, how many letters a day. */
+export interface LetterKnobs {
+  readonly shelf: number;
+  readonly perDay: readonly [least: number, most: number];
+  /** Chances: that a letter orders anything, and that a stranger writes on a day. */
+  readonly orders: number;
+  readonly strangers: number;
+  /** How many characters the keeper's notebook holds. */
+  readonly notebook: number;
+  /** The digest of the book of practice runs. */
+  readonly practiceBook: string;
+}
+
 export interface Scenario {
   readonly name: string;
   readonly days: number;
@@ -34,6 +47,10 @@ export interface Scenario {
   readonly visits: number;
   readonly faults: Faults | null;
   readonly ranked: boolean;
+  /** Where servings are ordered by letters, and graded instead of the hours on time. */
+  readonly letters?: LetterKnobs;
+  /** How many ranked runs an entry has, where it is not 5. */
+  readonly runs?: number;
 }
 
 const CALLS_PER_VISIT = 40;

@@ -39,6 +39,21 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
+const PRACTICE_BOOK = "4ddb6fff822af890f049b0ce129bb1d1529c2358a49e380542bb935241e518e6";
+
+export const RELAY_1: Scenario = {
+  ...GUIDED,
+  name: "relay-1",
+  runs: 18,
+  learningDays: 1,
+  places: Array.from({ length: 8 }, (): Place => ({ foundlingWindow: [24, 24] })),
+  visits: 30,
+  letters: { shelf: 12, perDay: [2, 4], orders: 0.8, strangers: 0.3, notebook: 1500, practiceBook: PRACTICE_BOOK },
+};
+
+/** Those that are drawn, scored and verified, and that the service does not open yet. */
+export const NEXT_SCENARIOS: readonly Scenario[] = [RELAY_1];
+
 export function scenarioNamed(name: string): Scenario | undefined {
   return SCENARIOS.find((each) => each.name === name);
 }

@@ -7,10 +7,14 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { merged, overlapMs, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
+import { relayGrade, servedIn, type RelayGrade } from "./relay/grade.ts";
+import type { Scenario } from "./scenario.ts";
 import { replayed, replayedLives, type RunRecord, type TrialEvent } from "./record.ts";
 
 /** A day of which less than this share was on time has failed. */
 const LEAST_DAY_SHARE = 0.5;
+/** RELAY-5: the same, of right servings. */
+const LEAST_RIGHT_SHARE = 0.75;
 
 export interface Score {
   /** The share of the scored hours in which the whole house was on time, 0 to 1. */
@@ -33,15 +37,23 @@ export interface Score {
   readonly feedings: Readonly<Record<Timing, number>>;
   readonly visitsPerDay: number;
   readonly callsPerCreatureDay: number;
+  /** Where letters order what is served: then the share of a day is that of its right servings. */
+  readonly grade?: RelayGrade;
 }
 
-export function isFailedDay(dayShare: number): boolean {
-  return dayShare < LEAST_DAY_SHARE;
+/** Which share of a day is the least that does not fail. */
+export function leastDayShare({ letters }: Pick<Scenario, "letters">): number {
+  return letters === undefined ? LEAST_DAY_SHARE : LEAST_RIGHT_SHARE;
+}
+
+export function isFailedDay(dayShare: number, least = LEAST_DAY_SHARE): boolean {
+  return dayShare < least;
 }
 
 /** How many runs of failed days there are. */
-export function failuresIn(dayShares: readonly number[]): number {
-  return dayShares.filter((share, day) => isFailedDay(share) && !isFailedDay(dayShares[day - 1] ?? 1)).length;
+export function failuresIn(dayShares: readonly number[], least = LEAST_DAY_SHARE): number {
+  const isFailed = (share: number) => isFailedDay(share, least);
+  return dayShares.filter((share, day) => isFailed(share) && !isFailed(dayShares[day - 1] ?? 1)).length;
 }
 
 /** `ends`: what each life came to. Throws when the log cannot have happened. */
@@ -57,10 +69,12 @@ export function score(record: RunRecord, ends: readonly Creature[] = replayedLiv
     const all = end - start - overlapMs(outages, start, end);
     return (end - start - overlapMs(spans, start, end)) / all;
   };
-  const dayShares = Array.from({ length: scoredDays }, (_, day) =>
-    shareOf(lost, from + day * DAY_MS, from + (day + 1) * DAY_MS),
-  );
-  const firstFailed = dayShares.findIndex(isFailedDay);
+  const grade = draw.relay === undefined ? undefined : relayGrade(draw.relay, servedIn(record));
+  const dayShares =
+    grade?.dayShares ??
+    Array.from({ length: scoredDays }, (_, day) => shareOf(lost, from + day * DAY_MS, from + (day + 1) * DAY_MS));
+  const least = leastDayShare(scenario);
+  const firstFailed = dayShares.findIndex((share) => isFailedDay(share, least));
   const deaths = lives.filter(({ died }) => died).length;
   const timings = lives.flatMap((life) => life.timings);
   return {
@@ -68,8 +82,8 @@ export function score(record: RunRecord, ends: readonly Creature[] = replayedLiv
     dayShares,
     lifeShares: lives.map((life) => shareOf(merged([...life.lost, ...outages]), from, endsAt)),
     firstFailedDay: firstFailed < 0 ? null : firstFailed + 1,
-    failedDays: dayShares.filter(isFailedDay).length,
-    failures: failuresIn(dayShares),
+    failedDays: dayShares.filter((share) => isFailedDay(share, least)).length,
+    failures: failuresIn(dayShares, least),
     scoredDays,
     deaths,
     missedWindows: lives.reduce((sum, life) => sum + life.missed, 0),
@@ -77,6 +91,7 @@ export function score(record: RunRecord, ends: readonly Creature[] = replayedLiv
     feedings: recordOf(TIMINGS, (timing) => timings.filter((each) => each === timing).length),
     visitsPerDay: visits.length / scenario.days,
     callsPerCreatureDay: calls / scenario.days / lives.length,
+    ...(grade === undefined ? {} : { grade }),
   };
 }
 

@@ -1,6 +1,10 @@
 // What several runs show together, with the examples of docs/rules.md.
 import { expect, test } from "vitest";
-import { daysBetweenFailures, daysPerFailure, passHat, ranks, shareInterval, survival } from "./statistics.ts";
+import { HASHES } from "../../../src/app/trials/hashes.ts";
+import { FULL } from "../../../test/tier.ts";
+import { diceOf } from "./chance.ts";
+import { RELAY_1 } from "./scenarios.ts";
+import { daysBetweenFailures, daysPerFailure, passHat, ranks, ranksByWelch, shareInterval } from "./statistics.ts";
 
 test("TRIAL-12: days on time for each failure, with Poisson's interval", () => {
   const { days, low, high } = daysPerFailure(144, 4);
@@ -47,15 +51,32 @@ test("TRIAL-14: a rank is one more than there are entries whose whole interval l
   expect(ranks(entries)).toEqual([1, 1, 3]);
 });
 
-test("TRIAL-12: the curve is the share of runs without a failed day, as Kaplan and Meier estimate it", () => {
-  const runs = [
-    { day: 3, failed: true },
-    { day: 10, failed: true },
-    { day: 10, failed: false },
-    { day: 30, failed: false },
+test("RELAY-7: a rank is one more than there are entries that are better by Welch's test", () => {
+  const entries = [
+    [0.96, 0.91, 0.98, 0.93, 0.97],
+    [0.93, 0.95, 0.9, 0.96, 0.92],
+    [0.7, 0.85, 0.8, 0.75, 0.78],
   ];
-  expect(survival(runs)).toEqual([
-    { day: 3, share: 0.75 },
-    { day: 10, share: 0.5 },
-  ]);
+  expect(ranksByWelch(entries)).toEqual([1, 1, 3]);
+  expect(
+    ranksByWelch([
+      [0.9, 0.9],
+      [0.9, 0.9],
+      [0.8, 0.8],
+    ]),
+  ).toEqual([1, 1, 3]);
+});
+
+test("RELAY-7: the runs of an entry tell agents apart whose means differ by 5 points, and seldom equal ones", () => {
+  const seasons = FULL ? 2000 : 300;
+  const roll = diceOf("seasons", HASHES);
+  const run = (middle: number) =>
+    Math.min(1, middle + 0.05 * Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll()));
+  const entry = (middle: number) => Array.from({ length: RELAY_1.runs ?? 0 }, () => run(middle));
+  const share = (other: number) => {
+    const placed = Array.from({ length: seasons }, () => ranksByWelch([entry(0.9), entry(other)]).join());
+    return placed.filter((places) => places === "1,2").length / seasons;
+  };
+  expect(share(0.85)).toBeGreaterThan(0.8);
+  expect(share(0.9)).toBeLessThan(FULL ? 0.04 : 0.06);
 });

@@ -53,9 +53,9 @@ const Z = 1.96;
 const FEWEST_FAILURES_FOR_HIGH = 3;
 
 /** TRIAL-12: days on time for each failure, with Poisson's interval. Each run is its list of day shares. */
-export function daysBetweenFailures(runs: readonly (readonly number[])[]): DaysBetweenFailures {
-  const onTimeDays = runs.flat().filter((share) => !isFailedDay(share)).length;
-  const failures = runs.reduce((sum, dayShares) => sum + failuresIn(dayShares), 0);
+export function daysBetweenFailures(runs: readonly (readonly number[])[], least?: number): DaysBetweenFailures {
+  const onTimeDays = runs.flat().filter((share) => !isFailedDay(share, least)).length;
+  const failures = runs.reduce((sum, dayShares) => sum + failuresIn(dayShares, least), 0);
   return daysPerFailure(onTimeDays, failures);
 }
 
@@ -78,27 +78,15 @@ export function ranks(intervals: readonly Interval[]): readonly number[] {
   return intervals.map(({ high }) => 1 + intervals.filter(({ low }) => low > high).length);
 }
 
-/** A run that failed for the first time on `day`, or was watched up to `day` and did not. */
-export interface Watched {
-  readonly day: number;
-  readonly failed: boolean;
+/** RELAY-7: one more than there are entries that are better. Each entry is the list of its runs' shares. */
+export function ranksByWelch(entries: readonly (readonly number[])[]): readonly number[] {
+  return entries.map((own) => 1 + entries.filter((other) => isBetter(other, own)).length);
 }
 
-export interface SurvivalStep {
-  readonly day: number;
-  readonly share: number;
-}
-
-/** Kaplan and Meier: the share of runs without a failed day, after each day on which one failed. */
-export function survival(runs: readonly Watched[]): readonly SurvivalStep[] {
-  const days = new Set(runs.filter(({ failed }) => failed).map(({ day }) => day));
-  let share = 1;
-  return [...days]
-    .toSorted((a, b) => a - b)
-    .map((day) => {
-      const atRisk = runs.filter((run) => run.day >= day).length;
-      const failing = runs.filter((run) => run.failed && run.day === day).length;
-      share *= 1 - failing / atRisk;
-      return { day, share };
-    });
+/** By Welch's t test, one-sided at 2.5%: with equal agents, one is called better in 2.5% of seasons. */
+function isBetter(own: readonly number[], other: readonly number[]): boolean {
+  const squared = (shares: readonly number[]) => deviation(shares) ** 2 / shares.length;
+  const [a, b] = [squared(own), squared(other)];
+  const degrees = (a + b) ** 2 / (a ** 2 / (own.length - 1) + b ** 2 / (other.length - 1));
+  return (mean(own) - mean(other)) / Math.sqrt(a + b) > (T_95[Math.floor(degrees) - 1] ?? T_95_BEYOND);
 }

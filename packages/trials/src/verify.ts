@@ -4,6 +4,7 @@ import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { onCalendar } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { PRACTICE_SEASON, PRACTICE_SEEDS, SEASON_NAME, practiceSeed, seasonSeed, type Hashes } from "./chance.ts";
@@ -11,8 +12,8 @@ import { draw, isAway, type Draw } from "./draw.ts";
 import { Refused, holds, readFile, type ReadFile, type TrialHead } from "./read-file.ts";
 import { replayedLives, type LifeRecord, type RunRecord, type TrialEvent } from "./record.ts";
 import { LEAST_MOVE_MS } from "./run.ts";
-import { TRIAL_FILE_FORMAT, creatureLines, scoredFile } from "./run-file.ts";
-import { scenarioNamed } from "./scenarios.ts";
+import { creatureLines, formatOf, scoredFile } from "./run-file.ts";
+import { NEXT_SCENARIOS, scenarioNamed } from "./scenarios.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Score } from "./score.ts";
 
@@ -22,6 +23,8 @@ export interface Season {
   readonly commitment: string | null;
   /** Public after the last day. */
   readonly secret: string | null;
+  /** The digest of the book of its letters, public from the first day; null where it is not known. */
+  readonly book?: string | null;
 }
 
 export type Verdict =
@@ -41,6 +44,7 @@ export function verifyRun(text: string, season: Season | null, hashes: Hashes): 
     const { head } = file;
     const scenario = scenarioOf(head);
     const seedChecked = checkSeed(head, season, hashes);
+    checkBook(head, scenario, season);
     const drawn = draw(scenario, head.seed, hashes);
     const record = recordOf(file, scenario, drawn);
     checkVisits(record);
@@ -57,16 +61,26 @@ export function verifyRun(text: string, season: Season | null, hashes: Hashes): 
 }
 
 function scenarioOf(head: TrialHead): Scenario {
-  holds(head.format === TRIAL_FILE_FORMAT, `the file has format ${head.format}`);
   holds(head.rulesVersion === RULES_VERSION, `it was played by rules ${head.rulesVersion}, not ${RULES_VERSION}`);
-  const scenario = scenarioNamed(head.scenario);
+  const scenario = scenarioNamed(head.scenario) ?? NEXT_SCENARIOS.find(({ name }) => name === head.scenario);
   holds(scenario !== undefined, `there is no scenario ${head.scenario}`);
+  holds(head.format === formatOf(scenario), `the file has format ${head.format}`);
   return scenario;
+}
+
+const DIGEST = /^[0-9a-f]{64}$/;
+
+/** A run with letters names the book in which they were told. What they say does not depend on it (RELAY-1). */
+function checkBook({ season: name, book }: TrialHead, { letters }: Scenario, season: Season | null): void {
+  holds((book === undefined) === (letters === undefined), "a book is named where there are letters, and only there");
+  if (book === undefined || letters === undefined) return;
+  holds(DIGEST.test(book), "the book is not named by its digest");
+  const expected = name === PRACTICE_SEASON ? letters.practiceBook : (season?.book ?? book);
+  holds(book === expected, "the letters were told in another book");
 }
 
 /** Usernames, as the service stores them. */
 const ENTRY = /^[a-z0-9_-]{2,50}$/;
-const RANKED_SEED = /^[0-9a-f]{64}$/;
 
 /** Whether the seed could be checked: a season's secret is public only afterward. */
 function checkSeed(head: TrialHead, season: Season | null, hashes: Hashes): boolean {
@@ -77,7 +91,7 @@ function checkSeed(head: TrialHead, season: Season | null, hashes: Hashes): bool
     return true;
   }
   holds(SEASON_NAME.test(head.season), "the season has no name that a season can have");
-  holds(RANKED_SEED.test(head.seed), "the seed of a ranked run has 64 hexadecimal digits");
+  holds(DIGEST.test(head.seed), "the seed of a ranked run has 64 hexadecimal digits");
   if (season === null) return false;
   holds(season.name === head.season, `it is a run of the season ${head.season}, not ${season.name}`);
   const { secret, commitment } = season;
@@ -109,6 +123,7 @@ function recordOf(file: ReadFile, scenario: Scenario, drawn: Draw): RunRecord {
     })),
     visits: file.visits,
     calls: file.calls,
+    ...(file.head.book === undefined ? {} : { book: file.head.book }),
   };
 }
 
@@ -120,6 +135,8 @@ function checkVisits({ scenario, draw: { startsAt, endsAt }, visits }: RunRecord
     visits.every((at) => at < endsAt),
     "there is a visit after the end",
   );
+  const isDaily = visits.every((at, index) => at === startsAt + index * DAY_MS);
+  holds(scenario.letters === undefined || isDaily, "where there are letters, every visit is at the next noon");
   holds(visits.length <= scenario.visits, `there are ${visits.length} visits, and only ${scenario.visits} are allowed`);
 }
 
@@ -149,6 +166,20 @@ function checkEvents(record: RunRecord, { events }: LifeRecord): void {
   const [first, second] = events;
   holds(first?.kind === "adopt" && first.at === drawn.startsAt, "a life must start with the run");
   holds(second?.kind === "hatch" && second.at === drawn.startsAt, "an egg must hatch with the run");
+  checkServings(drawn, events);
+}
+
+/** RELAY-4: where there are letters, food is something from the shelf, once a day and after a cleaning. */
+function checkServings({ relay }: Draw, events: readonly TrialEvent[]): void {
+  const served = events.filter(({ item }) => item !== undefined);
+  const fed = relay === undefined ? [] : events.filter(({ action }) => action === "feed");
+  holds(served.length === fed.length && served.every(({ action }) => action === "feed"), "food and servings differ");
+  holds(new Set(fed.map(({ at }) => at)).size === fed.length, "a creature was served twice on a day");
+  for (const { at, item } of fed) {
+    holds(relay?.shelf.includes(item ?? "") === true, `${item} is not on the shelf`);
+    const before = events.filter((each) => each.at === at).map(({ action }) => action);
+    holds(before.indexOf("clean") >= 0 && before.indexOf("clean") < before.indexOf("feed"), "a serving also cleans");
+  }
 }
 
 /** Somebody was looked at then, as it is told at `at`: outages before that have moved the instant. */
