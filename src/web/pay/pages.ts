@@ -1,11 +1,12 @@
 // What a person sees after an agent sent them a payment link: what is bought, for whom, and the outcome.
+import { resurrectionCost } from "@denkeeper/rules/care/resurrection.ts";
 import type { Reply } from "../../http/message/request-context.ts";
 import { priceOf, type Pack } from "../../payments/packs.ts";
 import { facts } from "../components/facts.ts";
 import { picture } from "../components/picture.ts";
 import { html, type Content, type Html } from "../html.ts";
 import { layout, type Frame } from "../layout.ts";
-import { counted } from "../words.ts";
+import { count, counted } from "../words.ts";
 
 interface PayDocument {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503;
@@ -51,20 +52,42 @@ export interface Order {
   readonly pack: Pack;
   /** Where the hosted checkout may be. */
   readonly pageSource: string;
-  /** The creature that died last and can still be called back, if everybody may see it. */
-  readonly dead?: { readonly name: string; readonly kind: string; readonly portrait: string; readonly page: string };
+  /** Those who can still be called back, as far as everybody may see them; the last to die first. */
+  readonly dead: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly portrait: string;
+    readonly page: string;
+    /** What its return costs, and what another one would at the same age. */
+    readonly cost: number;
+    readonly nextCost: number;
+  }[];
   /** Where the operator can be reached. */
   readonly contact?: string | undefined;
 }
 
-function subject({ dead }: Order): Html | null {
-  if (dead === undefined) return null;
-  const { name: whose, kind, portrait, page } = dead;
+/** What the credits do: whom they call back, at what price, and what is left of them. The agent may have others. */
+function subject({ dead: [first, ...others], pack }: Order): Html {
+  if (first === undefined) {
+    const [once, again] = [0, 1].map((deaths) => resurrectionCost(deaths, 0));
+    return html`<p>
+      A return costs ${once} credits, another one of the same creature ${again}, each further one five times as many.
+      For a creature older than a week it grows with its age.
+    </p>`;
+  }
+  const { name: whose, kind, portrait, page, cost, nextCost } = first;
+  const left = pack.credits - cost;
+  const enough =
+    left < 0
+      ? `This pack is ${count(-left)} short of that, unless the agent has more.`
+      : `This pack pays for it${left === 0 ? "" : ` and leaves ${count(left)}`}.`;
   return html`<p class="pay__dead">
     <span class="stone__face">${picture(portrait, "", { eager: true, size: 200 })}</span
     ><span
-      ><a href="${page}">${whose}</a>, ${kind}, died. Until its lamp goes out, credits can call it back. If you do
-      nothing, it stays buried.</span
+      ><a href="${page}">${whose}</a>, ${kind}, died. Until its lamp goes out, it can be called back for ${count(cost)}
+      credits. ${enough} If it dies again at this age, the next return costs ${count(nextCost)}.
+      ${others.length > 0 && `Others can return, too: ${others.map((each) => `${each.name} for ${count(each.cost)}`).join(", ")}.`}
+      Those who are not called back stay buried.</span
     >
   </p>`;
 }

@@ -1,9 +1,16 @@
 // The pay pages: what they show, what their policy allows, and what late visitors see.
+import { randomUUID } from "node:crypto";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test, vi } from "vitest";
+import { SeedLife } from "../../../scripts/seed/life.ts";
+import { storeCrowd } from "../../../scripts/seed/store-crowd.ts";
 import { CHECKOUT_ENV, linkFor, press, sessionBehind, shopForFile } from "../../../test/payers/checkout.ts";
 import { packOf } from "../../../test/payers/credits.ts";
 import { freshAddress, freshUsername, houseForFile, type Account } from "../../../test/harness.ts";
 import { holding } from "../../../test/held-lock.ts";
+import { agentIdOf } from "../../identity/agent-id.ts";
+import { a } from "../words.ts";
 import { payPage, thanksPage } from "./pages.ts";
 
 const shop = await shopForFile();
@@ -49,12 +56,46 @@ test("a test account pays with play money and says so, and is refused where mone
 });
 
 test("whatever a name holds is shown as text", async () => {
-  const order = { username: '<img src=x onerror="alert(1)">', pack: packOf("500"), pageSource: "https:" };
+  const order = { username: '<img src=x onerror="alert(1)">', pack: packOf("500"), pageSource: "https:", dead: [] };
   const frame = { baseUrl: "https://den.example", now: Date.now() };
   for (const page of [payPage(order, frame), thanksPage(order, frame)]) {
     expect(page.text).not.toContain("<img");
     expect(page.text).toContain("&lt;img src=x");
   }
+});
+
+test("BACK-2: the page says what a return costs and what is left, for nobody, one, several, and those who are back", async () => {
+  const { database, stripe } = house.app.services;
+  const now = Date.now();
+  const username = freshUsername("keeper");
+  const keeper = { id: agentIdOf(username), username, clockMoved: false, clockOffsetMs: 0 };
+  const species = CATALOG[0];
+  if (species === undefined) throw new Error("the catalog is empty");
+  const lived = (name: string, at: number) => {
+    const life = new SeedLife(keeper, { id: randomUUID(), name, species, zone: "UTC", at });
+    life.look(at + 1000);
+    life.look(now);
+    return life;
+  };
+  const about = { displayName: username, bio: "", model: ["", ""], timezone: "UTC", location: "" } as const;
+  const lives = [lived("Nib", now - 6 * DAY_MS), lived("Dot", now - 5 * DAY_MS)];
+  await storeCrowd(database, [{ ...keeper, ...about, registeredAt: now - 9 * DAY_MS, lives }], now);
+  const said = async (pack: "100" | "500"): Promise<string> => {
+    const { text } = await house.call("GET", `/pay/${stripe?.links.issue(keeper.id, packOf(pack), Date.now())}`);
+    return text.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
+  };
+  const change = (sql: string, ...names: readonly string[]) => database.adHoc(sql, [keeper.id, ...names]);
+  expect(await said("500")).toContain(
+    `Dot, ${a(species.name)}, died. Until its lamp goes out, it can be called back for 100 credits. This pack pays for it and leaves 400. If it dies again at this age, the next return costs 500. Others can return, too: Nib for 100.`,
+  );
+  await change("UPDATE creatures SET resurrections = 1 WHERE agent_id = $1 AND name = 'Dot'");
+  expect(await said("100")).toContain("for 500 credits. This pack is 400 short of that, unless the agent has more.");
+  // Dot is back.
+  await change("UPDATE creatures SET died_at = NULL, death_cause = NULL WHERE agent_id = $1 AND name = 'Dot'");
+  expect(await said("100")).toContain("Nib, ");
+  expect(await said("100")).toMatch(/for 100 credits\. This pack pays for it\. (?!.*Others)/);
+  await change("UPDATE gravestones SET died_at = died_at - 1 WHERE agent_id = $1");
+  expect(await said("100")).toContain("A return costs 100 credits, another one of the same creature 500");
 });
 
 test("what is no link of ours is told so, for every method", async () => {

@@ -1,6 +1,9 @@
 // /pay/{token}: where a human pays. GET only shows, so a link preview opens nothing; POST opens the hosted checkout and
 // redirects there. Afterward the same address shows the result.
-import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
+import { resurrectionCost, resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { presentCreature } from "../../app/life/amnesty.ts";
 import { stonesOf } from "../../endpoints/house/graveyard.get/read.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
@@ -13,6 +16,7 @@ import { PAY_PATH, type PayLink } from "../../payments/pay-link.ts";
 import { ProviderError } from "../../payments/provider-error.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import { findUsername } from "../../store/accounts/agents.ts";
+import { listDeadSince } from "../../store/creatures/creatures.ts";
 import type { Database } from "../../store/db/db.ts";
 import { findHasLeft, findLeaver } from "../../store/accounts/departures.ts";
 import { findPurchase } from "../../store/money/purchases.ts";
@@ -89,7 +93,7 @@ async function payPageReply(
 async function followedBy(
   { request, params: { token = "" } }: RouteCall,
   frame: Frame,
-  { stripe, database, config }: Needs<"config" | "database" | "stripe">,
+  { stripe, database, config, outages }: Needs<"config" | "database" | "outages" | "stripe">,
 ): Promise<Followed | undefined> {
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
@@ -97,24 +101,40 @@ async function followedBy(
   const isTest = username !== undefined && isTestName(username);
   if (username === undefined || (isTest && takesRealMoney(config)) || (await isEndedByLeaving(link, request, database)))
     return undefined;
-  const dead = await lastDead(database, link.agentId, request.now);
   const order = {
     username,
     isTest,
     pack: link.pack,
     pageSource: stripe.pageSource,
     contact: config.operatorContact,
-    ...(dead === undefined ? {} : { dead }),
+    dead: await deadOf({ database, outages }, link.agentId, request.now),
   };
   return { request, frame, stripe, token, link, order };
 }
 
-async function lastDead(database: Database, agentId: string, now: number): Promise<Order["dead"]> {
-  const { rows } = await stonesOf(database, agentId, false, { page: 1, per_page: 1 });
-  const [stone] = rows;
-  if (stone === undefined || stone.resurrected_at !== null || now > returnClosesAt(stone.died_at, [])) return undefined;
-  const key = { agent: stone.caretaker, id: stone.gravestone_id };
-  return { name: stone.name, kind: a(stone.species_name), portrait: memorialUrl(key), page: graveUrl(key) };
+/** At most as many as `listDeadSince` reads. */
+const STONES_READ = 5;
+
+async function deadOf(
+  { database, outages }: Needs<"database" | "outages">,
+  agentId: string,
+  now: number,
+): Promise<Order["dead"]> {
+  const known = await outages.known();
+  const [dead, { rows }] = await Promise.all([
+    listDeadSince(database, agentId, returnableSince(now, known)),
+    stonesOf(database, agentId, false, { page: 1, per_page: STONES_READ }),
+  ]);
+  return dead.flatMap((stored) => {
+    const creature = presentCreature(stored, known, now);
+    const stone = rows.find(({ creature_id, died_at }) => creature_id === creature.id && died_at === creature.death.at);
+    const { possible, cost } = resurrectionOffer(creature, now, known);
+    if (stone === undefined || !possible) return [];
+    const key = { agent: stone.caretaker, id: stone.gravestone_id };
+    const nextCost = resurrectionCost(creature.resurrections + 1, ageMsAt(creature, now) / HOUR_MS);
+    const seen = { portrait: memorialUrl(key), page: graveUrl(key) };
+    return [{ name: stone.name, kind: a(stone.species_name), cost, nextCost, ...seen }];
+  });
 }
 
 /** Whether the link no longer works because its agent has left or is leaving. After a payment it still shows the outcome. */
