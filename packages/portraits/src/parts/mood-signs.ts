@@ -1,4 +1,4 @@
-// Signs that stand beside a head: hearts, question mark, a thought of food, a thermometer, sleep.
+// Signs that stand beside a head: hearts, question mark, a thought of what it needs, a thermometer, sleep.
 import { hex } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { drop, heart } from "../kit/shapes.ts";
@@ -19,12 +19,17 @@ function question(x: number, y: number): string {
   return layer(DARK, 16) + layer("#ffd95e", 9);
 }
 
-function thoughtOfFood(subject: Subject): string {
-  const cloud = { fill: "#fff", stroke: DARK, width: 4 };
+/** What it needs, in a cloud: seen where a face is only a few pixels. */
+function thought(head: Frame, high: number, need: string, fill = "#fff"): string {
+  const cloud = { fill, stroke: DARK, width: 4 };
+  const bubbles = oval(-44, 40, 9, 8, cloud) + oval(-56, 58, 5, 4.5, { ...cloud, width: 3 });
+  return group(oval(0, 0, 50, 40, cloud) + bubbles + need, {
+    turn: place(inside(xIn(head, 1.25)), Math.max(64, high - 6)),
+  });
+}
+
+function food(subject: Subject): string {
   return (
-    oval(0, 0, 50, 40, cloud) +
-    oval(-44, 40, 9, 8, cloud) +
-    oval(-56, 58, 5, 4.5, { ...cloud, width: 3 }) +
     path("M-24 4c4-18 16-14 22-10c8-10 24-6 26 10Z", { fill: [0.7, 0.12, 50], stroke: DARK, width: 4 }) +
     path("M-28 6h56c0 24-12 26-28 26s-28-2-28-26Z", { fill: subject.accent, stroke: DARK, width: 4 })
   );
@@ -37,6 +42,13 @@ function thermometer(): string {
     disc(66, 0, 9, { fill: "#f0506a", stroke: "#6a6f86", width: 3 })
   );
 }
+
+/** A capsule, half red. */
+const MEDICINE = [
+  path("M-30-14H30a14 14 0 0 1 0 28H-30a14 14 0 0 1 0-28Z", { fill: "#fff", stroke: DARK, width: 4 }),
+  path("M0-14H30a14 14 0 0 1 0 28H0Z", { fill: "#f0506a", stroke: DARK, width: 4 }),
+].join("");
+const ALARM = path("M0-22V6M0 22v.1", { stroke: "#fff", width: 13 });
 
 /** Keeps a sign inside the picture. */
 function inside(x: number): number {
@@ -61,11 +73,17 @@ export function drawMoodSigns(subject: Subject, head: Frame): string {
     case "curious":
       return question(inside(xIn(head, subject.tilt > 0 ? -1.3 : 1.3)), high - 6);
     case "sick":
-      return group(thermometer(), { turn: place(xIn(head, 0.42), yIn(head, 0.62), -28) });
+      return (
+        group(thermometer(), { turn: place(xIn(head, 0.42), yIn(head, 0.62), -28) }) +
+        thought(head, high, group(MEDICINE, { turn: place(0, 0, -28) }))
+      );
     case "critical":
-      return path(drop(xIn(head, 0.78), yIn(head, -0.5), 28), { fill: "#8fd0ff", stroke: "#3d77b5", width: 3 });
+      return (
+        path(drop(xIn(head, 0.78), yIn(head, -0.5), 28), { fill: "#8fd0ff", stroke: "#3d77b5", width: 3 }) +
+        thought(head, high, ALARM, "#c2274c")
+      );
     case "hungry":
-      return group(thoughtOfFood(subject), { turn: place(inside(xIn(head, 1.25)), Math.max(64, high - 6)) });
+      return thought(head, high, food(subject));
     case "content":
       return "";
     default:

@@ -69,7 +69,7 @@ function lightsIn(inside: Part, { coat, lifeDice }: Subject, size: number): stri
 function fox(subject: Subject, size: number): string {
   // In a film it stands alone, and light around it would end at the edge of a frame.
   const glow = (x: number, y: number, rx: number, ry: number): string =>
-    subject.pose !== undefined
+    subject.pose !== undefined || subject.waiting === true
       ? ""
       : oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
           fill: subject.defs.glow(subject.coat.base, 0.7),
@@ -85,6 +85,8 @@ function fox(subject: Subject, size: number): string {
 
 export const hive: BodyPlan = (subject) => {
   const { coat, defs, stage, build } = subject;
+  // One that waits has called its lights home.
+  const isOut = subject.waiting !== true;
   const baby = stage === "baby";
   const grown = stage === "teen" || stage === "adult";
   const [foot, top, w] = byStage(stage, [
@@ -153,8 +155,7 @@ export const hive: BodyPlan = (subject) => {
   );
   const head = frame(MIDDLE, faceY, w, faceY - top + 4);
   const art =
-    oval(MIDDLE, foot - tall * 0.5, w * 1.8, tall * 0.8, { fill: defs.glow(coat.base, 0.6) }) +
-    lights +
+    (isOut ? oval(MIDDLE, foot - tall * 0.5, w * 1.8, tall * 0.8, { fill: defs.glow(coat.base, 0.6) }) + lights : "") +
     (grown ? fox(subject, stage === "teen" ? 0.92 : 1.1) : knob) +
     Array.from({ length: rows }, (_, i) => coil(rows - 1 - i)).join("") +
     board +
@@ -162,7 +163,7 @@ export const hive: BodyPlan = (subject) => {
     oval(MIDDLE, faceY + 6, w * 0.76, w * 0.43, { fill: coat.base, opacity: 0.94 }) +
     drawFace(subject, { x: MIDDLE, y: faceY, r: w * 0.86, face: coat.base, eyeSize: 0.23, mouthY: 0.22, mouth: 0.2 }) +
     group(bee(subject), { turn: place(MIDDLE + 4, sill - 16, 0, 0.92) }) +
-    bees +
+    (isOut ? bees : "") +
     drawHeadwear(subject, head) +
     (stage === "child" ? drawToy(subject) : "") +
     drawBadge(subject, MIDDLE - w * 0.66, foot - tall * 0.24);

@@ -1,4 +1,4 @@
-// A small cat seen twice at once: one copy in the box, the other beside it, in the colour that the first is not.
+// A cat seen twice at once: a small copy in the box behind, the other before it, in the colour that the first is not.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, grow, num, oval, path, rotate, times } from "../../kit/svg.ts";
@@ -60,25 +60,27 @@ function cardboard(
   };
 }
 
-const INSIDE = -1;
-const BESIDE = 1;
+/** Of the one in the box: a face is read at a glance when it is larger than the other. */
+const SMALLER = 0.72;
 
 export const quantum: BodyPlan = (subject) => {
   const { stage, coat, defs } = subject;
   const [size, apart] = byStage(stage, [
-    [0.6, 62],
-    [0.68, 84],
-    [0.72, 94],
-    [0.78, 104],
+    [0.74, 62],
+    [0.86, 84],
+    [0.9, 94],
+    [0.94, 104],
   ] as const);
+  const small = size * SMALLER;
   const one: Subject = { ...subject, coat, tilt: subject.tilt - 4, accessories: new Set() };
   const other: Subject = { ...subject, coat: otherCoat(coat), tilt: 4 - subject.tilt };
   const inBox = assemble(measure(one, SHAPE));
   const beside = assemble(measure(other, SHAPE));
   const baby = stage === "baby";
-  const lift = baby ? 0 : 30 * size;
-  const spot = (side: number, up: number): string =>
-    `translate(${num(side * apart)} ${num(-up)}) ${grow(MIDDLE, GROUND, size)}`;
+  const lift = baby ? 0 : 44 * small;
+  const [inside, before] = baby ? [-76, 34] : [-apart * 1.35, apart * 0.28];
+  const spot = (x: number, up: number, scale: number): string =>
+    `translate(${num(x)} ${num(-up)}) ${grow(MIDDLE, GROUND, scale)}`;
   const dice = subject.ageDice.named("orbits");
   const heart = GROUND - 170 * size;
   const orbits = times(2, (i) => {
@@ -97,15 +99,15 @@ export const quantum: BodyPlan = (subject) => {
     );
   });
   const glow = disc(MIDDLE, heart, 220, { fill: defs.glow(coat.belly, 0.45) });
-  const box = cardboard(subject, MIDDLE + INSIDE * apart, 104 * size, 96 * size);
+  const box = cardboard(subject, MIDDLE + inside, 110 * small, 96 * small);
   const art =
     glow +
     orbits +
     (baby ? "" : box.back) +
-    group(inBox.art, { turn: spot(INSIDE, lift) }) +
+    group(inBox.art, { turn: spot(inside, lift, small) }) +
     (baby ? "" : box.front) +
-    group(beside.art, { turn: spot(BESIDE, 0) });
+    group(beside.art, { turn: spot(before, 0, size) });
   const { head } = beside;
-  const shown = frame(MIDDLE, GROUND + (head.cy - GROUND) * size, head.rx * size + apart, head.ry * size);
-  return { art, head: shown, top: shown.cy - shown.ry * 1.8 - lift, shadow: apart + beside.shadow * size };
+  const shown = frame(MIDDLE + before, GROUND + (head.cy - GROUND) * size, head.rx * size, head.ry * size);
+  return { art, head: shown, top: shown.cy - shown.ry * 1.8, shadow: apart + beside.shadow * size };
 };
