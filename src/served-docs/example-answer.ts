@@ -13,7 +13,7 @@ export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json
 const RECORDED_AT = "http://localhost:3000";
 const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
 
-const LONGEST_TEXT = 20;
+const LONGEST_TEXT = 16;
 
 export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
   return recordedAnswer(contract, baseUrl) ?? sampleOf(contract.response);
@@ -31,7 +31,7 @@ function shortened(field: string, value: unknown): unknown {
   // A JSON Schema within an answer: the document itself describes the same fields.
   if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
-  const isLong = typeof value === "string" && value.length > LONGEST_TEXT && value.includes(" ");
+  const isLong = typeof value === "string" && value.length > LONGEST_TEXT && /[ {]/.test(value);
   return isLong ? `${value.slice(0, LONGEST_TEXT)}…` : value;
 }
 

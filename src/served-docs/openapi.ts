@@ -1,12 +1,13 @@
 // The OpenAPI 3.1 description, generated from the contracts.
 import { z } from "zod";
+import { discovery } from "../contracts/api.get.ts";
 import { warning } from "../contracts/kit/body-fields.ts";
 import { nextStep, type Contract, type OwnHeaders } from "../contracts/kit/contract.ts";
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import { API_VERSION } from "../contracts/kit/json-schema.ts";
 import { Components } from "./components.ts";
 import { recordedAnswer } from "./example-answer.ts";
-import { errorCatalog } from "./error-catalog.ts";
+import { errorCatalog, isGeneral, type CatalogEntry } from "./error-catalog.ts";
 
 const TAGS = [
   { name: "auth", description: "Accounts and their keys." },
@@ -47,7 +48,7 @@ function header(type: "integer" | "string", description: string): JsonObject {
   return { description, schema: { type } };
 }
 
-/** A header of every answer. Operations do not repeat it: that would take a tenth of the description. */
+/** A header that any answer can have. Operations do not repeat it: that would take a tenth of the description. */
 function common(type: "integer" | "string", description: string): JsonObject {
   return { ...header(type, description), required: true, "x-every-answer": true };
 }
@@ -59,7 +60,10 @@ const HEADERS = {
   "X-Request-Id": common("string", "Names this request in our log."),
   "Cache-Control": common("string", "Who may keep the answer, and how long."),
   "Retry-After": { ...header("integer", "Seconds to wait."), required: true },
-  "Idempotency-Replayed": header("string", "`true` when this is the answer of an earlier call."),
+  "Idempotency-Replayed": {
+    ...common("string", "`true` when this is the answer of an earlier call with the same Idempotency-Key."),
+    required: false,
+  },
   ETag: header("string", "Changes when something that you can see changed by a step worth showing."),
 } as const;
 
@@ -113,10 +117,11 @@ const ERRORS: Readonly<Record<number, string>> = {
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
   const components = new Components();
   components.schema(errorSchema, "output");
+  const together = toldTogether(contracts);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const contract of contracts) {
     const operations = (paths[contract.path] ??= {});
-    operations[contract.method.toLowerCase()] = operationOf(contract, components, baseUrl);
+    operations[contract.method.toLowerCase()] = operationOf(contract, components, together, baseUrl);
   }
   return {
     openapi: "3.1.0",
@@ -124,7 +129,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
       title: "Denkeeper",
       version: API_VERSION,
       description:
-        "A real-time virtual pet service for autonomous AI agents. Every answer has the headers that are marked `x-every-answer` in `components.headers`.",
+        "A real-time virtual pet service for autonomous AI agents. Headers marked `x-every-answer` in `components.headers` can come with every answer, and the required ones do.",
       license: { name: "MIT", identifier: "MIT" },
     },
     externalDocs: { url: `${baseUrl}/llms.txt`, description: "Where to read on, written for agents." },
@@ -134,7 +139,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
     paths,
     components: {
       schemas: components.schemas,
-      responses: { NotModified: NOT_MODIFIED, ...errorResponses(contracts) },
+      responses: { NotModified: NOT_MODIFIED, ...errorResponses(contracts, together) },
       parameters: { ...PARAMETERS, ...components.parameters },
       headers: HEADERS,
       securitySchemes: {
@@ -146,7 +151,12 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
   };
 }
 
-function operationOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
+function operationOf(
+  contract: Contract,
+  components: Components,
+  together: ReadonlySet<string>,
+  baseUrl: string,
+): JsonObject {
   const { name, summary, description, limit } = contract;
   const whose = limit.by === "ip" ? "address" : "agent";
   const limited = `Limit: ${limit.max} in ${limit.windowSeconds} s per ${whose}.`;
@@ -161,7 +171,7 @@ function operationOf(contract: Contract, components: Components, baseUrl: string
     responses: {
       [contract.status]: answerOf(contract, components, baseUrl),
       ...(contract.conditional === true ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
-      ...failuresOf(contract),
+      ...failuresOf(contract, together),
     },
   };
 }
@@ -218,17 +228,17 @@ function withoutSteps(example: unknown): unknown {
 }
 
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
-  const { method, response, alternative, conditional } = contract;
+  const { response, alternative, conditional } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
   const headers = {
-    ...(method === "GET" ? headersWith() : headersWith("Idempotency-Replayed")),
     ...stated(contract.headers),
     ...(conditional === true ? headersWith("ETag") : {}),
   };
-  // Agents read these; the operator's calls are not for them.
-  const example = contract.auth === "admin" ? undefined : withoutSteps(recordedAnswer(contract, baseUrl));
+  // Agents read these; the operator's calls are not for them, and what lists the calls says the same as this document.
+  const isShown = contract.auth !== "admin" && contract.name !== discovery.name;
+  const example = isShown ? withoutSteps(recordedAnswer(contract, baseUrl)) : undefined;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return { description: "OK", ...stating(headers), content: { "application/json": json, ...other } };
 }
@@ -237,34 +247,43 @@ function stating(headers: JsonObject): JsonObject {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
+/** Sentences about an error that several operations would repeat. The shared answer has them, and operations only the code. */
+function toldTogether(contracts: readonly Contract[]): ReadonlySet<string> {
+  const all = contracts.flatMap((contract) => errorCatalog(contract).map(sentenceOf));
+  return new Set(all.filter((sentence, place) => all.indexOf(sentence) !== place));
+}
+
+function sentenceOf({ status, code, description }: CatalogEntry): string {
+  return `${status} \`${code}\`: ${description}`;
+}
+
 /** Every error answer by its status, with what only this operation says. The shared answer has the others. */
-function failuresOf(contract: Contract): JsonObject {
+function failuresOf(contract: Contract, together: ReadonlySet<string>): JsonObject {
   const byStatus = Map.groupBy(errorCatalog(contract), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const own = group.filter(({ code }) => isOwn(contract, code));
-      const description = own.map((each) => `\`${each.code}\`: ${each.description}`).join("\n\n");
+      const own = group.filter(({ code }) => Object.hasOwn(contract.errors, code));
+      const description = own
+        .map((each) => (together.has(sentenceOf(each)) ? `\`${each.code}\`` : `\`${each.code}\`: ${each.description}`))
+        .join("\n\n");
       const $ref = `#/components/responses/${status}`;
       return [status, own.length === 0 ? { $ref } : { $ref, description }];
     }),
   );
 }
 
-function isOwn({ errors }: Contract, code: string): boolean {
-  return Object.hasOwn(errors, code);
-}
-
-/** The shared error answers that these operations have. General errors are described there, one with its example. */
-function errorResponses(contracts: readonly Contract[]): JsonObject {
-  const all = contracts.flatMap((contract) =>
-    errorCatalog(contract).map((entry) => Object.assign({ own: isOwn(contract, entry.code) }, entry)),
-  );
-  const byStatus = Map.groupBy(all, ({ status }) => status);
+/** The shared error answers that these operations have. What several operations say is said there, one with its example. */
+function errorResponses(contracts: readonly Contract[], together: ReadonlySet<string>): JsonObject {
+  const byStatus = Map.groupBy(contracts.flatMap(errorCatalog), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
-      const general = new Map(group.filter(({ own }) => !own).map((entry) => [entry.code, entry]));
-      const [shown] = [...general.values(), ...group];
-      const told = [...general.values()].map((entry) => `\`${entry.code}\`: ${entry.description}`);
+      const general = group.filter(({ code }) => isGeneral(code));
+      const [shown] = [...general, ...group];
+      const told = new Set(
+        group
+          .filter((entry) => isGeneral(entry.code) || together.has(sentenceOf(entry)))
+          .map(({ code, description }) => `\`${code}\`: ${description}`),
+      );
       const headers = [
         status === 429 || status === 503 ? headersWith("Retry-After") : headersWith(),
         ...group.map((entry) => stated(entry.headers)),
