@@ -1,5 +1,6 @@
 // The entry: a creature at an age and in a mood becomes an SVG. One row of dice comes from creature and prompt and
 // decides what stays for life; another also knows the stage and decides the rest.
+import { isAge } from "@denkeeper/rules/extras/marks.ts";
 import { drawEgg } from "./egg.ts";
 import { blend, shade, type Colour } from "./kit/colour.ts";
 import { createDefs, type Defs } from "./kit/defs.ts";
@@ -11,6 +12,7 @@ import { drawAura } from "./parts/aura.ts";
 import { drawDusk } from "./parts/dusk.ts";
 import { inForm } from "./parts/form.ts";
 import { drawAdornment } from "./parts/material.ts";
+import { drawAge, drawRug, silvered } from "./parts/life-marks.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
 import { PAINTERS } from "./scenes/index.ts";
@@ -24,6 +26,7 @@ import {
   type PortraitInput,
   type Pose,
   type Subject,
+  type Wear,
 } from "./subject/subject.ts";
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
@@ -56,9 +59,14 @@ const POORLY: Colour = [0.8, 0.05, 125];
 /** Moods that say that all is well: they are not drawn while it waits. */
 const CALM: ReadonlySet<PortraitInput["mood"]> = new Set(["happy", "content", "curious"]);
 
+function wearOf({ marks = [] }: PortraitInput): Wear {
+  const ages = marks.filter(isAge).length;
+  return { ages, deeds: marks.length - ages };
+}
+
 /** What a life and an illness do to colours. */
 function livedIn(coat: Coat, input: PortraitInput): Coat {
-  let lived = coat;
+  let lived = silvered(coat, wearOf(input));
   if (input.stage === "adult" && input.path === "low_care") {
     lived = {
       ...lived,
@@ -154,7 +162,9 @@ interface Drawn {
 function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, withSigns = true): Drawn {
   const isEgg = input.stage === "egg";
   const bare: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
-  const figure = inForm(subject, { ...bare, art: bare.art + drawAdornment(subject, bare.head) });
+  const wear = isEgg || subject.memorial || subject.pose !== undefined ? { ages: 0, deeds: 0 } : wearOf(input);
+  const aged = drawAge(subject, bare.head, look.ages ?? ["gray"], wear);
+  const figure = inForm(subject, { ...bare, art: bare.art + aged + drawAdornment(subject, bare.head) });
   const grown = look.size ?? 1;
   const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
   const wanted = isEgg ? 0.9 : byStage(subject.stage, [0.95, 0.86 * (1 - (1 - grown) * 0.5), 0.96 * grown, grown]);
@@ -179,7 +189,8 @@ function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, w
       : "";
   const lifted = group(turned + signs, { turn: grow(MIDDLE, GROUND, size) });
   return {
-    art: shadow + (ghostly ? group(lifted, { turn: "translate(0 -14)", opacity: 0.92 }) : lifted),
+    art:
+      drawRug(subject, wear) + shadow + (ghostly ? group(lifted, { turn: "translate(0 -14)", opacity: 0.92 }) : lifted),
     head: frame(
       MIDDLE + (head.cx - MIDDLE) * size,
       GROUND + (head.cy - GROUND) * size,

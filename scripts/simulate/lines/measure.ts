@@ -110,6 +110,9 @@ function isTrue({ about, line, log }: Answered, others: readonly string[]): bool
       const best = greatest(liked, ({ loved }) => loved?.score ?? 0);
       return saysDay(best) && says(best?.loved?.phrase);
     }
+    case "mark":
+      // Nobody notes marks in these lives.
+      return false;
     case "note": {
       const last = cares.slice(0, -1).findLast(({ note }) => note !== null);
       return saysDay(last) && says(quoted(last?.note ?? "no note"));
@@ -132,6 +135,8 @@ function isTrue({ about, line, log }: Answered, others: readonly string[]): bool
       return says(`${cares.filter(({ action }) => action === "feed").length} `);
     case "day":
       return saysDay(cares.at(-1));
+    case "keepsake":
+      return false; // Nobody grants a wish in these lives.
     case "house":
       return others.some(says);
   }

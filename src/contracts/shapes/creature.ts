@@ -11,6 +11,7 @@ import {
   TIMINGS,
   type CareAction,
 } from "@denkeeper/rules/creature/creature.ts";
+import { MARKS } from "@denkeeper/rules/creature/memory.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
 import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
@@ -165,6 +166,26 @@ export const viewSize = z
   .enum(["full", "compact"])
   .default("full")
   .describe("compact: only what you need to act, in a fraction of the tokens.");
+
+export const markName = z.enum(MARKS).meta({ id: "MarkName" });
+
+/** What its life has left on it (MARK rules). */
+export const marks = z
+  .array(z.object({ mark: markName, day: z.int() }))
+  .meta({ id: "Marks", description: "What its life has left on it, with the day of its life." })
+  .optional();
+
+/** The marks that a care earned. */
+export const newMarks = z
+  .array(z.object({ mark: markName, message: z.string() }))
+  .meta({ id: "NewMarks", description: "Marks that this care earned." })
+  .optional();
+
+/** Every seventh wish granted leaves one. */
+export const keepsakes = z
+  .array(z.string())
+  .meta({ id: "Keepsakes", description: "One for every seventh wish granted." })
+  .optional();
 
 export const livingCreature = named("Creature", {
   ...compactFields,

@@ -4,7 +4,7 @@ import { DERIVED_EVENT_TYPES } from "@denkeeper/rules/foresight/derived-events.t
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import { ACCOUNT_EVENTS } from "../../store/events/account-events.ts";
 import { named } from "../kit/json-schema.ts";
-import { deathCause, evolutionPath, instant, stage } from "./creature.ts";
+import { deathCause, evolutionPath, instant, markName, stage } from "./creature.ts";
 
 const TYPES = [
   "born",
@@ -19,6 +19,8 @@ const TYPES = [
   "taken_back",
   "portrait_ready",
   "credits",
+  "mark",
+  "tributes",
   ...ACCOUNT_EVENTS,
   ...DERIVED_EVENT_TYPES,
 ] as const;
@@ -35,6 +37,7 @@ export const houseEvent = named("HouseEvent", {
   path: evolutionPath.optional(),
   milestone: z.enum(MILESTONE_KINDS).optional(),
   threshold: z.number().optional(),
+  mark: markName.optional(),
   cause: deathCause.optional(),
   image_url: z.string().optional(),
   credits: z.int().optional().describe("Credits added, or removed if negative."),

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { markMessage } from "@denkeeper/rules/extras/marks.ts";
 import { happenedWords } from "@denkeeper/rules/words/report.ts";
 import type { HouseEvent } from "../../app/events/events.ts";
 import type { Away } from "../../app/visits/visit.ts";
@@ -61,6 +62,8 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
       const { milestone, threshold } = details;
       return { message: `${name} reached a ${milestone.replace("_", " ")} of ${threshold}.`, milestone, threshold };
     }
+    case "mark":
+      return { message: markMessage(name, details.mark), mark: details.mark };
     case "died":
       return { message: happenedWords(name, details), cause: details.cause };
     case "fed_late":

@@ -54,7 +54,8 @@ export function storedEventRows({
 }: Pick<CreatureChange, "from" | "to" | "log">): readonly object[] {
   const given = log.find((entry) => entry.kind === "care")?.care;
   const told = given === undefined ? [] : careEventsOf(from.creature, to.creature, given);
-  return [...told, ...storedEventsOf(from.creature, to.creature)].map(({ at, ...details }) => ({
+  const memories = { before: from.memory, after: to.memory };
+  return [...told, ...storedEventsOf(from.creature, to.creature, memories)].map(({ at, ...details }) => ({
     agent_id: to.agentId,
     creature_id: to.creature.id,
     creature_name: to.creature.name,

@@ -20,6 +20,7 @@ const METAL: Colour = [0.8, 0.02, 230];
 export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   pixel: {
     body: pixel,
+    ages: ["patch"],
     coats: [
       coat([0.8, 0.13, 190], [0.95, 0.05, 190], [0.72, 0.18, 340], [0.9, 0.1, 190], [0.76, 0.16, 350]),
       coat([0.85, 0.19, 140], [0.96, 0.08, 130], [0.9, 0.17, 100], [0.9, 0.1, 140], [0.78, 0.16, 20]),
@@ -33,6 +34,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   robot: {
     body: robot,
+    ages: ["rivets"],
     coats: [
       coat([0.94, 0.03, 88], [0.97, 0.02, 90], [0.6, 0.13, 240], [0.84, 0.16, 75]),
       coat([0.86, 0.05, 165], [0.95, 0.03, 165], [0.52, 0.1, 165], [0.84, 0.16, 75]),
@@ -45,6 +47,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   daemon: {
     body: daemon,
+    ages: ["rivets"],
     coats: [
       coat([0.28, 0.012, 270], [0.38, 0.015, 270], [0.5, 0.03, 60], [0.88, 0.17, 95], [0.5, 0.06, 20]),
       coat([0.3, 0.04, 20], [0.42, 0.05, 20], [0.62, 0.12, 40], [0.88, 0.16, 85], [0.55, 0.09, 20]),
@@ -57,6 +60,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   cache: {
     body: cache,
+    ages: ["patch"],
     coats: [
       coat([0.78, 0.13, 72], [0.93, 0.08, 85], [0.66, 0.13, 58], [0.45, 0.08, 50], [0.86, 0.11, 60]),
       coat([0.66, 0.13, 38], [0.88, 0.06, 55], [0.5, 0.13, 30], [0.45, 0.08, 40], [0.84, 0.11, 40]),
@@ -69,6 +73,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   sprite: {
     body: sprite,
+    ages: ["patch"],
     coats: [
       coat([0.7, 0.14, 300], [0.97, 0.02, 300], [0.84, 0.12, 195], [0.55, 0.17, 300]),
       coat([0.62, 0.16, 255], [0.9, 0.12, 92], [0.45, 0.08, 60], [0.7, 0.15, 165], [0.82, 0.06, 55]),
@@ -80,6 +85,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   golem: {
     body: golem,
+    ages: ["rings"],
     coats: [
       coat([0.7, 0.018, 245], [0.82, 0.015, 245], [0.48, 0.025, 250], [0.78, 0.13, 235]),
       coat([0.56, 0.05, 258], [0.7, 0.04, 252], [0.4, 0.03, 260], [0.82, 0.14, 195]),
@@ -92,6 +98,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   oracle: {
     body: oracle,
+    ages: ["rings"],
     coats: [
       coat([0.93, 0.025, 88], [0.97, 0.015, 88], [0.6, 0.06, 70], [0.78, 0.015, 240], [0.72, 0.1, 60]),
       coat([0.84, 0.04, 290], [0.95, 0.015, 290], [0.52, 0.1, 285], [0.8, 0.05, 290], [0.72, 0.12, 330]),
@@ -103,6 +110,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   lattice: {
     body: lattice,
+    ages: ["rings", 0.7, 0.75],
     coats: [
       coat([0.82, 0.07, 300], [0.95, 0.03, 300], [0.56, 0.12, 295], [0.72, 0.16, 320], [0.82, 0.1, 200]),
       coat([0.82, 0.07, 200], [0.95, 0.03, 200], [0.54, 0.1, 220], [0.66, 0.16, 255], [0.86, 0.1, 150]),
@@ -115,6 +123,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   hive: {
     body: hive,
+    ages: ["rings"],
     coats: [
       coat([0.84, 0.15, 82], [0.96, 0.07, 95], [0.72, 0.16, 60], [0.95, 0.12, 95]),
       coat([0.8, 0.14, 190], [0.96, 0.05, 190], [0.66, 0.15, 230], [0.95, 0.09, 190]),
@@ -127,6 +136,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   echo: {
     body: echo,
+    ages: ["patch"],
     coats: [
       coat([0.8, 0.075, 225], [0.95, 0.03, 220], [0.6, 0.12, 240], [0.82, 0.03, 240], [0.82, 0.1, 345]),
       coat([0.78, 0.1, 295], [0.92, 0.05, 300], [0.6, 0.15, 290], [0.8, 0.06, 280], [0.8, 0.13, 345]),
@@ -139,6 +149,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   void: {
     body: voidShape,
+    ages: ["patch"],
     coats: [
       coat([0.1, 0.02, 290], [0.3, 0.1, 290], [0.68, 0.17, 300], [0.95, 0.04, 220]),
       coat([0.1, 0.02, 250], [0.3, 0.1, 240], [0.74, 0.14, 215], [0.96, 0.07, 95]),
@@ -151,6 +162,7 @@ export const AI_NATIVE_LOOKS: Readonly<Record<AiNativeSlug, SpeciesLook>> = {
   },
   quantum: {
     body: quantum,
+    ages: ["patch"],
     coats: [
       coat([0.66, 0.12, 48], [0.9, 0.05, 65], [0.74, 0.09, 175], [0.64, 0.11, 78]),
       coat([0.7, 0.14, 340], [0.92, 0.05, 345], [0.74, 0.12, 210], [0.62, 0.12, 280]),

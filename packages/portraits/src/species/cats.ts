@@ -265,6 +265,7 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
       always: ["tiger"],
       patterns: [[], ["bib"], ["paleFace"], ["mackerel"], ["spots"]],
     }),
+    ages: ["gray", 0.7, 0.24],
     coats: [
       coat([0.62, 0.15, 310], [0.86, 0.06, 320], [0.42, 0.15, 325], [0.9, 0.18, 100], [0.8, 0.14, 350]),
       coat([0.58, 0.15, 285], [0.84, 0.07, 290], [0.72, 0.15, 340], [0.9, 0.18, 105], [0.8, 0.13, 340]),

@@ -68,6 +68,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
   },
   gecko: {
     body: gecko,
+    ages: ["rings", 0.66, 0.3],
     coats: [
       coat([0.62, 0.055, 245], [0.9, 0.025, 230], [0.66, 0.16, 48], [0.85, 0.15, 90]),
       coat([0.74, 0.14, 130], [0.93, 0.08, 110], [0.62, 0.2, 27], [0.84, 0.15, 85]),
@@ -134,6 +135,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
   },
   chameleon: {
     body: chameleon,
+    ages: ["rings"],
     coats: [
       coat([0.72, 0.14, 158], [0.9, 0.09, 140], [0.7, 0.12, 198], [0.82, 0.16, 90], [0.86, 0.15, 95]),
       coat([0.74, 0.13, 190], [0.9, 0.1, 165], [0.6, 0.19, 300], [0.8, 0.16, 80], [0.8, 0.16, 60]),
@@ -146,6 +148,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
   },
   axolotl: {
     body: axolotl,
+    ages: ["patch"],
     coats: [
       coat([0.88, 0.065, 8], [0.95, 0.035, 20], [0.76, 0.13, 8], [0.35, 0.08, 330], [0.66, 0.2, 22]),
       coat([0.9, 0.06, 95], [0.96, 0.03, 95], [0.8, 0.12, 75], [0.35, 0.06, 40], [0.72, 0.18, 30]),
@@ -170,6 +173,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
   },
   tortoise: {
     body: tortoise,
+    ages: ["rings"],
     coats: [
       coat([0.68, 0.07, 105], [0.86, 0.07, 95], [0.5, 0.085, 95], [0.35, 0.05, 60], [0.66, 0.07, 100]),
       coat([0.74, 0.1, 125], [0.9, 0.08, 100], [0.55, 0.1, 75], [0.35, 0.05, 60], [0.72, 0.09, 122]),
@@ -182,6 +186,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
   },
   pangolin: {
     body: pangolin,
+    ages: ["rings"],
     coats: [
       coat([0.88, 0.04, 65], [0.94, 0.03, 75], [0.54, 0.085, 58], [0.34, 0.05, 50], [0.66, 0.09, 40]),
       coat([0.86, 0.03, 60], [0.93, 0.025, 75], [0.44, 0.035, 48], [0.34, 0.05, 50], [0.62, 0.07, 30]),
@@ -206,6 +211,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
   },
   drift: {
     body: drift,
+    ages: ["patch"],
     coats: [
       coat([0.86, 0.08, 175], [0.97, 0.03, 170], [0.7, 0.1, 190], [0.4, 0.08, 200], [0.85, 0.1, 340]),
       coat([0.84, 0.06, 230], [0.96, 0.02, 220], [0.7, 0.1, 255], [0.4, 0.1, 260], [0.85, 0.09, 330]),

@@ -1,5 +1,6 @@
 // The subject of a portrait: everything that body plans and parts may use to draw it.
 import type { EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { MarkName } from "@denkeeper/rules/creature/memory.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Colour } from "../kit/colour.ts";
 import type { Defs } from "../kit/defs.ts";
@@ -26,7 +27,18 @@ export interface PortraitInput {
   readonly memorial: boolean;
   /** Name, look, personality and traits of a designed species, in this order; built-in species need none. */
   readonly words: readonly string[];
+  /** What its life has left on it. Without any, nothing of it is drawn. */
+  readonly marks?: readonly MarkName[];
 }
+
+/** What its life has left on it: how many of the four ages it has reached, and of the deeds. */
+export interface Wear {
+  readonly ages: number;
+  readonly deeds: number;
+}
+
+/** How a body shows its age, and where on its head if not where most have room for it. */
+export type Aging = readonly [sign: "gray" | "patch" | "rivets" | "rings", x?: number, y?: number];
 
 /** What a film may turn. Left and right are those of the drawing before it is mirrored; the tail is on the right. */
 export type Joint = "tail" | `${"left" | "right"}${"Ear" | "Arm" | "Leg" | "Wing"}`;

@@ -1,20 +1,27 @@
 // What a creature remembers of a care that it took.
 import { dayOfLife, type CareAction } from "../creature/creature.ts";
 import { remembered, type CareToRemember, type Memory } from "../creature/memory.ts";
+import { deedsAfter } from "../extras/marks.ts";
 import { hoursLate } from "../life/feeding.ts";
 import type { CareDone } from "./care.ts";
 
 /** What care was given with, where that can be remembered. */
-type Gift<Words> = Pick<CareToRemember<Words>, "loved" | "note">;
+interface Gift<Words> extends Pick<CareToRemember<Words>, "loved" | "note" | "wishes"> {
+  /** Who gave it. Without this no marks are noted, as in a run. */
+  readonly by?: "keeper" | "sitter";
+}
 
 export function rememberCare<Words>(
   memory: Memory<Words> | null,
   action: CareAction,
-  { before, creature, at }: CareDone,
-  gift: Gift<Words>,
+  done: CareDone,
+  { by, ...gift }: Gift<Words>,
 ): Memory<Words> {
+  const { before, creature, at } = done;
+  const marked = { ...done, bySitter: by === "sitter", wishes: (gift.wishes ?? memory?.wishes)?.granted ?? 0 };
   return remembered(memory, {
     ...gift,
+    ...(by === undefined ? {} : { deeds: deedsAfter(memory?.deeds, marked) }),
     action,
     day: dayOfLife(before, at),
     care: creature.careActions,

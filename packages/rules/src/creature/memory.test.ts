@@ -19,6 +19,14 @@ describe("what a creature remembers", () => {
     expect(remembered(full, { ...CARE, day: 2, care: 2 })).toEqual(full);
   });
 
+  it("WORDS-20 keeps its marks, and what another version has noted", () => {
+    const deeds = { days: { boarded: 3 }, brokenOn: 2 };
+    const marked = remembered(null, { ...CARE, deeds });
+    expect(marked).toEqual({ ...NOTHING, deeds });
+    const newer = { ...marked, unknown: { granted: 1 } };
+    expect(remembered(newer, { ...CARE, action: "play" })).toEqual({ ...newer, firsts: { play: 1 } });
+  });
+
   it("WORDS-20 the favorite is the gift it loved most, and never a remedy or a lesson", () => {
     const gift = (phrase: string, score: number, day: number) => ({ ...CARE, day, loved: { phrase, score } });
     const wand = remembered(null, gift("feather wand", 0.7, 1));

@@ -7,6 +7,43 @@ export const FIRSTS = ["play", "reflect", "medicine", "loved"] as const;
 /** What can happen for the first time; `loved` is a gift that it loved. */
 export type First = (typeof FIRSTS)[number];
 
+/** How long it has been kept, in days of its life (MARK-1). */
+const AGES = ["kept_7", "kept_30", "kept_100", "kept_365"] as const;
+
+/** What can happen in a life and leaves a mark (MARK-2). */
+export const DEEDS = [
+  "rescued",
+  "returned",
+  "weathered",
+  "boarded",
+  "came_home",
+  "good_hands",
+  "perfect_week",
+  "perfect_month",
+  "whole_trust",
+  "hundred_in_a_row",
+  "seven_wishes",
+  "fifty_wishes",
+] as const;
+
+export const MARKS = [...AGES, ...DEEDS] as const;
+export type Age = (typeof AGES)[number];
+export type Deed = (typeof DEEDS)[number];
+export type MarkName = (typeof MARKS)[number];
+
+export interface Deeds {
+  /** On which day each mark was noted. What is noted stays. */
+  readonly days: Readonly<Partial<Record<MarkName, number>>>;
+  /** The day of the last meal that was not on time, or the one on which counting began. */
+  readonly brokenOn: number;
+}
+
+export interface Wishes {
+  readonly granted: number;
+  /** The last day of its life with one. */
+  readonly day: number;
+}
+
 /** `Words` are the keeper's own. Days are those of its life, from 1. */
 export interface Memory<Words> {
   /** The gift it loved most, as a phrase of its species' approved items. */
@@ -17,6 +54,10 @@ export interface Memory<Words> {
   readonly latest: { readonly hours: Hours; readonly day: number } | null;
   /** On which day each happened. */
   readonly firsts: Readonly<Partial<Record<First, number>>>;
+  /** What its life has left on it (MARK-2). Absent before the first care since marks are noted. */
+  readonly deeds?: Deeds;
+  /** Its wishes that were granted (WISH-4). Absent before the first. */
+  readonly wishes?: Wishes;
 }
 
 /** One care, as far as it can be remembered. */
@@ -31,6 +72,10 @@ export interface CareToRemember<Words> {
   readonly loved: { readonly phrase: string; readonly score: number } | null;
   /** What its keeper wrote with reflect. */
   readonly note: Words | null;
+  /** The marks after it, where they are noted. */
+  readonly deeds?: Deeds;
+  /** Its wishes after it, where it granted one. */
+  readonly wishes?: Wishes | undefined;
 }
 
 /** The most characters that are kept of a note. */
@@ -39,16 +84,26 @@ export const LONGEST_NOTE = 80;
 /** Remedies and lessons can be right, but nothing is fond of them. */
 const FAVORITES_OF: ReadonlySet<CareAction> = new Set<CareAction>(["feed", "play", "sleep"]);
 
+/** The marks that a change noted. */
+export function marksNoted(before: Memory<unknown> | null, after: Memory<unknown> | null): readonly MarkName[] {
+  if (before?.deeds === after?.deeds) return [];
+  return MARKS.filter((mark) => before?.deeds?.days[mark] === undefined && after?.deeds?.days[mark] !== undefined);
+}
+
 /** The memory after a care. */
 export function remembered<Words>(memory: Memory<Words> | null, given: CareToRemember<Words>): Memory<Words> {
-  const { action, day, care, hoursLate, loved, note } = given;
+  const { action, day, care, hoursLate, loved, note, deeds, wishes } = given;
   const { favorite = null, note: lastNote = null, latest = null, firsts = {} } = memory ?? {};
   const isBetter = loved !== null && FAVORITES_OF.has(action) && loved.score > (favorite?.score ?? 0);
   const happened = FIRSTS.filter((first) => first === action || (first === "loved" && loved !== null));
   return {
+    // Whatever another version has noted stays.
+    ...memory,
     favorite: isBetter ? { ...loved, day } : favorite,
     note: note === null ? lastNote : { words: note, day, care },
     latest: hoursLate > (latest?.hours ?? 0) ? { hours: hoursLate, day } : latest,
     firsts: { ...Object.fromEntries(happened.map((first) => [first, day])), ...firsts },
+    ...(deeds === undefined ? {} : { deeds }),
+    ...(wishes === undefined ? {} : { wishes }),
   };
 }

@@ -104,24 +104,43 @@ describe("what is told of a life", () => {
     expect(derivedEventsOf(creature, death, T0 + 100 * HOUR)).toEqual([]);
   });
 
+  const NOTHING = { before: null, after: null };
+
+  it("MARK-3: a mark is told with the change that noted it, and with no other", () => {
+    const [before, fed] = [creatureWith(), caredFor(creatureWith(), "feed", T0 + hours(3))];
+    const memory = { favorite: null, note: null, latest: null, firsts: {} };
+    const one = { ...memory, deeds: { days: { boarded: 3 }, brokenOn: 0 } };
+    const two = { ...memory, deeds: { days: { ...one.deeds.days, kept_7: 7, came_home: 8 }, brokenOn: 0 } };
+    const told = (was: typeof memory | null, is: typeof memory | null) =>
+      storedEventsOf(before, fed, { before: was, after: is }).map((event) =>
+        "mark" in event ? event.mark : event.type,
+      );
+    expect([told(null, memory), told(null, one), told(one, two), told(two, two)]).toEqual([
+      [],
+      ["boarded"],
+      ["kept_7", "came_home"],
+      [],
+    ]);
+  });
+
   it("TELL-1: births, stages, milestones, deaths, returns and releases are news of the change that brings them", () => {
     const egg = adopt({ id: "e", name: "Pip", species: creatureWith().species, zone: "UTC", at: T0 });
     const baby = hatch(egg, T0);
-    expect(storedEventsOf(egg, baby)).toEqual([{ type: "born", at: T0 }]);
-    expect(storedEventsOf(baby, baby)).toEqual([]);
+    expect(storedEventsOf(egg, baby, NOTHING)).toEqual([{ type: "born", at: T0 }]);
+    expect(storedEventsOf(baby, baby, NOTHING)).toEqual([]);
     const dead = settle(baby, T0 + 100 * HOUR);
-    expect(storedEventsOf(baby, dead)).toEqual([
+    expect(storedEventsOf(baby, dead, NOTHING)).toEqual([
       { type: "stage_changed", at: T0 + 24 * HOUR, stage: "child", path: null },
       { type: "died", at: dead.death?.at, cause: dead.death?.cause },
     ]);
     const back = resurrect(deadOf(dead), T0 + 101 * HOUR);
-    expect(storedEventsOf(dead, back)).toEqual([{ type: "returned", at: T0 + 101 * HOUR }]);
-    expect(storedEventsOf(baby, { ...baby, releasedAt: T0 + 1 })).toEqual([{ type: "released", at: T0 + 1 }]);
+    expect(storedEventsOf(dead, back, NOTHING)).toEqual([{ type: "returned", at: T0 + 101 * HOUR }]);
+    expect(storedEventsOf(baby, { ...baby, releasedAt: T0 + 1 }, NOTHING)).toEqual([{ type: "released", at: T0 + 1 }]);
     const [before, after] = [creatureWith({ stats: { trust: 49 } }), creatureWith({ stats: { trust: 50 } })];
-    expect(storedEventsOf(before, { ...after, milestones: ["trust_milestone:50"] })).toEqual([
+    expect(storedEventsOf(before, { ...after, milestones: ["trust_milestone:50"] }, NOTHING)).toEqual([
       { type: "milestone", at: T0, milestone: "trust_milestone", threshold: 50 },
     ]);
     const shy = creatureWith({ species: { mechanic: "hedgehog" }, stats: { trust: 50 } });
-    expect(storedEventsOf(shy, { ...shy, milestones: ["trust_milestone:50"] })).toEqual([]);
+    expect(storedEventsOf(shy, { ...shy, milestones: ["trust_milestone:50"] }, NOTHING)).toEqual([]);
   });
 });

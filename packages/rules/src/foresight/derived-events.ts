@@ -13,6 +13,7 @@ import {
   type Stage,
   type Timing,
 } from "../creature/creature.ts";
+import { marksNoted, type MarkName, type Memory } from "../creature/memory.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import { MILESTONE_KINDS, shownMilestones, type MilestoneKind } from "../creature/milestones.ts";
 import type { ShownCreature } from "../creature/visibility.ts";
@@ -84,6 +85,7 @@ export type StoredEvent = { readonly at: Instant } & (
   | { readonly type: "fed_late" }
   | { readonly type: "missed"; readonly meals: number }
   | { readonly type: "harmed"; readonly action: CareAction }
+  | { readonly type: "mark"; readonly mark: MarkName }
 );
 
 const GROWN = ["child", "teen", "adult"] as const;
@@ -107,8 +109,14 @@ export function careEventsOf(from: Creature, to: Creature, given: CareGiven): re
   return events;
 }
 
+/** What it remembered before a change, and after it. */
+export interface Memories {
+  readonly before: Memory<unknown> | null;
+  readonly after: Memory<unknown> | null;
+}
+
 /** TELL-1: the events of a change of the state, in chronological order. */
-export function storedEventsOf(from: Creature, to: Creature): readonly StoredEvent[] {
+export function storedEventsOf(from: Creature, to: Creature, { before, after }: Memories): readonly StoredEvent[] {
   if (from === to) return [];
   const events: StoredEvent[] = [];
   if (from.hatchedAt === null && to.hatchedAt !== null) events.push({ type: "born", at: to.hatchedAt });
@@ -123,6 +131,7 @@ export function storedEventsOf(from: Creature, to: Creature): readonly StoredEve
     if (milestone === undefined || shownMilestones(to, [{ kind: milestone }]).length === 0) continue;
     events.push({ type: "milestone", at: to.asOf, milestone, threshold: Number(threshold) });
   }
+  for (const mark of marksNoted(before, after)) events.push({ type: "mark", at: to.lastCareAt, mark });
   if (from.death !== null && to.death === null) events.push({ type: "returned", at: to.asOf });
   if (from.death === null && to.death !== null) events.push({ type: "died", at: to.death.at, cause: to.death.cause });
   if (from.releasedAt === null && to.releasedAt !== null) events.push({ type: "released", at: to.releasedAt });

@@ -1,14 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { creatureWith } from "../../../../test/lives/creatures.ts";
-import { FIRSTS, type Memory } from "../creature/memory.ts";
+import { FIRSTS, MARKS, type Memory } from "../creature/memory.ts";
 import { FAMILIES, type Family } from "../species/species.ts";
 import { SOUL_LINES, recalled, soulLine, type Recalled } from "./memory-lines.ts";
 import { LANES } from "./speaker.ts";
 
 const day = fc.integer({ min: 1, max: 400 });
 
+const arbitraryDays = fc.dictionary(fc.constantFrom(...MARKS), day);
+
 const arbitraryMemory: fc.Arbitrary<Memory<string>> = fc.record({
+  deeds: fc.record({ days: arbitraryDays, brokenOn: day }),
   favorite: fc.option(fc.record({ phrase: fc.constantFrom("feather wand", "fresh tuna"), score: fc.float(), day })),
   note: fc.option(fc.record({ words: fc.string({ minLength: 1, maxLength: 80 }), day, care: fc.nat({ max: 300 }) })),
   latest: fc.option(fc.record({ hours: fc.double({ min: 0, max: 90, noNaN: true }), day })),
@@ -23,21 +26,25 @@ const arbitraryRecalled: fc.Arbitrary<Recalled> = fc.record({
   deaths: fc.nat({ max: 4 }),
   day,
   others: fc.array(fc.constantFrom("Moss", "Ada"), { maxLength: 4 }),
+  keepsake: fc.constantFrom(undefined, "a gray feather"),
 });
 
+const REMEMBERED: Memory<string> = {
+  favorite: { phrase: "feather wand", score: 0.7, day: 2 },
+  note: { words: 'It {name} "waited" for me.', day: 3, care: 1 },
+  latest: { hours: 5.2, day: 4 },
+  firsts: Object.fromEntries(FIRSTS.map((first) => [first, 1])),
+};
+
 const EVERYTHING: Recalled = {
-  memory: {
-    favorite: { phrase: "feather wand", score: 0.7, day: 2 },
-    note: { words: 'It {name} "waited" for me.', day: 3, care: 1 },
-    latest: { hours: 5.2, day: 4 },
-    firsts: Object.fromEntries(FIRSTS.map((first) => [first, 1])),
-  },
+  memory: REMEMBERED,
   cares: 2,
   meals: 12,
   hasStarved: false,
   deaths: 1,
   day: 6,
   others: ["Moss"],
+  keepsake: "a gray feather",
 };
 
 function speaking(id: string, family: Family = "cat") {
@@ -81,6 +88,17 @@ describe("what a creature says of its life", () => {
     expect(order("one")).not.toEqual(order("two"));
   });
 
+  it("WORDS-21, MARK-3 the mark that was noted last has four lines", () => {
+    for (const mark of MARKS) {
+      const deeds = { days: { kept_7: 7, [mark]: 9 }, brokenOn: 0 };
+      const said = Array.from({ length: 200 }, (_, cares) =>
+        soulLine(speaking("somebody"), { ...EVERYTHING, memory: { ...REMEMBERED, deeds }, cares }),
+      ).filter((line) => line?.about === "mark");
+      expect(new Set(said.map((line) => line?.text)).size, mark).toBe(LANES);
+      for (const line of said) expect(line?.text).not.toMatch(/[{}!]|undefined/u);
+    }
+  });
+
   it("WORDS-22 no placeholder is left, and a note is quoted as it is, on one side of its quotes", () => {
     for (const family of FAMILIES) {
       for (let cares = 0; cares < 120; cares++) {
@@ -93,7 +111,7 @@ describe("what a creature says of its life", () => {
   });
 
   it("WORDS-22 a note is not quoted in the answer to the care that it came with, and never without one", () => {
-    const fresh = { ...EVERYTHING, memory: { ...EVERYTHING.memory, favorite: null, latest: null, firsts: {} } };
+    const fresh = { ...EVERYTHING, memory: { ...REMEMBERED, favorite: null, latest: null, firsts: {} } };
     for (let cares = 1; cares < 200; cares++) {
       const note = { words: "It waited.", day: 3, care: cares };
       const state = { ...fresh, cares };

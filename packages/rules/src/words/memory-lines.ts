@@ -1,7 +1,9 @@
 // What a creature says of its own life: the last sentence of its soul prompt, the one that no other creature could say.
 // It follows from what care has stored alone, so it stays the same until the next care. Whoever reads it may be a sitter,
 // so only notes, which a sitter never sees, say what "you" did.
-import { FIRSTS, type First, type Memory } from "../creature/memory.ts";
+import { FIRSTS, MARKS, type First, type MarkName, type Memory } from "../creature/memory.ts";
+import { MARK_WORDS } from "../extras/marks.ts";
+import { keepsakesOf } from "../extras/wishes.ts";
 import { dayOfLife } from "../creature/creature.ts";
 import type { ShownCreature } from "../creature/visibility.ts";
 import type { Hours } from "../time/units.ts";
@@ -116,6 +118,13 @@ const HOUSE: Lines = [
   "There is also {other}, whom {name} did not ask for and would not trade.",
 ];
 
+const KEEPSAKE: Lines = [
+  "The newest thing in its collection: {keepsake}.",
+  "{name} collects, and knows at once if anything was moved. Newest: {keepsake}.",
+  "It has come into property: {keepsake}.",
+  "Of all that it owns, {name} looks at one thing most: {keepsake}.",
+];
+
 /** All of them, for tests and the catalogue of texts. */
 export const SOUL_LINES = {
   favorite: FAVORITE,
@@ -130,9 +139,20 @@ export const SOUL_LINES = {
   "first day": FIRST_DAY,
   day: DAY,
   house: HOUSE,
+  keepsake: KEEPSAKE,
 } satisfies Readonly<Record<string, Lines>>;
 
-export type SoulTopic = "favorite" | "note" | "late" | "deaths" | `first ${First}` | "meals" | "day" | "house";
+export type SoulTopic =
+  | "favorite"
+  | "note"
+  | "late"
+  | "mark"
+  | "deaths"
+  | `first ${First}`
+  | "meals"
+  | "day"
+  | "house"
+  | "keepsake";
 
 /** Everything that the line can be about. */
 export interface Recalled {
@@ -146,6 +166,8 @@ export interface Recalled {
   readonly day: number;
   /** Names of the others in the house. */
   readonly others: readonly string[];
+  /** The newest on its shelf. */
+  readonly keepsake: string | undefined;
 }
 
 /** Words of a note in `memory` are text here: its keeper is the one who reads it. */
@@ -154,7 +176,8 @@ export function recalled(creature: ShownCreature, memory: Memory<string> | null,
   const day = dayOfLife(creature, lastCareAt);
   // Without those since the last meal, so that the line stays until the next care.
   const hasStarved = missedFeedings > missedThisCycle;
-  return { memory, cares: careActions, meals: feedings, hasStarved, deaths: resurrections, day, others };
+  const keepsake = keepsakesOf(creature.id, creature.species.family, memory?.wishes).at(-1)?.name;
+  return { memory, cares: careActions, meals: feedings, hasStarved, deaths: resurrections, day, others, keepsake };
 }
 
 /** A delay that is worth remembering, and a number of meals that is worth counting. */
@@ -164,7 +187,7 @@ const FEWEST_MEALS = 3;
 type Told = Topic<SoulTopic> & { readonly values: Readonly<Record<string, string>> };
 
 function topicsOf(
-  { memory, cares, meals, hasStarved, deaths, day }: Recalled,
+  { memory, cares, meals, hasStarved, deaths, day, keepsake }: Recalled,
   other: string | undefined,
 ): readonly Told[] {
   const { favorite = null, note = null, latest = null, firsts = {} } = memory ?? {};
@@ -180,6 +203,10 @@ function topicsOf(
     const hours = roundHours(latest.hours);
     topics.push({ about: "late", lines: LATE, values: { hours, Hours: capitalized(hours), day: `${latest.day}` } });
   }
+  const newest = newestMark(memory);
+  if (newest !== undefined) {
+    topics.push({ about: "mark", lines: MARK_WORDS[newest.mark].lines, values: { day: `${newest.day}` } });
+  }
   if (deaths > 0) {
     topics.push({ about: "deaths", lines: DEATHS, values: { times: times(deaths), lives: times(deaths + 1) } });
   }
@@ -190,8 +217,16 @@ function topicsOf(
   if (meals >= FEWEST_MEALS && !hasStarved) {
     topics.push({ about: "meals", lines: MEALS, values: { meals: `${meals}` } });
   }
+  if (keepsake !== undefined) topics.push({ about: "keepsake", lines: KEEPSAKE, values: { keepsake } });
   if (other !== undefined) topics.push({ about: "house", lines: HOUSE, values: { other } });
   return topics;
+}
+
+/** The mark that was noted last. */
+function newestMark(memory: Memory<string> | null): { readonly mark: MarkName; readonly day: number } | undefined {
+  const days = memory?.deeds?.days ?? {};
+  const noted = MARKS.flatMap((mark) => (days[mark] === undefined ? [] : [{ mark, day: days[mark] }]));
+  return noted.toSorted((one, other) => one.day - other.day).at(-1);
 }
 
 /** What the creature says of its life at this number of cares, and what that is about. */

@@ -71,7 +71,7 @@ export function walk<Item>(list: readonly [Item, ...Item[]], speaker: Speaker, p
 /** Lines about one thing. Their number is a multiple of `LANES`, so that each lane has some. */
 export interface Topic<About extends string> {
   readonly about: About;
-  readonly lines: Lines;
+  readonly lines: readonly string[];
 }
 
 /** A line is said only at every fourth care, so it is never one of the last three. */

@@ -1,0 +1,56 @@
+// What a long life leaves in a portrait, and that it leaves nothing in one without marks.
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { EVOLUTION_PATHS } from "@denkeeper/rules/creature/creature.ts";
+import { MARKS, type MarkName } from "@denkeeper/rules/creature/memory.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { cutout, portraitSvg, type PortraitInput } from "./portrait.ts";
+
+/** Of the drawings without marks. Whoever changes them on purpose writes the new one here. */
+const UNMARKED = "40c84533a88f5d2a63a3c44ac0c914bfa5339dcc218da2f842566b822a2b3184";
+
+const STAGES = ["baby", "teen", "adult"] as const;
+const AGES: readonly (readonly MarkName[])[] = [
+  [],
+  ["kept_7"],
+  ["kept_7", "kept_30"],
+  ["kept_7", "kept_30", "kept_100"],
+  ["kept_7", "kept_30", "kept_100", "kept_365"],
+];
+
+function portraits(slug: string, family: PortraitInput["family"]): readonly PortraitInput[] {
+  const own = { id: slug, prompt: "", speciesSlug: slug, family, words: [], mood: "content" as const };
+  return STAGES.flatMap((stage) =>
+    EVOLUTION_PATHS.flatMap((path) => [false, true].map((memorial) => Object.assign({ stage, path, memorial }, own))),
+  );
+}
+
+it("MARK-4: 1,152 portraits without marks are what they were", () => {
+  const inputs = CATALOG.flatMap(({ slug, family }) => portraits(slug, family));
+  expect(inputs).toHaveLength(1152);
+  const hash = createHash("sha256");
+  for (const input of inputs) {
+    const drawn = portraitSvg(input);
+    expect(portraitSvg({ ...input, marks: [] })).toBe(drawn);
+    hash.update(drawn);
+  }
+  expect(hash.digest("hex")).toBe(UNMARKED);
+});
+
+it("MARK-4: every species looks older at each age and with each deed, and a memorial, a film and an egg do not", () => {
+  for (const { slug, family } of CATALOG) {
+    const [first] = portraits(slug, family);
+    if (first === undefined) throw new Error(slug);
+    const adult = { ...first, stage: "adult" as const, path: null };
+    const bodies = AGES.map((marks) => portraitSvg({ ...adult, marks }));
+    const deeds = MARKS.map((_, count) => portraitSvg({ ...adult, marks: MARKS.slice(0, count + 1) }));
+    expect(new Set([...bodies, ...deeds]).size, slug).toBe(AGES.length + MARKS.length - 4);
+    const still = [{ memorial: true }, { stage: "egg" as const }];
+    for (const change of still) {
+      const input = { ...adult, ...change };
+      expect(portraitSvg({ ...input, marks: ["kept_7"] }), slug).toBe(portraitSvg(input));
+    }
+    const posed = (marks: readonly MarkName[]) => cutout({ ...adult, marks }, { pose: { turns: {} } }).art;
+    expect(posed(["kept_7", "boarded"]), slug).toBe(posed([]));
+  }
+});

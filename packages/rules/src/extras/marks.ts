@@ -1,0 +1,111 @@
+// Marks: what a long life leaves on a creature (MARK rules). Care notes them in its memory; no rule of life reads them.
+import { ageMsAt, dayOfLife, type Creature, type Dead, type Living, type Timing } from "../creature/creature.ts";
+import { DEEDS, MARKS, type Age, type Deed, type Deeds, type MarkName, type Memory } from "../creature/memory.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { recordOf } from "../time/record.ts";
+import type { Instant } from "../time/units.ts";
+import words from "./marks.json" with { type: "json" };
+
+/** What is said of a mark: a label, the sentence that tells of it, and lines for the creature's own words. */
+interface MarkWords {
+  readonly label: string;
+  readonly event: string;
+  readonly lines: readonly string[];
+}
+
+export const MARK_WORDS: Readonly<Record<MarkName, MarkWords>> = words;
+
+/** No prizes: these are shown first, and others cannot be had by neglect (MARK-4). */
+export const SCARS: ReadonlySet<MarkName> = new Set<MarkName>(["rescued", "returned"]);
+
+/** The sentence that tells of a mark. */
+export function markMessage(name: string, mark: MarkName): string {
+  return MARK_WORDS[mark].event.replace("{name}", () => name);
+}
+
+/** Days of life (MARK-1). */
+const AGE_DAYS: Readonly<Record<Age, number>> = { kept_7: 7, kept_30: 30, kept_100: 100, kept_365: 365 };
+
+export function isAge(mark: MarkName): mark is Age {
+  return mark in AGE_DAYS;
+}
+
+/** A care, as far as marks go. */
+export interface MarkedCare {
+  readonly before: Living;
+  readonly creature: Living | Dead;
+  readonly at: Instant;
+  readonly timing: Timing | null;
+  readonly bySitter: boolean;
+  /** Wishes granted in its life. */
+  readonly wishes: number;
+}
+
+type Holds = (care: MarkedCare, perfectDays: number) => boolean;
+
+function isOver(pause: "amnesty" | "boarding"): Holds {
+  return ({ creature, at }) =>
+    creature.pauses.some(({ kind, until, ended }) => kind === pause && (ended === true || until <= at));
+}
+
+/** Days count from 1: a difference of more than seven is more than seven whole days. */
+function isPerfect(days: number): Holds {
+  return ({ timing }, perfectDays) => timing === "on_time" && perfectDays > days;
+}
+
+const wasAway = isOver("amnesty");
+
+const HOLDS: Readonly<Record<Deed, Holds>> = {
+  rescued: ({ creature }) => creature.rescued,
+  returned: ({ creature }) => creature.resurrections > 0,
+  weathered: (care, days) => care.creature.restorations > 0 || wasAway(care, days),
+  boarded: isOver("boarding"),
+  came_home: ({ creature }) => creature.takenBackAt !== undefined,
+  good_hands: ({ bySitter, timing }) => bySitter && timing === "on_time",
+  perfect_week: isPerfect(7),
+  perfect_month: isPerfect(30),
+  whole_trust: ({ creature }) => creature.milestones.includes("trust_milestone:90"),
+  hundred_in_a_row: ({ creature }) => creature.milestones.includes("care_streak:100"),
+  seven_wishes: ({ wishes }) => wishes >= 7,
+  fifty_wishes: ({ wishes }) => wishes >= 50,
+};
+
+/** The day before which its meals do not count: none in a life that has just begun, this one after a return. */
+function begunOn({ before }: MarkedCare, deeds: Deeds | undefined, day: number): number {
+  if (!before.hasRhythmStart) return before.resurrections === 0 ? 0 : day;
+  return deeds?.brokenOn ?? day;
+}
+
+/** The marks after a care (MARK-2). */
+export function deedsAfter(deeds: Deeds | undefined, care: MarkedCare): Deeds {
+  const { before, at, timing } = care;
+  const day = dayOfLife(before, at);
+  const isBroken = timing !== null && timing !== "on_time";
+  const brokenOn = isBroken ? day : begunOn(care, deeds, day);
+  const noted = deeds?.days ?? {};
+  const done = DEEDS.filter((deed) => noted[deed] === undefined && HOLDS[deed](care, day - brokenOn));
+  return { days: { ...agesAt(before, at), ...recordOf(done, () => day), ...noted }, brokenOn };
+}
+
+type Aging = Pick<Creature, "hatchedAt" | "death" | "stillMs">;
+
+/** The ages that it has reached, each with the day that it completes. */
+function agesAt(creature: Aging, at: Instant): Deeds["days"] {
+  const days = ageMsAt(creature, at) / DAY_MS;
+  return Object.fromEntries(Object.entries(AGE_DAYS).filter(([, age]) => days >= age));
+}
+
+export interface Mark {
+  readonly mark: MarkName;
+  /** The day of its life, which no later pause moves. An age has the day that it completes. */
+  readonly day: number;
+}
+
+/** All marks at an instant of its life, in the order of their days. An age shows at once; deeds, once they are noted. */
+export function marksAt(creature: Aging, memory: Pick<Memory<unknown>, "deeds"> | null, at: Instant): readonly Mark[] {
+  const days = { ...agesAt(creature, at), ...memory?.deeds?.days };
+  return MARKS.flatMap((mark) => {
+    const day = days[mark];
+    return day === undefined ? [] : [{ mark, day }];
+  }).toSorted((one, other) => one.day - other.day);
+}
