@@ -79,6 +79,7 @@ export const STEPS: readonly Step[] = [
   { name: "lines", full: ["node", "scripts/simulate/simulate.ts", "--lines"] },
   { name: "reliability", full: ["node", "scripts/simulate/simulate.ts", "--reliability"] },
   { name: "gaming", full: ["node", "scripts/simulate/simulate.ts", "--gaming", "--count", "100"] },
+  { name: "extras", full: ["node", "scripts/simulate/simulate.ts", "--extras"] },
   { name: "keeper", full: ["node", "scripts/simulate/keeper.ts"], callsService: true },
   { name: "items", full: ["node", "scripts/simulate/items.ts"] },
   { name: "image", full: ["node", "scripts/release/image.ts"], needs: ["buildah", "runc", "debootstrap"] },

@@ -61,7 +61,7 @@ async function toolReadings(base: string): Promise<readonly Reading[]> {
   const answer = await reader.aside("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "initialize", params });
   const { instructions } = initialized.parse(answer).result;
   return [
-    { name: "MCP tools/list", size: sizeOf(JSON.stringify(tools)), budget: { tokens: 6_000, bytes: 24_000 } },
+    { name: "MCP tools/list", size: sizeOf(JSON.stringify(tools)), budget: { tokens: 5_000, bytes: 24_000 } },
     { name: "MCP tools/list, tools=care", size: sizeOf(JSON.stringify(care)), budget: { tokens: 2_000 } },
     { name: "MCP instructions", size: sizeOf(instructions), budget: { tokens: 400 } },
   ];

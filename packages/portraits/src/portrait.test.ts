@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { differenceEuclidean } from "culori";
 import { describe, expect, it } from "vitest";
 import { EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { MARKS } from "@denkeeper/rules/creature/memory.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { diceOf } from "./kit/dice.ts";
@@ -148,6 +149,7 @@ function everyState(speciesSlug: string, family: PortraitInput["family"]): reado
     ...STAGES.flatMap((stage) => MOODS.map((mood) => portrait({ ...own, stage, mood }))),
     ...EVOLUTION_PATHS.map((path) => portrait({ ...own, path })),
     ...STAGES.map((stage) => portrait({ ...own, stage, memorial: true })),
+    portrait({ ...own, marks: MARKS }),
   ];
 }
 

@@ -16,6 +16,14 @@ test("imports that the table forbids are found", () => {
   expect(layerFault("src/contracts/house/a.ts", "../kit/contract.ts")).toBeUndefined();
 });
 
+test("EXTRA-1: no rule of life, foresight, incidents, reliability, replay or trials reads a mark", () => {
+  for (const folder of ["life", "foresight", "incidents", "reliability", "replay"].map((each) => `rules/src/${each}`)) {
+    expect(layerFault(`packages/${folder}/a.ts`, "../extras/marks.ts"), folder).toContain("may not import");
+  }
+  expect(layerFault("packages/trials/src/a.ts", "@denkeeper/rules/extras/marks.ts")).toContain("may not import");
+  expect(layerFault("packages/rules/src/care/a.ts", "../extras/marks.ts")).toBeUndefined();
+});
+
 test("a layer imports only layers below it", () => {
   const folders = [...LAYERS.keys()];
   const upward = folders.flatMap((folder, index) =>

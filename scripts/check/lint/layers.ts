@@ -11,13 +11,14 @@ rules/time             pure
 rules/species          pure rules/time
 rules/creature         pure rules/time rules/species
 rules/life             pure rules/time rules/species rules/creature
-rules/care             pure rules/time rules/species rules/creature rules/life
+rules/extras           pure rules/time rules/species rules/creature
+rules/care             pure rules/time rules/species rules/creature rules/extras rules/life
 rules/incidents        pure rules/time rules/species rules/creature rules/life
 rules/foresight        pure rules/time rules/creature rules/life rules/care rules/incidents
-rules/words            pure rules/time rules/species rules/creature rules/life rules/care rules/foresight
+rules/words            pure rules/time rules/species rules/creature rules/extras rules/life rules/care rules/foresight
 rules/replay           pure rules/time rules/species rules/creature rules/life rules/care
 rules/reliability      pure rules/time rules/species rules/creature rules/life rules/care
-trials                 pure rules
+trials                 pure rules/time rules/species rules/creature rules/life rules/care rules/incidents rules/foresight rules/words rules/replay rules/reliability
 
 portraits/kit          rules
 portraits/subject      rules portraits/kit

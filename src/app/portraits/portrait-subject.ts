@@ -1,5 +1,6 @@
 // What a portrait is made from: the input for the drawing or the prompt for an image model.
 import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
+import { marksAt } from "@denkeeper/rules/extras/marks.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { isWaiting, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
@@ -38,7 +39,7 @@ function designWords({
   return [name, prompt ?? "", personality, ...traits];
 }
 
-interface Pose {
+interface Pose extends Pick<PortraitInput, "marks"> {
   readonly stage: Stage;
   readonly mood: Mood;
   readonly path: EvolutionPath | null;
@@ -56,11 +57,12 @@ export function creaturePortraitInput(
   return { id: creature.id, prompt: imagePrompt ?? "", speciesSlug, family, words, ...pose };
 }
 
-/** A creature as it looks now. */
-export function presentPose(now: ShownNow): Pose {
+/** A creature as it looks now, with what its life has left on it. */
+export function presentPose(now: ShownNow, { memory }: Pick<StoredCreature, "memory">): Pose {
   const { stage, path } = now.creature;
+  const marks = marksAt(now.creature, memory, now.now).map(({ mark }) => mark);
   const mood = now.kind === "living" ? now.mood : "content";
-  return { stage, path, mood, memorial: now.kind === "dead", waiting: isWaiting(now) };
+  return { stage, path, mood, memorial: now.kind === "dead", waiting: isWaiting(now), marks };
 }
 
 /** A creature as it was, or is, at a stage of its life. */

@@ -60,6 +60,7 @@ const RUN_HOUSE: HouseRules = {
   keepsTrail: false,
   keepsWords: false,
   hasBudgets: false,
+  hasExtras: false,
   logRoom: { atOnce: 20, inAll: 60_000 },
 };
 const BLIND_HOUSE: HouseRules = { ...RUN_HOUSE, hiddenEvent: "feeding_due" };

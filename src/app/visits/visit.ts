@@ -78,8 +78,8 @@ function isDeathOrStage({ from, to, gravestone }: CreatureChange): boolean {
 /** A visit is saved if the last one is at least this long ago. */
 const VISIT_AFTER_MS = 600_000;
 const MAX_EVENTS_SHOWN = 10;
-/** What care brought is in its own answer, and in the report. */
-const OF_CARE: ReadonlySet<string> = new Set(["fed_late", "missed", "harmed"]);
+/** What care brought is in its own answer, and what went wrong in the report too. */
+const OF_CARE: ReadonlySet<string> = new Set(["fed_late", "missed", "harmed", "mark"]);
 
 export interface Away {
   /** The last visit, by the time of the house. */

@@ -19,6 +19,7 @@ import {
   itemCategory,
   milestones,
   mood,
+  newMarks,
   oneTarget,
   recentCare,
   sleepInfo,
@@ -48,6 +49,11 @@ export const itemResult = named("ItemResult", {
   message: z.string(),
 });
 
+export const granted = z
+  .literal("granted")
+  .meta({ id: "WishGranted", description: "If this granted today's wish." })
+  .optional();
+
 const result = z.object({
   action: careAction,
   success: z.boolean(),
@@ -55,6 +61,7 @@ const result = z.object({
   timing,
   message: z.string(),
   item_result: itemResult.optional(),
+  wish: granted,
   tip: z.string().optional().describe("What would work better. Only if reduced or wasted."),
   warning: z.string().optional().describe("Why this care is unwise now."),
 });
@@ -63,6 +70,7 @@ const shared = {
   dry_run: z.literal(true).optional().describe("None of this happened."),
   death: death.optional().describe("Only if this care killed it."),
   milestones: milestones.optional(),
+  marks: newMarks,
   recommended_checkin: houseCheckIn.optional().describe("When to come next, for the whole house."),
   next_steps: nextSteps,
 };

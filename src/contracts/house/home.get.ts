@@ -10,6 +10,7 @@ import {
   careAction,
   houseCheckIn,
   instant,
+  marks,
   recentCare,
   report,
   speciesFields,
@@ -46,6 +47,7 @@ export const home = contract({
         ...speciesFields,
         check_in_at: instant,
         dies_at: instant,
+        marks,
         advice: careAction.nullable().describe("What to do for it now. Null if nothing is due."),
         soul_line: z
           .string()

@@ -199,6 +199,16 @@ export const livingCreature = named("Creature", {
   behavior: z.string(),
   evolution_progress: evolutionProgress,
   image_url: z.string().nullable(),
+  marks,
+  wish: named("Wish", {
+    text: z.string(),
+    by: z.literal("item").describe("A meal with a fitting item grants it."),
+    example: z.string().describe("An item that does, and that it likes."),
+    granted: z.boolean(),
+  })
+    .optional()
+    .describe("Today's. It changes nothing; the meal does what that meal does."),
+  keepsakes,
   untrusted: z.literal(true).optional(),
 });
 

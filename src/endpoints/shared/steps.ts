@@ -147,16 +147,20 @@ export function houseSteps(
     due.length > 0
       ? "Check again, and continue until nothing is due."
       : `Nothing is due. Come back at ${iso(next.at)}, for ${next.decider.creature.name}.`;
-  return [...others, ...visitSteps(here), statusStep(undefined, look)];
+  return [...others, ...visitSteps(plannedIn(here)), statusStep(undefined, look)];
 }
 
 /**
  * The steps of compact answers: one visit with everything that is due in the house, or when to look again. `first` is what
  * lifts a refusal.
  */
-export function compactSteps({ inhabitants: here, visit: next }: HouseNow, first?: NextStep): CompactStep[] {
+export function compactSteps(
+  { inhabitants: here, visit: next }: HouseNow,
+  first?: NextStep,
+  planned = plannedIn(here),
+): CompactStep[] {
   if (next === null) return compacted([adoptStep()]);
-  const visits = visitSteps(here);
+  const visits = visitSteps(planned);
   const isEggDue = here.some(({ kind }) => kind === "egg");
   const look = isEggDue ? "Hatch your egg." : "Come back then.";
   return [
@@ -179,9 +183,14 @@ export function compacted(steps: readonly NextStep[]): CompactStep[] {
   });
 }
 
+/** All care that is due in a house. */
+export function plannedIn(here: readonly Inhabitant[]): readonly PlannedCare[] {
+  return visitPlan(here, MOST_ACTIONS);
+}
+
 /** The one step that is ever due: a visit with everything that is due in the house, or none. */
-function visitSteps(here: readonly Inhabitant[]): CompactStep[] {
-  const actions = visitPlan(here, MOST_ACTIONS).map(plannedAction);
+function visitSteps(planned: readonly PlannedCare[]): CompactStep[] {
+  const actions = planned.map(plannedAction);
   if (actions.length === 0) return [];
   const { method, path: endpoint } = visit;
   const description = "All that is due now.";
@@ -277,7 +286,7 @@ export function livingSteps(now: ShownLiving, house?: HouseNow, view?: "compact"
       : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [
     ...(advice === null ? [] : [adviceStep(now, advice)]),
-    ...visitSteps(house?.inhabitants ?? []),
+    ...visitSteps(plannedIn(house?.inhabitants ?? [])),
     statusStep(id, comeBack, view),
     ...(resting === null ? [] : [endBoardingStep(now)]),
     ...aboutSteps(creature),

@@ -84,6 +84,8 @@ export interface HouseRules {
   readonly keepsWords: boolean;
   /** Whether the budgets of a day count for what it stores. */
   readonly hasBudgets: boolean;
+  /** Whether its creatures have what changes no life: marks, wishes, keepsakes. */
+  readonly hasExtras: boolean;
   /** Entries that its log has room for, of a creature at one instant and of all; care that changes nothing adds none again. */
   readonly logRoom?: { readonly atOnce: number; readonly inAll: number };
   /** A kind of event that it does not show. */
@@ -98,6 +100,7 @@ const ORDINARY_HOUSE: HouseRules = {
   keepsTrail: true,
   keepsWords: true,
   hasBudgets: true,
+  hasExtras: true,
 };
 
 export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {

@@ -43,11 +43,11 @@ export async function seenCreature(
 }
 
 export function subjectOf(
-  stored: Parameters<typeof creaturePortraitInput>[0],
+  stored: Parameters<typeof creaturePortraitInput>[0] & Parameters<typeof presentPose>[1],
   now: ShownNow,
   words: readonly string[],
 ): PortraitInput {
-  return creaturePortraitInput(stored, words, presentPose(now));
+  return creaturePortraitInput(stored, words, presentPose(now, stored));
 }
 
 function stateOf(now: Present): State {

@@ -16,11 +16,13 @@ import { keeperHistoryOf } from "../agent.get/keeper-history.ts";
 import { keeperView } from "../agent.get/view.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
+import { keepsakesView, wishView } from "../../extras/wishes.ts";
 import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../shared/views.ts";
 import type { publicCreature } from "../../../contracts/agents/creature.get.ts";
 import { missedMealsOf } from "./drama.ts";
 import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
+import { marksView } from "../../../app/life/marks.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 
@@ -71,10 +73,14 @@ async function read(
   const others = siblings.map((each) => (each.creature.id === creatureId ? view : viewOf(each)));
   const whole = rows.some(({ kind }) => kind === "adopt");
   return {
-    creature: creatureView(view, username),
+    creature: { ...creatureView(view, username), ...marksView(view, stored), ...keepsakesView(stored) },
     now:
       view.kind === "living"
-        ? { ...livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)), untrusted: true as const }
+        ? {
+            ...livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)),
+            ...(await wishView(database, view, stored)),
+            untrusted: true as const,
+          }
         : null,
     next_visit: view.kind === "living" ? iso(view.checkIn.at) : null,
     forecast: view.kind === "living" ? forecastView(view, FORECAST_HOURS) : [],

@@ -56,6 +56,7 @@ export type CareCall = Call<typeof care>;
 type CareAnswer = z.input<typeof fullCare>;
 type ActionResult = CareAnswer["action_result"];
 export type Milestones = Pick<CareAnswer, "milestones">;
+export type NewMarks = Pick<CareAnswer, "marks">;
 
 /** An answer to care in some size. */
 export interface Described {
@@ -76,7 +77,7 @@ const MOST_QUOTED = 200;
 /** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
 export type After = ShownLiving | ShownDead;
 
-export interface AnswerParts extends Milestones {
+export interface AnswerParts extends Milestones, NewMarks {
   readonly caller: Caller;
   readonly after: After;
   /** How it is if nothing is done: what a dry run speaks of as present. */
@@ -94,7 +95,7 @@ export interface AnswerParts extends Milestones {
 }
 
 export async function answerOf(call: CareCall, services: Needs<"rollups">, parts: AnswerParts): Promise<CareAnswer> {
-  const { caller, after, before, at, recentCare, memory, result, milestones } = parts;
+  const { caller, after, before, at, recentCare, memory, result, milestones, marks } = parts;
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
   const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
@@ -118,6 +119,7 @@ export async function answerOf(call: CareCall, services: Needs<"rollups">, parts
     action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
     ...(milestones === undefined ? {} : { milestones }),
+    ...(marks === undefined ? {} : { marks }),
     ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentCareView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
     soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, caller, memory),
@@ -134,7 +136,7 @@ export function compactAnswerOf(
   _services: Needs<"rollups">,
   parts: AnswerParts,
 ): z.input<typeof compactCare> {
-  const { after, milestones, result } = parts;
+  const { after, milestones, marks, result } = parts;
   const notice = deathBy(call, parts);
   const house = parts.house();
   const isDryRun = call.body.dry_run === true;
@@ -148,9 +150,11 @@ export function compactAnswerOf(
       effectiveness: result.effectiveness,
       ...saidBriefly(parts, notice),
       ...(result.item_result === undefined ? {} : { item_result: result.item_result }),
+      ...(result.wish === undefined ? {} : { wish: result.wish }),
       ...(result.warning === undefined ? {} : { warning: result.warning }),
     },
     ...(milestones === undefined ? {} : { milestones }),
+    ...(marks === undefined ? {} : { marks }),
     ...nextVisit(house),
     next_steps: compactStepsFor(call, parts, { house, notice }),
   };

@@ -3,7 +3,8 @@
 import { NO_ITEM, applyCare, type CareDone, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { STATS, type CareAction, type Dead, type Kept, type Living } from "@denkeeper/rules/creature/creature.ts";
-import { LONGEST_NOTE } from "@denkeeper/rules/creature/memory.ts";
+import { LONGEST_NOTE, marksNoted, type Wishes } from "@denkeeper/rules/creature/memory.ts";
+import { markMessage } from "@denkeeper/rules/extras/marks.ts";
 import { shownAt, shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
@@ -17,6 +18,7 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
+import { wishesGranted } from "../../../app/visits/wishes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { cutLine } from "../../../contracts/kit/agent-text.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
@@ -50,6 +52,7 @@ import {
   type Describe,
   type Described,
   type Milestones,
+  type NewMarks,
 } from "./answer.ts";
 import { care } from "../../../contracts/house/care.post.ts";
 import { UNJUDGED, judge, type Judged } from "./judge.ts";
@@ -326,7 +329,7 @@ async function save<Answer extends Described>(
   cared: Cared,
 ): Promise<Given<Answer> | undefined> {
   const { stored, judged, done } = cared;
-  const { logRoom } = caller.house;
+  const { logRoom, hasExtras } = caller.house;
   const isIdle = logRoom !== undefined && isIdleAgain(call.body.action, cared);
   if (logRoom !== undefined && !isIdle) await refuseIfEnough(services, caller, cared, logRoom);
   const words = wordsOf(kept());
@@ -336,7 +339,9 @@ async function save<Answer extends Described>(
   const entryId = entryIdOf(creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
   const sitter = caller.sitter?.name ?? null;
   const recentCare = [{ action, ...words, timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
-  const memory = rememberCare(stored.memory, action, done, giftOf(call, judged));
+  const offering = { action, item: call.body.item, category: judged.item.category };
+  const granted = hasExtras ? await wishesGranted(services.database, done, stored.memory, offering) : undefined;
+  const memory = rememberCare(stored.memory, action, done, { ...giftOf(call, judged), wishes: granted });
   const after = afterCare(done);
   const answer = await describe(call, services, {
     caller,
@@ -346,7 +351,8 @@ async function save<Answer extends Described>(
     house: () => houseAfter(caller.creatures, houseTime(agent, call.now), after),
     recentCare,
     memory,
-    ...resultOf(call, judged, done, entryId),
+    ...newMarksOf(stored, memory),
+    ...withWish(resultOf(call, judged, done, entryId), granted),
   });
   if (isIdle) return { answer, caller };
   const nextEventAt =
@@ -364,6 +370,10 @@ async function save<Answer extends Described>(
   const { item, notes } = kept();
   services.budgets.wrote(caller, 1, Buffer.byteLength(`${item ?? ""}${notes ?? ""}`), call.now);
   return { answer, caller: withSaved(caller, saved) };
+}
+
+function withWish<Told extends ReturnType<typeof resultOf>>(told: Told, granted: Wishes | undefined): Told {
+  return granted === undefined ? told : { ...told, result: { ...told.result, wish: "granted" } };
 }
 
 /** Whether care has left every stat as it was, at an instant at which the creature has had the same: it adds no entry. */
@@ -407,6 +417,7 @@ function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Ju
   const { category, score } = judgement;
   return {
     loved: category === "loved" && judgement.nearest !== undefined ? { phrase: judgement.nearest, score } : null,
+    ...(caller.house.hasExtras ? { by: caller.sitter === undefined ? ("keeper" as const) : ("sitter" as const) } : {}),
     note: isKeepers && note !== "" ? privateText(note) : null,
   };
 }
@@ -501,6 +512,12 @@ function actionResult(call: CareCall, judged: Judged, shown: ShownCare, entryId:
     ...(advised === null ? {} : { tip: warning ?? advised }),
     ...(warning === null ? {} : { warning }),
   };
+}
+
+/** MARK-3: what this care earned. */
+function newMarksOf({ memory, creature }: PresentCreature, after: PresentCreature["memory"]): NewMarks {
+  const marks = marksNoted(memory, after).map((mark) => ({ mark, message: markMessage(creature.name, mark) }));
+  return marks.length === 0 ? {} : { marks };
 }
 
 function milestonesOf(shown: ShownCare, isDryRun: boolean): Milestones {

@@ -1,6 +1,7 @@
 // Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
 import { iso } from "../../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { marksView } from "../../../app/life/marks.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { awayUntil, reportAfter, visitAll, type Visited } from "../../../app/visits/visit.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
@@ -65,6 +66,7 @@ async function answer(
       ...speciesView(view.creature.species),
       check_in_at: iso(view.checkIn.at),
       dies_at: iso(view.deathClock.diesAt),
+      ...marksView(view, stored, caller.house.hasExtras),
       advice: view.advice?.action ?? null,
       soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
     })),

@@ -3,6 +3,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { marksView } from "../../../app/life/marks.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { miniatureOf } from "@denkeeper/portraits/miniature.ts";
@@ -38,11 +39,13 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
   const alive = seen.kind === "living" || seen.kind === "egg";
   const mood = moodOf(seen);
   const { size } = call.query;
+  const { marks: had = [] } = marksView(seen, found, call.caller.house.hasExtras);
+  const marks = had.map(({ mark }) => mark);
   return {
     creature: { id, name, ...speciesView(species), stage, mood, alive },
     width: size,
     height: size,
-    pixels: await pixelsOf(await sitting(database, found, seen, mood), size),
+    pixels: await pixelsOf({ ...(await sitting(database, found, seen, mood)), marks }, size),
     next_steps: alive ? [statusStep(id, `See how ${name} is.`, "compact")] : [historyStep(id)],
   };
 });

@@ -8,6 +8,7 @@ import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../../platform/clock.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
+import { marksView } from "../../../app/life/marks.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { awayUntil, reportAfter, visitAll, type Visited } from "../../../app/visits/visit.ts";
 import type { NextStep } from "../../../contracts/kit/contract.ts";
@@ -21,6 +22,7 @@ import { findCreature, listDeadSince } from "../../../store/creatures/creatures.
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import { listPortraits, type PortraitRow } from "../../../store/creatures/portraits.ts";
 import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
+import { wishesIn } from "../../extras/wishes.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { offerFor, returnSteps, wayBack } from "../../shared/death-notice.ts";
 import { awayView, compactAwayView } from "../../shared/event-views.ts";
@@ -37,6 +39,7 @@ import {
   houseOf,
   houseSteps,
   livingSteps,
+  plannedIn,
   statusStep,
   type HouseNow,
 } from "../../shared/steps.ts";
@@ -129,15 +132,13 @@ async function answer(
   const { forecast_hours, view: size } = call.query;
   const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
   const away = await awayUntil(services, caller, stays, call.now);
-  const shown = [target, ...others].map((each) => worthShowing(each.view));
-  call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
   const house = houseOf(visited.map(({ view }) => view));
+  const planned = size === "compact" ? plannedIn(house.inhabitants) : undefined;
+  const { wishes, wish } = await wishesIn(services.database, caller, { living, target, planned });
+  const shown = [...[target, ...others].map((each) => worthShowing(each.view)), wishes, wish];
+  call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
   const isTargeted = wanted !== undefined || house.visit === null;
-  const checkIn = isTargeted ? checkInView(target.view) : visitView(house.visit);
-  const checkIns = {
-    recommended_checkin: checkIn,
-    ...(wanted === undefined || house.visit === null ? {} : { house_checkin: visitView(house.visit) }),
-  };
+  const checkIns = checkInsOf(house, target.view, wanted);
   if (size === "compact") {
     return {
       creature: compactCreatureView(target.view),
@@ -146,11 +147,12 @@ async function answer(
       ...othersView(others.map(({ view }) => view)),
       ...checkIns,
       ...(away === undefined ? {} : compactAwayView(away, now)),
-      next_steps: compactSteps(house),
+      ...wishes,
+      next_steps: compactSteps(house, undefined, planned),
     };
   }
   return {
-    creature: livingView(target.view, imageUrlOf(baseUrl, album, target.stored.imageUrl)),
+    creature: { ...targetView(target, caller, imageUrlOf(baseUrl, album, target.stored.imageUrl)), ...wish },
     ...(target.justGrown ? milestoneOf(creature, album) : {}),
     ...albumOf(baseUrl, album),
     ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),
@@ -161,6 +163,22 @@ async function answer(
     house_activity: await activityView(services.rollups),
     next_steps: stepsFor(target.view, house, isTargeted),
   };
+}
+
+interface Target {
+  readonly stored: PresentCreature;
+  readonly view: ShownLiving;
+}
+
+/** The creature that is asked for, with what its life has left on it. */
+function targetView({ stored, view }: Target, { house }: Caller, imageUrl: string | null) {
+  return { ...livingView(view, imageUrl), ...marksView(view, stored, house.hasExtras) };
+}
+
+function checkInsOf({ visit }: HouseNow, now: ShownLiving, wanted: string | undefined) {
+  if (visit === null) return { recommended_checkin: checkInView(now) };
+  if (wanted === undefined) return { recommended_checkin: visitView(visit) };
+  return { recommended_checkin: checkInView(now), house_checkin: visitView(visit) };
 }
 
 function stepsFor(now: ShownLiving, house: HouseNow, isTargeted: boolean): NextStep[] {
