@@ -54,6 +54,7 @@ DECLARE
     'gravestones',
     'hidden_notes',
     'portraits',
+    'tributes',
     'avatars',
     'job_outbox',
     'account_events',

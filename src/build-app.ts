@@ -11,6 +11,7 @@ import { CallTrail } from "./app/visits/call-trail.ts";
 import { VisitBuffer } from "./app/visits/visit-buffer.ts";
 import { LiveHub } from "./app/live/live-hub.ts";
 import { LongPollHub } from "./app/events/long-poll-hub.ts";
+import { Tributes } from "./app/tributes/tributes.ts";
 import { mount } from "./http/server/mount.ts";
 import type { Route } from "./http/server/route.ts";
 import type { Services } from "./http/request/services.ts";
@@ -70,6 +71,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       await judging.close();
       await services.visitBuffer.close();
       await services.callTrail.close();
+      await services.tributes.close();
       await services.database.close();
       if (services.directDatabase !== services.database) await services.directDatabase.close();
       await alone?.close();
@@ -151,6 +153,7 @@ async function buildServices(
     liveHub: new LiveHub({ database, outages, rollups, now: clock, log, addressFactor: config.rateLimitFactor }),
     visitBuffer: new VisitBuffer(database, log),
     callTrail: new CallTrail(database, log),
+    tributes: new Tributes(database, log),
     now: clock,
     contracts: CONTRACTS,
   };

@@ -105,6 +105,10 @@ async function design(den: Den, body: object): Promise<Answer> {
   return den.call("POST", "/api/house/species", { ...DESIGN, ...body });
 }
 
+async function tribute(den: Den, body: object): Promise<Answer> {
+  return den.call("POST", "/api/house/tributes", { username: den.username, kind: "lamp", ...body });
+}
+
 async function dead(den: Den): Promise<string> {
   const id = await den.hatched();
   await den.advance(60);
@@ -894,6 +898,39 @@ const CASES: readonly Case[] = [
     status: 404,
     error: "No ping link",
     leadsTo: ["POST /api/house/ping-link"],
+  },
+  {
+    when: "tribute: the wrong kind",
+    ask: inDen(async (den) => tribute(den, { creature_id: await den.hatched(), kind: "flower" })),
+    status: 400,
+    error: "Invalid tribute",
+    more: detail("kind: must be lamp"),
+    leadsTo: ["POST /api/house/tributes"],
+  },
+  {
+    when: "tribute: nobody",
+    ask: inDen((den) => tribute(den, { creature_id: NOBODY })),
+    status: 404,
+    error: "Creature not found",
+    leadsTo: ["GET /api/house/living", "GET /api/house/graveyard"],
+  },
+  {
+    when: "tribute: twice a day",
+    ask: inDen(async (den) => {
+      const creature_id = await den.hatched();
+      await tribute(den, { creature_id });
+      return tribute(den, { creature_id });
+    }),
+    status: 409,
+    error: "Already left today",
+    leadsTo: ["GET /api/house/living"],
+  },
+  {
+    when: "tribute: by an account that moved its clock",
+    ask: inDen(async (den) => tribute(den, { creature_id: await dead(den), kind: "flower" })),
+    status: 403,
+    error: "Your clock was moved",
+    leadsTo: ["GET /api"],
   },
   {
     when: "a sitter's key where it is not for",

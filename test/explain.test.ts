@@ -93,6 +93,7 @@ async function fillTheRest(now: number): Promise<void> {
       SELECT agent_id, sha256(int8send(n)), ${now} - n FROM agents, generate_series(1::bigint, 3) AS n;
     INSERT INTO sitter_care SELECT agent_id, creature_id, gen_random_uuid(), gen_random_uuid(), 'Ada' FROM creatures;
     INSERT INTO owner_links (agent_id, link_hash, created_at) SELECT agent_id, sha256(int8send(1)), ${now} FROM agents;
+    INSERT INTO tributes SELECT agent_id, creature_id, 'lamp', 3, 1, ${now} FROM creatures;
     INSERT INTO ping_links (agent_id, link_hash, created_at, runs)
       SELECT agent_id, sha256(int8send(1)), ${now},
         ARRAY(SELECT ROW(${now} - n * 1800000, ${now} - n * 1800000 + 9000, 0, 2)::said_run FROM generate_series(1, 50) AS n)

@@ -60,6 +60,7 @@ import { listSpeciesEndpoint } from "./house/species.get/handler.ts";
 import { createSpeciesEndpoint } from "./house/species.post/handler.ts";
 import { speciesProfileEndpoint } from "./house/species/slug.get/handler.ts";
 import { statusEndpoint } from "./house/status.get/handler.ts";
+import { leaveTributeEndpoint } from "./house/tributes.post/handler.ts";
 import { visitEndpoint } from "./house/visit.post/handler.ts";
 import * as guests from "./guests.ts";
 import { healthEndpoint } from "./health.get/handler.ts";
@@ -122,6 +123,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   makeRecoveryCodeEndpoint,
   readAccountEndpoint,
   leaveEndpoint,
+  leaveTributeEndpoint,
   addSitterEndpoint,
   listSittersEndpoint,
   revokeSitterEndpoint,

@@ -141,6 +141,15 @@ const TEXT: JsonObject = { type: "string" };
 const API_KEY: JsonObject = { ...TEXT, description: "Your key; not needed with a bearer token" };
 const IDEMPOTENCY_KEY: JsonObject = { ...TEXT, description: "Random; repeat it to retry" };
 
+/** A field of several operations takes what any of them takes. */
+function united(fields: Fields, more: Fields): Fields {
+  const both = Object.entries(more).map(([name, schema]): [string, JsonObject] => {
+    const values: readonly unknown[] = [fields[name]?.["enum"], schema["enum"]];
+    return [name, values.every((each) => Array.isArray(each)) ? { ...schema, enum: values.flat() } : schema];
+  });
+  return { ...fields, ...Object.fromEntries(both) };
+}
+
 /** The fields of all operations in one object. Required is `what`, if there are several, and what all of them require. */
 function inputSchemaOf(operations: Tool["operations"], contracts: readonly Contract[]): JsonObject {
   const own = operations.map(({ fields }) => ({ ...fields.params, ...fields.query, ...fields.body }));
@@ -154,7 +163,7 @@ function inputSchemaOf(operations: Tool["operations"], contracts: readonly Contr
     type: "object",
     properties: {
       ...(isGroup ? { what: { ...TEXT, enum: operations.map(({ what }) => what) } } : {}),
-      ...Object.assign({}, ...own),
+      ...own.reduce(united, {}),
       ...(keyed ? { api_key: API_KEY } : {}),
       ...(writes ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
     },

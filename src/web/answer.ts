@@ -11,8 +11,8 @@ export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revali
 /** All pages share one counter. */
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
-export function frameOf({ now }: PageRequest, { config }: Needs<"config">): Frame {
-  return { baseUrl: config.baseUrl, now, legal: legalTexts(config) };
+export function frameOf({ now, query }: PageRequest, { config }: Needs<"config">): Frame {
+  return { baseUrl: config.baseUrl, now, legal: legalTexts(config), left: query.get("left") ?? "" };
 }
 
 export function shown(page: PageHead, frame: Frame, main: Html): PageAnswer {

@@ -26,6 +26,7 @@ import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
 import { searchPage } from "./pages/search.ts";
 import { statsPage } from "./pages/stats.ts";
+import { tributeRoute } from "./tributes.ts";
 import { OWNER_ROUTES } from "./owner/routes.ts";
 import { OPERATOR_ROUTES } from "./operator/routes.ts";
 import { passRoute } from "./join/pass.ts";
@@ -72,6 +73,7 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
   passRoute(failed),
+  tributeRoute(failed),
   ...LIVE_ROUTES,
   ...SHARE_ROUTES,
   ...PET_PACK_ROUTES,

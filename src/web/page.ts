@@ -45,6 +45,7 @@ export type FailedPage = (failure: Failure, request: PageRequest, services: Serv
  * met by no answer that is kept.
  */
 export function sinceOf({ query, now }: PageRequest): number | undefined {
+  if (query.has("left")) return now;
   const given = query.get("live") ?? "";
   return /^\d{1,15}$/.test(given) ? Math.min(Number(given), now) : undefined;
 }

@@ -321,7 +321,7 @@ function layersOf(input: PortraitInput, planned: Plan, drawn: Drawn): Layers {
   const { subject, sceneDice } = planned;
   const vignette = vignetteFrom(subject.defs);
   if (input.memorial) {
-    const stone = drawMemorial(subject.defs, sceneDice.named("stone"), subject.accent, drawn.art);
+    const stone = drawMemorial(subject.defs, sceneDice.named("stone"), subject.accent, drawn.art, input.flowers);
     return { behind: stone + vignette, creature: "", before: "" };
   }
   return { ...surroundings(planned, vignette), creature: drawn.art };

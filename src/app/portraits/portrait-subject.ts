@@ -45,6 +45,7 @@ interface Pose extends Pick<PortraitInput, "marks"> {
   readonly path: EvolutionPath | null;
   readonly memorial: boolean;
   readonly waiting?: boolean;
+  readonly flowers?: number;
 }
 
 /** A creature in a pose. */

@@ -101,6 +101,7 @@ export const publicCreature = contract({
     life,
     portraits: z.array(portrait).optional().describe("Its portraits by stage. Absent until there is one."),
     timeline: z.array(timelineEntry).describe("What happened, newest first, at most 40 entries."),
+    tributes: named("Tributes", { flowers: z.int(), lamps: z.int() }).optional(),
     gravestones: z.array(gravestone).describe("One per death, newest first."),
     keeper,
     next_steps: nextSteps,

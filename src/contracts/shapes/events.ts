@@ -42,6 +42,8 @@ export const houseEvent = named("HouseEvent", {
   image_url: z.string().optional(),
   credits: z.int().optional().describe("Credits added, or removed if negative."),
   balance: z.int().optional(),
+  flowers: z.int().optional(),
+  lamps: z.int().optional(),
   sitter: z.string().optional().describe("The sitter that was added or revoked."),
 });
 

@@ -52,6 +52,8 @@ export const creatureDrawing: Route = {
     const clock = houseTime(keeper, call.request.now);
     const now = shownAt(presentCreature(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
     const words = await wordsOf(services.database, stored.creature.species.slug);
-    return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, presentPose(now, stored))));
+    const flowers = now.kind === "dead" ? (await services.tributes.of(stored.agentId, now.creature.id)).flowers : 0;
+    const pose = { ...presentPose(now, stored), flowers };
+    return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, pose)));
   },
 };

@@ -8,6 +8,7 @@ import type { HouseEvent } from "../../app/events/events.ts";
 import type { Away } from "../../app/visits/visit.ts";
 import type { AccountEvent } from "../../store/events/account-events.ts";
 import { storedPathOf } from "./picture-addresses.ts";
+import { tributeWords } from "./tributes.ts";
 import { twoDecimals } from "./views.ts";
 import { counted } from "../../platform/counted.ts";
 import type { houseEvent, whileAway } from "../../contracts/shapes/events.ts";
@@ -84,6 +85,10 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
       const { credits, balance, kind } = details;
       const moved = `${counted(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
       return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
+    }
+    case "tributes": {
+      const { type: _, ...totals } = details;
+      return { message: tributeWords(`${name}'s`, totals), ...totals };
     }
     case "feeding_due":
       return { message: `${name} is ready for its next meal. A meal now counts as on time.` };

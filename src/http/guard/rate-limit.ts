@@ -2,6 +2,7 @@
 // counts alone from where its windows stood, and shares again after a successful probe. No request waits for Redis
 // longer than one timeout.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { hash } from "node:crypto";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -17,6 +18,7 @@ interface Window {
   readonly endsAt: RealInstant;
 }
 
+const DAILY: Limit = { by: "ip", max: 1, windowSeconds: DAY_MS / 1000 };
 const COMMAND_TIMEOUT_MS = 100;
 const PROBE_EVERY_MS = 250;
 const FIRST_CONNECTION_MS = 1_000;
@@ -227,6 +229,12 @@ export class RateLimiter {
   async consume(counter: string, limit: Limit, subject: string, now: RealInstant, weight = 1): Promise<Standing> {
     const key = this.#keyOf(counter, limit, subject);
     return this.#standing(limit, await this.#hit(key, limit, now, weight));
+  }
+
+  /** Whether `subject` comes for the first time on this day of UTC. A rule, not a limit: no factor multiplies it. */
+  async isFirstToday(counter: string, subject: string, now: RealInstant): Promise<boolean> {
+    const key = this.#keyOf(counter, DAILY, `${Math.floor(now / DAY_MS)} ${subject}`);
+    return (await this.#hit(key, DAILY, now, 1)).count === 1;
   }
 
   /** Gives back the place that `consume` took, when the request took no effect. */

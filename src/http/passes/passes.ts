@@ -22,7 +22,8 @@ const CALLS = { ...ACCOUNTS, max: 10 } as const;
 /** The key never changes; still nothing is kept for good. */
 const keys = cacheForEachApp<Buffer>(3_600_000, 1);
 
-async function keyOf(services: Needs<"database">, now: number): Promise<Buffer> {
+/** The key that all processes share. */
+export async function serviceKey(services: Needs<"database">, now: number): Promise<Buffer> {
   return keys(services).get("", now, async () => {
     const found = await findServiceSecrets(services.database, {});
     if (found === undefined) throw new Error("service_secrets has no row");
@@ -37,7 +38,7 @@ export async function handOver(
   services: Needs<"database" | "limiter">,
 ): Promise<string> {
   const { name, limit } = register;
-  const key = await keyOf(services, now);
+  const key = await serviceKey(services, now);
   const standing = await services.limiter.consume(name, limit, address, now);
   if (standing.exceeded) await services.limiter.giveBack(name, limit, address, now);
   refuseIfExceeded(standing, now);
@@ -86,7 +87,7 @@ async function countPass(
 /** A pass that is good for the name, or what to do about one that is not. */
 async function passFrom(shown: string, name: string, { request, services }: Passing): Promise<Pass | string> {
   const pass = passIn(shown);
-  if (pass?.isSignedWith(await keyOf(services, request.now)) !== true)
+  if (pass?.isSignedWith(await serviceKey(services, request.now)) !== true)
     return "Send the pass exactly as the page showed it.";
   if (pass.endsAt <= request.now) return `A pass is good for ${PASS_MINUTES} minutes. Ask for another.`;
   return [pass.username, pass.otherName].includes(name)

@@ -8,6 +8,7 @@ import type { Rail } from "../../payments/rail.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import type { ItemJudge } from "../../providers/item-judge.ts";
 import type { CallTrail } from "../../app/visits/call-trail.ts";
+import type { Tributes } from "../../app/tributes/tributes.ts";
 import type { VisitBuffer } from "../../app/visits/visit-buffer.ts";
 import type { LiveHub } from "../../app/live/live-hub.ts";
 import type { LongPollHub } from "../../app/events/long-poll-hub.ts";
@@ -50,6 +51,7 @@ export interface Services {
   readonly liveHub: LiveHub;
   readonly visitBuffer: VisitBuffer;
   readonly callTrail: CallTrail;
+  readonly tributes: Tributes;
   readonly now: () => RealInstant;
   /** Every endpoint, in the order in which they are documented. */
   readonly contracts: readonly Contract[];

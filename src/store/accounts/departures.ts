@@ -35,6 +35,7 @@ function handOn(table: string, where: string, changes = "'{}'"): string {
 /** In this order: each names the rows by what the later ones change. */
 const HAND_ON = [
   { name: "hand-on-portraits", text: handOn("portraits", GRAVED) },
+  { name: "hand-on-tributes", text: handOn("tributes", GRAVED) },
   {
     name: "hand-on-creatures",
     text: handOn("creatures", GRAVED, `'{"recent_care": [], "memory": null, "image_prompt": null, "image_url": null}'`),
@@ -69,6 +70,7 @@ const EMPTY = [
     name: "leave-archived-log",
     text: `INSERT INTO log_erasures SELECT DISTINCT agent_id FROM log_heads WHERE agent_id = $agentId ON CONFLICT DO NOTHING`,
   },
+  { name: "leave-tributes", text: "DELETE FROM tributes WHERE agent_id = $agentId" },
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },
   { name: "leave-jobs", text: "DELETE FROM job_outbox WHERE agent_id = $agentId" },
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },

@@ -31,6 +31,10 @@ export const SPROUT: Html = html`<span class="sprout"
   >${icon('<path d="M9.3 17.6v-6C5.6 11.8 3.6 10 3 6.4c3.4-.4 5.6.8 6.6 3.4.6-3.6 3-5.6 7-5.6.2 4.6-2 7-5.8 7.2v6.2Z"/>')}</span
 >`;
 
+export const FLOWER: Html = html`<span class="flower"
+  >${icon('<path class="i-line" d="M10 9v10"/><circle cx="10.0" cy="2.8" r="2.5"/><circle cx="13.2" cy="5.1" r="2.5"/><circle cx="12.0" cy="9.0" r="2.5"/><circle cx="8.0" cy="9.0" r="2.5"/><circle cx="6.8" cy="5.1" r="2.5"/>')}</span
+>`;
+
 export const SEARCH_DRAWING: Html = icon(
   '<circle class="i-line" cx="8.4" cy="8.4" r="5.2"/><path class="i-line" d="m12.400 12.400 4.800 4.800"/>',
 );

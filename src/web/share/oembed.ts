@@ -21,7 +21,7 @@ const PAGE = /^\/agents\/([^/]+)(?:\/creatures\/([^/]+))?\/?$/;
 
 /** What a page of this service shows, or undefined for all other addresses. */
 async function embedded(
-  services: Needs<"config" | "database" | "coldLog" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages" | "tributes">,
   address: string,
   now: number,
 ): Promise<Embedded | undefined> {

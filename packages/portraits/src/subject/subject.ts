@@ -25,6 +25,8 @@ export interface PortraitInput {
   readonly waiting?: boolean;
   /** For gravestones. */
   readonly memorial: boolean;
+  /** How many flowers were left before its stone. */
+  readonly flowers?: number;
   /** Name, look, personality and traits of a designed species, in this order; built-in species need none. */
   readonly words: readonly string[];
   /** What its life has left on it. Without any, nothing of it is drawn. */

@@ -35,7 +35,7 @@ const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
 /** Read at `since` or later, if given. */
 export async function readCreature(
-  services: Needs<"config" | "database" | "coldLog" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages" | "tributes">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
   since?: number,
@@ -47,24 +47,26 @@ export async function readCreature(
 }
 
 async function read(
-  { config, database, coldLog, outages: service }: Needs<"config" | "database" | "coldLog" | "outages">,
+  services: Needs<"config" | "database" | "coldLog" | "outages" | "tributes">,
   username: string,
   creatureId: string,
   now: number,
 ): Promise<CreatureAnswer | undefined> {
+  const { config, database, coldLog } = services;
   const agentId = agentIdOf(username);
   const [agent, stored] = await Promise.all([
     findPublicAgent(database, { agentId }),
     findCreature(database, agentId, creatureId),
   ]);
   if (agent === undefined || stored === undefined) return undefined;
-  const [newestFirst, siblings, stones, portraits, outages, hidden] = await Promise.all([
+  const [newestFirst, siblings, stones, portraits, outages, hidden, left] = await Promise.all([
     eventsOf({ database, coldLog }, agentId, stored.creature, now),
     listLiving(database, agentId),
     listGravestonesOfCreature(database, agentId, creatureId),
     listPortraits(database, { agentId, creatureId }),
-    service.known(),
+    services.outages.known(),
     listHiddenSpecies(database, [stored.creature.species.slug]),
+    services.tributes.of(agentId, creatureId),
   ]);
   if (hidden.size > 0) return undefined;
   const rows = newestFirst.toReversed();
@@ -94,6 +96,7 @@ async function read(
       lows: lowsOf(view),
       causes: new Map(stones.map(({ died_at, cause }) => [died_at, cause])),
     }),
+    tributes: left,
     gravestones: stones.map(gravestoneView),
     keeper: keeperView(agent, await keeperHistoryOf(database, agentId, others), config.baseUrl, now),
   };

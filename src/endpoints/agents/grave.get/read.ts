@@ -25,19 +25,21 @@ const SHOWN_MS = 60 * HOUR_MS;
 
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
+/** Read at `since` or later, if given. */
 export async function readGrave(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "coldLog" | "outages" | "tributes">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
+  since?: number,
 ): Promise<GraveAnswer | undefined> {
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
   const keeper = username.toLowerCase();
-  return graves(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now));
+  return graves(services).get(`${keeper}/${key}`, now, () => read(services, keeper, key, now), since);
 }
 
 async function read(
-  { database, coldLog, outages: service }: Needs<"database" | "coldLog" | "outages">,
+  { database, coldLog, outages: service, tributes }: Needs<"database" | "coldLog" | "outages" | "tributes">,
   username: string,
   id: string,
   now: number,
@@ -45,10 +47,11 @@ async function read(
   const agentId = agentIdOf(username);
   const stone = await findGravestoneById(database, agentId, id);
   if (stone === undefined) return undefined;
-  const [stored, living, outages] = await Promise.all([
+  const [stored, living, outages, left] = await Promise.all([
     findCreature(database, agentId, stone.creature_id),
     listLiving(database, agentId),
     service.known(),
+    tributes.of(agentId, stone.creature_id),
   ]);
   const creature = stored?.creature;
   const hatchedAt = creature?.hatchedAt ?? null;
@@ -69,6 +72,7 @@ async function read(
     resurrected_at: stone.resurrected_at === null ? null : iso(stone.resurrected_at),
     resurrection:
       offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
+    tributes: left,
     life: present === undefined || shown.length === 0 ? null : lifeOf(shownAt(present, now), shown),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };

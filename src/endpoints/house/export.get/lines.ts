@@ -11,6 +11,7 @@ import type { LogReader } from "../../../app/log/cold-log.ts";
 import { wholeLog } from "../../../app/log/whole-log.ts";
 import type { KeeperCaller } from "../../../store/creatures/private-text.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
+import { listTributes } from "../../../store/creatures/tributes.ts";
 import { listSitterCare } from "../../../store/accounts/sitters.ts";
 import { gravestoneView } from "../graveyard.get/view.ts";
 import { albumOf } from "../../shared/portraits.ts";
@@ -54,9 +55,10 @@ export async function* linesOfLife(
     lines += objects.length;
     return text;
   };
-  const [stones, portraits] = await Promise.all([
+  const [stones, portraits, tributes] = await Promise.all([
     listGravestonesOfLife(db, { agentId, creatureId: creature.id }),
     listPortraits(db, { agentId, creatureId: creature.id }),
+    listTributes(db, { agentId, creatureId: creature.id }),
   ]);
   yield texts([headLineOf(service, now), creatureLineOf(creature)]);
   for await (const rows of inOrderOfVersions(wholeLog(db, coldLog, logSpanOf(stored, circumstances)), stored.version)) {
@@ -68,6 +70,7 @@ export async function* linesOfLife(
   yield texts([
     ...stones.map((stone) => Object.assign({ type: "gravestone" }, gravestoneView(stone))),
     ...album.map((portrait) => Object.assign({ type: "portrait" }, portrait)),
+    ...tributes.map((tribute) => Object.assign({ type: "tributes" }, tribute)),
     stateLineOf(stored),
   ]);
   yield `${JSON.stringify({ type: "end", lines, sha256: hash.digest("hex") })}\n`;
