@@ -14,6 +14,7 @@ import { serve } from "../http/pipeline/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
 import { readAccount } from "../contracts/auth/account.get.ts";
+import { CARD_FIELD } from "./card/card.ts";
 import { againLater, completed, withFirst, withoutDiscovery, withoutOperation } from "./repair.ts";
 import { inToolTerms } from "./steps.ts";
 import { OWN_ARGUMENTS, type Operation, type Tool } from "./tools.ts";
@@ -23,6 +24,7 @@ export interface ToolResult {
   content: { type: "text"; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
+  _meta?: Record<string, unknown>;
 }
 
 /** The answer of an endpoint. */
@@ -30,6 +32,8 @@ export interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
   readonly answer: WrittenAnswer;
+  /** What a host may show its people beside it. */
+  readonly beside: object | undefined;
 }
 
 /** `outer` is the request that asks for the call: its address counts, and its key, unless the arguments bring one. */
@@ -46,14 +50,18 @@ export async function callTool(
   const username = () => (keyed ? usernameOf(meant, { outer, tools, services }) : undefined);
   const operation = operationFor(tool, meant);
   if (operation === undefined) return failed(400, withoutOperation(tool, meant["what"], await username()));
-  const { ok, status, answer } = await callOperation(operation, meant, outer, services);
+  const { ok, status, answer, beside } = await callOperation(operation, meant, outer, services);
+  const _meta = beside && { _meta: { [CARD_FIELD]: beside } };
   const hasKey = keyed || (ok && typeof answer["your_token"] === "string");
   const said = status === 429 ? withoutDiscovery(answer) : answer;
   const body = inToolTerms(withKeyAdvice(said), { tools, hasKey, ...(ok ? { from: tool.name } : {}) });
-  if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body };
+  if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body, ..._meta };
   const call = { tool, operation, given: meant };
   if (status === 429) return failed(status, withFirst(body, againLater(call, Number(answer["retry_after_seconds"]))));
-  return failed(status, status === 400 ? withFirst(body, await completed(call, body, username)) : body);
+  return {
+    ...failed(status, status === 400 ? withFirst(body, await completed(call, body, username)) : body),
+    ..._meta,
+  };
 }
 
 interface Surroundings {
@@ -131,7 +139,7 @@ export async function callOperation(
   );
   const text = await new Response(sent).text();
   const isJson = headers["content-type"]?.startsWith("application/json") === true;
-  return { ok: status < 300, status, answer: isJson ? answerIn(text) : { document: text } };
+  return { ok: status < 300, status, answer: isJson ? answerIn(text) : { document: text }, beside: request.beside };
 }
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */

@@ -14,6 +14,7 @@ import type { RequestContext } from "../http/message/request-context.ts";
 import type { Services } from "../http/request/services.ts";
 import { DOCUMENTS } from "../served-docs/documents.ts";
 import { callOperation, callTool } from "./call-tool.ts";
+import { addCard, cardOf } from "./card/card.ts";
 import { PROMPTS, instructionsFor, promptFor } from "./instructions.ts";
 import { inToolTerms } from "./steps.ts";
 import type { Tool } from "./tools.ts";
@@ -38,7 +39,7 @@ export function serverFor(outer: RequestContext, tools: readonly Tool[], service
     if (tool.isElsewhere === true) continue;
     const { name, title, description, annotations } = tool;
     const inputSchema = asStated(tool.inputSchema);
-    server.registerTool(name, { title, description, annotations, inputSchema }, (args) =>
+    server.registerTool(name, { title, description, annotations, inputSchema, ...cardOf(tool) }, (args) =>
       callTool(tool, args, outer, tools, services),
     );
   }
@@ -50,6 +51,7 @@ export function serverFor(outer: RequestContext, tools: readonly Tool[], service
     }));
   }
   addDocuments(server, services);
+  addCard(server, baseUrl);
   addHouse(server, { outer, tools, services });
   return server;
 }

@@ -6,6 +6,7 @@ export const CREATURE_PATH = "/agents/{username}/creatures/{id}/portrait.webp";
 export const CREATURE_DRAWING_PATH = "/agents/{username}/creatures/{id}/portrait.svg";
 export const GRAVE_DRAWING_PATH = "/agents/{username}/graves/{id}/portrait.svg";
 export const SPECIES_DRAWING_PATH = "/species/{slug}/portrait.svg";
+export const STAGE_DRAWING_PATH = "/species/{slug}/stages/{stage}.svg";
 export const AVATAR_PATH = "/agents/{username}/avatar.webp";
 export const AVATAR_DRAWING_PATH = "/agents/{username}/avatar.svg";
 

@@ -33,6 +33,8 @@ export interface RequestContext {
   readonly now: RealInstant;
   /** Set when the call was made by a tool of the MCP server. */
   readonly via?: "mcp";
+  /** What the host of that server may show its people beside the answer. No model reads it. */
+  beside?: object;
   /** Where the caller stands in the window that the reply reports. */
   standing?: Standing;
   /** Known once the key matched. */

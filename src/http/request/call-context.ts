@@ -164,6 +164,12 @@ export class CallContext {
     this.header("etag", tagOf(seen));
   }
 
+  async showBeside(make: () => Promise<object | undefined>): Promise<void> {
+    const { request } = this.#admitted;
+    const made = request.via === "mcp" ? await make() : undefined;
+    if (made !== undefined) request.beside = made;
+  }
+
   header(name: string, value: string): void {
     this.headers[name.toLowerCase()] = value;
   }

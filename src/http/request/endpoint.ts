@@ -115,6 +115,8 @@ export interface Call<C extends Contract> {
    * contract must be `conditional`.
    */
   tag(seen: unknown): void;
+  /** Makes what people are shown beside the answer of a tool. For other calls nothing is made. */
+  showBeside(make: () => Promise<object | undefined>): Promise<void>;
   /** Sets a header of the answer, such as cache-control. */
   header(name: string, value: string): void;
 }

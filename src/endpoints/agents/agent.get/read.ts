@@ -2,9 +2,7 @@
 // sweep.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { byNeed, inhabitants } from "@denkeeper/rules/foresight/schedule.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
-import { verdictOf } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf } from "../../../identity/agent-id.ts";
@@ -26,7 +24,7 @@ import type { publicAgent } from "../../../contracts/agents/agent.get.ts";
 import { keeperHistoryOf } from "./keeper-history.ts";
 import { keeperView } from "./view.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
-import { lostAmong, lostUnder } from "./lost.ts";
+import { houseSeen } from "../../shared/house-seen.ts";
 
 export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
 
@@ -64,14 +62,10 @@ async function read(
   if (agent === undefined) return undefined;
   const stored = await withPublicSpecies(database, all, ({ creature }) => creature.species.slug);
   const creatures = stored.map((each) => shownAt(presentCreature(each, outages, now), now));
-  const house = byNeed(inhabitants(creatures));
-  const lost = [...stones.flatMap((row) => lostUnder(row, outages)), ...lostAmong(creatures, outages)];
+  const { house, verdict } = houseSeen(creatures, stones, outages, now);
   return {
     agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl, now),
-    verdict: {
-      ...verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }),
-      untrusted: true as const,
-    },
+    verdict: { ...verdict, untrusted: true as const },
     creatures: house.flatMap((each) => {
       const entry = livingEntryOf(each, username);
       return entry === undefined ? [] : [livingEntryView(entry, now)];

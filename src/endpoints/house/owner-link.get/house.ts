@@ -1,11 +1,10 @@
 // The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
 // because it ends the replay of the answer that held the link.
-import { byNeed, inhabitants } from "@denkeeper/rules/foresight/schedule.ts";
 import type { Period } from "@denkeeper/rules/foresight/silence.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { needOf, verdictOf, type Need, type Verdict } from "@denkeeper/rules/words/verdict.ts";
+import { needOf, type Need, type Verdict } from "@denkeeper/rules/words/verdict.ts";
 import { acrossOutages } from "../../../app/life/amnesty.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -20,7 +19,7 @@ import { listHooks, type ListedHook } from "../../../store/hooks/hooks.ts";
 import { findPeriod } from "../../../store/hooks/pulses.ts";
 import { saveSecretForgotten } from "../../../store/idempotency/idempotency.ts";
 import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
-import { lostAmong, lostUnder } from "../../agents/agent.get/lost.ts";
+import { houseSeen, lostUnder } from "../../shared/house-seen.ts";
 import type { AgentAnswer } from "../../agents/agent.get/read.ts";
 import { reliabilityOf, type ReliabilityAnswer } from "../../agents/reliability.get/read.ts";
 import { readIncidents, type IncidentsAnswer } from "../incidents.get/read.ts";
@@ -109,14 +108,13 @@ export async function readOwnedHouse(
   ]);
   const now = houseTime(agent, realNow);
   const creatures = stored.map(({ creature }) => shownAt(creature, now));
-  const house = byNeed(inhabitants(creatures));
-  const lost = [...stones.flatMap((row) => lostUnder(row, outages)), ...lostAmong(creatures, outages)];
+  const { house, verdict } = houseSeen(creatures, stones, outages, now);
   return {
     agent,
     link,
     isPublic,
     now,
-    verdict: verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }),
+    verdict,
     creatures: house.flatMap((each) => {
       const entry = livingEntryOf(each, agent.username);
       return entry === undefined ? [] : [{ entry: livingEntryView(entry, now), need: needOf(each) }];

@@ -21,6 +21,7 @@ import type { PresentCreature } from "../../../store/creatures/creature-change.t
 import { findCreature, listDeadSince } from "../../../store/creatures/creatures.ts";
 import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import { listPortraits, type PortraitRow } from "../../../store/creatures/portraits.ts";
+import { houseCard } from "./card.ts";
 import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
 import { wishesIn } from "../../extras/wishes.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
@@ -84,6 +85,8 @@ export const statusEndpoint = endpoint(
       });
       if (visited === undefined) return undefined;
       const report = await reportAfter(services.database, caller, visited, { now, told: call.query.told });
+      const seen = visited.map(({ view }) => view);
+      await call.showBeside(() => houseCard(services, caller, { seen, wanted, dead: dead?.creature, now }));
       return { ...reportView(report), ...(await answer(call, services, caller, { visited, wanted, dead, report })) };
     });
   },
