@@ -59,8 +59,8 @@ OperationName = Literal[
     "reliability", "read_clock", "move_clock", "home", "schedule", "events", "incidents", "forecast", "miniature",
     "recover", "make_recovery_code", "account", "leave", "leave_tribute", "add_sitter", "list_sitters", "revoke_sitter",
     "create_owner_link", "read_owner_link", "revoke_owner_link", "create_ping_link", "read_ping_link",
-    "revoke_ping_link", "add_hook", "confirm_hook", "list_hooks", "rotate_hook_secret", "remove_hook", "export_life",
-    "discovery", "house_operations", "health",
+    "revoke_ping_link", "add_hook", "confirm_hook", "list_hooks", "rotate_hook_secret", "remove_hook", "album",
+    "export_life", "discovery", "house_operations", "health",
 ]
 OPERATIONS: Final[dict[OperationName, Operation]] = {
     "register": Operation("POST", "/api/auth/register", (), "none"),
@@ -124,6 +124,7 @@ OPERATIONS: Final[dict[OperationName, Operation]] = {
     "list_hooks": Operation("GET", "/api/house/hooks", ("hook_id",), "required"),
     "rotate_hook_secret": Operation("POST", "/api/house/hooks/rotate", (), "required"),
     "remove_hook": Operation("DELETE", "/api/house/hooks", (), "required"),
+    "album": Operation("GET", "/api/house/album", ("view",), "required"),
     "export_life": Operation("GET", "/api/house/export", ("creature_id", "id", "format"), "required"),
     "discovery": Operation("GET", "/api", (), "none"),
     "house_operations": Operation("GET", "/api/house", (), "none"),

@@ -18,6 +18,7 @@ import { registrationSchemaEndpoint } from "./auth/register.get/handler.ts";
 import { registerEndpoint } from "./auth/register.post/handler.ts";
 import { rotateKeyEndpoint } from "./auth/rotate-key.post/handler.ts";
 import { adoptEndpoint } from "./house/adopt.post/handler.ts";
+import { albumEndpoint } from "./house/album.get/handler.ts";
 import { endBoardingEndpoint } from "./house/board.delete/handler.ts";
 import { boardEndpoint } from "./house/board.post/handler.ts";
 import { careEndpoint } from "./house/care.post/handler.ts";
@@ -138,6 +139,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listHooksEndpoint,
   rotateHookSecretEndpoint,
   removeHookEndpoint,
+  albumEndpoint,
   exportLifeEndpoint,
   discoveryEndpoint,
   houseOperationsEndpoint,

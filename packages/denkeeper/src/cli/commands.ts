@@ -83,14 +83,21 @@ const ACCOUNT = [
 ];
 
 const HOUSE = [
-  command("adopt <name>", house("adopt"), {
-    about: "Adopt an egg.",
+  command("adopt [name]", house("adopt"), {
+    about: "Adopt an egg, or one for a buddy that a coding agent has lost.",
     options: [
       ["--species <slug>", "the species you want"],
       ["--family <family>", "let the service pick a species from this family", FAMILIES],
       ["--look <text>", "how it should look"],
+      ["--rescue [file]", "a lost buddy's name and kind, from this file (default: ~/.claude.json); no more is sent"],
+      YES,
     ],
-    examples: ["adopt Pip", "adopt Moss --family dog", 'adopt Kestrel --species owl --look "snow white"'],
+    examples: [
+      "adopt Pip",
+      "adopt Moss --family dog",
+      'adopt Kestrel --species owl --look "snow white"',
+      "adopt --rescue",
+    ],
   }),
   command("status", status("status"), {
     about: "See how it is and when to come back.",
@@ -100,6 +107,7 @@ const HOUSE = [
   command("home", house("home"), {
     about: "See who you are, what you keep and what is due. Start here if you remember nothing.",
   }),
+  command("album", "album", { about: "See which forms of which species you have raised." }),
   command("board <creature>", house("board"), {
     about: "Let it rest while you are away: its clocks stand still. Or end that early.",
     options: [

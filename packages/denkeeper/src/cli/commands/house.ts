@@ -9,8 +9,9 @@ import { clientFor, requireKey, type Context } from "../context.ts";
 import { chosen, noteCreatures, released, type CreatureOption } from "../creature-choice.ts";
 import { CliError } from "../failure.ts";
 import type { Fields } from "../json.ts";
-import { lines, nextLines, rememberHousehold } from "../next-command.ts";
+import { lines, nextLines, quoted, rememberHousehold } from "../next-command.ts";
 import { plain, plainAnswer } from "../plain.ts";
+import { NEAREST, rescueWords, rescuedFrom, type Rescued } from "../rescue.ts";
 import { bold, counted, dim } from "../style.ts";
 import { slugOf, table } from "../text.ts";
 import { localTime } from "../time.ts";
@@ -19,25 +20,51 @@ interface AdoptOptions {
   readonly species?: string;
   readonly family?: types.AdoptInput["family"];
   readonly look?: string;
+  /** The file, or true for the usual one. */
+  readonly rescue?: string | true;
+  readonly yes?: boolean;
 }
 
-export async function adopt(
-  context: Context,
-  name: string,
-  { species: wanted, family, look }: AdoptOptions,
-): Promise<void> {
+export async function adopt(context: Context, given: string | undefined, options: AdoptOptions): Promise<void> {
+  const { species: wanted, family, look, rescue } = options;
+  const found = rescue === undefined ? undefined : rescuedFrom(rescue === true ? undefined : rescue);
+  const name = given ?? found?.name;
+  if (name === undefined) throw new CliError("A name is missing", "For example:\n  denkeeper adopt Pip");
+  if (found !== undefined) confirmRescue(found, options);
   requireKey(context);
-  const species_slug = wanted === undefined ? undefined : slugOf(wanted);
+  const isChosen = wanted !== undefined || family !== undefined;
+  const nearest = isChosen || found?.kind === undefined ? undefined : NEAREST[found.kind];
+  const species_slug = wanted === undefined ? nearest : slugOf(wanted);
   const answer = await context.client.adopt({ name, species_slug, family, image_prompt: look });
   // Only the first is known to be alone with its name.
   if (answer.milestones?.some(({ type }) => type === "first_adoption")) rememberHousehold([answer.creature]);
   context.print(answer, ({ creature, message, milestones = [], next_steps }) =>
     lines([
+      found !== undefined && nearest !== undefined && rescueWords(found),
       `${bold(creature.name)}, ${creature.species} egg (${creature.tier}). ${message}`,
       dim(`It eats every ${counted(creature.feeding_window_hours, "hour")}. ${creature.personality}`),
       ...milestones.map((milestone) => `★ ${milestone.message}`),
       nextLines(next_steps),
     ]),
+  );
+}
+
+/** Nothing is sent before its keeper has seen what was found. */
+function confirmRescue(found: Rescued, { species: wanted, family, rescue, yes }: AdoptOptions): void {
+  const words = rescueWords(found);
+  const again = `denkeeper adopt --rescue${typeof rescue === "string" ? ` ${quoted(rescue)}` : ""}`;
+  if (found.kind === undefined && wanted === undefined && family === undefined) {
+    throw new CliError(
+      `${words} What is it here?`,
+      `Choose one of denkeeper species:\n  ${again} --species <slug> --yes`,
+    );
+  }
+  if (yes === true) return;
+  const chosenOne = wanted === undefined ? "" : ` --species ${quoted(wanted)}`;
+  const ofFamily = family === undefined ? "" : ` --family ${family}`;
+  throw new CliError(
+    `${words} Adopt ${found.name}?`,
+    `Only its name and kind are sent. To confirm:\n  ${again}${chosenOne}${ofFamily} --yes`,
   );
 }
 
