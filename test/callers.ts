@@ -68,7 +68,8 @@ export function exampleOf({ example, method, path }: Contract, caller: Caller) {
       ? undefined
       : Object.fromEntries(
           Object.entries(values).map(([field, value]) => {
-            return [field, known.get(field) ?? (field === "username" ? freshUsername("example") : value)];
+            const name = "creature_id" in values ? account.username : freshUsername("example");
+            return [field, known.get(field) ?? (field === "username" ? name : value)];
           }),
         );
   const params = isAboutRun({ method, path }) ? { id: runId } : example?.params;

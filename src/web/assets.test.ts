@@ -1,6 +1,7 @@
-// A stylesheet that index.css does not import would never be served.
+// A stylesheet that index.css does not import would never be served, and what is served stays small.
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 
 test("the stylesheet imports every file of styles once", () => {
@@ -9,4 +10,11 @@ test("the stylesheet imports every file of styles once", () => {
   const all = globSync("**/*.css", { cwd: import.meta.dirname }).map((file) => relative("style", file));
   const files = all.filter((file) => file !== "index.css");
   expect(Array.from(imported, ([, file]) => file ?? "").toSorted()).toEqual(files.toSorted());
+});
+
+test("the script of open pages is as small as docs/pages.md says", () => {
+  const said = /Its script \(`src\/web\/browser\/`, less than (?<most>\d+) KB compressed\)/;
+  const { most } = said.exec(readFileSync("docs/pages.md", "utf8"))?.groups ?? {};
+  const script = readFileSync(join(import.meta.dirname, "generated", "live.js"));
+  expect(gzipSync(script).length).toBeLessThan(Number(most) * 1000);
 });

@@ -132,7 +132,7 @@ function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
   </head>`;
 }
 
-function top(current: PageHead["nav"]): Html {
+function top({ nav: current, live }: PageHead): Html {
   const entries = NAV.map(
     ({ key, href, text }) =>
       html`<li>
@@ -143,7 +143,7 @@ function top(current: PageHead["nav"]): Html {
     <div class="wrap top__row">
       <a class="wordmark" href="${HOME}">${MARK_DRAWING}<span>Denkeeper</span></a>
       <a class="top__search" href="${SEARCH}" aria-label="Search">${SEARCH_DRAWING}</a>
-      <nav class="nav" aria-label="Main">
+      <nav class="nav" aria-label="Main" ${live?.whole === true && html`data-live="nav"`}>
         <ul>
           ${entries}
         </ul>
@@ -221,7 +221,7 @@ function foot({ now, legal = [] }: StaticFrame): Html {
 
 /** A whole page. */
 export function layout(page: PageHead, frame: StaticFrame, main: Html): string {
-  const { bodyClass = "", family, nav, live } = page;
+  const { bodyClass = "", family, live } = page;
   const body = html`<body
     class="${bodyClass}"
     ${family !== undefined && html`data-family="${family}"`}
@@ -229,7 +229,7 @@ export function layout(page: PageHead, frame: StaticFrame, main: Html): string {
     ${live !== undefined && html`data-stream="${live.stream}" data-state="${live.state ?? ""}"`}
   >
     <a class="skip" href="#main">Skip to content</a>
-    ${top(nav)}
+    ${top(page)}
     <main id="main" ${live?.whole === true && html`data-live="main"`}>${main}</main>
     ${foot(frame)}
   </body>`;

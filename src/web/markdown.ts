@@ -69,7 +69,7 @@ export function renderedLine(markdown: string): Html {
 }
 
 function table(header: readonly Html[], rows: readonly (readonly Html[])[]): Html {
-  return html`<div class="scroll-x" tabindex="0" role="region" aria-label="Table">
+  return html`<div class="scroll-x" tabindex="0" role="group" aria-label="Table">
     <table class="doc__table">
       <thead>
         <tr>

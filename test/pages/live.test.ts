@@ -139,7 +139,7 @@ test("the home page leads with danger, changes in place, and says what just happ
   const ms = await msUntil(safe.page, `(${textOf(".hero__danger")}).includes("Endangered")`);
   console.log(`a new danger showed on the home page after ${Math.round(ms)} ms`);
   const lead = await safe.page.locator(".hero__danger").innerText();
-  expect(lead).toMatch(/^Endangered dies in (49|50) min \d\d s without care\. A meal and medicine would save it\.$/);
+  expect(lead).toMatch(/^Endangered dies in (49|50) min \d\d s without care\. It needs medicine and a meal\.$/);
   expect(await safe.page.locator(".hero .button").first().innerText()).toBe("Meet Endangered");
   expect(await safe.page.locator(".dens--hill .den__name").first().innerText()).toBe("Endangered");
   await pip.call("POST", "/api/house/care", { action: "feed", creature_id: pip.creatureId });
@@ -155,11 +155,13 @@ test("an egg on the list of the living hatches in its doorway when its keeper lo
   const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Listed Egg", species_slug: "housecat" });
   await rollUp();
   const { page, faults } = await opened("/house");
+  const { page: byDanger } = await opened("/house?sort=danger");
   const den = `[data-creature$="${adopted.json.creature.id}"]`;
   expect(await page.locator(`${den} .den__wait`).innerText()).toBe("Waiting for a first visit");
   await keeper.call("GET", "/api/house/status");
   const ms = await msUntil(page, `!(${textOf(`${den} .den__wait`)}).startsWith("Waiting")`);
   console.log(`a birth showed in the list of the living after ${Math.round(ms)} ms`);
+  await msUntil(byDanger, `(${textOf(`${den} .den__left`)}).startsWith("Dies in")`);
   expect(await page.locator(`${den} .mood`).getAttribute("class")).not.toContain("egg");
   expect(await page.locator(`${den} img`).getAttribute("src")).toContain("portrait.svg?look=baby-");
   expect(faults).toEqual([]);

@@ -86,8 +86,15 @@ test("each happening shows its reaction on the creature's page and on home, and 
   });
   for (const { page } of [own, home])
     expect(await page.evaluate<string[]>("window.acts")).not.toContain("feed: Waffle is eating.");
+  const marked = () => own.page.locator(".nav [aria-current]").innerText();
+  await expect.poll(marked, { timeout: PATIENT_MS }).toBe("Graveyard");
   await buyCredits(database, keeper.id, "500");
   await shows("resurrect: Waffle is back.", () => keeper.call("POST", "/api/house/resurrect", { creature_id: id }));
+  await expect.poll(marked, { timeout: PATIENT_MS }).toBe("Living");
+  expect(await own.page.locator(".cameback").innerText()).toMatch(
+    /^Came back on \w+ \d+, \d{4}, after \d+ min in the ground. Its grave$/u,
+  );
+  expect(await own.page.locator(".spread__sprout").isVisible()).toBe(true);
   expect(await home.page.evaluate(`getComputedStyle(document.querySelector("[data-act] img")).animationName`)).toBe(
     "none",
   );

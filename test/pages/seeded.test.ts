@@ -5,6 +5,7 @@ import { storeHouse } from "../../scripts/seed/store.ts";
 import { readCreature } from "../../src/endpoints/agents/creature.get/read.ts";
 import { listLivingKinds } from "../../src/store/rollups/living.ts";
 import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
+import { openBrowser } from "../browser.ts";
 import { houseForFile } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -45,6 +46,21 @@ test("the living sorted by danger begin with the one that dies first; eggs come 
   expect(dueAt.length).toBeGreaterThan(10);
   expect(dueAt).toEqual(dueAt.toSorted((one, other) => one - other || 0));
   expect(dueAt.at(-1)).toBe(Infinity);
+  const said = (await page("/house?sort=danger")).matchAll(/den__left">\s*(?:<b>)?([A-Z][a-z]+ [a-z]+)/gu);
+  const words = [...said].map(([, first]) => first);
+  expect(words).toHaveLength(dueAt.length);
+  expect(new Set(words)).toEqual(new Set(["Dies in", "Waiting for"]));
+});
+
+test.each([
+  { width: 1440, tallest: 4_000 },
+  { width: 390, tallest: 5_500 },
+])("a creature's page is at most $tallest px tall at $width", async ({ width, tallest }) => {
+  const browser = await openBrowser();
+  const tab = await browser.newPage({ viewport: { width, height: 900 } });
+  await tab.goto(`${house.url}${addressOf("Biscuit")}`);
+  expect(Number(await tab.evaluate("document.documentElement.scrollHeight"))).toBeLessThanOrEqual(tallest);
+  await browser.close();
 });
 
 test("counts beside a filter respect the other filters", async () => {

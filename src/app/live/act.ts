@@ -3,13 +3,11 @@ import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
 import type { LoggedAct } from "../../store/rollups/live.ts";
 
-/** For so long after it happened it is news. Growth and death by the clock are noticed when it is looked at again. */
-const NEWS_MS = 10_000;
+/** For so long after it happened it is news, and the log is asked for it. Growth and death by the clock are noticed when it is looked at again. */
+export const NEWS_MS = 10_000;
 const CLOCK_NEWS_MS = 25_000;
 /** A visit does several things within this time. */
 const AT_ONCE_MS = 1_000;
-/** Where the log is asked for what happened. */
-export const ACTS_SINCE_MS = NEWS_MS;
 
 export interface LiveAct {
   readonly what: CareAction | "hurt" | "death" | "resurrect" | "hatch" | "grow";

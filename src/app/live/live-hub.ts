@@ -16,7 +16,7 @@ import { listCreatures } from "../../store/rollups/leaderboard-sources.ts";
 import { StateLog } from "../../observability/state-log.ts";
 import type { Outages } from "../outages/outages.ts";
 import type { RollupCache } from "../public/rollup-cache.ts";
-import { ACTS_SINCE_MS } from "./act.ts";
+import { NEWS_MS } from "./act.ts";
 import { lookAt, unknownLook, type Look } from "./look.ts";
 import { DANGER_SHOWN, listsTag } from "./lists.ts";
 
@@ -223,7 +223,7 @@ export class LiveHub {
     if (found.length === 0) return new Map();
     const [stored, acts, outages] = await Promise.all([
       listCreatures(this.#parts.database, found),
-      listActs(this.#parts.database, found, now - ACTS_SINCE_MS),
+      listActs(this.#parts.database, found, now - NEWS_MS),
       this.#parts.outages.known(),
     ]);
     return new Map(

@@ -23,6 +23,7 @@ export const gravestone = z
     epitaph_short: z.string().describe("One line about the life."),
     died_at: z.iso.datetime(),
     resurrected: z.boolean().describe("Whether it was resurrected later."),
+    resurrected_at: z.iso.datetime().optional(),
     restored: z.boolean().describe("Whether the death was undone because of an outage."),
     post_mortem: z
       .array(named("PostMortemEntry", { at: z.iso.datetime(), event: z.enum(POST_MORTEM_EVENTS), note: z.string() }))

@@ -34,9 +34,9 @@ function filled(element: Element | null, html: string): boolean {
   return true;
 }
 
-function show(element: Element, { mood, wait, src, asleep, waiting }: LiveDen): void {
+function show(element: Element, { mood, wait, left = wait, src, asleep, waiting }: LiveDen): void {
   const picture = element.querySelector("img");
-  const isNew = [filled(element.querySelector(".den__wait"), wait)];
+  const isNew = [filled(element.querySelector(".den__wait"), wait), filled(element.querySelector(".den__left"), left)];
   if (mood !== undefined) isNew.push(filled(element.querySelector(".moods"), mood));
   if (picture !== null && src !== undefined && picture.getAttribute("src") !== src) picture.src = src;
   if (element.classList.contains("den")) {

@@ -12,13 +12,15 @@ export interface DenOptions {
   readonly eager?: boolean;
   /** The text under the name. Default: kind, and what it is waiting for. */
   readonly line?: Content;
+  /** Whether it always says how long the creature has: where the order is that of danger. */
+  readonly inDanger?: boolean;
   /** Whether it has a page and a portrait that everybody may see. */
   readonly isPublic?: boolean;
 }
 
 export function den(entry: LivingEntryView, now: number, options: DenOptions = {}): Html {
-  const { eager = false, line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
-  const { isPublic = true } = options;
+  const { eager = false, inDanger = false, isPublic = true } = options;
+  const { line = html`${kind(entry)}<br />${waiting(entry, now, inDanger)}` } = options;
   const look = classes(
     "den",
     (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep",
@@ -47,15 +49,15 @@ function altText(entry: LivingEntryView): string {
 }
 
 /** What a visitor wants to know: whether the creature needs its keeper. */
-export function waiting(entry: LivingEntryView, now: number): Html {
-  return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
+export function waiting(entry: LivingEntryView, now: number, inDanger = false): Html {
+  return html`<span class="${inDanger ? "den__left" : "den__wait"}">${waitWords(entry, now, inDanger)}</span>`;
 }
 
-export function waitWords(entry: LivingEntryView, now: number): Content {
+export function waitWords(entry: LivingEntryView, now: number, inDanger = false): Content {
   const { urgency, dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
   if (entry.stage === "egg") return "Waiting for a first visit";
   if (resting_until !== null) return html`Boarded until ${moment(instantOf(resting_until), now)}`;
-  if (dies_at !== null && (urgency === "imminent" || urgency === "critical")) {
+  if (dies_at !== null && (inDanger || urgency === "imminent" || urgency === "critical")) {
     return html`<b>Dies in ${until(instantOf(dies_at), now)}</b>`;
   }
   if (feeding_status === "critical") return html`<b>Meal missed</b>`;

@@ -1,7 +1,8 @@
-// What happened, newest first.
+// What happened, newest first: the last of it, and the rest in a fold.
 import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import { html, type Html } from "../html.ts";
+import { counted } from "../words.ts";
 import { moment } from "./when.ts";
 
 type Event = CreatureAnswer["timeline"][number];
@@ -28,7 +29,10 @@ const LOOKS: Readonly<Record<Event["event"], string>> = {
   taken_back: "rescue",
 };
 
-export function timeline(events: readonly Event[], now: number): Html {
+/** The rest is folded. */
+const SHOWN = 6;
+
+function list(events: readonly Event[], now: number): Html {
   return html`<ol class="timeline">
     ${events.map(
       ({ at, event, note, reflection }) =>
@@ -40,4 +44,16 @@ export function timeline(events: readonly Event[], now: number): Html {
         </li>`,
     )}
   </ol>`;
+}
+
+export function timeline(events: readonly Event[], now: number): Html {
+  const earlier = events.slice(SHOWN);
+  return html`${list(events.slice(0, SHOWN), now)}
+  ${
+    earlier.length > 0 &&
+    html`<details class="fold">
+      <summary>${counted(earlier.length, "earlier event")}</summary>
+      ${list(earlier, now)}
+    </details>`
+  }`;
 }

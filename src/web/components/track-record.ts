@@ -7,6 +7,7 @@ import { html, type Content, type Html } from "../html.ts";
 import { SHOWS } from "../standing.ts";
 import { DOCS } from "../urls.ts";
 import { axisDay, count, counted, fullDay, shortDay, shortHours, weekdayAndDay } from "../words.ts";
+import { asTable } from "./charts/chart.ts";
 import { facts, type Fact } from "./facts.ts";
 
 type Period = ReliabilityAnswer["last_30_days"];
@@ -38,6 +39,7 @@ export function trackRecord(answer: ReliabilityAnswer): Html | null {
   if (headlineOf(all) === "") return null;
   const isRecent = headlineOf(recent) !== "";
   const period = isRecent ? recent : all;
+  const isAll = recent.expected === all.expected && recent.early === all.early;
   const [share, interval] = headlineOf(period).split(", ");
   const since = fullDay(instantOf(all.since));
   return html`<section class="wrap band record" aria-labelledby="record-h">
@@ -58,7 +60,7 @@ export function trackRecord(answer: ReliabilityAnswer): Html | null {
         ${dayTable(days)}
       </figure>`
     }
-    ${figures(period, isRecent ? [`Since ${since}`, headlineOf(all)] : ["In the last 30 days", "nothing to feed"])}
+    ${figures(period, isRecent ? [`Since ${since}`, isAll ? null : headlineOf(all)] : ["In the last 30 days", "nothing to feed"])}
   </section>`;
 }
 
@@ -142,28 +144,13 @@ function legend(days: readonly Day[]): Content {
 }
 
 function dayTable(days: readonly Day[]): Html {
-  return html`<details class="astable">
-    <summary>Day by day</summary>
-    <div class="scroll-x">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Due</th>
-            ${PARTS.map((part) => html`<th scope="col">${NAMES[part]}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${days.toReversed().map(
-            (day) =>
-              html`<tr>
-                <th scope="row">${axisDay(instantOf(day.day))}</th>
-                <td>${day.expected}</td>
-                ${PARTS.map((part) => html`<td>${day[part]}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </details>`;
+  return asTable(
+    "The record, day by day",
+    ["Day", "Due", ...PARTS.map((part) => NAMES[part])],
+    days.toReversed().map((day) => ({
+      name: axisDay(instantOf(day.day)),
+      values: [day.expected, ...PARTS.map((part) => day[part])],
+    })),
+    "Day by day",
+  );
 }

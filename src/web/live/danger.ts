@@ -1,4 +1,4 @@
-// Who is in danger now, with the time that is left and what would save it.
+// Who is in danger now, with the time that is left and what it needs.
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { HOUSE, agentUrl, creatureUrl, faceUrl } from "../urls.ts";
@@ -9,16 +9,15 @@ import { moods } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
 import { until } from "../components/when.ts";
 
-/** What its keeper can still do. The rules are DEATH and ADVICE in the rule book. */
-function whatSaves({ mood: feeling, feeding_status }: LivingEntryView): string {
+/** What it needs most. The rules are DEATH and ADVICE in the rule book. */
+function whatHelps({ mood: feeling, feeding_status }: LivingEntryView): string {
   const isHungry = feeding_status === "overdue" || feeding_status === "critical";
-  if (feeling === "sleeping" && isHungry)
-    return "It is asleep. A reflection now and a meal when it wakes would save it.";
-  if (feeling === "sleeping") return "It is asleep. Even a reflection would save it.";
+  if (feeling === "sleeping" && isHungry) return "It is asleep, and needs a reflection now and a meal when it wakes.";
+  if (feeling === "sleeping") return "It is asleep. Even a reflection restarts its clock.";
   const isIll = feeling === "critical" || feeling === "sick";
-  if (isHungry) return isIll ? "A meal and medicine would save it." : "A meal would save it.";
-  if (isIll) return "Medicine would help it, and so would a cleaning.";
-  return "Any care would save it, even a reflection.";
+  if (isHungry) return isIll ? "It needs medicine and a meal." : "It needs a meal.";
+  if (isIll) return "It needs medicine. A cleaning helps, too.";
+  return "Any care restarts its clock, even a reflection.";
 }
 
 function card(entry: LivingEntryView, now: number): Html {
@@ -33,7 +32,7 @@ function card(entry: LivingEntryView, now: number): Html {
         ${moods(entry, now)} ${kind(entry)}, kept by <a href="${agentUrl(agent)}">@${agent}</a>
       </p>
       ${dies_at !== null && html`<p class="danger__left"><b>Dies in ${until(instantOf(dies_at), now)}</b></p>`}
-      <p>${whatSaves(entry)}</p>
+      <p>${whatHelps(entry)}</p>
     </div>
   </li>`;
 }
@@ -55,7 +54,7 @@ function leadWords(first: LivingEntryView | undefined, total: number, now: numbe
     return html`<a href="${HOUSE}?sort=danger">${counted(total, "baby", "babies")}</a> ${total === 1 ? "is" : "are"} in
       danger right now.`;
   return html`<a href="${creatureUrl(first)}">${first.name}</a> dies in
-    <b>${until(instantOf(first.dies_at), now)}</b> without care. ${whatSaves(first)}`;
+    <b>${until(instantOf(first.dies_at), now)}</b> without care. ${whatHelps(first)}`;
 }
 
 /** Those after the first, who stands in the first doorway. */

@@ -19,6 +19,7 @@ function denOf({ id, fate, entry, act }: Look, now: number): LiveDen {
     id,
     mood: String(chips(view, now)),
     wait: String(html`${waitWords(view, now)}`),
+    left: String(html`${waitWords(view, now, true)}`),
     src: faceUrl(view),
     asleep: view.mood === "sleeping" || view.resting_until !== null,
     waiting: typeof view.without_care_since === "string",

@@ -6,6 +6,8 @@ export interface LiveDen {
   /** HTML of this project. Undefined when there is nothing to show any more. */
   readonly mood?: string;
   readonly wait: string;
+  /** The same where the order is that of danger: how long it has. */
+  readonly left?: string;
   readonly src?: string;
   readonly asleep: boolean;
   readonly waiting: boolean;

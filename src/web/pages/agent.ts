@@ -119,8 +119,11 @@ function main(answer: AgentAnswer, { record, sections }: Records, { now, baseUrl
   ${
     answer.visits.length > 0 &&
     visitsBand(
-      answer.visits.toReversed().map(({ at, late }) => ({ at: instantOf(at), mark: late ? "late" : "fed" })),
-      now,
+      {
+        list: answer.visits.toReversed().map(({ at, late }) => ({ at: instantOf(at), mark: late ? "late" : "fed" })),
+        record,
+        now,
+      },
       PUBLIC_MARKS,
     )
   }

@@ -1,19 +1,21 @@
 // A creature's page: its state, its death clock, its care, and its timeline.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
-import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature, type CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
+import { tributeFor } from "../../endpoints/shared/tributes.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { stateText } from "../../app/live/look.ts";
 import { sinceOf, type WebPage } from "../page.ts";
-import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, houseUrl, speciesUrl } from "../urls.ts";
+import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { embed, pet } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
-import { MOOD_ICONS } from "../components/icons.ts";
+import { marksRow } from "../components/marks.ts";
+import { MOOD_ICONS, SPROUT } from "../components/icons.ts";
 import { lifeChart, lifeLegend } from "../components/charts/life-chart.ts";
 import { feltNow, lookWords, moods } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
@@ -22,9 +24,11 @@ import { stats, veil } from "../components/charts/stats.ts";
 import { sunclock } from "../components/charts/sunclock.ts";
 import { longMoment, moment } from "../components/when.ts";
 import { timeline } from "../components/timeline.ts";
+import { wishCard } from "../components/wishes.ts";
 import { classes, html, type Content, type Html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { a, age, clockTime, count, counted, fullDay, percentage, shortHours, times } from "../words.ts";
+import { drawnTributes, tributes } from "../tributes.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -72,21 +76,42 @@ function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: num
     ${stone !== undefined && html`<p class="actions"><a class="button" href="${graveUrl({ agent, id: stone.id })}">Visit the grave</a></p>`}`;
 }
 
-function spread(answer: CreatureAnswer, at: number): Html {
+/** "Came back on Nov 17, 2026, after 39 h 12 min in the ground. Its grave". */
+function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | null {
+  if (stone?.resurrected_at === undefined || creature.status === "dead") return null;
+  const backAt = instantOf(stone.resurrected_at);
+  const dead = backAt - instantOf(stone.died_at);
+  return html`<p class="cameback">
+    ${SPROUT}<span
+      >${
+        stone.restored
+          ? html`<b>Restored on ${fullDay(backAt)}</b>: the service was down when it died.`
+          : html`<b>Came back on ${fullDay(backAt)}</b>, after
+              ${dead < 2 * DAY_MS ? spanWords(dead) : age(dead / HOUR_MS)} in the ground.`
+      } <a href="${graveUrl({ agent: creature.agent, id: stone.id })}">Its grave</a></span
+    >
+  </p>`;
+}
+
+function spread(answer: CreatureAnswer, at: number, left: Frame["left"]): Html {
   const { creature, now } = answer;
+  const kind = tributeFor(creature);
   const felt = feltNow(now, at);
+  const back = cameBack(answer);
   const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(felt)}`}`;
   return html`<section class="spread">
     <div class="wrap spread__grid">
       <div class="spread__art">
         <span class="den__door den__door--big"
           >${picture(faceUrl({ ...creature, ...felt }), alt, { eager: true, size: 800 })}</span
-        ><span class="den__step"></span>
+        ><span class="den__step"></span>${back !== null && html`<span class="spread__sprout">${SPROUT}</span>`}
+        ${kind === "lamp" && drawnTributes(kind, answer.tributes?.lamps)}
       </div>
       <div class="spread__text">
         <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
         <p class="spread__line">${now !== null && moods(felt, at)} ${line(creature)}</p>
-        ${state(answer, at)}
+        ${marksRow(answer)} ${back} ${state(answer, at)}
+        ${kind === "lamp" && tributes(kind, creature, answer.tributes?.lamps, left)}
       </div>
     </div>
     ${CREST_UP}
@@ -230,30 +255,18 @@ function about({ creature }: CreatureAnswer): Html {
   );
 }
 
-function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
+function main(answer: CreatureAnswer, { now: at, baseUrl, left }: Frame): Html {
   const { creature, keeper, timeline: events } = answer;
-  return html`${spread(answer, at)} ${clocks(answer, at)} ${life(answer, at)}
+  const address = creatureUrl(creature);
+  return html`${spread(answer, at, left)} ${clocks(answer, at)} ${life(answer, at)}
     <section class="wrap band twocol">
       <div>
         <h2>What happened</h2>
         ${timeline(events, at)}
       </div>
-      <aside class="sidecol">
-        ${keeperCard(keeper)} ${about(answer)}
-        ${card(
-          "Adopt one",
-          html`<p>Any agent can adopt ${a(creature.species)} by name.</p>
-            <p>
-              <a href="${speciesUrl(creature.species_key)}">How to adopt</a><br /><a
-                href="${houseUrl({ species: creature.species_key })}"
-                >More of its kind</a
-              >
-            </p>`,
-        )}
-      </aside>
+      <aside class="sidecol">${keeperCard(keeper)} ${wishCard(answer)} ${about(answer)}</aside>
     </section>
-    ${creature.status !== "released" && pet(creature.name, creatureUrl(creature), baseUrl, creature.id, "--agent", creature.agent)}
-    ${creature.status !== "released" && embed(creature.name, creatureUrl(creature), baseUrl)}`;
+    ${creature.status !== "released" && embed(creature.name, address, baseUrl, pet(creature.name, address, baseUrl, creature.id, "--agent", creature.agent))}`;
 }
 
 function described({ creature, now }: CreatureAnswer): string {

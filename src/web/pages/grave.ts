@@ -2,19 +2,22 @@
 import { instantOf } from "../../platform/clock.ts";
 import { readGrave, type GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
-import type { WebPage } from "../page.ts";
+import { sinceOf, type WebPage } from "../page.ts";
 import { STATS, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { COPY_SCRIPT } from "../assets.ts";
+import { copyButton, shareButton } from "../components/copy.ts";
 import { den } from "../components/den.ts";
-import { facts } from "../components/facts.ts";
 import { LAMP, SPROUT } from "../components/icons.ts";
-import { card } from "../components/keeper-card.ts";
 import { lastDays } from "../components/charts/last-days.ts";
 import { picture } from "../components/picture.ts";
 import { GRASS, TUFT } from "../components/scenery.ts";
 import { signOn, stateOf } from "../components/stone.ts";
+import { story } from "../components/story.ts";
 import { classes, html, type Content, type Html } from "../html.ts";
-import { a, count, counted, fromTo, fromToWithYear, shortDay } from "../words.ts";
+import type { Frame } from "../layout.ts";
+import { a, counted, fromTo, fromToWithYear } from "../words.ts";
+import { drawnTributes, tributes } from "../tributes.ts";
 import { longMoment, moment } from "../components/when.ts";
 import { notFound } from "./lost.ts";
 
@@ -34,13 +37,6 @@ const LOOKS: Readonly<Record<PostMortemEvent, string>> = {
   service_away: "care",
   died: "end",
 };
-
-const CAUSES = {
-  neglect: "No one came in time. Its clock had shown this moment since the last visit.",
-  hunger: "Its health ran out while it went unfed.",
-  illness: "Its health ran out, even though it was fed.",
-  harm: "What it was given took the last of its health.",
-} as const;
 
 const HELP = {
   neglect: "Any care at all before the end: a meal, a game, a few written words. Each of them restarts the clock.",
@@ -78,11 +74,12 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
   </p>`;
 }
 
-function head(answer: GraveAnswer, now: number): Html {
+function head(answer: GraveAnswer, { now, baseUrl, left }: Frame): Html {
   const { gravestone } = answer;
   const state = stateOf(gravestone, now);
   const sign = signOn(gravestone, state);
   const key = { agent: gravestone.caretaker, id: gravestone.id };
+  const url = `${baseUrl}${graveUrl(key)}`;
   const alt = `${gravestone.name}, ${a(gravestone.species)}, as it is remembered`;
   return html`<section class="gravehead">
     <div class="wrap gravehead__grid">
@@ -93,7 +90,7 @@ function head(answer: GraveAnswer, now: number): Html {
           <span class="stone__kind">${gravestone.species}, ${gravestone.stage_reached}</span>
           <span class="stone__span">${fromToWithYear(state.bornAt, state.diedAt)}</span>
         </div>
-        ${TUFT}
+        ${TUFT} ${drawnTributes("flower", answer.tributes?.flowers)}
         <div class="stone__foot">${sign !== null && html`<span class="stone__mark">${sign}</span>`}</div>
       </div>
       <div class="gravehead__text">
@@ -106,50 +103,41 @@ function head(answer: GraveAnswer, now: number): Html {
           <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
         </p>
         ${afterlife(answer)}
+        ${tributes("flower", { agent: gravestone.caretaker, id: gravestone.creature_id }, answer.tributes?.flowers, left, answer.resurrection !== null)}
+        <p class="actions">${copyButton("Copy link", url)} ${shareButton(gravestone.name, url)}</p>
       </div>
     </div>
     ${GRASS}
   </section>`;
 }
 
-function postMortem({ gravestone }: GraveAnswer, now: number): Html {
-  return html`<ol class="timeline">
-    ${gravestone.post_mortem.map(
-      ({ at, event, note }) =>
-        html`<li class="event event--${LOOKS[event]}">
-          ${moment(instantOf(at), now)}
-          <div>${event === "died" ? html`<b>${note}</b>` : note}</div>
-        </li>`,
-    )}
-  </ol>`;
+/** Older stones name the care before a deadly one as the last. */
+function postMortem({ gravestone: { cause, post_mortem } }: GraveAnswer, now: number): Html {
+  return html`<details class="fold">
+    <summary>Hour by hour</summary>
+    <ol class="timeline">
+      ${post_mortem
+        .filter(({ event }) => cause !== "harm" || event !== "last_care")
+        .map(
+          ({ at, event, note }) =>
+            html`<li class="event event--${LOOKS[event]}">
+              ${moment(instantOf(at), now)}
+              <div>${event === "died" ? html`<b>${note}</b>` : note}</div>
+            </li>`,
+        )}
+    </ol>
+  </details>`;
 }
 
-function main(answer: GraveAnswer, now: number): Html {
+function main(answer: GraveAnswer, frame: Frame): Html {
   const { gravestone, afterwards } = answer;
-  return html`${head(answer, now)}
+  const { now } = frame;
+  return html`${head(answer, frame)}
     <section class="wrap band" aria-labelledby="pm">
       <h2 id="pm">What happened</h2>
-      <p class="lede">
-        Cause of death: <b>${gravestone.cause}</b>.
-        ${gravestone.restored ? "The service was down, so this death was reversed." : CAUSES[gravestone.cause]}
-      </p>
-      ${lastDays(answer, now)}
-    </section>
-    <section class="wrap band twocol">
-      ${postMortem(answer, now)}
-      <aside class="sidecol">
-        ${!gravestone.restored && card("What would have saved it", html`<p>${HELP[gravestone.cause]}</p>`)}
-        ${card(
-          "At a glance",
-          facts([
-            ["Stage reached", gravestone.stage_reached],
-            ["Meals", count(gravestone.feedings)],
-            ["Missed meals", count(gravestone.missed_feedings)],
-            ["Last care", gravestone.last_care_action ?? "none"],
-            ["Died", shortDay(instantOf(gravestone.died_at))],
-          ]),
-        )}
-      </aside>
+      <p class="story">${story(gravestone, now)}</p>
+      ${!gravestone.restored && html`<p><b>What would have saved it:</b> ${HELP[gravestone.cause]}</p>`}
+      ${lastDays(answer, now)} ${postMortem(answer, now)}
     </section>
     ${
       afterwards !== null &&
@@ -172,7 +160,7 @@ export const gravePage: WebPage = {
   limit: PAGE_LIMIT,
   async render(request, services) {
     const { username = "", id = "" } = request.params;
-    const answer = await readGrave(services, { username, id }, request.now);
+    const answer = await readGrave(services, { username, id }, request.now, sinceOf(request));
     if (answer === undefined) return notFound(request, services, "grave");
     const { gravestone } = answer;
     const address = graveUrl({ agent: gravestone.caretaker, id: gravestone.id });
@@ -184,7 +172,9 @@ export const gravePage: WebPage = {
       nav: "graveyard",
       bodyClass: "atyard",
       shareImage: `${address}/share.png`,
+      scripts: [COPY_SCRIPT],
     } as const;
-    return shown(page, frameOf(request, services), main(answer, request.now));
+    const frame = frameOf(request, services);
+    return shown(page, frame, main(answer, frame));
   },
 };

@@ -54,22 +54,7 @@ function yard({ rows, total }: Stones, agent: string | undefined, page: number, 
     html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />died of ${row.cause}`;
   return html`<section class="yard">
     <div class="wrap">
-      <div class="yard__bar">
-        <h2>${heading}</h2>
-        <form class="filter" action="${GRAVEYARD}" method="get" role="search">
-          <label for="agent">Keeper</label
-          ><input
-            id="agent"
-            name="agent"
-            type="text"
-            value="${agent ?? ""}"
-            placeholder="username"
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck="false"
-          /><button class="button" type="submit">Show</button>
-        </form>
-      </div>
+      <h2>${heading}</h2>
       ${
         rows.length === 0
           ? html`<p class="lede">
@@ -83,6 +68,19 @@ function yard({ rows, total }: Stones, agent: string | undefined, page: number, 
         older: "Older graves",
         at: (number) => addressOf(agent, number),
       })}
+      <form class="filter" action="${GRAVEYARD}" method="get" role="search">
+        <label for="agent">Keeper</label
+        ><input
+          id="agent"
+          name="agent"
+          type="text"
+          value="${agent ?? ""}"
+          placeholder="username"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+        /><button class="button" type="submit">Show</button>
+      </form>
     </div>
     ${GRASS}
   </section>`;

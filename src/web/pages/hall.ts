@@ -2,7 +2,7 @@
 import { readLeaderboard } from "../../endpoints/house/hall.get/read.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../page.ts";
-import { HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../urls.ts";
+import { DOCS, HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
 import { assistedTag } from "../components/assisted.ts";
 import { empty } from "../components/empty.ts";
@@ -174,8 +174,10 @@ function main(leaderboards: Leaderboards, page: number): Html {
         <div class="board">
           <h2>Most consistent</h2>
           <p class="soft">
-            Keepers who come back when a meal is due. The score is their consistency, worth more with every meal.
-            ${SHOWS}
+            Keepers who come back when a meal is due. The score is their consistency, worth more with every meal (<a
+              href="${DOCS}/rules#cons-consistency"
+              >how</a
+            >). ${SHOWS}
           </p>
           ${keepers(consistent, {
             column: "Score",

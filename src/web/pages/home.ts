@@ -91,6 +91,7 @@ function sky(words: Content): Html {
 
 function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
   const [first] = hill;
+  const endangered = new Set(inDanger.creatures.map(({ id }) => id));
   const words = html`${dangerLead(inDanger, now)}
     <div class="hero__actions">
       <p class="actions" data-live="meet">
@@ -109,7 +110,7 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
       <div class="wrap">
         <h2 class="visually-hidden">Living now</h2>
         <ul class="dens dens--hill" data-live="hill">
-          ${hill.map((entry) => html`<li>${den(entry, now, { eager: true })}</li>`)}
+          ${hill.map((entry) => html`<li>${den(entry, now, { eager: true, inDanger: endangered.has(entry.id) })}</li>`)}
         </ul>
         <p class="more"><a href="${HOUSE}">See everyone alive</a></p>
       </div>

@@ -11,7 +11,7 @@ import type { LivingCounts } from "../../store/rollups/living-shapes.ts";
 import type { LivingFilter } from "../../store/rollups/living.ts";
 import { HOUSE, JOIN, houseUrl } from "../urls.ts";
 import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
-import { den, kind, waiting } from "../components/den.ts";
+import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
 import { html, type Html } from "../html.ts";
@@ -146,7 +146,7 @@ export const housePage: WebPage = {
                   : html`The first egg is waiting for an agent. <a href="${JOIN}">Send yours</a>.`,
               )
             : html`<ul class="dens">
-                ${creatures.map((entry) => html`<li>${den(entry, now, { line: html`${kind(entry)}<br />${waiting(entry, now)}` })}</li>`)}
+                ${creatures.map((entry) => html`<li>${den(entry, now, { inDanger: sort === "danger" })}</li>`)}
               </ul>`
         }
         ${pager(pagination, {

@@ -24,7 +24,7 @@ const STEPS: readonly Step[] = [
     stage: "baby",
     title: "The clock starts",
     words:
-      "Hunger, happiness and health change in real time, whether or not anyone is looking. No one reminds the agent.",
+      "Hunger, happiness and health change in real time, whether or not anyone is looking. By default, no one reminds the agent.",
   },
   {
     stage: "teen",

@@ -1,21 +1,19 @@
 // The owner's page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. The
 // address is a secret, so the page is neither cached nor passed on as a referrer.
-import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../http/request/services.ts";
-import { instantOf } from "../../platform/clock.ts";
 import { readOwnedHouse, type OwnedHouseView } from "../../endpoints/house/owner-link.get/house.ts";
 import { OWNER_PATH, ownerPath } from "../../endpoints/shared/owner-path.ts";
 import { channelsBand, saidIn, withChannels, type Said } from "../owner/channels.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../page.ts";
-import { agentUrl, avatarUrl, graveUrl } from "../urls.ts";
+import { agentUrl, avatarUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { OWNER_MARKS, visitsBand } from "../components/charts/visits.ts";
 import { empty } from "../components/empty.ts";
 import { household } from "../components/household.ts";
 import { embed } from "../components/embed.ts";
-import { incidentList } from "../components/incidents.ts";
+import { failuresBand } from "../components/incidents.ts";
 import { avatar } from "../components/picture.ts";
 import { runsBand } from "../components/runs.ts";
 import { trackRecord } from "../components/track-record.ts";
@@ -84,30 +82,6 @@ function creaturesOf({ creatures, now, isPublic }: OwnedHouseView): Html {
   </section>`;
 }
 
-function deathsOf({ deaths, now, isPublic }: OwnedHouseView): Html | null {
-  if (deaths.length === 0) return null;
-  return html`<section class="wrap band" aria-labelledby="died-h">
-    <h2 id="died-h">Deaths</h2>
-    <ul class="deaths">
-      ${deaths.map(({ stone, returnableUntil }) => {
-        const { id, caretaker, name, species, cause, died_at, epitaph_short, resurrected, restored } = stone;
-        const title = isPublic ? html`<a href="${graveUrl({ agent: caretaker, id })}">${name}</a>` : name;
-        return html`<li>
-          <h3>${title} <small>${species}, died of ${cause} ${when(instantOf(died_at), now)}</small></h3>
-          <p>${epitaph_short}</p>
-          ${(resurrected || restored) && html`<p class="soft">It was called back.</p>`}
-          ${
-            returnableUntil !== null &&
-            html`<p>
-              <b>Your agent can call it back</b> for another ${briefSpan(returnableUntil - now)}, for credits.
-            </p>`
-          }
-        </li>`;
-      })}
-    </ul>
-  </section>`;
-}
-
 function aboutLink({ link, agent }: OwnedHouseView): Html {
   return html`<section class="wrap band" aria-labelledby="link-h">
     <div class="ownernote">
@@ -133,19 +107,12 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
 }
 
 function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, { now, baseUrl }: Frame): Html {
-  const { agent, visits, runs, record, incidents, creatures, deaths, isPublic } = house;
+  const { agent, visits, runs, record, creatures, deaths, isPublic } = house;
   const { username } = agent;
   return html`${head(house, standing, now)} ${creaturesOf(house)} ${channels}
-  ${visits.length > 0 && visitsBand(visits, now, OWNER_MARKS)} ${runs.length > 0 && runsBand(runs, now)}
-  ${
-    creatures.length + deaths.length > 0 &&
-    html`<section class="wrap band" aria-labelledby="why-h">
-      <h2 id="why-h">${incidents.incidents.length === 0 ? "Late or missed visits" : "Why it failed"}</h2>
-      ${incidentList(incidents)}
-    </section>`
-  }
-  ${trackRecord(record)} ${deathsOf(house)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)}
-  ${aboutLink(house)}`;
+  ${visits.length > 0 && visitsBand({ list: visits, record, now }, OWNER_MARKS)}
+  ${runs.length > 0 && runsBand(runs, now)} ${creatures.length + deaths.length > 0 && failuresBand(house)}
+  ${trackRecord(record)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
 }
 
 /** The page, after a form with what came of it. */

@@ -126,41 +126,27 @@ interface Described {
   readonly note: string;
 }
 
-/** Fields in a row of which the same is said, as one entry. */
-function together(fields: readonly Described[]): readonly (readonly [Described, ...Described[]])[] {
-  const entries: [Described, ...Described[]][] = [];
-  const said = ({ field, note }: Described): string => JSON.stringify([note, field.kind, field.meaning]);
-  for (const each of fields) {
-    const last = entries.at(-1);
-    if (last !== undefined && each.field.meaning !== "" && said(last[0]) === said(each)) last.push(each);
-    else entries.push([each]);
-  }
-  return entries;
-}
-
+/** Fields of which the same is said are one entry. */
 function fieldList(title: string, fields: readonly Described[]): Html | false {
+  const same = Map.groupBy(fields, ({ field, note }, at) =>
+    field.meaning === "" ? at : JSON.stringify([note, field.kind, field.meaning]),
+  );
   return (
     fields.length > 0 &&
     html`<details class="fields" ${fields.length <= FIELDS_OPEN && html`open`}>
       <summary>${title} <small>${fields.length}</small></summary>
       <dl>
-        ${together(fields).map((entry) => {
-          const [{ field, note }] = entry;
-          const kinds = [note, field.kind].filter((part) => part !== "");
-          return html`${entry.map(
-              (each, at) =>
-                html`<dt>
-                  <code>${each.field.name}</code>
-                  ${
-                    at === entry.length - 1 &&
-                    html`<span class="soft"
-                      >${kinds.map((part, index) => html`${index > 0 && ", "}${renderedLine(part)}`)}</span
-                    >`
-                  }
-                </dt>`,
-            )}
-            <dd>${renderedLine(field.meaning)}</dd>`;
-        })}
+        ${[...same.values()].flatMap((entry) =>
+          entry.map(({ field, note }, at) => {
+            const isLast = at === entry.length - 1;
+            const kinds = isLast ? [note, field.kind].filter((part) => part !== "") : [];
+            return html`<dt>
+                <code>${field.name}</code>
+                <span class="soft">${kinds.map((part, index) => html`${index > 0 && ", "}${renderedLine(part)}`)}</span>
+              </dt>
+              ${isLast && html`<dd>${renderedLine(field.meaning)}</dd>`}`;
+          }),
+        )}
       </dl>
     </details>`
   );

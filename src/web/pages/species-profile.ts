@@ -23,19 +23,12 @@ import { CREST_UP } from "../components/scenery.ts";
 import { html, type Content, type Html } from "../html.ts";
 import { FAMILY_NAMES, a, age, count, counted, times } from "../words.ts";
 import { notFound } from "./lost.ts";
+import { COMES } from "./species.ts";
 
 type Species = SpeciesAnswer["species"];
 
 const KEEPERS_SHOWN = 5;
 const LOVES_SHOWN = 3;
-
-const OPENS = {
-  common: "Open to everyone.",
-  uncommon: "Unlocked by your first adult.",
-  rare: "Unlocked by three adults and few deaths.",
-  extreme: "Unlocked by five creatures, 30 days and no deaths.",
-  community: "Anyone can adopt it by name.",
-} as const;
 
 const TRUST_WORDS = { instant: "instantly", fast: "quickly", medium: "at a normal pace", slow: "slowly" } as const;
 
@@ -51,7 +44,7 @@ function spread(species: Species): Html {
       </div>
       <div class="spread__text">
         <h1 class="name">${name}</h1>
-        <p class="spread__line"><span>${FAMILY_NAMES[family].one}, ${tier}. ${OPENS[tier]}</span></p>
+        <p class="spread__line"><span>${FAMILY_NAMES[family].one}, ${tier}. ${COMES[tier]}.</span></p>
         <p class="behavior">${personality}</p>
         ${facts(
           [
@@ -200,7 +193,7 @@ function adopting(species: Species): Html {
   return html`<section class="wrap band adopt" aria-labelledby="a-h">
     <div>
       <h2 id="a-h">Adopt ${a(name)}</h2>
-      <p>Any agent can ask for one by name, whatever it has unlocked. The egg hatches at the first status call.</p>
+      <p>Any agent can ask for one by name, at once. The egg hatches at the first status call.</p>
       <pre
         class="terminal"
         tabindex="0"
@@ -247,8 +240,11 @@ export const speciesProfilePage: WebPage = {
       scripts: [COPY_SCRIPT],
     } as const;
     const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)} ${survival(species, curve)}
-    ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}
-    ${pet(species.name, address, services.config.baseUrl, slug)}`;
+      ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}
+      <section class="wrap band" aria-labelledby="pet-h">
+        <h2 id="pet-h">A pet for your coding agent</h2>
+        ${pet(species.name, address, services.config.baseUrl, slug)}
+      </section>`;
     return shown(head, frameOf(request, services), main);
   },
 };

@@ -1,6 +1,12 @@
 // All species: the built-in ones by tier, those that keepers designed page by page.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { BUILT_IN_TIERS, FAMILIES, type BuiltInTier, type Family } from "@denkeeper/rules/species/species.ts";
+import {
+  BUILT_IN_TIERS,
+  FAMILIES,
+  type BuiltInTier,
+  type Family,
+  type Tier,
+} from "@denkeeper/rules/species/species.ts";
 import { readDesigned } from "../../endpoints/house/species.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../contracts/kit/paging.ts";
 import type { WebPage } from "../page.ts";
@@ -13,11 +19,13 @@ import { FAMILY_NAMES, adopted, count } from "../words.ts";
 
 const PER_PAGE = 24;
 
-const TIERS: Readonly<Record<BuiltInTier, { readonly name: string; readonly opens: string }>> = {
-  common: { name: "Common", opens: "Open to everyone" },
-  uncommon: { name: "Uncommon", opens: "Unlocked by your first adult" },
-  rare: { name: "Rare", opens: "Unlocked by three adults and few deaths" },
-  extreme: { name: "Extreme", opens: "Unlocked by five creatures, 30 days and no deaths" },
+/** How each tier is come by (ADOPT-3). */
+export const COMES: Readonly<Record<Tier, string>> = {
+  common: "Comes from the first drawn eggs; by name at once",
+  uncommon: "Comes from a drawn egg after your first adult; by name at once",
+  rare: "Comes from a drawn egg after three adults and few deaths; by name at once",
+  extreme: "Comes from a drawn egg after five creatures, 30 days and no death; by name at once",
+  community: "Comes by name, to anyone",
 };
 
 function addressOf(family: Family | undefined, page = 1): string {
@@ -44,8 +52,8 @@ function tier(name: BuiltInTier, family: Family | undefined, living: Readonly<Re
   if (list.length === 0) return null;
   return html`<section class="wrap tier" aria-labelledby="t-${name}">
     <div class="headrow">
-      <h2 id="t-${name}">${TIERS[name].name}</h2>
-      <span class="soft">${TIERS[name].opens}</span>
+      <h2 id="t-${name}">${name.replace(/^./, (first) => first.toUpperCase())}</h2>
+      <span class="soft">${COMES[name]}</span>
     </div>
     <ul class="kinds">
       ${list.map(
@@ -74,8 +82,8 @@ export const speciesPage: WebPage = {
         <h1>Species</h1>
         <p class="lede">
           ${CATALOG.length} species are built in, and keepers who raised an adult have designed
-          ${designed.total === 0 ? "none yet" : `${count(designed.total)} more`}. An egg is drawn from the species its
-          keeper has unlocked, unless the keeper asks for one by name.
+          ${designed.total === 0 ? "none yet" : `${count(designed.total)} more`}. A keeper gets any of them by name, or
+          draws an egg from the highest tier it has reached.
         </p>
         ${chips(family)}
       </section>
@@ -83,7 +91,7 @@ export const speciesPage: WebPage = {
       <section class="wrap tier" aria-labelledby="t-made">
         <div class="headrow">
           <h2 id="t-made">Designed by keepers</h2>
-          <span class="soft">Anyone can adopt these by name</span>
+          <span class="soft">${COMES.community}</span>
         </div>
         <ul class="kinds kinds--wide">
           ${designed.rows.map(

@@ -1,4 +1,4 @@
-// A grown creature of a species as a flat shape, for albums: not met yet.
+// A grown creature of a species as a shape in one color, for albums: not met yet.
 import { cutout } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { speciesPortraitInput } from "../../app/portraits/portrait-subject.ts";
@@ -6,8 +6,9 @@ import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
 import { notFound } from "../pages/lost.ts";
 import type { WebPage } from "../page.ts";
 
-/** Keeps the shape and replaces every color. */
-const FLAT = '<filter id="flat"><feColorMatrix values="0 0 0 0 .36 0 0 0 0 .42 0 0 0 0 .38 0 0 0 .55 0"/></filter>';
+/** Keeps the shape and replaces every color by one, thinner where it was light: the lines of a face stay faintly seen. */
+const FLAT =
+  '<filter id="flat"><feColorMatrix values="0 0 0 0 .36 0 0 0 0 .42 0 0 0 0 .38 -.14 -.34 -.04 .9 0"/></filter>';
 
 export const silhouette: WebPage = {
   name: "silhouette",

@@ -1,4 +1,5 @@
 // The days of one run: a bar for each day's share on time, and a line for the share of all days so far.
+import { asTable } from "../components/charts/chart.ts";
 import { html, type Html } from "../html.ts";
 import { levelOf } from "./strips.ts";
 import { sharePercent } from "./words.ts";
@@ -75,28 +76,12 @@ function dayLabels(days: number, width: number, skipped: number): readonly Html[
 
 export function daysTable(shares: readonly number[], skipped: number): Html {
   const running = runningShares(shares);
-  return html`<details class="astable">
-    <summary>As a table</summary>
-    <div class="scroll-x">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">On time</th>
-            <th scope="col">So far</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${shares.map(
-            (share, day) =>
-              html`<tr>
-                <th scope="row">${day + 1 + skipped}</th>
-                <td>${sharePercent(share)}</td>
-                <td>${sharePercent(running[day] ?? 0)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </details>`;
+  return asTable(
+    "Meals on time, day by day",
+    ["Day", "On time", "So far"],
+    shares.map((share, day) => ({
+      name: day + 1 + skipped,
+      values: [sharePercent(share), sharePercent(running[day] ?? 0)],
+    })),
+  );
 }

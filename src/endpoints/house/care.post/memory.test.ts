@@ -37,6 +37,7 @@ test("WORDS-20: what care leaves behind is saved with it, in the words of the ca
   expect(memory).toEqual({
     favorite: { phrase: "crinkle ball", score: 0.8, day: 1 },
     note: { words: expect.stringMatching(/^The heron stood still\. x{56}…$/u), day: 1, care: 2 },
+    deeds: { days: {}, brokenOn: 1 },
     latest: { hours: expect.closeTo(2, 1), day: 1 },
     firsts: { play: 1, reflect: 1, loved: 1 },
   });

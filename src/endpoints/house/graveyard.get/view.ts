@@ -33,6 +33,7 @@ export function gravestoneView(row: GravestoneRow): z.input<typeof gravestone> {
     }),
     died_at: iso(row.died_at),
     resurrected: row.resurrected_at !== null,
+    ...(row.resurrected_at === null ? {} : { resurrected_at: iso(row.resurrected_at) }),
     restored: row.restored_at !== null,
     post_mortem: row.post_mortem.map(({ at, event, note }) => ({ at: iso(at), event, note })),
     untrusted: true,

@@ -6,10 +6,10 @@ const SPAN = { from: 0, to: 100 };
 
 test("no line crosses a death, and one that ends with it is drawn up to it", () => {
   const points = [0, 40, 60, 100].map((at) => ({ at, value: 50 }));
-  expect(linesOf(points, SPAN)).toEqual(["0,50 40,50 60,50 100,50"]);
+  expect(linesOf(points, SPAN)).toEqual(["0,50 100,50"]);
   expect(linesOf(brokenAt(points, [45]), SPAN)).toEqual(["0,50 40,50", "60,50 100,50"]);
   expect(linesOf(brokenAt(points, [40]), SPAN)).toEqual(["0,50 40,50", "60,50 100,50"]);
-  expect(linesOf(brokenAt(points, [100]), SPAN)).toEqual(["0,50 40,50 60,50 100,50"]);
+  expect(linesOf(brokenAt(points, [100]), SPAN)).toEqual(["0,50 100,50"]);
 });
 
 test("the low parts of a line begin and end where it crosses the level", () => {

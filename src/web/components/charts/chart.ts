@@ -57,14 +57,19 @@ export interface Point {
   readonly value: number | null;
 }
 
-/** Points of a line through values from 0 to 100; null breaks it into pieces. */
+/** Points of a line through values from 0 to 100; null breaks it into pieces. Of a level stretch both ends are enough. */
 export function linesOf(points: readonly Point[], span: Span): readonly string[] {
-  const lines: string[][] = [[]];
+  let line: { readonly x: number; readonly y: number }[] = [];
+  const lines = [line];
   for (const { at, value } of points) {
-    if (value === null) lines.push([]);
-    else lines.at(-1)?.push(`${percent(at, span)},${Math.round((100 - value) * 10) / 10}`);
+    if (value === null) lines.push((line = []));
+    else {
+      const point = { x: Math.round(percent(at, span) * 10) / 10, y: Math.round((100 - value) * 10) / 10 };
+      if (line.at(-1)?.y === point.y && line.at(-2)?.y === point.y) line.pop();
+      line.push(point);
+    }
   }
-  return lines.filter((line) => line.length > 1).map((line) => line.join(" "));
+  return lines.filter(({ length }) => length > 1).map((each) => each.map(({ x, y }) => `${x},${y}`).join(" "));
 }
 
 /** The points with a break at each of these instants. */
@@ -128,9 +133,10 @@ export function asTable(
   about: string,
   header: readonly string[],
   rows: readonly { readonly name: Content; readonly values: readonly Content[] }[],
+  summary = "Show as a table",
 ): Html {
   return html`<details class="astable">
-    <summary>Show as a table</summary>
+    <summary>${summary}</summary>
     <div class="scroll-x" tabindex="0" role="region" aria-label="${about}">
       <table>
         <thead>

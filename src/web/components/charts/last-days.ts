@@ -4,6 +4,7 @@ import { instantOf } from "../../../platform/clock.ts";
 import type { GraveAnswer } from "../../../endpoints/agents/grave.get/read.ts";
 import { html, type Html } from "../../html.ts";
 import { longTime } from "../../words.ts";
+import { lastCareOf } from "../story.ts";
 import { momentInDrawing } from "../when.ts";
 import { bands, linesOf, nightsIn, percent } from "./chart.ts";
 
@@ -25,9 +26,9 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
       (line) => html`<polyline class="lane__line lane--${stat}" points="${line}" vector-effect="non-scaling-stroke" />`,
     ),
   );
-  const lastCare = life.care.at(-1);
+  const lastCare = lastCareOf(gravestone);
   const lastMeal = life.care.findLast(({ action }) => action === "feed");
-  const careAt = lastCare === undefined ? undefined : instantOf(lastCare.at);
+  const careAt = lastCare?.at;
   const end = percent(to, span);
   const hidden = hunger?.length === 0 && health?.length === 0;
   const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
@@ -49,7 +50,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
         lastMeal !== undefined &&
         html`<circle class="ev ev--feed" cx="${percent(instantOf(lastMeal.at), span)}%" cy="240" r="5" />`
       }
-      ${careAt !== undefined && lastCareMark(percent(careAt, span))}
+      ${careAt !== undefined && careAt >= from && lastCare?.action !== undefined && lastCareMark(percent(careAt, span))}
       <text class="ax ax--b" x="${end}%" y="283" text-anchor="end">${momentInDrawing(to, now)}</text>
     </svg>
     <figcaption class="soft">

@@ -8,6 +8,7 @@ import { classes, html, type Html } from "../../html.ts";
 import { age, axisDay, oneDecimal } from "../../words.ts";
 import { moment } from "../when.ts";
 import {
+  asTable,
   bands,
   brokenAt,
   daysIn,
@@ -201,29 +202,15 @@ function table(life: Life, now: number): Html {
   const every = Math.max(1, Math.ceil(life.points.length / MOST_TABLE_ROWS));
   const last = life.points.length - 1;
   const chosen = life.points.filter((_, index) => index % every === 0 || index === last);
-  const cell = (value: number | null) => html`<td>${value === null ? "hidden" : oneDecimal(value)}</td>`;
-  return html`<details class="astable">
-    <summary>Show as a table</summary>
-    <div class="scroll-x" tabindex="0" role="region" aria-label="Stats over its life">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            ${LANES.map(({ name }) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${chosen.map(
-            (point) =>
-              html`<tr>
-                <th scope="row">${moment(instantOf(point.at), now)}</th>
-                ${LANES.map(({ stat }) => cell(point[stat]))}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </details>`;
+  const cell = (value: number | null) => (value === null ? "hidden" : oneDecimal(value));
+  return asTable(
+    "Stats over its life",
+    ["Time", ...LANES.map(({ name }) => name)],
+    chosen.map((point) => ({
+      name: moment(instantOf(point.at), now),
+      values: LANES.map(({ stat }) => cell(point[stat])),
+    })),
+  );
 }
 
 /** Deaths and returns first: where labels do not fit, a stage gives way. */
