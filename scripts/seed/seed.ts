@@ -15,7 +15,9 @@ import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
   key: textOption("USERNAME", `only prints a further API key for that seeded account, such as ${PLAYER}`),
-  crowd: numberOption("also adds N creatures with their keepers, for a house that is full"),
+  crowd: numberOption(
+    "also adds N creatures with their keepers, for a house that is full; a running service lists them after a restart",
+  ),
 });
 
 if (existsSync(".env")) process.loadEnvFile(".env");
