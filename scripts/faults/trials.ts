@@ -1,6 +1,6 @@
 // Many runs at once on one process, with replies cut after the change has committed. Keepers repeat a call whose reply is lost;
 // every result must equal its replay, and every log what the same keeper does in process.
-import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
+import { keeperNamed } from "../simulate/trials/keepers/index.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { PRACTICE_SEEDS, practiceSeed } from "@denkeeper/trials/chance.ts";
-import { KEEPERS } from "@denkeeper/trials/keepers/index.ts";
+import { KEEPERS } from "../simulate/trials/keepers/index.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";

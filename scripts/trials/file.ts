@@ -1,5 +1,5 @@
 // Prints the file of a baseline's run in process: node scripts/trials/file.ts SCENARIO KEEPER PRACTICE
-import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
+import { keeperNamed } from "../simulate/trials/keepers/index.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { entryOf } from "./baselines.ts";
 import { fileInProcess } from "./play.ts";

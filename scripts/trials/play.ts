@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { PRACTICE_SEASON, diceOf, practiceSeed } from "@denkeeper/trials/chance.ts";
 import type { TrialHouse } from "@denkeeper/trials/house.ts";
-import { playRun, type TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
+import { playRun, type TrialKeeper } from "../simulate/trials/keepers/keeper.ts";
 import { Run } from "@denkeeper/trials/run.ts";
 import { runFile } from "@denkeeper/trials/run-file.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";

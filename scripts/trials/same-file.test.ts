@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { pino } from "pino";
 import { afterAll, describe, expect, test } from "vitest";
-import { KEEPERS } from "@denkeeper/trials/keepers/index.ts";
+import { KEEPERS } from "../simulate/trials/keepers/index.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
+import { keeperNamed } from "../../simulate/trials/keepers/index.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { Denkeeper } from "../../../packages/denkeeper/src/client.ts";
 import { fileInProcess } from "../../trials/play.ts";

@@ -1,7 +1,7 @@
 // Plays baselines in process.
 import { PRACTICE_SEEDS, diceOf, practiceSeed } from "@denkeeper/trials/chance.ts";
-import { keeperNamed } from "@denkeeper/trials/keepers/index.ts";
-import { playRun, type TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
+import { keeperNamed } from "./keepers/index.ts";
+import { playRun, type TrialKeeper } from "./keepers/keeper.ts";
 import { Run } from "@denkeeper/trials/run.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";

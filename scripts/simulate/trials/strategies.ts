@@ -1,7 +1,7 @@
 // Ways to win without keeping, each with what it would be worth without the rule that closes it.
 import { isLiving, type CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import { leaveFor, type TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
+import { leaveFor, type TrialKeeper } from "./keepers/keeper.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Score } from "@denkeeper/trials/score.ts";
 import { mean } from "@denkeeper/trials/statistics.ts";

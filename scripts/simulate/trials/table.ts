@@ -1,6 +1,6 @@
 // The table of all keepers in a scenario.
-import type { TrialKeeper } from "@denkeeper/trials/keepers/keeper.ts";
-import { KEEPERS } from "@denkeeper/trials/keepers/index.ts";
+import type { TrialKeeper } from "./keepers/keeper.ts";
+import { KEEPERS } from "./keepers/index.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Score } from "@denkeeper/trials/score.ts";
 import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";

@@ -1,5 +1,5 @@
 // Registration over HTTP.
-import { KEEPERS } from "@denkeeper/trials/keepers/index.ts";
+import { KEEPERS } from "../../../../scripts/simulate/trials/keepers/index.ts";
 import { expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile, houseForTest } from "../../../../test/harness.ts";
 import { isReservedName } from "../../../identity/reserved-names.ts";

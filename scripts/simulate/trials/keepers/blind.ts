@@ -2,7 +2,7 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
-import type { HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
+import type { HomeAnswer, HomeCreature, TrialHouse } from "@denkeeper/trials/house.ts";
 import { isIll } from "./by-clock.ts";
 import { eachVisit, hoursAfter, type TrialKeeper } from "./keeper.ts";
 

@@ -2,7 +2,7 @@
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
-import type { Answer, ClockAnswer, HomeAnswer, TrialHouse } from "../house.ts";
+import type { Answer, ClockAnswer, HomeAnswer, TrialHouse } from "@denkeeper/trials/house.ts";
 
 /** The stored creatures of the house, for a keeper that knows the whole state. */
 export interface Insight {

@@ -1,10 +1,10 @@
 // The baselines: what each scenario separates, over one practice seed in the gate and all of them in the full tier.
 import { expect, test } from "vitest";
-import { practice, scoresOf, theKeeper, theScenario } from "../../../../scripts/simulate/trials/runs.ts";
-import { TARGETS, missedTargets } from "../../../../scripts/simulate/trials/targets.ts";
+import { practice, scoresOf, theKeeper, theScenario } from "../runs.ts";
+import { TARGETS, missedTargets } from "../targets.ts";
 import { FULL, drawn } from "../../../../test/tier.ts";
-import { PRACTICE_SEEDS } from "../chance.ts";
-import { SCENARIOS } from "../scenarios.ts";
+import { PRACTICE_SEEDS } from "@denkeeper/trials/chance.ts";
+import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { KEEPERS } from "./index.ts";
 
 const SEEDS = practice(FULL ? PRACTICE_SEEDS : 1);

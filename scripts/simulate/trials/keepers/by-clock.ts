@@ -1,6 +1,6 @@
 // Keepers that come by the clock, whatever the house needs.
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import type { HomeCreature, HomeAnswer, TrialHouse } from "../house.ts";
+import type { HomeCreature, HomeAnswer, TrialHouse } from "@denkeeper/trials/house.ts";
 import type { Hours } from "@denkeeper/rules/time/units.ts";
 import { leaveFor, type TrialKeeper } from "./keeper.ts";
 

@@ -1,8 +1,8 @@
 // Keepers that do what they are told: the loop that the documentation describes, with weaknesses and strengths of their own.
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
-import { LIES } from "../faults.ts";
-import type { Answer, CareAnswer, HomeAnswer, HomeCreature, TrialHouse } from "../house.ts";
+import { LIES } from "@denkeeper/trials/faults.ts";
+import type { Answer, CareAnswer, HomeAnswer, HomeCreature, TrialHouse } from "@denkeeper/trials/house.ts";
 import { again, hoursAfter, leaveFor, leaveUntil, type TrialKeeper, type Play } from "./keeper.ts";
 
 export interface FollowOptions {
