@@ -3,6 +3,8 @@
 
 /** In UTF-16 units: the contract allows 100 characters of up to two. Whatever comes after is not read. */
 export const LONGEST_ITEM = 200;
+/** Of 100 characters that normalizing spells out: no ligature has more than 18 letters. */
+export const LONGEST_TEXT = 1_800;
 
 /** Characters that nobody sees: zero-width ones, marks of direction, controls. */
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;

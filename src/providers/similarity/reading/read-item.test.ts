@@ -105,6 +105,17 @@ const HOSTILE: Readonly<Record<string, string>> = {
   disguises: "ch0c0late ".repeat(1638),
 };
 
+/** In ms, the least of some runs: beside other work a run takes longer, and the first ones are not yet compiled. */
+function leastCpuOf(run: () => void): number {
+  const times = Array.from({ length: 12 }, () => {
+    const before = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
 test.each(Object.entries(HOSTILE))("16 KB of %s take less than 50 ms of CPU", (_, item) => {
   const read = () => {
     const { texts } = reader.read(item);
@@ -113,17 +124,16 @@ test.each(Object.entries(HOSTILE))("16 KB of %s take less than 50 ms of CPU", (_
     doubtIn(question, texts);
     isNotAThing(item);
   };
-  const times = [1, 2, 3].map(() => {
-    const before = process.cpuUsage();
-    read();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  expect(Math.min(...times)).toBeLessThan(50);
+  expect(leastCpuOf(read)).toBeLessThan(50);
+});
+
+test("ITEM-1: a danger behind 90 ligatures, all that fit into an item, is read", () => {
+  const item = `${"\uFDFA".repeat(90)} chocolate`;
+  expect(reader.read(item).texts.every((text) => text.endsWith("chocolate"))).toBe(true);
 });
 
 test("normalizing 16 KB takes time in proportion to the text", () => {
-  const before = process.cpuUsage();
-  expect(normaliseItem(`a${"!".repeat(16_383)}a`)).toHaveLength(16_385);
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(50);
+  const item = `a${"!".repeat(16_383)}a`;
+  expect(normaliseItem(item)).toHaveLength(16_385);
+  expect(leastCpuOf(() => normaliseItem(item))).toBeLessThan(50);
 });

@@ -1,6 +1,6 @@
 // What an item says in English, and which of its words are unknown: emoji by their names, other languages by the
 // lexicon, disguised spellings undone. It needs no model. The text is bounded, which bounds the time.
-import { LONGEST_ITEM, normaliseItem } from "../normalise.ts";
+import { LONGEST_ITEM, LONGEST_TEXT, normaliseItem } from "../normalise.ts";
 import { undisguise } from "./disguise.ts";
 import { emojiNames, type EmojiNames } from "./emoji.ts";
 import { englishWords, type EnglishWords } from "./english-words.ts";
@@ -41,7 +41,7 @@ export class ItemReader {
 
   read(item: string): Reading {
     const { rest, names } = this.#emoji.takeOut(item.slice(0, LONGEST_ITEM));
-    const text = normaliseItem(rest);
+    const text = normaliseItem(rest).slice(0, LONGEST_TEXT);
     const plain = undisguise(text);
     const tokens = tokensOf(text);
     const isAllEnglish = tokens.every((token) => this.#english.isEnglish(token) && !FOREIGN.has(token));
