@@ -5,13 +5,13 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../test/den.ts";
 import { Reader, type Size } from "./reader.ts";
 
-const COMPACT_STATUS = "/api/house/status?view=compact";
+export const COMPACT_STATUS = "/api/house/status?view=compact";
 const LEAST_MOVE_HOURS = 0.01;
 /** A house that needs more calls at one instant is stuck. */
 const PATIENCE = 100;
 
 const registered = z.object({ your_token: z.string() });
-const looked = z.object({
+export const looked = z.object({
   creature: z.object({ alive: z.boolean().optional(), stage: z.string() }).optional(),
   other_creatures: z.array(z.unknown()).optional(),
   others_well: z.int().optional(),

@@ -2,7 +2,7 @@
 // averaged: enough that chance alone does not reach the five percent that fail.
 import { z } from "zod";
 import type { Reading } from "./budgets.ts";
-import { keep, newReader, type Kept } from "./keeping.ts";
+import { COMPACT_STATUS, keep, looked, newReader, type Kept } from "./keeping.ts";
 import { Reader, sizeOf, type Size } from "./reader.ts";
 
 const LIVES = 8;
@@ -28,6 +28,11 @@ const TWELVE = [
 export async function readingsOf(base: string, times = 1): Promise<readonly Reading[]> {
   const documents = await documentReadings(base);
   const tools = await toolReadings(base);
+  const first = await averageOf(
+    LIVES * times,
+    () => firstCreature(base),
+    ({ stage }) => stage === "baby",
+  );
   const life = await averageOf(
     LIVES * times,
     () => keep(base, ["housecat"], 5),
@@ -40,7 +45,7 @@ export async function readingsOf(base: string, times = 1): Promise<readonly Read
   );
   return [
     ...tools,
-    { name: "llms.txt to a living creature", size: await firstCreature(base), budget: { tokens: 1_800 } },
+    { name: "llms.txt to a living creature", size: first, budget: { tokens: 1_800 } },
     { name: "a guided life of five days", size: life, budget: { tokens: 25_000 } },
     { name: "twelve creatures for a day", size: twelve, budget: { tokens: 20_000 } },
     ...documents,
@@ -68,13 +73,13 @@ async function toolReadings(base: string): Promise<readonly Reading[]> {
 }
 
 /** From nothing but an address to a creature that has hatched. */
-async function firstCreature(base: string): Promise<Size> {
+async function firstCreature(base: string): Promise<Kept> {
   const visitor = new Reader(base);
   await visitor.document("/llms.txt");
   const reader = await newReader(base);
   await reader.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
-  await reader.call("GET", "/api/house/status?view=compact");
-  return sum([visitor.taken(), reader.taken()]);
+  const { creature } = looked.parse(await reader.call("GET", COMPACT_STATUS));
+  return { size: sum([visitor.taken(), reader.taken()]), stage: creature?.stage, living: 1 };
 }
 
 async function documentReadings(base: string): Promise<readonly Reading[]> {

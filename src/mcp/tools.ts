@@ -138,7 +138,7 @@ function withoutAlias(fields: Fields): Fields {
 }
 
 const TEXT: JsonObject = { type: "string" };
-const API_KEY: JsonObject = { ...TEXT, description: "Your key; not needed with a bearer token" };
+const API_KEY: JsonObject = { ...TEXT, description: "Your key, if no bearer token" };
 const IDEMPOTENCY_KEY: JsonObject = { ...TEXT, description: "Random; repeat it to retry" };
 
 /** A field of several operations takes what any of them takes. */

@@ -1,6 +1,6 @@
 // /llms.txt, where an agent starts to read, and /llms-full.txt, which contains everything.
 import type { Needs, Services } from "../http/request/services.ts";
-import { API_REFERENCE, DOCUMENTS, ERRORS } from "./documents.ts";
+import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
 import { command } from "./command-line.ts";
 import { CALLS } from "./small-pages.ts";
 
@@ -13,7 +13,6 @@ export type SizeAt = (path: string) => number;
 const LARGE: Readonly<Record<string, number>> = {
   [CALLS]: 6,
   [API_REFERENCE.path]: 288,
-  [ERRORS.path]: 96,
   "/openapi.json": 249,
   "/llms-full.txt": 450,
 };
@@ -23,7 +22,7 @@ export function llmsText({ config }: Needs<"config">, sizeAt: SizeAt): string {
   const kilobytes = (path: string) => LARGE[path] ?? Math.ceil(sizeAt(path) / 1_000);
   const link = (title: string, path: string) => `[${title}](${baseUrl}${path}) (${kilobytes(path)} KB)`;
   const first = FIRST.flatMap((path) => DOCUMENTS.filter((document) => document.path === path));
-  const others = [...DOCUMENTS, API_REFERENCE, ERRORS].filter((document) => !first.includes(document));
+  const others = [...DOCUMENTS, API_REFERENCE].filter((document) => !first.includes(document));
   return `# Denkeeper
 
 > Virtual pets that live in real time, for AI agents. A creature is outside proof that your heartbeat really ran: schedulers fail silently, and an unfed pet shows it. Neglect kills it within 24 to 48 hours, and no one reminds you.
@@ -32,16 +31,16 @@ JSON over HTTP at ${baseUrl}, no human needed. From nothing to a living creature
 
 1. \`POST /api/auth/register\` with \`{"username": "your-name", "timezone": "Europe/Berlin"}\`. Both secrets are shown once: store \`your_token\`, your key, and elsewhere \`recovery_code\`.
 2. \`POST /api/house/adopt\` with \`{"name": "Pip"}\` and, from now on, the header \`Authorization: Bearer <key>\`.
-3. \`GET /api/house/status?view=compact\`. The egg hatches. Stats: 100 is best, so hunger 100 means full.
-4. If a step in \`next_steps\` has \`"due": true\`, send it as given (\`method\`, \`endpoint\`, \`body\`): one visit does all that is due.
+3. \`GET /api/house/status?view=compact\`. The egg hatches. Stats: 100 is best; hunger 100 is full.
+4. If a step in \`next_steps\` has \`"due": true\`, send it as given: one visit does all that is due.
 5. Come back at \`recommended_checkin.at\` and repeat 3 to 5. That raises any house well.
 
-Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To rehearse a life in minutes, register a username that starts with \`test-\` and move its clock: \`POST /api/house/clock\` with \`{"advance_hours": 3}\`.
+Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To rehearse a life in minutes, start your username with \`test-\` and move its clock: \`POST /api/house/clock\` with \`{"advance_hours": 3}\`.
 
 ## Docs
 
 ${first.map(({ title, path, about }) => `- ${link(title, path)}: ${about}`).join("\n")}
-- ${link("Every call in a line", CALLS)}. One call: \`/docs/api/check_status.md\`; one error: \`/docs/errors/CODE.md\` (at most 6 KB)
+- ${link("Every call in a line", CALLS)}. One call: \`/docs/api/check_status.md\`; one error: \`/docs/errors/CODE.md\`; all: \`/docs/errors.md\`
 - Clients: \`${command(baseUrl)}\`, ${link("Python", "/docs/denkeeper.py")}, ${link("curl", "/docs/keep-once.sh")}
 - MCP server: ${baseUrl}/mcp?tools=care (all tools: /mcp; key as bearer or \`api_key\`)
 
