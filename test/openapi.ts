@@ -8,6 +8,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface Described {
   readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>;
   readonly content: Readonly<Record<string, Media>>;
+  /** All that the answer called default stands for. */
+  readonly "x-statuses"?: readonly number[];
 }
 
 interface Media {
@@ -134,7 +136,9 @@ export class Description {
     const found = this.operationFor(method, address);
     if (found === undefined) return [];
     const { operationId, responses } = found.operation;
-    const described = responses[String(heard.status)];
+    const { default: anywhere } = responses;
+    const described =
+      responses[String(heard.status)] ?? (anywhere?.["x-statuses"]?.includes(heard.status) ? anywhere : undefined);
     if (described === undefined) return [`${operationId} does not declare ${heard.status}`];
     return [...this.#headerFaults(described, heard), ...this.#bodyFaults(described, heard)];
   }

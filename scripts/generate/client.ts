@@ -51,6 +51,7 @@ export interface Document {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly responses?: Readonly<Record<string, { readonly "x-statuses"?: readonly number[] }>>;
   };
 }
 

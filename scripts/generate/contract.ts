@@ -31,11 +31,13 @@ function linesOf(name: string, schema: Schema, isRequired: boolean | undefined):
 
 function operationLines(name: string, described: Described, document: Document): readonly string[] {
   const { parameters, requestBody, responses } = described;
-  const { parameters: shared = {} } = document.components;
+  const { parameters: shared = {}, responses: answers } = document.components;
+  const anywhere = answers?.["default"]?.["x-statuses"]?.map(String) ?? [];
   const inputs = parameters.map((each) => ("$ref" in each ? shared[nameIn(each.$ref)] : each));
   const body = requestBody?.content["application/json"].schema;
+  const statuses = new Set(Object.keys(responses).flatMap((status) => (status === "default" ? anywhere : [status])));
   return [
-    `${name}${GAP}${Object.keys(responses).join(" ")}`,
+    `${name}${GAP}${[...statuses].toSorted().join(" ")}`,
     ...inputs.flatMap((each) =>
       each === undefined ? [] : linesOf(`${name} ${each.in} ${each.name}`, each.schema, each.required),
     ),

@@ -36,8 +36,9 @@ test("GET /openapi.json describes every endpoint in OpenAPI 3.1, version 1.0.0",
   for (const { method, path, status: answered } of contracts) {
     const operation = json.paths[path][method.toLowerCase()];
     expect(operation.responses).toHaveProperty(String(answered));
-    expect(operation.responses).toHaveProperty("429");
+    expect(operation.responses.default).toEqual({ $ref: "#/components/responses/default" });
   }
+  expect(json.components.responses.default["x-statuses"]).toContain(429);
   for (const [, name] of JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     expect(json.components.schemas).toHaveProperty(name ?? "");
   }

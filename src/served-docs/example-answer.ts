@@ -61,7 +61,7 @@ function valueFor(schema: JsonSchema, name: string): unknown {
         Object.entries(properties).map(([field, property]) => [field, valueFor(subschema(property), field)]),
       );
     case "array":
-      return [valueFor(subschema(items), name)];
+      return (schema.prefixItems ?? [items]).map((item) => valueFor(subschema(item), name));
     case "integer":
     case "number":
       return Math.max(1, minimum);

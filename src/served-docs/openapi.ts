@@ -59,7 +59,7 @@ const HEADERS = {
   "X-RateLimit-Reset": common("integer", "When the window ends, as a Unix timestamp."),
   "X-Request-Id": common("string", "Names this request in our log."),
   "Cache-Control": common("string", "Who may keep the answer, and how long."),
-  "Retry-After": { ...header("integer", "Seconds to wait."), required: true },
+  "Retry-After": header("integer", "Seconds to wait, on 429 and 503."),
   "Idempotency-Replayed": {
     ...common("string", "`true` when this is the answer of an earlier call with the same Idempotency-Key."),
     required: false,
@@ -98,8 +98,15 @@ const NOT_MODIFIED: JsonObject = {
   headers: headersWith("ETag"),
 };
 
+/** What every operation can answer. One answer stands for all of them: each by itself would take a thirtieth of the description. */
+const EVERYWHERE = [429, 500, 503];
+
+function answerFor(status: number): string {
+  return EVERYWHERE.includes(status) ? "default" : String(status);
+}
+
 /** The answers that errors with the same status share. What only some operations say is said there. Their names are short: each operation has ten. */
-const ERRORS: Readonly<Record<number, string>> = {
+const ERRORS: Readonly<Record<string, string>> = {
   400: "The call cannot be carried out as it is.",
   401: "The call needs a key that works.",
   402: "The body has every way to pay.",
@@ -109,9 +116,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   410: "It is too late.",
   413: "The body is too large.",
   422: "The Idempotency-Key belongs to another call.",
-  429: "Too many calls. Wait for `Retry-After` seconds.",
-  500: "An error in the service.",
-  503: "Not now. Wait for `Retry-After` seconds.",
+  default: "429: too many calls. 500: an error in the service. 503: not now. Wait for `Retry-After` seconds.",
 };
 
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
@@ -266,17 +271,17 @@ function failuresOf(contract: Contract, together: ReadonlySet<string>): JsonObje
       const description = own
         .map((each) => (together.has(sentenceOf(each)) ? `\`${each.code}\`` : `\`${each.code}\`: ${each.description}`))
         .join("\n\n");
-      const $ref = `#/components/responses/${status}`;
-      return [status, own.length === 0 ? { $ref } : { $ref, description }];
+      const $ref = `#/components/responses/${answerFor(status)}`;
+      return own.length === 0 ? [answerFor(status), { $ref }] : [status, { $ref, description }];
     }),
   );
 }
 
 /** The shared error answers that these operations have. What several operations say is said there, one with its example. */
 function errorResponses(contracts: readonly Contract[], together: ReadonlySet<string>): JsonObject {
-  const byStatus = Map.groupBy(contracts.flatMap(errorCatalog), ({ status }) => status);
+  const byAnswer = Map.groupBy(contracts.flatMap(errorCatalog), ({ status }) => answerFor(status));
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => {
+    [...byAnswer].map(([answer, group]) => {
       const general = group.filter(({ code }) => isGeneral(code));
       const [shown] = [...general, ...group];
       const told = new Set(
@@ -285,13 +290,14 @@ function errorResponses(contracts: readonly Contract[], together: ReadonlySet<st
           .map(({ code, description }) => `\`${code}\`: ${description}`),
       );
       const headers = [
-        status === 429 || status === 503 ? headersWith("Retry-After") : headersWith(),
+        answer === "default" ? headersWith("Retry-After") : headersWith(),
         ...group.map((entry) => stated(entry.headers)),
       ].flatMap((each) => Object.entries(each));
       const schema = { $ref: "#/components/schemas/ErrorBody" };
       const content = { "application/json": { schema, example: withoutSteps(shown?.body) } };
-      const text = [ERRORS[status] ?? "", ...told].join("\n\n");
-      return [status, { description: text, ...stating(Object.fromEntries(headers)), content }];
+      const text = [ERRORS[answer] ?? "", ...told].join("\n\n");
+      const statuses = answer === "default" ? { "x-statuses": EVERYWHERE } : {};
+      return [answer, { description: text, ...stating(Object.fromEntries(headers)), content, ...statuses }];
     }),
   );
 }
