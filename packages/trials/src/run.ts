@@ -67,6 +67,10 @@ export class Run implements TrialHouse {
     return this.#now >= this.draw.endsAt || !this.creatures.some(isLiving);
   }
 
+  get visitsLeft(): number {
+    return this.#visitsLeft;
+  }
+
   get now(): Instant {
     return this.#now;
   }
@@ -96,7 +100,7 @@ export class Run implements TrialHouse {
   }
 
   async home(): Promise<Answer<HomeAnswer>> {
-    return this.#call(() => {
+    return this.call(() => {
       for (const life of this.#lives.values()) this.#check(life);
       const living = this.#living();
       const { blind } = this.scenario;
@@ -109,7 +113,7 @@ export class Run implements TrialHouse {
   }
 
   async schedule(): Promise<Answer<ScheduleAnswer>> {
-    return this.#call(() => {
+    return this.call(() => {
       if (this.scenario.blind) return "closed";
       const creatures = this.#living().map((view) => {
         const { opensAt, endsAt } = bandOf(view);
@@ -120,21 +124,33 @@ export class Run implements TrialHouse {
   }
 
   async care(id: string, action: CareAction, isTask = false): Promise<Answer<CareAnswer>> {
-    return this.#call(() => {
-      const stranger = lieOf(this.scenario, this.draw.seed, this.#calls, this.#hashes)?.says ?? null;
-      const life = this.#lives.get(id);
-      if (life === undefined || !isLiving(life.creature)) return "gone";
-      // Items are not judged in a run (TRIAL-4): what a model makes of a phrase must not decide it.
-      const outcome = applyCare(life.creature, action, { category: null, isTask }, this.#now);
-      if (outcome.kind === "died") return "gone";
-      if (outcome.kind === "refused") return { success: false, timing: null, stranger };
-      const { creature, at, timing } = outcome;
-      const { lastCheckedAt: uncheckedSince } = life.creature;
-      life.events.push(eventOf("care", at, { action, isTask, timing, uncheckedSince }));
-      if (creature.death !== null) life.events.push(eventOf("death", creature.death.at));
-      life.creature = creature;
-      return { success: true, timing, stranger };
-    });
+    return this.call(() => this.tend(id, action, { isTask }));
+  }
+
+  /** Care as a part of a call. `item`: what is served, where letters order it. */
+  protected tend(
+    id: string,
+    action: CareAction,
+    { isTask = false, ...served }: { readonly isTask?: boolean; readonly item?: string } = {},
+  ): CareAnswer | CallFailure {
+    const stranger = lieOf(this.scenario, this.draw.seed, this.#calls, this.#hashes)?.says ?? null;
+    const life = this.#lives.get(id);
+    if (life === undefined || !isLiving(life.creature)) return "gone";
+    // Items are not judged in a run (TRIAL-4): what a model makes of a phrase must not decide it.
+    const outcome = applyCare(life.creature, action, { category: null, isTask }, this.#now);
+    if (outcome.kind === "died") return "gone";
+    if (outcome.kind === "refused") return { success: false, timing: null, stranger };
+    const { creature, at, timing } = outcome;
+    const { lastCheckedAt: uncheckedSince } = life.creature;
+    life.events.push(eventOf("care", at, { action, isTask, timing, uncheckedSince, ...served }));
+    if (creature.death !== null) life.events.push(eventOf("death", creature.death.at));
+    life.creature = creature;
+    return { success: true, timing, stranger };
+  }
+
+  /** Reads the clock. */
+  async clock(): Promise<Answer<ClockAnswer>> {
+    return this.call(() => this.#standing(), true);
   }
 
   async advance(leave: Leave): Promise<Answer<ClockAnswer>> {
@@ -143,13 +159,17 @@ export class Run implements TrialHouse {
       // A repeated call with an instant is one move.
       if (until <= this.#now) return "already_past";
       this.#move(Math.max(until, this.#now + LEAST_MOVE_MS));
-      return { now: this.#now, visitsLeft: this.#visitsLeft, over: this.over };
+      return this.#standing();
     };
-    return this.#call(move, true);
+    return this.call(move, true);
+  }
+
+  #standing(): ClockAnswer {
+    return { now: this.#now, visitsLeft: this.#visitsLeft, over: this.over };
   }
 
   /** One call: counted, and subject to what goes wrong (TRIAL-10). The clock also answers in an outage. */
-  #call<Value extends object>(does: () => Value | CallFailure, isClock = false): Answer<Value> {
+  protected call<Value extends object>(does: () => Value | CallFailure, isClock = false): Answer<Value> {
     if (this.over) return { ok: false, failure: "over" };
     this.#calls++;
     if (!isClock && this.#calls > mostCalls(this.scenario)) return { ok: false, failure: "no_calls_left" };

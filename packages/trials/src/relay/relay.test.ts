@@ -4,7 +4,6 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { canonical } from "@denkeeper/rules/time/canonical.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { RelayRun } from "../../../../scripts/simulate/relay/relay-run.ts";
 import { playedRelay, relayFile } from "../../../../scripts/simulate/relay/play.ts";
 import { monthOf, publishedBook, seedsOf, theRelayKeeper } from "../../../../scripts/simulate/relay/months.ts";
 import { HASHES } from "../../../../src/app/trials/hashes.ts";
@@ -19,6 +18,7 @@ import { score } from "../score.ts";
 import { verifyRun, type Season } from "../verify.ts";
 import { relayGrade, servedIn } from "./grade.ts";
 import { Ledger, type Said } from "./ledger.ts";
+import { RelayRun } from "./relay-run.ts";
 import { relayPage, templatesOf } from "./telling.ts";
 
 const PRACTICE = publishedBook("practice");
@@ -239,17 +239,21 @@ test("RELAY-4: a serving counts from the first order about its creature on, and 
 });
 
 test("RELAY-4: the first thing of a day is graded, it has to be on the shelf, and the keeper wakes at every noon", async () => {
-  const run = new RelayRun(practiceSeed(1), PRACTICE);
+  const run = new RelayRun(practiceSeed(1), PRACTICE, HASHES);
   const { adoptions, startsAt } = run.draw;
   expect(startsAt % DAY_MS).toBe(DAY_MS / 2);
   const id = adoptions[0]?.id ?? "";
   const [one = "", two = ""] = run.facts.shelf;
-  expect(await run.visit([{ id, item: "gold" }])).toEqual(["not_on_the_shelf"]);
-  expect(await run.visit([{ id, item: one }], "kept")).toEqual(["served"]);
-  expect(await run.visit([{ id, item: two }], "n".repeat(1501))).toEqual(["already_served"]);
+  const came = (...results: readonly unknown[]) => ({ ok: true, value: { isTooLong: false, results } });
+  expect(await run.visit([{ id, action: "feed", item: "gold" }])).toEqual(came("not_on_the_shelf"));
+  expect(await run.visit([{ id, action: "feed", item: one }], "kept")).toEqual(
+    came({ success: true, timing: "on_time", stranger: null }),
+  );
+  expect(await run.visit([{ id, action: "feed", item: two }])).toEqual(came("already_served"));
+  expect(await run.visit([], "n".repeat(1501))).toMatchObject({ value: { isTooLong: true } });
   expect(servedIn(run.record())[0]?.[0]).toBe(one);
   await run.leave();
-  expect(await run.page()).toMatchObject({ day: 2, of: 30, notebook: "kept" });
+  expect(await run.page()).toMatchObject({ value: { day: 2, of: 30, notebook: "kept" } });
 });
 
 test("RELAY-4: a serving is also a cleaning: 30 days leave every creature at health 100, and on time", async () => {

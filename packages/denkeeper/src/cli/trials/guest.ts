@@ -9,6 +9,7 @@ import { localTime } from "../time.ts";
 import { percent, runName, strip } from "./summary.ts";
 
 const run = from(() => import("./run.ts"));
+const serve = from(() => import("./serve.ts"));
 const verify = from(() => import("./verify.ts"));
 
 export const TITLE = "Trials";
@@ -37,9 +38,22 @@ const TRIAL: readonly Entry[] = [
       "trial run --scenario guided-1 --practice 1 --min-share 95 -- python agent.py",
     ],
   }),
+  command("serve", serve("trialServe"), {
+    about:
+      "Serve one run of letters on this machine: in memory, with a stopped clock, without an account or a network. It answers GET /api/house/home, POST /api/house/visit and POST /api/house/clock as the service does, and GET /api/trials/runs/<seed> with 404 until the run is over. When it is over, its file is written; with RUN_FILE_KEY set, its HMAC-SHA256 under that key beside it. Stop it with Ctrl-C: the rest of the month then passes with no one coming.",
+    options: [
+      ["--scenario <name>", "which scenario; only relay-1 is served", String, "relay-1"],
+      ["--seed <seed>", "practice-1 to practice-24", String, "practice-1"],
+      ["--host <host>", "the address to listen at", String, "127.0.0.1"],
+      ["--port <port>", "the port to listen at; 0 takes a free one", number, 0],
+      ["--entry <name>", "who plays, as the file names it", String, "local"],
+      ["--out <folder>", "write the file of the run here"],
+    ],
+    examples: ["trial serve --scenario relay-1 --seed practice-1 --out runs"],
+  }),
   command("verify", verify("trialVerify"), {
     about:
-      "Check a run against the rules: replay it by the rules in this package, and see that its result follows from its log.",
+      "Check a run against the rules: replay it by the rules in this package, and see that its result follows from its log. With RUN_FILE_KEY set, a file also needs its HMAC under that key beside it.",
     args: [["<run>", "a file, the address of a run, or its id"]],
     options: [["--secret <secret>", "the season's secret, to check that the seed is the one of this entry and number"]],
     examples: [

@@ -7,7 +7,7 @@ import { CliError, EXIT } from "../failure.ts";
 import { fieldsOf, parsed } from "../json.ts";
 import { plain } from "../plain.ts";
 import { bold, counted, dim } from "../style.ts";
-import { HASHES } from "./hashes.ts";
+import { HASHES, haveTemporal, hmacOf } from "./hashes.ts";
 import { percent, runName, strip } from "./summary.ts";
 
 const GZIP = 0x1f;
@@ -36,6 +36,8 @@ type Report =
       readonly entry: string;
       readonly number: number;
       readonly on_time_share: number;
+      /** Runs with letters. */
+      readonly right_share?: number;
       readonly passed: boolean;
       readonly failures: number;
       readonly deaths: number;
@@ -47,8 +49,7 @@ type Report =
     };
 
 async function reportOn(text: string, secret: string | undefined): Promise<Report> {
-  // Node 26 has Temporal built in.
-  if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
+  await haveTemporal();
   const { verifyRun } = await import("@denkeeper/trials/verify.ts");
   const { season } = fieldsOf(parsed(text.slice(0, text.indexOf("\n"))));
   const given = secret === undefined ? null : { name: String(season), commitment: null, secret };
@@ -63,6 +64,7 @@ async function reportOn(text: string, secret: string | undefined): Promise<Repor
     entry: head.entry,
     number: head.number,
     on_time_share: score.onTimeShare,
+    ...(score.grade === undefined ? {} : { right_share: score.grade.rightShare }),
     passed: score.passed,
     failures: score.failures,
     deaths: score.deaths,
@@ -83,7 +85,7 @@ function reportText(report: Report): string {
   return [
     bold("The log and the result agree."),
     `${report.scenario}, ${runName(report)}, by ${report.entry}`,
-    `on time ${percent(report.on_time_share)}, ${counted(report.failures, "failure")}, ${counted(report.deaths, "death")}, ${report.passed ? "passed" : "not passed"}`,
+    `${report.right_share === undefined ? "" : `right ${percent(report.right_share)}, `}on time ${percent(report.on_time_share)}, ${counted(report.failures, "failure")}, ${counted(report.deaths, "death")}, ${report.passed ? "passed" : "not passed"}`,
     strip(report.day_shares),
     dim(seed),
     ...(commitment === undefined ? [] : [dim(`The secret's SHA-256 is ${commitment}. Compare it with the season's.`)]),
@@ -92,10 +94,22 @@ function reportText(report: Report): string {
 }
 
 async function textOf(context: Context, run: string): Promise<string> {
-  if (existsSync(run)) return unpacked(readFileSync(run));
+  if (existsSync(run)) return unpacked(ownBytes(run));
   if (isId(run)) return fetched(`${context.url}/trials/runs/${run}`);
   if (URL.canParse(run)) return fetched(run);
   throw new CliError(`File not found: ${run}`, "Name a file, the address of a run, or its id.");
+}
+
+/** With RUN_FILE_KEY set, only a file with its HMAC counts. */
+function ownBytes(path: string): Uint8Array {
+  const bytes = readFileSync(path);
+  const [beside, hmac] = [`${path}.hmac`, hmacOf(bytes)];
+  if (hmac === undefined || (existsSync(beside) && readFileSync(beside, "utf8").trim() === hmac)) return bytes;
+  throw new CliError(
+    `${path} was not written under RUN_FILE_KEY`,
+    "Its HMAC is missing beside it or differs. Unset RUN_FILE_KEY to check the file alone.",
+    EXIT.refusedByService,
+  );
 }
 
 /** Also the address of its page. Nothing is sent but the request. */

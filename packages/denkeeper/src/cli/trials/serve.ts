@@ -1,0 +1,93 @@
+// One run in memory over HTTP, as the service would answer it: for evaluations that have no account and no network.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { PRACTICE_SEASON, PRACTICE_SEEDS } from "@denkeeper/trials/chance.ts";
+import { bookIn } from "@denkeeper/trials/relay/book.ts";
+import practice from "@denkeeper/trials/relay/book-practice.json" with { type: "json" };
+import { RelayRun } from "@denkeeper/trials/relay/relay-run.ts";
+import { RelayService } from "@denkeeper/trials/relay/relay-service.ts";
+import { RELAY_1 } from "@denkeeper/trials/scenarios.ts";
+import type { Context } from "../context.ts";
+import { CliError } from "../failure.ts";
+import { parsed } from "../json.ts";
+import { HASHES, haveTemporal, hmacOf } from "./hashes.ts";
+
+const MOST_BYTES = 100_000;
+
+export interface ServeOptions {
+  readonly scenario: string;
+  readonly seed: string;
+  readonly host: string;
+  readonly port: number;
+  readonly entry: string;
+  readonly out?: string;
+}
+
+export async function trialServe(context: Context, options: ServeOptions): Promise<void> {
+  const { url, end } = await served(options);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  context.print({ url, run: options.seed }, () => url);
+}
+
+/** The run, answering at an address. `end` lets the rest of its time pass, and closes. */
+async function served({ scenario, seed, host, port, entry, out }: ServeOptions) {
+  await haveTemporal();
+  const number = Number(/^practice-(\d+)$/.exec(seed)?.[1]);
+  if (scenario !== RELAY_1.name || !(number >= 1 && number <= PRACTICE_SEEDS))
+    throw new CliError(
+      `${scenario} with the seed ${seed} is not served`,
+      `Only ${RELAY_1.name} is, with the seeds practice-1 to practice-${PRACTICE_SEEDS}.`,
+    );
+  const run = new RelayRun(seed, bookIn(practice, HASHES), HASHES);
+  const service = new RelayService(run, { season: PRACTICE_SEASON, entry, number }, HASHES);
+  let isKept = out === undefined;
+  const keep = () => {
+    if (isKept || out === undefined || service.file === undefined) return;
+    writeRunFile(out, `${scenario}-${seed}`, service.file);
+    isKept = true;
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "", url: path = "", headers } = request;
+    const hasKey = headers.authorization !== undefined || headers["x-api-key"] !== undefined;
+    const asked = { method, path, body: parsed(await textIn(request)), hasKey };
+    const { status, body } = await service.answer(asked);
+    keep();
+    const isText = typeof body === "string";
+    const type = isText ? "application/x-ndjson; charset=utf-8" : "application/json; charset=utf-8";
+    response.writeHead(status, { "content-type": type }).end(isText ? body : JSON.stringify(body));
+  };
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  const end = () => {
+    run.abandon();
+    keep();
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: await listening(server, host, port), end };
+}
+
+async function textIn(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) if (text.length < MOST_BYTES) text += String(chunk);
+  return text;
+}
+
+async function listening(server: Server, host: string, port: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject).listen(port, host, resolve);
+  await promise;
+  const address = server.address();
+  return `http://${host}:${typeof address === "object" ? address?.port : port}`;
+}
+
+/** The file, compressed, as `trial verify` takes it. With RUN_FILE_KEY set, its HMAC lies beside it. */
+export function writeRunFile(folder: string, name: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  const [path, bytes] = [join(folder, `${name}.jsonl.gz`), gzipSync(text)];
+  const hmac = hmacOf(bytes);
+  // First the HMAC: who finds the file finds both.
+  if (hmac !== undefined) writeFileSync(`${path}.hmac`, `${hmac}\n`);
+  writeFileSync(path, bytes);
+}
