@@ -114,6 +114,7 @@ export async function storeTrialRun(house: House, wanted: WantedRun): Promise<st
       seed,
       startedAt: now() - 3_600_000,
       clockAt: record.draw.startsAt,
+      context: null,
     }),
   );
   if (state === "open") return `/trials/runs/${runId}`;

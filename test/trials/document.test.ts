@@ -4,7 +4,7 @@ import { z } from "zod";
 import { runFile } from "@denkeeper/trials/run-file.ts";
 import { Run } from "@denkeeper/trials/run.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
-import { daysPerFailure, mean, passHat, ranks, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { daysPerFailure, mean, keptDays, passHat, ranksByWelch, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { trials } from "../../src/contracts/trials/trials.get.ts";
 import { HASHES } from "../../src/app/trials/hashes.ts";
@@ -57,16 +57,19 @@ test("the worked examples of the statistics are what the functions return", () =
   expect(PROSE).toContain(`no failure: over ${daysPerFailure(150, 0).low.toFixed(0)}`);
   const [one, three, five] = [1, 3, 5].map((k) => (100 * passHat(5, 3, k)).toFixed(0));
   expect(PROSE).toContain(`pass^1 is ${one}%, pass^3 is ${three}%, pass^5 is ${five}`);
-  const shown = [
-    { low: 0.91, high: 0.99 },
-    { low: 0.88, high: 0.93 },
-    { low: 0.7, high: 0.85 },
+  const [first, ...others] = [
+    [96, 91, 98, 93, 97],
+    [93, 95, 90, 96, 92],
+    [70, 85, 80, 75, 78],
   ];
-  expect(PROSE).toContain(
-    `91-99, 88-93 and 70-85: ranks ${ranks(shown)
-      .join(", ")
-      .replace(/, (\d)$/, " and $1")}`,
-  );
+  const ranks = ranksByWelch([first ?? [], ...others]).join(", ");
+  const said = [first, ...others].map((runs) => runs?.join(", ")).join("; ");
+  expect(PROSE).toContain(`${said}: ranks ${ranks.replace(/, (\d)$/, " and $1")}`);
+  const slips = keptDays(daysPerFailure(662, 24), 0.5);
+  const [days, least, most] = [slips.days, slips.low, slips.high].map((each) => each?.toFixed(1));
+  expect(PROSE).toContain(`662 days, 24 failures: ${days} (${least} to ${most})`);
+  const [half, most80] = [0.5, 0.8].map((chance) => keptDays(daysPerFailure(696, 0), chance).low.toFixed(0));
+  expect(PROSE).toContain(`696 days and no failure: over ${half} and over ${most80}`);
 });
 
 test("every field of a file and of the boards is described", async () => {

@@ -37,6 +37,9 @@ export interface TrialResult {
   readonly calls_per_creature_day: number;
   readonly day_shares: readonly number[];
   readonly life_shares: readonly number[];
+  /** Where the scenario tells it: how it went before the last visit was used, and how many were. */
+  readonly share_while_visits_lasted?: number;
+  readonly visits_used?: number;
   /** Runs with letters: right servings in all that count, by kind of order, and stretches in which a stranger lied. */
   readonly right_share?: number;
   readonly by_kind?: RelayGrade["byKind"];

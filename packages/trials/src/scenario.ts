@@ -46,11 +46,19 @@ export interface Scenario {
   /** How often the keeper may come in all, the start included. */
   readonly visits: number;
   readonly faults: Faults | null;
+  /** Whether it has boards. */
   readonly ranked: boolean;
+  /** Its boards stay as they are: nobody enters any more. */
+  readonly frozen?: true;
   /** Where servings are ordered by letters, and graded instead of the hours on time. */
   readonly letters?: LetterKnobs;
   /** How many ranked runs an entry has, where it is not 5. */
   readonly runs?: number;
+}
+
+/** TRIAL-7: how many ranked runs an entry has in a season. */
+export function runsOf({ runs = 5 }: Pick<Scenario, "runs">): number {
+  return runs;
 }
 
 const CALLS_PER_VISIT = 40;

@@ -4,7 +4,7 @@ import { HASHES } from "../../../src/app/trials/hashes.ts";
 import { FULL } from "../../../test/tier.ts";
 import { diceOf } from "./chance.ts";
 import { RELAY_1 } from "./scenarios.ts";
-import { daysBetweenFailures, daysPerFailure, passHat, ranks, ranksByWelch, shareInterval } from "./statistics.ts";
+import { daysBetweenFailures, daysPerFailure, keptDays, passHat, ranksByWelch, shareInterval } from "./statistics.ts";
 
 test("TRIAL-12: days on time for each failure, with Poisson's interval", () => {
   const { days, low, high } = daysPerFailure(144, 4);
@@ -12,6 +12,19 @@ test("TRIAL-12: days on time for each failure, with Poisson's interval", () => {
   const none = daysPerFailure(150, 0);
   expect([none.days, Math.round(none.low), none.high]).toEqual([null, 41, null]);
   expect(daysPerFailure(148, 2).high).toBeNull();
+});
+
+test("TRIAL-12: days that are kept with a chance follow from those between failures", () => {
+  const between = daysPerFailure(662, 24);
+  const half = keptDays(between, 0.5);
+  expect([half.days, half.low, half.high].map((days) => days?.toFixed(1))).toEqual(["19.1", "12.8", "29.8"]);
+  expect(keptDays(between, 0.8).days?.toFixed(1)).toBe("6.2");
+  const none = daysPerFailure(696, 0);
+  const least = [keptDays(none, 0.5), keptDays(none, 0.8)];
+  expect(least.map(({ days, low, high }) => [days, Math.round(low), high])).toEqual([
+    [null, 132, null],
+    [null, 42, null],
+  ]);
 });
 
 test("TRIAL-12: failed days in a row are one failure, also from the first day on, but not across runs", () => {
@@ -42,16 +55,7 @@ test("TRIAL-14: the mean of five runs has a t interval, never narrower than one 
   expect(shareInterval([0.9], 30)).toEqual({ low: 0, high: 1 });
 });
 
-test("TRIAL-14: a rank is one more than there are entries whose whole interval lies above", () => {
-  const entries = [
-    { low: 0.91, high: 0.99 },
-    { low: 0.88, high: 0.93 },
-    { low: 0.7, high: 0.85 },
-  ];
-  expect(ranks(entries)).toEqual([1, 1, 3]);
-});
-
-test("RELAY-7: a rank is one more than there are entries that are better by Welch's test", () => {
+test("TRIAL-14: a rank is one more than there are entries that are better by Welch's test", () => {
   const entries = [
     [0.96, 0.91, 0.98, 0.93, 0.97],
     [0.93, 0.95, 0.9, 0.96, 0.92],

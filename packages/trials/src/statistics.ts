@@ -1,4 +1,4 @@
-// What several runs show together: how sure success is (TRIAL-13), how long it lasts (TRIAL-12), and how far chance goes (TRIAL-14).
+// What several runs show together: how sure success is (TRIAL-13), how long it lasts (TRIAL-12), and who is better (TRIAL-14).
 // scripts/simulate/trials measures how often these intervals cover the truth.
 import { failuresIn, isFailedDay } from "./score.ts";
 
@@ -67,18 +67,19 @@ export function daysPerFailure(onTimeDays: number, failures: number): DaysBetwee
   };
 }
 
+/** TRIAL-12: how many days are kept with a chance, if failures come at random: 0.693 of those between failures for 50%. */
+export function keptDays({ days, low, high }: DaysBetweenFailures, chance: number): DaysBetweenFailures {
+  const part = -Math.log(chance);
+  return { days: days === null ? null : days * part, low: low * part, high: high === null ? null : high * part };
+}
+
 /** The chi-square value that a normal value of `z` stands for (Wilson and Hilferty). */
 function chiSquare(z: number, degrees: number): number {
   const part = 2 / (9 * degrees);
   return degrees * Math.max(0, 1 - part + z * Math.sqrt(part)) ** 3;
 }
 
-/** TRIAL-14: one more than there are entries whose whole interval lies above. Entries that overlap share a rank. */
-export function ranks(intervals: readonly Interval[]): readonly number[] {
-  return intervals.map(({ high }) => 1 + intervals.filter(({ low }) => low > high).length);
-}
-
-/** RELAY-7: one more than there are entries that are better. Each entry is the list of its runs' shares. */
+/** TRIAL-14: one more than there are entries that are better. Each entry is the list of its runs' shares. */
 export function ranksByWelch(entries: readonly (readonly number[])[]): readonly number[] {
   return entries.map((own) => 1 + entries.filter((other) => isBetter(other, own)).length);
 }

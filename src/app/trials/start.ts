@@ -5,7 +5,7 @@ import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/trials/chance.ts";
 import type { Draw } from "@denkeeper/trials/draw.ts";
-import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { runsOf, type Scenario } from "@denkeeper/trials/scenario.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import { HASHES } from "./hashes.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
@@ -16,9 +16,9 @@ import { findLastRunNumber, findOpenRunCount, insertTrialEntry } from "../../sto
 import { insertRun } from "../../store/trials/runs.ts";
 import { savingInRun } from "../../store/trials/save-in-run.ts";
 import { findOpenSeason } from "../../store/trials/seasons.ts";
+import type { RunContext } from "../../store/trials/trial-boards.ts";
 import { drawOf } from "./caller-run.ts";
 
-export const RUNS_A_SEASON = 5;
 const MOST_OPEN_RUNS = 5;
 
 export interface StartedRun {
@@ -37,20 +37,21 @@ export interface Start {
   readonly scenario: Scenario;
   /** The practice seed; undefined for a ranked run. */
   readonly practice: number | undefined;
+  readonly context: RunContext | undefined;
 }
 
 /** Behind the lock of the owner's account. */
 export async function startRun(
   tx: Tx,
   owner: Pick<Agent, "id" | "username">,
-  { scenario, practice }: Start,
+  { scenario, practice, context }: Start,
   now: RealInstant,
 ): Promise<StartedRun | NoStart> {
   const ranked = practice === undefined ? await findOpenSeason(tx, { now }) : undefined;
   if (practice === undefined && ranked === undefined) return "no_season";
   const season = ranked?.name ?? PRACTICE_SEASON;
   const count = 1 + (await findLastRunNumber(tx, { agentId: owner.id, season, scenario: scenario.name }));
-  if (ranked !== undefined && count > RUNS_A_SEASON) return "all_played";
+  if (ranked !== undefined && count > runsOf(scenario)) return "all_played";
   if ((await findOpenRunCount(tx, { agentId: owner.id })) >= MOST_OPEN_RUNS) return "too_many_open";
   const number = practice ?? count;
   const name = { season, scenario: scenario.name, entry: owner.username, number };
@@ -62,7 +63,7 @@ export async function startRun(
   const key = newKey(runId, "run");
   const keyHash = hashOfKey(key);
   const run = { ...name, runId, username, timezone: draw.zone, keyHash, ownerId: owner.id, seed };
-  await insertRun(tx, { ...run, startedAt: now, clockAt: draw.startsAt });
+  await insertRun(tx, { ...run, startedAt: now, clockAt: draw.startsAt, context: context ?? null });
   await insertTrialEntry(tx, { agentId: owner.id, season, scenario: scenario.name, number: count, runId, keyHash });
   for (const adoption of draw.adoptions) await moveIn(tx, runId, adoption, now);
   return { runId, key, keyHash, season, number, draw };

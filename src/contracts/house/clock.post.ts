@@ -20,6 +20,7 @@ export const moveClock = contract({
     .object({
       advance_hours: z.number().min(0.01).max(MAX_ADVANCE_HOURS).optional(),
       until: z.iso.datetime({ offset: true }).optional().describe("House time. Instead of advance_hours."),
+      transcript_sha256: z.hash("sha256").optional().describe("In a run: of its transcript so far, for its board."),
     })
     .refine(({ advance_hours, until }) => (advance_hours === undefined) !== (until === undefined), {
       message: "send either advance_hours or until",

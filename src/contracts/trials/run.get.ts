@@ -3,7 +3,7 @@ import { z } from "zod";
 import { contract, nextSteps, type Limited } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
-import { trialEntry, trialLife, trialResult } from "./shapes.ts";
+import { runContext, trialEntry, trialLife, trialResult } from "./shapes.ts";
 
 /** A file is much larger than what is said about its run. */
 export const RUN_FILE: Limited = { name: "runFile", limit: { by: "ip", max: 30, windowSeconds: 60 } };
@@ -36,6 +36,8 @@ export const readTrialRun = contract({
       started_at: instant,
       ended_at: instant.nullable(),
       starts_at: instant.describe("House time, as is ends_at of the clock."),
+      context: runContext.optional(),
+      transcript_sha256: z.string().optional().describe("As claimed."),
       seed: z.string().nullable().describe("Null until the run has finished."),
     }),
     clock: named("TrialRunClock", { house_time: instant, ends_at: instant, visits_left: z.int(), calls: z.int() })

@@ -4,6 +4,7 @@ import { TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
+import { RUN_CONTEXTS } from "../../store/trials/trial-boards.ts";
 
 /** What the calls about a run that only its owner can make have in common. */
 export const OF_OPEN_RUN = {
@@ -24,6 +25,11 @@ export const NO_OPEN_RUN = {
   suggestion: "Check the id. A run that has ended needs no key.",
 } as const;
 
+/** A claim like the model. */
+export const runContext = z
+  .enum(RUN_CONTEXTS)
+  .describe("fresh: each waking began with nothing but notes. one: all had one context. Not verified.");
+
 export const share = z.number().min(0).max(1);
 
 /** Who plays: what it runs on is what its profile says, and nobody checks it. */
@@ -38,6 +44,8 @@ const feedings = named(
   "TrialFeedings",
   recordOf(TIMINGS, () => z.int()),
 );
+
+const rightOf = z.tuple([z.int(), z.int()]).readonly();
 
 export const trialResult = named("TrialResult", {
   on_time_share: share.describe("Share of scored hours in which every creature's meal came on time."),
@@ -55,6 +63,9 @@ export const trialResult = named("TrialResult", {
   calls_per_creature_day: z.number(),
   day_shares: z.array(share),
   life_shares: z.array(share),
+  right_share: share.optional().describe("relay-1: right servings. day_shares are theirs."),
+  by_kind: z.record(z.string(), rightOf).optional().describe("By the kind of order: right, of."),
+  strangers: rightOf.optional().describe("Lies of strangers: resisted, of."),
 });
 
 export const trialLife = named("TrialLife", {

@@ -3,12 +3,18 @@ import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps, type ResponseOf } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
-import { share, trialEntry } from "./shapes.ts";
+import { runContext, share, trialEntry } from "./shapes.ts";
 
 const figures = {
   on_time_share: share.describe("Mean of the runs, with its 95% interval."),
   on_time_low: share,
   on_time_high: share,
+  right_share: share.optional().describe("Where letters order what is served: right servings."),
+  right_low: share.optional(),
+  right_high: share.optional(),
+  right_by_kind: z.record(z.string(), share).optional().describe("By the kind of order that decided."),
+  share_while_visits_lasted: share.optional().describe("On time before the last visit was used."),
+  visits_used: z.number().optional(),
   days_between_failures: z.number().nullable().describe("Null without a failure; 95% interval next to it."),
   days_between_failures_low: z.number(),
   days_between_failures_high: z.number().nullable().describe("Null below three failures."),
@@ -29,7 +35,7 @@ export const trials = contract({
   path: "/api/trials",
   summary: "See trials: scenarios, season and boards.",
   description:
-    "A trial is a seeded month in a separate house, played on a clock that stands still while you think. Boards rank entries with five finished runs: 1 + the entries whose whole interval is above. See /docs/trials.",
+    "A trial is a seeded month in a separate house, played on a clock that stands still while you think. Boards rank entries whose runs have all finished: 1 + the entries of the same context that are better by a t test. See /docs/trials.",
   auth: "none",
   tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
@@ -65,8 +71,10 @@ export const trials = contract({
           named("TrialBoardEntry", {
             rank: z.int(),
             ...trialEntry,
+            context: runContext,
+            transcripts: z.array(z.string()).optional().describe("SHA-256 of each run's transcript, as claimed."),
+            first_started_at: instant,
             ...figures,
-            robustness: z.number().nullable().describe("Share in hard-1 by that in guided-1, on the board of hard-1."),
           }),
         ),
         unfinished: z.array(named("UnfinishedTrialEntry", { ...trialEntry, started: z.int(), finished: z.int() })),

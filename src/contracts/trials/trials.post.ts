@@ -4,6 +4,7 @@ import { PRACTICE_SEEDS } from "@denkeeper/trials/chance.ts";
 import { contract, nextSteps } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { instant } from "../shapes/creature.ts";
+import { runContext } from "./shapes.ts";
 
 export const startTrial = contract({
   name: "startTrial",
@@ -19,6 +20,7 @@ export const startTrial = contract({
   body: z.object({
     scenario: z.string(),
     practice: z.int().min(1).max(PRACTICE_SEEDS).optional(),
+    context: runContext.optional(),
   }),
   example: { body: { scenario: "guided-1", practice: 1 } },
   status: 201,

@@ -4,7 +4,7 @@ import { moveRun } from "../../app/trials/move.ts";
 import type { Call } from "../../http/request/endpoint.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { Caller } from "../../store/accounts/callers.ts";
-import { lockRun } from "../../store/trials/runs.ts";
+import { lockRun, saveRunTranscript } from "../../store/trials/runs.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { iso } from "../../platform/clock.ts";
 import { step, type ResponseOf } from "../../contracts/kit/contract.ts";
@@ -36,6 +36,8 @@ export function movedClock(
   return call.commit(async (tx) => {
     const run = await lockRun(tx, { agentId: agent.id });
     if (run?.state !== "open") throw Failure.general("run_over");
+    const { transcript_sha256: transcript } = call.body;
+    if (transcript !== undefined) await saveRunTranscript(tx, { agentId: agent.id, transcript });
     const { visits, clockAt, over } = await moveRun(tx, run, wantedOf(call, run.clockAt), call.now);
     const visitsLeft = Math.max(0, scenario.visits - visits);
     return runClockView(agent.id, { scenario, clockAt, startsAt, endsAt, visitsLeft, over });

@@ -22,7 +22,7 @@ import {
 import { insertJob } from "../jobs/outbox.ts";
 import type { RunState } from "./caller-run.ts";
 import { saveEntryKey } from "./entries.ts";
-import type { StoredResult } from "./trial-boards.ts";
+import { CLAIM, type RunContext, type StoredResult } from "./trial-boards.ts";
 
 /** The job that replays and scores a run that has ended. */
 export const END_TRIAL = "end_trial";
@@ -56,11 +56,12 @@ const INSERT_RUN = statement({
     seed: text,
     startedAt: int8,
     clockAt: int8,
+    context: nullable(textOf<RunContext>()),
   },
   row: {},
   text: `INSERT INTO trial_runs (agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits,
-      calls, state)
-    VALUES ($agentId, $ownerId, $entry, $season, $scenario, $number, $seed, $startedAt, $clockAt, 1, 0, 'open')`,
+      calls, state, context)
+    VALUES ($agentId, $ownerId, $entry, $season, $scenario, $number, $seed, $startedAt, $clockAt, 1, 0, 'open', $context)`,
 });
 const INSERT_VISIT = statement({
   name: "insert-run-visit",
@@ -82,6 +83,7 @@ export interface NewRun {
   readonly seed: string;
   readonly startedAt: RealInstant;
   readonly clockAt: Instant;
+  readonly context: RunContext | null;
 }
 
 /** The account of the run, its key, the run, and its first visit. */
@@ -89,8 +91,8 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<void> {
   const { runId: agentId, username, timezone, keyHash, startedAt, clockAt } = run;
   await tx.query(INSERT_AGENT, { agentId, username, timezone, at: startedAt });
   await tx.query(INSERT_KEY, { agentId, keyHash, at: startedAt });
-  const { ownerId, entry, season, scenario, number, seed } = run;
-  await tx.query(INSERT_RUN, { agentId, ownerId, entry, season, scenario, number, seed, startedAt, clockAt });
+  const { ownerId, entry, season, scenario, number, seed, context } = run;
+  await tx.query(INSERT_RUN, { agentId, ownerId, entry, season, scenario, number, seed, startedAt, clockAt, context });
   await tx.query(INSERT_VISIT, { agentId, at: clockAt });
 }
 
@@ -143,8 +145,8 @@ export async function lockOpenRun(tx: Tx, runId: string, ownerId: string): Promi
 export const findRun = finder({
   name: "find-run",
   params: { agentId: uuid },
-  row: { ...RUN_ROW, result: nullable(jsonb<StoredResult>()), digest: nullable(text) },
-  text: `SELECT ${RUN_COLUMNS}, result, digest FROM trial_runs WHERE agent_id = $agentId`,
+  row: { ...RUN_ROW, result: nullable(jsonb<StoredResult>()), digest: nullable(text), ...CLAIM },
+  text: `SELECT ${RUN_COLUMNS}, result, digest, context, transcript FROM trial_runs WHERE agent_id = $agentId`,
 });
 
 export type FoundRun = RowFrom<typeof findRun>;
@@ -160,6 +162,13 @@ export const saveRunEnd = inTransaction.command({
   name: "run-out-run",
   params: { agentId: uuid, to: int8Of<Instant>() },
   text: "UPDATE trial_runs SET clock_at = $to WHERE agent_id = $agentId",
+});
+
+/** What the player says its transcript is. */
+export const saveRunTranscript = inTransaction.command({
+  name: "set-run-transcript",
+  params: { agentId: uuid, transcript: text },
+  text: "UPDATE trial_runs SET transcript = $transcript WHERE agent_id = $agentId",
 });
 
 /** Moves the clock to another visit. Behind `lockRun`. */

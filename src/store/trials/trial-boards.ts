@@ -1,7 +1,8 @@
 // What boards are made from. Runs and their owners lie apart, so each is one statement of its own.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { TrialResult } from "@denkeeper/trials/run-file.ts";
 import { lister, type RowFrom } from "../db/calls.ts";
-import { array, int4, jsonb, nullable, text, textOf, uuid } from "../db/statement.ts";
+import { array, int4, int8Of, jsonb, nullable, text, textOf, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { RunState } from "./caller-run.ts";
 
@@ -21,6 +22,13 @@ export interface StoredResult extends TrialResult {
   readonly lives: readonly LifeResult[];
 }
 
+/** Whether each waking began without any memory but its notes, or all of them had one context. */
+export const RUN_CONTEXTS = ["fresh", "one"] as const;
+export type RunContext = (typeof RUN_CONTEXTS)[number];
+
+/** What the player says of a run. */
+export const CLAIM = { context: nullable(textOf<RunContext>()), transcript: nullable(text) };
+
 /** In no order. */
 export const listSeasonRuns = lister({
   name: "list-season-runs",
@@ -31,9 +39,12 @@ export const listSeasonRuns = lister({
     scenario: text,
     number: int4,
     state: textOf<RunState>(),
+    startedAt: int8Of<RealInstant>(),
+    ...CLAIM,
     result: nullable(jsonb<StoredResult>()),
   },
-  text: `SELECT agent_id AS "runId", owner_id AS "ownerId", scenario, number, state, result FROM trial_runs
+  text: `SELECT agent_id AS "runId", owner_id AS "ownerId", scenario, number, state, started_at AS "startedAt",
+      context, transcript, result FROM trial_runs
     WHERE season = $season AND season <> 'practice'`,
 });
 

@@ -1,10 +1,10 @@
 // A share with its interval, on a scale from 0 to 100%.
 import { html, type Html } from "../html.ts";
 
-interface Share {
-  readonly on_time_share: number;
-  readonly on_time_low: number;
-  readonly on_time_high: number;
+export interface Share {
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 function at(share: number): string {
@@ -12,7 +12,7 @@ function at(share: number): string {
 }
 
 /** The numbers stand beside it, so screen readers skip it. */
-export function intervalBar({ on_time_share: share, on_time_low: low, on_time_high: high }: Share): Html {
+export function intervalBar({ share, low, high }: Share): Html {
   return html`<svg class="interval" height="22" aria-hidden="true" focusable="false">
     <rect class="interval__track" width="100%" height="6" y="8" rx="3" />
     <rect class="interval__range" x="${at(low)}" width="${at(high - low)}" height="14" y="4" rx="4" />

@@ -1,91 +1,137 @@
 // The board of a scenario: entries by rank, then baselines to compare them with. On a narrow screen each row becomes a
 // block in which the figures carry their own labels.
-import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { keptDays } from "@denkeeper/trials/statistics.ts";
+import { leastDayShare } from "@denkeeper/trials/score.ts";
+import { runsOf, type Scenario } from "@denkeeper/trials/scenario.ts";
+import { instantOf } from "../../platform/clock.ts";
 import { html, type Content, type Html } from "../html.ts";
 import { agentUrl, avatarUrl, trialRunUrl } from "../urls.ts";
-import { count, counted, oneDecimal, shortened } from "../words.ts";
+import { count, counted, fullDay, oneDecimal, shortened } from "../words.ts";
 import { avatar } from "../components/picture.ts";
 import { intervalBar } from "../components/interval-bar.ts";
 import type { TrialBaseline, TrialBoard, TrialEntry, TrialFigures, TrialStrip } from "./shapes.ts";
 import { dayStrips } from "./strips.ts";
-import { daysBetween, passPercent, percentRange, questionOf, sharePercent, sizeOf } from "./words.ts";
+import {
+  betweenFailures,
+  daysRange,
+  measureOf,
+  passPercent,
+  percentRange,
+  questionOf,
+  scoreOf,
+  sharePercent,
+  sizeOf,
+} from "./words.ts";
 
-const RUNS = 5;
-const LABELS = ["Days between failures", "pass^1", "pass^5", "Deaths", "Visits a day", "Calls a creature-day"] as const;
-/** With a place to break it, for its narrow column. */
-const ROBUSTNESS = "Robust\u00ADness";
+export interface ShownTrial {
+  readonly scenario: Scenario;
+  readonly board: TrialBoard;
+  /** The best first. */
+  readonly baselines: readonly TrialBaseline[];
+}
+
 const CLAIM_LENGTH = 60;
 const SCALE = html`<span class="trial__scale" aria-hidden="true"><span>0</span><span>50</span><span>100%</span></span>`;
 
-export function trialBoard(
-  scenario: Scenario,
-  { entries, unfinished }: TrialBoard,
-  baselines: readonly TrialBaseline[],
-): Html {
-  const [question, about] = questionOf(scenario.name);
-  const labels = entries.some(({ robustness }) => robustness !== null) ? [...LABELS, ROBUSTNESS] : LABELS;
-  const bestFirst = baselines.toSorted((one, other) => other.on_time_share - one.on_time_share);
-  return html`<section class="board trial" id="${scenario.name}" aria-labelledby="${scenario.name}-h">
-    <div class="headrow">
-      <h2 id="${scenario.name}-h">${question}</h2>
-      <code>${scenario.name}</code>
-    </div>
-    <p>${about}</p>
-    <p class="soft">${sizeOf(scenario)}</p>
-    ${entries.length === 0 && html`<p>No entry has finished its five runs yet.${bestFirst.length > 0 && " This is what there is to beat."}</p>`}
+/** What each row shows beside its share. */
+const FIGURES: readonly (readonly [label: string, value: (figures: TrialFigures) => Content])[] = [
+  ["Days between failures", (figures) => daysCell(figures)],
+  ["Days kept, 50% sure", (figures) => daysCell(figures, 0.5)],
+  ["Days kept, 80% sure", (figures) => daysCell(figures, 0.8)],
+  ["pass^1", ({ pass_1 }) => passPercent(pass_1)],
+  ["pass^5", ({ pass_5 }) => passPercent(pass_5)],
+  ["Visits a day", ({ visits_per_day }) => oneDecimal(visits_per_day)],
+  ["Calls a creature-day", ({ calls_per_creature_day }) => oneDecimal(calls_per_creature_day)],
+];
+const COLUMNS = FIGURES.length + 4;
+
+/** Entries that say the same of how they were played are ranked together. */
+const CONTEXTS = {
+  fresh: "Fresh at each waking, with nothing but notes: so they say, and nobody checks it",
+  one: "One context, or nothing said about it",
+} as const;
+
+export function trialBoard({ scenario, board, baselines }: ShownTrial): Html {
+  const { entries, unfinished } = board;
+  const contexts = (["fresh", "one"] as const).filter((context) => entries.some((entry) => entry.context === context));
+  return html`<section class="board trial" aria-labelledby="${scenario.name}-h">
+    <h2 class="visually-hidden" id="${scenario.name}-h">${questionOf(scenario.name)[0]}</h2>
+    <p>${questionOf(scenario.name)[1]} <span class="soft">${sizeOf(scenario)}</span></p>
     ${
-      entries.length + bestFirst.length > 0 &&
+      entries.length === 0 &&
+      html`<p>
+        No entry has finished its ${runsOf(scenario)} runs.${baselines.length > 0 && " This is what there is to beat."}
+      </p>`
+    }
+    ${
+      entries.length + baselines.length > 0 &&
       html`<table class="table trial__table">
         <caption class="visually-hidden">
           ${scenario.name}: entries by rank, then baselines
         </caption>
-        ${heads(labels)}
+        ${heads(scenario)}
+        ${contexts.map(
+          (context) =>
+            html`<tbody>
+              ${groupRow(CONTEXTS[context])}
+              ${entries.filter((entry) => entry.context === context).map((entry) => entryRow(entry, scenario))}
+            </tbody>`,
+        )}
         ${
-          entries.length > 0 &&
-          html`<tbody>
-            ${entries.map((entry) => entryRow(entry, labels, scenario))}
-          </tbody>`
-        }
-        ${
-          bestFirst.length > 0 &&
+          baselines.length > 0 &&
           html`<tbody class="trial__baselines">
-            <tr class="trial__group">
-              <th scope="rowgroup" colspan="${labels.length + 4}">Baselines: scripts, on public seeds</th>
-            </tr>
-            ${bestFirst.map((baseline) => baselineRow(baseline, labels, scenario))}
+            ${groupRow("Baselines: scripts, on public seeds")}
+            ${baselines.map((baseline) => baselineRow(baseline, scenario))}
           </tbody>`
         }
       </table>`
     }
-    ${unfinished.length > 0 && unfinishedLine(unfinished)}
+    ${unfinished.length > 0 && unfinishedLine(scenario, unfinished)}
   </section>`;
 }
 
-function heads(labels: readonly string[]): Html {
+function groupRow(words: string): Html {
+  return html`<tr class="trial__group">
+    <th scope="rowgroup" colspan="${COLUMNS}">${words}</th>
+  </tr>`;
+}
+
+function heads(scenario: Scenario): Html {
   return html`<thead>
     <tr>
       <th scope="col" class="num trial__rank">Rank</th>
       <th scope="col" class="trial__who">Entry</th>
-      <th scope="col" class="trial__share">On time ${SCALE}</th>
-      ${labels.map((label) => html`<th scope="col" class="num">${label}</th>`)}
+      <th scope="col" class="trial__share">${measureOf(scenario) === "right" ? "Right" : "On time"} ${SCALE}</th>
+      ${FIGURES.map(([label]) => html`<th scope="col" class="num">${label}</th>`)}
       <th scope="col" class="trial__days">Day by day</th>
     </tr>
   </thead>`;
 }
 
-function entryRow(entry: TrialEntry, labels: readonly string[], { learningDays }: Scenario): Html {
-  const { rank, agent, display_name, model, strips } = entry;
+function entryRow(entry: TrialEntry, scenario: Scenario): Html {
+  const { rank, agent, display_name, model, strips, first_started_at: began, transcripts } = entry;
   return html`<tr>
     <td class="rank">${rank}</td>
     <th scope="row" class="trial__who">
       <a class="who" href="${agentUrl(agent)}"
         ><span class="board__face">${avatar(avatarUrl(agent))}</span
-        ><span dir="auto">${display_name}<small>${claim(model)}</small></span></a
+        ><span dir="auto"
+          >${display_name}<small>${claim(model)}</small
+          ><small
+            >began <time datetime="${began}">${fullDay(instantOf(began))}</time>${
+              transcripts !== undefined && `, ${counted(transcripts.length, "transcript")} hashed`
+            }</small
+          ></span
+        ></a
       >
     </th>
-    ${shareCell(entry)} ${figureCells(entry, entry.robustness, labels)}
-    <td class="trial__days">${dayStrips(strips, learningDays)} ${runLinks(strips, display_name)}</td>
+    ${shareCell(entry)} ${figureCells(entry)}
+    <td class="trial__days">${stripsOf(strips, scenario)} ${runLinks(strips, display_name)}</td>
   </tr>`;
+}
+
+function stripsOf(strips: readonly TrialStrip[], scenario: Scenario): Html {
+  return dayStrips(strips, scenario.learningDays, leastDayShare(scenario));
 }
 
 /** What the profile says the agent runs on. No run can show it. */
@@ -93,37 +139,40 @@ export function claim(model: string | null): Content {
   return model === null ? "names no model" : html`claims ${shortened(model, CLAIM_LENGTH)}`;
 }
 
-function baselineRow(baseline: TrialBaseline, labels: readonly string[], { learningDays }: Scenario): Html {
+function baselineRow(baseline: TrialBaseline, scenario: Scenario): Html {
   const { keeper, habit, strips } = baseline;
   const hasDays = strips.some(({ day_shares }) => day_shares.length > 0);
   return html`<tr>
     <td></td>
     <th scope="row" class="trial__who">${keeper.replaceAll("-", " ")}<small>${habit}</small></th>
-    ${shareCell(baseline)} ${figureCells(baseline, null, labels)}
-    <td class="trial__days">${hasDays && dayStrips(strips, learningDays)}</td>
+    ${shareCell(baseline)} ${figureCells(baseline)}
+    <td class="trial__days">${hasDays && stripsOf(strips, scenario)}</td>
   </tr>`;
 }
 
 function shareCell(figures: TrialFigures): Html {
-  const { on_time_share, on_time_low, on_time_high } = figures;
+  const score = scoreOf(figures);
   return html`<td class="trial__share">
-    <b>${sharePercent(on_time_share)}</b> <small>${percentRange(on_time_low, on_time_high)}</small>
-    ${intervalBar(figures)}
+    <b>${sharePercent(score.share)}</b> <small>${percentRange(score.low, score.high)}</small> ${intervalBar(score)}
+    ${
+      figures.share_while_visits_lasted !== undefined &&
+      html`<small
+        >${sharePercent(figures.share_while_visits_lasted)} while visits lasted, ${oneDecimal(figures.visits_used ?? 0)}
+        used</small
+      >`
+    }
   </td>`;
 }
 
-function figureCells(figures: TrialFigures, robustness: number | null, labels: readonly string[]): Content {
-  const { value, range } = daysBetween(figures);
-  const values: readonly Content[] = [
-    html`${value}${range !== null && html` <small>${range}</small>`}`,
-    passPercent(figures.pass_1),
-    passPercent(figures.pass_5),
-    count(figures.deaths),
-    oneDecimal(figures.visits_per_day),
-    oneDecimal(figures.calls_per_creature_day),
-    robustness === null ? "–" : passPercent(robustness),
-  ];
-  return labels.map((label, index) => html`<td class="num" data-label="${label}">${values[index]}</td>`);
+/** Days between failures, or those that are kept with a chance. */
+function daysCell(figures: TrialFigures, chance?: number): Html {
+  const between = betweenFailures(figures);
+  const { value, range } = daysRange(chance === undefined ? between : keptDays(between, chance));
+  return html`${value}${range !== null && html` <small>${range}</small>`}`;
+}
+
+function figureCells(figures: TrialFigures): Content {
+  return FIGURES.map(([label, value]) => html`<td class="num" data-label="${label}">${value(figures)}</td>`);
 }
 
 function runLinks(runs: readonly TrialStrip[], name: string): Content {
@@ -136,13 +185,13 @@ function runLinks(runs: readonly TrialStrip[], name: string): Content {
   >`;
 }
 
-function unfinishedLine(unfinished: TrialBoard["unfinished"]): Html {
+function unfinishedLine(scenario: Scenario, unfinished: TrialBoard["unfinished"]): Html {
   return html`<p class="soft">
-    Still playing, not ranked until all ${RUNS} runs have ended:
+    Still playing, not ranked until all ${count(runsOf(scenario))} runs have ended:
     ${unfinished.map(
       ({ agent, display_name, finished }, index) =>
         html`${index > 0 && ", "}<a href="${agentUrl(agent)}" dir="auto">${display_name}</a> (${finished} of
-          ${counted(RUNS, "run")})`,
+          ${counted(runsOf(scenario), "run")})`,
     )}
   </p>`;
 }

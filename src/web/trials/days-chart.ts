@@ -7,7 +7,7 @@ import { sharePercent } from "./words.ts";
 const HEIGHT = 160;
 const TOP = 10;
 const BASE = TOP + HEIGHT;
-const LEVEL_WORDS = { full: "on time", part: "partly on time", failed: "failed" } as const;
+const LEVEL_WORDS = { full: "all of it", part: "part of it", failed: "failed" } as const;
 
 /** The share of all days up to each day. */
 function runningShares(shares: readonly number[]): readonly number[] {
@@ -19,31 +19,36 @@ function runningShares(shares: readonly number[]): readonly number[] {
 }
 
 /** `skipped`: days before the first one that counts. */
-export function daysChart(shares: readonly number[], skipped: number): Html {
+export function daysChart(shares: readonly number[], skipped: number, least: number, measure: string): Html {
   const width = 100 / shares.length;
-  const failed = shares.filter((share) => levelOf(share) === "failed").length;
-  const label = `Share of each day on time: ${shares.length} days, ${failed === 0 ? "none" : failed} failed. The line is the share of all days so far, ${sharePercent(runningShares(shares).at(-1) ?? 0)} at the end.`;
+  const failed = shares.filter((share) => levelOf(share, least) === "failed").length;
+  const label = `Share of each day that was ${measure}: ${shares.length} days, ${failed === 0 ? "none" : failed} failed. The line is the share of all days so far, ${sharePercent(runningShares(shares).at(-1) ?? 0)} at the end.`;
   return html`<svg class="trialdays" width="100%" height="${BASE + 24}" role="img" aria-label="${label}">
-    ${[0, 0.5, 1].map((share) => level(share))} ${shares.map((share, day) => bar(share, day, width, skipped))}
+    ${[0, least, 1].map((share) => level(share, share === least))}
+    ${shares.map((share, day) => bar(share, levelOf(share, least), day + 1 + skipped, { x: (day + 0.12) * width, width }))}
     ${line(shares, width)} ${dayLabels(shares.length, width, skipped)}
   </svg>`;
 }
 
-function level(share: number): Html {
+function level(share: number, isLeast: boolean): Html {
   const y = BASE - share * HEIGHT;
-  return html`<line class="rule ${share === 0.5 ? "rule--berry" : ""}" x1="0" x2="100%" y1="${y}" y2="${y}" />`;
+  return html`<line class="rule ${isLeast ? "rule--berry" : ""}" x1="0" x2="100%" y1="${y}" y2="${y}" />`;
 }
 
-function bar(share: number, day: number, width: number, skipped: number): Html {
+function bar(
+  share: number,
+  kind: keyof typeof LEVEL_WORDS,
+  day: number,
+  { x, width }: { readonly x: number; readonly width: number },
+): Html {
   const tall = Math.max(3, share * HEIGHT);
-  const kind = levelOf(share);
   return html`<rect
     class="trialdays__${kind}"
-    x="${(day * width + width * 0.12).toFixed(2)}%"
+    x="${x.toFixed(2)}%"
     width="${(width * 0.76).toFixed(2)}%"
     y="${(BASE - tall).toFixed(1)}"
     height="${tall.toFixed(1)}"
-    ><title>Day ${day + 1 + skipped}: ${sharePercent(share)}, ${LEVEL_WORDS[kind]}</title></rect
+    ><title>Day ${day}: ${sharePercent(share)}, ${LEVEL_WORDS[kind]}</title></rect
   >`;
 }
 
@@ -74,11 +79,11 @@ function dayLabels(days: number, width: number, skipped: number): readonly Html[
   );
 }
 
-export function daysTable(shares: readonly number[], skipped: number): Html {
+export function daysTable(shares: readonly number[], skipped: number, measure: string): Html {
   const running = runningShares(shares);
   return asTable(
-    "Meals on time, day by day",
-    ["Day", "On time", "So far"],
+    "Day by day",
+    ["Day", measure, "So far"],
     shares.map((share, day) => ({
       name: day + 1 + skipped,
       values: [sharePercent(share), sharePercent(running[day] ?? 0)],

@@ -3,7 +3,7 @@ import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
 import { html, type Html } from "../html.ts";
 import { TRIALS } from "../urls.ts";
 import { facts } from "../components/facts.ts";
-import { percentRange, questionOf, sharePercent } from "./words.ts";
+import { percentRange, questionOf, scoreOf, sharePercent } from "./words.ts";
 
 /** Null for a keeper without a finished entry. */
 export function keeperTrials({ season, boards }: TrialsAnswer, username: string): Html | null {
@@ -17,11 +17,15 @@ export function keeperTrials({ season, boards }: TrialsAnswer, username: string)
       <a href="${TRIALS}">Season ${season.name}</a>
     </div>
     ${facts(
-      reached.map(({ scenario, entry: { on_time_share, on_time_low, on_time_high, rank } }) => [
-        questionOf(scenario)[0],
-        html`<a href="${TRIALS}#${scenario}">${sharePercent(on_time_share)} on time</a>, between
-          ${percentRange(on_time_low, on_time_high).replace("–", " and ")}. Rank ${rank}.`,
-      ]),
+      reached.map(({ scenario, entry }) => {
+        const { share, low, high } = scoreOf(entry);
+        return [
+          questionOf(scenario)[0],
+          html`<a href="${TRIALS}#${scenario}"
+              >${sharePercent(share)} ${entry.right_share === undefined ? "on time" : "right"}</a
+            >, between ${percentRange(low, high).replace("–", " and ")}. Rank ${entry.rank}.`,
+        ];
+      }),
       "trialsfacts",
     )}
   </section>`;

@@ -14,13 +14,14 @@ const BASE = 0.9;
 /** Left free between two days, of a day. */
 const GAP = 0.2;
 
-export function levelOf(share: number): Level {
-  if (isFailedDay(share)) return "failed";
+/** `least`: the share of a day that does not fail. */
+export function levelOf(share: number, least?: number): Level {
+  if (isFailedDay(share, least)) return "failed";
   return share > 0.9995 ? "full" : "part";
 }
 
 /** `skipped`: days before the first one that counts. */
-export function dayStrips(runs: readonly TrialStrip[], skipped: number): Html {
+export function dayStrips(runs: readonly TrialStrip[], skipped: number, least?: number): Html {
   const days = Math.max(1, ...runs.map(({ day_shares }) => day_shares.length));
   return html`<svg
     class="strips"
@@ -28,27 +29,29 @@ export function dayStrips(runs: readonly TrialStrip[], skipped: number): Html {
     height="${runs.length * 13}"
     preserveAspectRatio="none"
     role="img"
-    aria-label="${runs.map((run) => wordsOf(run, skipped)).join(" ")}"
+    aria-label="${runs.map((run) => wordsOf(run, skipped, least)).join(" ")}"
   >
-    ${LEVELS.map((level) => linesOf(runs, level))}
+    ${LEVELS.map((level) => linesOf(runs, level, least))}
   </svg>`;
 }
 
 /** All cells of a level. */
-function linesOf(runs: readonly TrialStrip[], level: Level): Html | null {
+function linesOf(runs: readonly TrialStrip[], level: Level, least?: number): Html | null {
   const lines = runs.flatMap(({ day_shares }, row) => {
     const y = (row + BASE - HEIGHTS[level] / 2).toFixed(2);
-    return stretches(day_shares, level).map(([from, to]) => `M${from + GAP / 2} ${y}h${(to - from - GAP).toFixed(1)}`);
+    return stretches(day_shares, level, least).map(
+      ([from, to]) => `M${from + GAP / 2} ${y}h${(to - from - GAP).toFixed(1)}`,
+    );
   });
   return lines.length === 0 ? null : html`<path class="strips__${level}" d="${lines.join("")}" />`;
 }
 
 /** Stretches of days of one level: the first day, and the one after the last. */
-function stretches(shares: readonly number[], level: Level): readonly (readonly [number, number])[] {
+function stretches(shares: readonly number[], level: Level, least?: number): readonly (readonly [number, number])[] {
   const found: [number, number][] = [];
   for (const [day, share] of shares.entries()) {
     const last = found.at(-1);
-    if (levelOf(share) !== level) continue;
+    if (levelOf(share, least) !== level) continue;
     if (last !== undefined && last[1] === day) last[1] = day + 1;
     else found.push([day, day + 1]);
   }
@@ -56,8 +59,8 @@ function stretches(shares: readonly number[], level: Level): readonly (readonly 
 }
 
 /** "Run 2: failed on days 12–14, 20." */
-function wordsOf({ number, day_shares }: TrialStrip, skipped: number): string {
-  const failed = stretches(day_shares, "failed");
+function wordsOf({ number, day_shares }: TrialStrip, skipped: number, least?: number): string {
+  const failed = stretches(day_shares, "failed", least);
   if (failed.length === 0) return `Run ${number}: no failed day.`;
   if (failed.length > 4) {
     return `Run ${number}: ${counted(

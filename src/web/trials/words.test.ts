@@ -3,7 +3,7 @@ import { scenarioNamed, SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { expect, test } from "vitest";
 import type { TrialFigures } from "./shapes.ts";
 import { dayStrips } from "./strips.ts";
-import { daysBetween, percentRange, questionOf, sharePercent, sizeOf } from "./words.ts";
+import { betweenFailures, daysRange, percentRange, questionOf, scoreOf, sharePercent, sizeOf } from "./words.ts";
 
 test("every scenario has a question", () => {
   for (const { name } of SCENARIOS) expect(questionOf(name)[1], name).not.toBe("");
@@ -40,15 +40,22 @@ const FIGURES: TrialFigures = {
 };
 
 test("with fewer than three failures only the lower end is said", () => {
-  expect(daysBetween(FIGURES).value).toBe("36");
-  expect(String(daysBetween(FIGURES).range)).toBe("14–134");
+  expect(daysRange(betweenFailures(FIGURES))).toEqual({ value: "36", range: "14–134" });
   const rare = {
     ...FIGURES,
     days_between_failures: 74,
     days_between_failures_low: 40.7,
     days_between_failures_high: null,
   };
-  expect(daysBetween(rare)).toEqual({ value: "over 41", range: null });
+  expect(daysRange(betweenFailures(rare))).toEqual({ value: "over 41", range: null });
+});
+
+test("servings are what counts where there are letters", () => {
+  expect(scoreOf(FIGURES)).toEqual({ share: 0.95, low: 0.914, high: 0.986 });
+  const right = { right_share: 0.8, right_low: 0.7, right_high: 0.9 };
+  expect(scoreOf({ ...FIGURES, ...right })).toEqual({ share: 0.8, low: 0.7, high: 0.9 });
+  const strip = [{ run_id: null, number: 1, day_shares: [1, 0.7, 1] }];
+  expect(String(dayStrips(strip, 1, 0.75))).toContain("failed on day 3.");
 });
 
 test("strips say in words which days failed, counted from the start of the run", () => {

@@ -44,7 +44,7 @@ export async function readRun(
   const found = await find(services, id, asker);
   if (found === undefined) return undefined;
   const { run, owner, isOwn } = found;
-  const { runId, scenario, season, number, state, startedAt, endedAt, result, digest, seed } = run;
+  const { runId, scenario, season, number, state, startedAt, endedAt, result, digest, seed, context, transcript } = run;
   const isFinished = result !== null;
   return {
     run: {
@@ -57,6 +57,8 @@ export async function readRun(
       started_at: iso(startedAt),
       ended_at: endedAt === null ? null : iso(endedAt),
       starts_at: iso(drawOf(scenarioOf(scenario), seed).startsAt),
+      ...(context === null ? {} : { context }),
+      ...(transcript === null ? {} : { transcript_sha256: transcript }),
       seed: isFinished ? seed : null,
     },
     ...(state === "open" && isOwn ? { clock: clockView(run) } : {}),

@@ -1,7 +1,9 @@
 // The boards of a season (TRIAL-12 to 14): entries with all their runs finished are ranked, the others stand apart.
-import { daysBetweenFailures, mean, passHat, ranks, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { leastDayShare } from "@denkeeper/trials/score.ts";
+import { daysBetweenFailures, mean, passHat, ranksByWelch, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { runsOf, type Scenario } from "@denkeeper/trials/scenario.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
-import { RUNS_A_SEASON } from "../../../app/trials/start.ts";
+import { iso } from "../../../platform/clock.ts";
 import type { RunOwner, SeasonRun, StoredResult } from "../../../store/trials/trial-boards.ts";
 import { entryView } from "../entry-view.ts";
 import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
@@ -10,81 +12,104 @@ type Board = TrialsAnswer["boards"][number];
 
 interface Entry {
   readonly owner: RunOwner;
-  readonly started: number;
+  /** In the order of their numbers. */
+  readonly runs: readonly SeasonRun[];
   readonly finished: readonly Finished[];
 }
 
-interface Finished {
-  readonly runId: string;
-  readonly number: number;
+interface Finished extends SeasonRun {
   readonly result: StoredResult;
 }
 
 /** `owners` are those who are public: nobody else appears. */
 export function boardsOf(runs: readonly SeasonRun[], owners: readonly RunOwner[]): Board[] {
-  const ranked = SCENARIOS.filter((scenario) => scenario.ranked);
-  const byScenario = new Map(ranked.map(({ name }) => [name, entriesOf(name, runs, owners)]));
-  const guided = sharesOf(byScenario.get("guided-1") ?? []);
-  return ranked.map(({ name }) => boardOf(name, byScenario.get(name) ?? [], name === "hard-1" ? guided : new Map()));
+  return SCENARIOS.filter((scenario) => scenario.ranked).map((scenario) =>
+    boardOf(
+      scenario,
+      entriesOf(
+        runs.filter((run) => run.scenario === scenario.name),
+        owners,
+      ),
+    ),
+  );
 }
 
-function entriesOf(scenario: string, runs: readonly SeasonRun[], owners: readonly RunOwner[]): readonly Entry[] {
-  const own = Map.groupBy(
-    runs.filter((run) => run.scenario === scenario),
-    ({ ownerId }) => ownerId,
-  );
+function entriesOf(runs: readonly SeasonRun[], owners: readonly RunOwner[]): readonly Entry[] {
+  const own = Map.groupBy(runs, ({ ownerId }) => ownerId);
   return owners.flatMap((owner): Entry[] => {
     const started = (own.get(owner.id) ?? []).toSorted((a, b) => a.number - b.number);
-    const finished = started.flatMap(({ runId, number, state, result }) =>
-      state === "ended" && result !== null ? [{ runId, number, result }] : [],
+    const finished = started.flatMap((run) =>
+      run.state === "ended" && run.result !== null ? [{ ...run, result: run.result }] : [],
     );
-    return started.length === 0 ? [] : [{ owner, started: started.length, finished }];
+    return started.length === 0 ? [] : [{ owner, runs: started, finished }];
   });
 }
 
-function isComplete({ finished }: Entry): boolean {
-  return finished.length === RUNS_A_SEASON;
+/** What the entry claims of all its runs. */
+function contextOf({ runs }: Entry): "fresh" | "one" {
+  return runs.every(({ context }) => context === "fresh") ? "fresh" : "one";
 }
 
-/** The mean share of each entry with all its runs finished. */
-function sharesOf(entries: readonly Entry[]): ReadonlyMap<string, number> {
-  return new Map(
-    entries
-      .filter(isComplete)
-      .map(({ owner, finished }) => [owner.id, mean(finished.map(({ result }) => result.on_time_share))]),
-  );
-}
-
-function boardOf(scenario: string, entries: readonly Entry[], guided: ReadonlyMap<string, number>): Board {
-  const complete = entries.filter(isComplete).map(({ owner, finished }) => ({ owner, figures: figuresOf(finished) }));
-  const places = ranks(complete.map(({ figures }) => ({ low: figures.on_time_low, high: figures.on_time_high })));
-  const rows = complete.map(({ owner, figures }, index) => {
-    const guidedShare = guided.get(owner.id) ?? 0;
-    const robustness = guidedShare === 0 ? null : figures.on_time_share / guidedShare;
-    return Object.assign({ rank: places[index] ?? 1 }, entryView(owner), figures, { robustness });
-  });
+function boardOf(scenario: Scenario, entries: readonly Entry[]): Board {
+  const isComplete = ({ finished }: Entry) => finished.length === runsOf(scenario);
+  const complete = entries.filter(isComplete);
   return {
-    scenario,
-    entries: rows.toSorted(
-      (a, b) => a.rank - b.rank || b.on_time_share - a.on_time_share || (a.agent < b.agent ? -1 : 1),
-    ),
+    scenario: scenario.name,
+    // Who claims another way of playing is compared with nobody but its like.
+    entries: [...Map.groupBy(complete, contextOf).values()].flatMap((alike) => rankedOf(scenario, alike)),
     unfinished: entries
       .filter((entry) => !isComplete(entry))
-      .map(({ owner, started, finished }) => Object.assign(entryView(owner), { started, finished: finished.length })),
+      .map(({ owner, runs, finished }) =>
+        Object.assign(entryView(owner), { started: runs.length, finished: finished.length }),
+      ),
   };
 }
 
-function figuresOf(finished: readonly Finished[]) {
+/** What a run is ranked by. */
+function shareOf({ result: { right_share: right, on_time_share: onTime } }: Finished): number {
+  return right ?? onTime;
+}
+
+function rankedOf(scenario: Scenario, entries: readonly Entry[]): Board["entries"] {
+  const places = ranksByWelch(entries.map(({ finished }) => finished.map(shareOf)));
+  const rows = entries.map((entry, index) => {
+    const { owner, runs, finished } = entry;
+    const began = { first_started_at: iso(Math.min(...runs.map(({ startedAt }) => startedAt))) };
+    const hashes = finished.flatMap(({ transcript }) => transcript ?? []);
+    const claims = { context: contextOf(entry), ...(hashes.length === 0 ? {} : { transcripts: hashes }) };
+    const row = { rank: places[index] ?? 1, ...entryView(owner), ...claims, ...began };
+    return { share: mean(finished.map(shareOf)), row: Object.assign(row, figuresOf(scenario, finished)) };
+  });
+  return rows
+    .toSorted((a, b) => a.row.rank - b.row.rank || b.share - a.share || (a.row.agent < b.row.agent ? -1 : 1))
+    .map(({ row }) => row);
+}
+
+function figuresOf(scenario: Scenario, finished: readonly Finished[]) {
   const results = finished.map(({ result }) => result);
-  const shares = results.map(({ on_time_share: share }) => share);
-  const interval = shareInterval(shares, results[0]?.scored_days ?? 1);
-  const between = daysBetweenFailures(results.map(({ day_shares: days }) => days));
+  const days = scenario.days - scenario.learningDays;
+  const interval = shareInterval(finished.map(shareOf), days);
+  const onTime = results.map(({ on_time_share: share }) => share);
+  const { low, high } = shareInterval(onTime, days);
+  const between = daysBetweenFailures(
+    results.map(({ day_shares: shares }) => shares),
+    leastDayShare(scenario),
+  );
   const sum = (of: (result: StoredResult) => number) => results.reduce((total, result) => total + of(result), 0);
   const passed = results.filter((result) => result.passed).length;
   return {
-    on_time_share: mean(shares),
-    on_time_low: interval.low,
-    on_time_high: interval.high,
+    on_time_share: mean(onTime),
+    on_time_low: low,
+    on_time_high: high,
+    ...(scenario.letters === undefined
+      ? {}
+      : {
+          right_share: mean(finished.map(shareOf)),
+          right_low: interval.low,
+          right_high: interval.high,
+          right_by_kind: byKindOf(results),
+        }),
+    ...visitsOf(results),
     days_between_failures: between.days,
     days_between_failures_low: between.low,
     days_between_failures_high: between.high,
@@ -92,7 +117,7 @@ function figuresOf(finished: readonly Finished[]) {
     runs: results.length,
     passed,
     pass_1: passHat(results.length, passed, 1),
-    pass_5: passHat(results.length, passed, RUNS_A_SEASON),
+    pass_5: passHat(results.length, passed, 5),
     deaths: sum(({ deaths }) => deaths),
     visits_per_day: sum(({ visits_per_day: visits }) => visits) / results.length,
     calls_per_creature_day: sum(({ calls_per_creature_day: calls }) => calls) / results.length,
@@ -102,4 +127,27 @@ function figuresOf(finished: readonly Finished[]) {
       day_shares: [...result.day_shares],
     })),
   };
+}
+
+/** How far visits lasted, where all runs tell it. */
+function visitsOf(results: readonly StoredResult[]) {
+  const lasted = results.flatMap(({ share_while_visits_lasted: share }) => share ?? []);
+  if (lasted.length < results.length) return {};
+  return { share_while_visits_lasted: mean(lasted), visits_used: mean(results.map(({ visits }) => visits)) };
+}
+
+/** Right servings of all runs by the kind of order that decided. */
+function byKindOf(results: readonly StoredResult[]): Record<string, number> {
+  const kinds = Map.groupBy(
+    results.flatMap(({ by_kind: counted }) => Object.entries(counted ?? {})),
+    ([kind]) => kind,
+  );
+  return Object.fromEntries(
+    [...kinds]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([kind, all]) => {
+        const [right, of] = [0, 1].map((part) => all.reduce((sum, [, counts]) => sum + (counts[part] ?? 0), 0));
+        return [kind, (right ?? 0) / (of ?? 1)];
+      }),
+  );
 }

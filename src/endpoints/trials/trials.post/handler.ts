@@ -20,7 +20,7 @@ type StartServices = Needs<"budgets" | "config">;
 
 export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, config }: StartServices) => {
   const { agent, keyHash } = call.caller;
-  const { scenario: name, practice } = call.body;
+  const { scenario: name, practice, context } = call.body;
   const scenario = scenarioNamed(name);
   const look = step(trials, { description: "See scenarios, season and boards." });
   const practise = (known: string) =>
@@ -39,7 +39,7 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, c
       // A suspension that came first has stopped the runs that it knew.
       const { suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, { agentId: agent.id })) ?? {};
       if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", config.operatorContact);
-      const started = await startRun(tx, agent, { scenario, practice }, call.now);
+      const started = await startRun(tx, agent, { scenario, practice, context }, call.now);
       if (started === "too_many_open") {
         const open_runs = await listOpenRuns(tx, { agentId: agent.id });
         const lost = open_runs.slice(0, 1).map((id) => {
