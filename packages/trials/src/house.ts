@@ -12,6 +12,8 @@ export const CALL_FAILURES = [
   "away",
   /** 400 of the clock: the instant has passed, and no visit was used. */
   "already_past",
+  /** 400: nothing was done. */
+  "notebook_too_long",
   /** 403: not open in this run. */
   "closed",
   /** The creature is dead, or no creature of this house. */

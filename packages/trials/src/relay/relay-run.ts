@@ -16,19 +16,8 @@ export interface VisitAction {
   readonly item: string;
 }
 
-type ServingFault = "not_on_the_shelf" | "already_served";
-
-interface Visited {
-  readonly isTooLong: boolean;
-  /** What came of each action, or why nothing came of it. */
-  readonly results: readonly (CareAnswer | CallFailure | ServingFault)[];
-}
-
-/** The page, and what the keeper has of its own. */
-interface KeptPage extends RelayPage {
-  readonly notebook: string;
-  readonly notebook_limit: number;
-}
+/** What came of an action, or why nothing came of it. */
+type Done = CareAnswer | CallFailure | "not_on_the_shelf" | "already_served";
 
 export class RelayRun extends Run {
   readonly facts: RelayFacts;
@@ -50,26 +39,25 @@ export class RelayRun extends Run {
     this.#tell = (day) => relayPage(facts, day, book, draw, hashes);
   }
 
-  /** This morning's page. */
-  async page(): Promise<Answer<KeptPage>> {
+  /** This morning's page, with the notebook. */
+  async page() {
     const home = await this.home();
     if (!home.ok) return home;
-    const today = 1 + (this.now - this.draw.startsAt) / DAY_MS;
-    const own = { notebook: this.#notebook, notebook_limit: this.#limit };
-    return { ok: true, value: { ...this.#tell(today), ...own } };
+    const page = this.#tell(1 + (this.now - this.draw.startsAt) / DAY_MS);
+    return { ok: true as const, value: { ...page, notebook: this.#notebook, notebook_limit: this.#limit } };
   }
 
   /** Serves, and keeps the notebook. With one that is too long, nothing is done. */
-  async visit(actions: readonly VisitAction[], notebook = this.#notebook): Promise<Answer<Visited>> {
+  async visit(actions: readonly VisitAction[], notebook = this.#notebook): Promise<Answer<readonly Done[]>> {
     return this.call(() => {
-      if (notebook.length > this.#limit) return { isTooLong: true, results: [] };
+      if (notebook.length > this.#limit) return "notebook_too_long";
       this.#notebook = notebook;
-      return { isTooLong: false, results: actions.map((each) => this.#do(each)) };
+      return actions.map((each) => this.#do(each));
     });
   }
 
   /** A serving is also a cleaning. */
-  #do({ id, action, item }: VisitAction): CareAnswer | CallFailure | ServingFault {
+  #do({ id, action, item }: VisitAction): Done {
     if (action !== "feed") return this.tend(id, action);
     if (!this.facts.shelf.includes(item)) return "not_on_the_shelf";
     if (this.#served.has(id)) return "already_served";

@@ -244,13 +244,13 @@ test("RELAY-4: the first thing of a day is graded, it has to be on the shelf, an
   expect(startsAt % DAY_MS).toBe(DAY_MS / 2);
   const id = adoptions[0]?.id ?? "";
   const [one = "", two = ""] = run.facts.shelf;
-  const came = (...results: readonly unknown[]) => ({ ok: true, value: { isTooLong: false, results } });
+  const came = (...results: readonly unknown[]) => ({ ok: true, value: results });
   expect(await run.visit([{ id, action: "feed", item: "gold" }])).toEqual(came("not_on_the_shelf"));
   expect(await run.visit([{ id, action: "feed", item: one }], "kept")).toEqual(
     came({ success: true, timing: "on_time", stranger: null }),
   );
   expect(await run.visit([{ id, action: "feed", item: two }])).toEqual(came("already_served"));
-  expect(await run.visit([], "n".repeat(1501))).toMatchObject({ value: { isTooLong: true } });
+  expect(await run.visit([], "n".repeat(1501))).toEqual({ ok: false, failure: "notebook_too_long" });
   expect(servedIn(run.record())[0]?.[0]).toBe(one);
   await run.leave();
   expect(await run.page()).toMatchObject({ value: { day: 2, of: 30, notebook: "kept" } });

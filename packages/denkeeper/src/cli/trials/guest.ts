@@ -17,17 +17,25 @@ export const TITLE = "Trials";
 const TRIAL: readonly Entry[] = [
   command("run", run("trialRun"), {
     about:
-      "Let your agent play: its command is started afresh at each waking, with DENKEEPER_URL, DENKEEPER_KEY (the key of the run) and DENKEEPER_NOTES (a folder that lives as long as the run). It cares, moves the clock to when it wants to wake again, and ends.",
-    args: [["<command...>", "your agent's command, after two hyphens"]],
+      "Let your agent or a model play: a command is started afresh at each waking, with DENKEEPER_URL, DENKEEPER_KEY (the key of the run) and DENKEEPER_NOTES (a folder that lives as long as the run). It cares, moves the clock to when it wants to wake again, and ends. A model plays relay-1 instead: at each waking it gets a fresh conversation with the instructions, the page and its notebook, and the tools serve, write_notebook and leave. OPENAI_API_KEY is sent to its service, and never shown. Busy or broken answers of that service are asked for again up to 6 times; then, and when it refuses, the command ends and the run waits for --resume. The transcript and the usage are written beside the file of the run.",
+    args: [["[command...]", "your agent's command, after two hyphens"]],
     options: [
+      ["--model <url>", "instead of a command: the address of a service with OpenAI's chat completions, up to /v1"],
+      ["--name <model>", "the name of the model there"],
+      ["--max-steps <n>", "how many answers a model may give in one waking", number, 8],
+      ["--price-in <dollars>", "the price of a million prompt tokens, to count what a run cost", number],
+      ["--price-out <dollars>", "the price of a million completion tokens", number],
       ["--scenario <name>", "which scenario; `denkeeper trial list` shows them"],
       ["--practice <n>", "a practice seed, 1 to 24; without it the run counts in the season", number],
       ["--runs <n>", "how many runs, one after the other; practice runs take the seeds from n on", number, 1],
       ["--heartbeat <hours>", "when to wake a command again that did not move the clock", number, 6],
-      ["--timeout <minutes>", "how long one waking may take", number, 10],
-      ["--min-share <percent>", "exit with 7 if less time than this was on time", number],
+      ["--timeout <minutes>", "how long one waking may take, or one answer of a model", number, 10],
+      ["--min-share <percent>", "exit with 7 if less time than this was on time, or fewer servings right", number],
       ["--pass", "exit with 7 unless every run passes"],
-      ["--out <folder>", "write the file of each run here, for `denkeeper trial verify`"],
+      [
+        "--out <folder>",
+        "write the file of each run here, for `denkeeper trial verify`; with --model, by default in this folder",
+      ],
       ["--notes <folder>", "keep the agent's notes here, in a folder for each run"],
       ["--resume <run>", "continue a run that was interrupted"],
       ["--verbose", "show what the command prints"],
@@ -36,6 +44,7 @@ const TRIAL: readonly Entry[] = [
       "trial run --scenario first-1 --practice 1 -- node agent.js",
       "trial run --scenario guided-1 --runs 5 -- ./wake.sh",
       "trial run --scenario guided-1 --practice 1 --min-share 95 -- python agent.py",
+      "trial run --scenario relay-1 --practice 1 --runs 24 --model https://api.openai.com/v1 --name gpt-5",
     ],
   }),
   command("serve", serve("trialServe"), {

@@ -1,7 +1,6 @@
-// Plays one run: wakes the agent, sees whether it moved the clock, and moves it by the heartbeat where it did not.
+// Plays one run: wakes the agent or the model, sees whether it moved the clock, and moves it by the heartbeat where it did not.
 import { CliError, EXIT } from "../failure.ts";
-import { duration } from "../time.ts";
-import { wake, type WakingPlan, type Woken } from "./waking.ts";
+import type { Woken } from "./waking.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -20,7 +19,8 @@ export interface RunClock {
 
 export interface Play {
   readonly clock: RunClock;
-  readonly plan: WakingPlan;
+  readonly wake: (now: Clock) => Promise<Woken>;
+  readonly signal: AbortSignal;
   readonly heartbeatHours: number;
   readonly onWaking: (clock: Clock) => void;
   readonly onFault: (text: string) => void;
@@ -29,18 +29,18 @@ export interface Play {
 }
 
 /** Whether the run is over; if not, the user interrupted it. */
-export async function play({ clock, plan, heartbeatHours, onWaking, onFault, resume }: Play): Promise<boolean> {
+export async function play({ clock, wake, signal, heartbeatHours, onWaking, onFault, resume }: Play): Promise<boolean> {
   let now = await clock.read();
   for (let wakings = 1; !now.over; wakings++) {
-    if (plan.signal.aborted) return false;
+    if (signal.aborted) return false;
     onWaking(now);
-    const woken = await wake(plan);
+    const woken = await wake(now);
     if (woken.outcome === "stopped") return false;
     const after = await clock.read();
     const hasMoved = after.over || after.at !== now.at;
     if (woken.outcome !== "ended") {
-      if (wakings === 1 && !hasMoved) throw brokenCommand(woken, plan, resume);
-      onFault(faultText(woken, plan));
+      if (wakings === 1 && !hasMoved) throw brokenCommand(woken, resume);
+      onFault(faultText(woken));
     }
     if (!hasMoved) await clock.moveTo(now.at + heartbeatHours * HOUR_MS);
     now = hasMoved ? after : await clock.read();
@@ -48,14 +48,13 @@ export async function play({ clock, plan, heartbeatHours, onWaking, onFault, res
   return true;
 }
 
-function faultText({ outcome, how, lastLines }: Woken, { timeoutMs }: WakingPlan): string {
-  const what =
-    outcome === "timed_out" ? `The command was stopped after ${duration(timeoutMs)}` : `The command failed (${how})`;
+function faultText({ outcome, how, lastLines }: Woken): string {
+  const what = outcome === "timed_out" ? `The command was stopped after ${how}` : `The command failed (${how})`;
   return [what, ...lastLines.map((line) => `  ${line}`)].join("\n");
 }
 
 /** A command that fails at once would use up a run that counts. */
-function brokenCommand(woken: Woken, plan: WakingPlan, resume: string): CliError {
+function brokenCommand(woken: Woken, resume: string): CliError {
   const advice = `The run has started and waits for you. Fix the command, then continue:\n  ${resume}`;
-  return new CliError(faultText(woken, plan), advice, EXIT.refusedByService);
+  return new CliError(faultText(woken), advice, EXIT.refusedByService);
 }

@@ -1,17 +1,20 @@
-// Lets an agent play trials: a fresh process at each waking, one run after the other, and a summary of all.
-import { mkdirSync, writeFileSync } from "node:fs";
+// Lets an agent or a model play trials: a fresh process or conversation at each waking, one run after the other, and a summary
+// of all.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
+import { RELAY_1 } from "@denkeeper/trials/scenarios.ts";
 import { BottomLine } from "../bottom-line.ts";
 import { clientFor, requireKey, type Context } from "../context.ts";
 import { CliError, EXIT } from "../failure.ts";
 import { quoted } from "../next-command.ts";
 import { counted, dim } from "../style.ts";
+import { wakeModel } from "./model.ts";
 import { play, type Clock, type RunClock } from "./play.ts";
+import { writeRunFile } from "./serve.ts";
 import { forgetRun, loadRun, notesOf, saveRun, type SavedRun } from "./saved-run.ts";
 import { figuresOf, summaryText, type PlayedRun } from "./summary.ts";
-import { requireProgram } from "./waking.ts";
+import { Transcript } from "./transcript.ts";
+import { requireProgram, wake } from "./waking.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -21,6 +24,11 @@ const RESULT_EVERY_MS = 500;
 
 export interface TrialRunOptions {
   readonly scenario?: string;
+  readonly model?: string;
+  readonly name?: string;
+  readonly maxSteps: number;
+  readonly priceIn?: number;
+  readonly priceOut?: number;
   readonly practice?: number;
   readonly runs: number;
   readonly heartbeat: number;
@@ -36,7 +44,7 @@ export interface TrialRunOptions {
 export async function trialRun(context: Context, command: readonly string[], options: TrialRunOptions): Promise<void> {
   requireKey(context);
   requireSense(options);
-  requireProgram(command[0] ?? "");
+  requirePlayer(command, options);
   const leaving = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
   const progress = new Progress();
@@ -49,11 +57,11 @@ export async function trialRun(context: Context, command: readonly string[], opt
     progress.clear();
     if (!isOver) {
       process.exitCode = EXIT.interrupted;
-      progress.say(`Interrupted. The run waits for you:\n  ${resumeCommand(run, command)}`);
+      progress.say(`Interrupted. The run waits for you:\n  ${resumeCommand(run, command, options)}`);
       break;
     }
     played.push({ id: run.id, name: run.name, result: await resultOf(context, run) });
-    if (options.out !== undefined) await saveFile(context, run, options.out);
+    await saveFiles(context, run, options);
     forgetRun(run.id);
   }
   if (played.length > 0) tell(context, scenario, played, options);
@@ -65,7 +73,8 @@ function requireSense({ scenario, resume, practice, runs, heartbeat, timeout, mi
       throw new CliError(`${name} must be between ${least} and ${most}`, "See denkeeper trial run --help.");
   };
   among("--practice", practice, 1, 24);
-  among("--runs", runs, 1, practice === undefined ? 5 : 25 - practice);
+  const ranked = scenario === RELAY_1.name ? (RELAY_1.runs ?? 5) : 5;
+  among("--runs", runs, 1, practice === undefined ? ranked : 25 - practice);
   among("--heartbeat", heartbeat, 0.1, 720);
   among("--timeout", timeout, 0.01, 1440);
   among("--min-share", minShare, 0, 100);
@@ -74,6 +83,17 @@ function requireSense({ scenario, resume, practice, runs, heartbeat, timeout, mi
       scenario === undefined ? "Which scenario?" : "A run that continues has its scenario",
       "For example:\n  denkeeper trial run --scenario first-1 --practice 1 -- node agent.js",
     );
+}
+
+/** A command or a model that can play, before a run is started for it. */
+function requirePlayer([program = ""]: readonly string[], { model, name, scenario, maxSteps }: TrialRunOptions): void {
+  if (model === undefined) return requireProgram(program);
+  const isSound = program === "" && name !== undefined && URL.canParse(model) && maxSteps >= 1;
+  if (isSound && (scenario ?? RELAY_1.name) === RELAY_1.name) return;
+  throw new CliError(
+    `A model plays ${RELAY_1.name}, and takes its address, its name and no command`,
+    `For example:\n  denkeeper trial run --scenario ${RELAY_1.name} --practice 1 --model https://host/v1 --name NAME`,
+  );
 }
 
 async function started(
@@ -103,23 +123,22 @@ async function playRun(
   { command, options, progress, signal }: Playing,
 ): Promise<boolean> {
   const { url, key } = run;
-  const plan = {
-    command,
-    url,
-    key,
-    signal,
-    notes: notesOf(run.id, options.notes),
-    timeoutMs: options.timeout * MINUTE_MS,
-    onLine: options.verbose === true ? (line: string) => progress.say(line) : undefined,
-  };
-  return play({
-    clock: clockOf(context, run),
-    plan,
-    heartbeatHours: options.heartbeat,
-    onWaking: (clock) => progress.tell(run, clock),
-    onFault: (text) => progress.say(text),
-    resume: resumeCommand(run, command),
-  });
+  const { model, name = "", maxSteps, verbose } = options;
+  const timeoutMs = options.timeout * MINUTE_MS;
+  const notes = notesOf(run.id, options.notes);
+  const onLine = verbose === true ? (line: string) => progress.say(line) : undefined;
+  const resume = resumeCommand(run, command, options);
+  const transcript = new Transcript(transcriptIn(notes));
+  const client = clientFor(url, key, { maxRetries: 10 });
+  const onWaking = (clock: Clock) => progress.tell(run, clock);
+  const onFault = (text: string) => progress.say(text);
+  const playing = { clock: clockOf(context, run), signal, onWaking, onFault, resume };
+  if (model === undefined) {
+    const plan = { command, url, key, signal, notes, timeoutMs, onLine };
+    return play({ ...playing, wake: async () => wake(plan), heartbeatHours: options.heartbeat });
+  }
+  const plan = { url: model.replace(/\/+$/, ""), name, maxSteps, timeoutMs, signal, transcript, client, resume };
+  return play({ ...playing, wake: async (now) => wakeModel(plan, now), heartbeatHours: 24 });
 }
 
 /** Read with the owner's key, which takes no call of the run and meets none of its faults; moved with the run's. */
@@ -136,8 +155,9 @@ function clockOf({ client }: Context, { id, url, key }: SavedRun): RunClock {
   };
 }
 
-function resumeCommand({ id }: SavedRun, command: readonly string[]): string {
-  return `denkeeper trial run --resume ${id} -- ${command.map(quoted).join(" ")}`;
+function resumeCommand({ id }: SavedRun, command: readonly string[], { model, name = "" }: TrialRunOptions): string {
+  const player = model === undefined ? ["--", ...command] : ["--model", model, "--name", name];
+  return `denkeeper trial run --resume ${id} ${player.map(quoted).join(" ")}`;
 }
 
 /** The service replays the run before it says how it went. */
@@ -151,21 +171,30 @@ async function resultOf({ client }: Context, { id }: SavedRun): Promise<PlayedRu
   throw new CliError(`Run ${id} is not scored yet`, `See it later:\n  denkeeper trial show ${id}`, EXIT.away);
 }
 
-/** The file of the run, compressed, as `trial verify` takes it. */
-async function saveFile({ client }: Context, { id, scenario, name }: SavedRun, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const text = await client.trialRun({ id, format: "jsonl" });
-  writeFileSync(join(folder, `${scenario}-${name.replace(" ", "-")}.jsonl.gz`), gzipSync(text));
+function transcriptIn(notes: string): string {
+  return join(notes, "transcript.jsonl");
+}
+
+/** The file of the run. With a model, the transcript and the usage lie beside it. */
+async function saveFiles({ client }: Context, run: SavedRun, options: TrialRunOptions): Promise<void> {
+  const { model, name = "", priceIn, priceOut, out = model === undefined ? undefined : "." } = options;
+  if (out === undefined) return;
+  const path = join(out, `${run.scenario}-${run.name.replace(" ", "-")}`);
+  writeRunFile(path, await client.trialRun({ id: run.id, format: "jsonl" }));
+  if (model === undefined) return;
+  new Transcript(transcriptIn(notesOf(run.id, options.notes))).keep(path, name, [priceIn, priceOut]);
 }
 
 function tell(context: Context, scenario: string, played: readonly PlayedRun[], options: TrialRunOptions): void {
   const figures = figuresOf(played);
-  const isEnough = options.minShare === undefined || 100 * figures.on_time_share >= options.minShare;
+  const isEnough = options.minShare === undefined || 100 * figures.share >= options.minShare;
   const ok = isEnough && (options.pass !== true || figures.passed === played.length);
-  context.print({ ok, scenario, ...figures, runs: played }, () => summaryText(scenario, played, context.url));
+  const { words, share, low, high, ...more } = figures;
+  const shares = { [words.field]: share, [`${words.field}_low`]: low, [`${words.field}_high`]: high };
+  context.print({ ok, scenario, ...shares, ...more, runs: played }, () => summaryText(scenario, played, context.url));
   if (ok) return;
   process.exitCode ??= EXIT.attention;
-  const wanted = isEnough ? "Not every run passed." : `Less than ${options.minShare}% was on time.`;
+  const wanted = isEnough ? "Not every run passed." : `Less than ${options.minShare}% was ${words.what}.`;
   process.stderr.write(`${wanted}\n`);
 }
 

@@ -1,7 +1,7 @@
 // One run in memory over HTTP, as the service would answer it: for evaluations that have no account and no network.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PRACTICE_SEASON, PRACTICE_SEEDS } from "@denkeeper/trials/chance.ts";
 import { bookIn } from "@denkeeper/trials/relay/book.ts";
@@ -16,7 +16,7 @@ import { HASHES, haveTemporal, hmacOf } from "./hashes.ts";
 
 const MOST_BYTES = 100_000;
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly scenario: string;
   readonly seed: string;
   readonly host: string;
@@ -44,15 +44,14 @@ async function served({ scenario, seed, host, port, entry, out }: ServeOptions) 
   const service = new RelayService(run, { season: PRACTICE_SEASON, entry, number }, HASHES);
   let isKept = out === undefined;
   const keep = () => {
-    if (isKept || out === undefined || service.file === undefined) return;
-    writeRunFile(out, `${scenario}-${seed}`, service.file);
+    if (isKept || out === undefined || service.scored === undefined) return;
+    writeRunFile(join(out, `${scenario}-${seed}`), service.scored.text);
     isKept = true;
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = "", url: path = "", headers } = request;
     const hasKey = headers.authorization !== undefined || headers["x-api-key"] !== undefined;
-    const asked = { method, path, body: parsed(await textIn(request)), hasKey };
-    const { status, body } = await service.answer(asked);
+    const [status, body] = await service.answer(`${method} ${path}`, parsed(await textIn(request)), hasKey);
     keep();
     const isText = typeof body === "string";
     const type = isText ? "application/x-ndjson; charset=utf-8" : "application/json; charset=utf-8";
@@ -83,9 +82,9 @@ async function listening(server: Server, host: string, port: number): Promise<st
 }
 
 /** The file, compressed, as `trial verify` takes it. With RUN_FILE_KEY set, its HMAC lies beside it. */
-export function writeRunFile(folder: string, name: string, text: string): void {
-  mkdirSync(folder, { recursive: true });
-  const [path, bytes] = [join(folder, `${name}.jsonl.gz`), gzipSync(text)];
+export function writeRunFile(name: string, text: string): void {
+  mkdirSync(dirname(name), { recursive: true });
+  const [path, bytes] = [`${name}.jsonl.gz`, gzipSync(text)];
   const hmac = hmacOf(bytes);
   // First the HMAC: who finds the file finds both.
   if (hmac !== undefined) writeFileSync(`${path}.hmac`, `${hmac}\n`);

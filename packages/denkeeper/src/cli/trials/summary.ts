@@ -10,14 +10,19 @@ export interface PlayedRun {
   readonly result: Pick<
     TrialResult,
     "on_time_share" | "day_shares" | "failures" | "passed" | "deaths" | "visits" | "calls"
-  >;
+  > & { readonly right_share?: number | undefined };
 }
+
+/** What is graded: hours, or where letters say what to serve, servings. */
+const ON_TIME = { field: "on_time_share", what: "on time" } as const;
+const RIGHT = { field: "right_share", what: "right" } as const;
 
 /** What all runs come to (TRIAL-12 to 14). */
 export interface Figures {
-  readonly on_time_share: number;
-  readonly on_time_share_low: number;
-  readonly on_time_share_high: number;
+  readonly words: typeof ON_TIME | typeof RIGHT;
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
   readonly passed: number;
   readonly days_between_failures: number | null;
   readonly days_between_failures_low: number;
@@ -25,14 +30,15 @@ export interface Figures {
 }
 
 export function figuresOf(runs: readonly PlayedRun[]): Figures {
-  const shares = runs.map(({ result }) => result.on_time_share);
+  const shares = runs.map(({ result }) => result.right_share ?? result.on_time_share);
   const days = runs.map(({ result }) => result.day_shares);
   const { low, high } = shareInterval(shares, days[0]?.length ?? 1);
   const between = daysBetweenFailures(days);
   return {
-    on_time_share: mean(shares),
-    on_time_share_low: low,
-    on_time_share_high: high,
+    words: runs[0]?.result.right_share === undefined ? ON_TIME : RIGHT,
+    share: mean(shares),
+    low,
+    high,
     passed: runs.filter(({ result }) => result.passed).length,
     days_between_failures: between.days,
     days_between_failures_low: between.low,
@@ -47,7 +53,7 @@ const DAYS = [
   [0.75, "▒"],
   [0.5, "░"],
 ] as const;
-const LEGEND = "days: █ all on time, ▓ 90% or more, ▒ 75%, ░ 50%, · failed";
+const LEGEND = "days: █ all of it, ▓ 90% or more, ▒ 75%, ░ 50%, · failed";
 
 /** "practice 7", "season 2027-1, run 2". */
 export function runName({ season, number }: { readonly season: string; readonly number: number }): string {
@@ -66,17 +72,18 @@ export function percent(share: number): string {
 export function summaryText(scenario: string, runs: readonly PlayedRun[], url: string): string {
   const cells = runs.map(({ name, result }) => [
     name,
-    percent(result.on_time_share),
+    percent(result.right_share ?? result.on_time_share),
     String(result.failures),
     String(result.deaths),
     String(result.visits),
     String(result.calls),
     strip(result.day_shares),
   ]);
+  const { what } = figuresOf(runs).words;
   return [
     `Denkeeper trial ${scenario}`,
     "",
-    table([["run", "on time", "failures", "deaths", "visits", "calls", "days"], ...cells], Infinity),
+    table([["run", what, "failures", "deaths", "visits", "calls", "days"], ...cells], Infinity),
     "",
     definitions(together(runs), Infinity),
     LEGEND,
@@ -88,12 +95,12 @@ export function summaryText(scenario: string, runs: readonly PlayedRun[], url: s
 function together(runs: readonly PlayedRun[]): readonly (readonly [string, string])[] {
   const all = figuresOf(runs);
   const { days_between_failures: days, days_between_failures_low: low, days_between_failures_high: high } = all;
-  const interval = `(95% interval ${percent(all.on_time_share_low)} to ${percent(all.on_time_share_high)})`;
+  const interval = `(95% interval ${percent(all.low)} to ${percent(all.high)})`;
   const range = `${low.toFixed(0)}${high === null ? " or more" : ` to ${high.toFixed(0)}`}`;
   const hat =
     runs.length === 1 ? "" : `, pass^${runs.length} ${percent(passHat(runs.length, all.passed, runs.length))}`;
   return [
-    ["on time", `${percent(all.on_time_share)}${runs.length === 1 ? "" : ` ${interval}`}`],
+    [all.words.what, `${percent(all.share)}${runs.length === 1 ? "" : ` ${interval}`}`],
     ["passed", `${all.passed} of ${runs.length}${hat}`],
     ["days between failures", days === null ? `over ${low.toFixed(0)}` : `${days.toFixed(1)} (${range})`],
   ];

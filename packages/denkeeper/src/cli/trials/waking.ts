@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { CliError } from "../failure.ts";
 import { plain } from "../plain.ts";
+import { duration } from "../time.ts";
 
 const GRACE_MS = 5_000;
 /** How much of a failed command's output is shown. */
@@ -26,7 +27,7 @@ export interface WakingPlan {
 
 export interface Woken {
   readonly outcome: "ended" | "failed" | "timed_out" | "stopped";
-  /** What it ended with: "exit code 1", "signal SIGKILL". */
+  /** What it ended with, "exit code 1" or "signal SIGKILL", or after what time it was stopped. */
   readonly how: string;
   readonly lastLines: readonly string[];
 }
@@ -37,7 +38,7 @@ export function requireProgram(program: string, env: NodeJS.ProcessEnv = process
   const places = program.includes("/")
     ? [program]
     : (env["PATH"] ?? "").split(delimiter).map((at) => join(at, program));
-  if (places.some((place) => existsSync(place))) return;
+  if (program !== "" && places.some((place) => existsSync(place))) return;
   throw new CliError(
     `There is no program "${program}"`,
     "Put the command after two hyphens:\n  denkeeper trial run --scenario first-1 -- node agent.js",
@@ -75,7 +76,7 @@ export async function wake(plan: WakingPlan): Promise<Woken> {
     if (how !== ENDED_WELL) kill(child, "SIGKILL");
     await Promise.race([Promise.all(heard), new Promise((resolve) => setTimeout(resolve, 200))]);
     const outcome = signal.aborted ? "stopped" : timedOut ? "timed_out" : how === ENDED_WELL ? "ended" : "failed";
-    return { outcome, how, lastLines };
+    return { outcome, how: outcome === "timed_out" ? duration(timeoutMs) : how, lastLines };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", leave);
