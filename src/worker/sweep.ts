@@ -14,6 +14,7 @@ import { clocksAgree } from "../platform/clock.ts";
 import type { Db } from "../store/db/db.ts";
 import { listDueCreatures, type DueCreature } from "../store/creatures/due-creatures.ts";
 import { SLICES } from "../store/db/slices.ts";
+import { saveCreature } from "../store/creatures/creatures.ts";
 import { saveNextEvents, saveSettledCreatures, type Rescheduling } from "../store/creatures/settled-creatures.ts";
 
 /** Small: callers would have to queue up behind the statement that reads many. */
@@ -50,12 +51,15 @@ export class Sweeper {
   readonly #clock: () => number;
   readonly #log: Logger;
   readonly #outages: KnownOutages;
+  readonly #atATime: number;
   #backlog = false;
   /** Whether somebody else was found to work on the same backlog. */
   #crowded = false;
 
-  constructor(db: Db, clock: () => number, log: Logger) {
+  /** A database that `isNode` takes one agent with each statement. */
+  constructor(db: Db, clock: () => number, log: Logger, isNode = false) {
     this.#db = db;
+    this.#atATime = isNode ? 1 : AT_A_TIME;
     this.#clock = clock;
     this.#log = log;
     this.#outages = new KnownOutages(db);
@@ -105,9 +109,9 @@ export class Sweeper {
   }
 
   async #save(changes: readonly CreatureChange[], swept: Swept): Promise<void> {
-    const groups = splitByAgent(changes, ({ from }) => from.agentId);
+    const groups = splitByAgent(changes, ({ from }) => from.agentId, this.#atATime);
     for (const group of groups) {
-      const saved = await saveSettledCreatures(this.#db, group);
+      const saved = await this.#saveGroup(group);
       for (const { from, gravestone } of group) {
         if (!saved.has(from.creature.id)) swept.stale++;
         else if (gravestone === undefined) swept.grown++;
@@ -116,8 +120,14 @@ export class Sweeper {
     }
   }
 
+  async #saveGroup(group: readonly CreatureChange[]): Promise<ReadonlySet<string>> {
+    if (this.#atATime > 1) return saveSettledCreatures(this.#db, group);
+    const saved = await Promise.all(group.map((change) => saveCreature(this.#db, change)));
+    return new Set(saved.flatMap((stored) => (stored === undefined ? [] : [stored.creature.id])));
+  }
+
   async #reschedule(reschedulings: readonly Rescheduling[], swept: Swept): Promise<void> {
-    const groups = splitByAgent(reschedulings, ({ key }) => key.agentId);
+    const groups = splitByAgent(reschedulings, ({ key }) => key.agentId, this.#atATime);
     for (const group of groups) {
       const saved = await saveNextEvents(this.#db, group);
       swept.rescheduled += saved.size;
@@ -136,7 +146,11 @@ export class Sweeper {
 }
 
 /** Groups to be written by one statement each, in order of the agents, none of them with an agent twice. */
-function splitByAgent<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
+function splitByAgent<Item>(
+  items: readonly Item[],
+  agentOf: (item: Item) => string,
+  atATime: number,
+): readonly (readonly Item[])[] {
   const rounds: Item[][] = [];
   const seen = new Map<string, number>();
   for (const item of items.toSorted((a, b) => (agentOf(a) < agentOf(b) ? -1 : 1))) {
@@ -144,5 +158,5 @@ function splitByAgent<Item>(items: readonly Item[], agentOf: (item: Item) => str
     seen.set(agentOf(item), nth + 1);
     (rounds[nth] ??= []).push(item);
   }
-  return rounds.flatMap((round) => piecesOf(round, AT_A_TIME));
+  return rounds.flatMap((round) => piecesOf(round, atATime));
 }

@@ -24,28 +24,19 @@ import { runQueue, type Queue } from "./job-queue.ts";
 import { archiveLog } from "./archive-log.ts";
 import { logNeededFrom } from "./rollups/log-needs.ts";
 import { Lease } from "./lease.ts";
-import { moveJobs } from "./move-jobs.ts";
+import { Rounds } from "./rounds.ts";
 import { Loop } from "../platform/loop.ts";
-import { HookSender } from "./hooks/sender.ts";
 import { Restorer } from "./restore.ts";
-import { Sweeper } from "./sweep.ts";
 import { TASKS, nowForTasks, type Task } from "./tasks.ts";
-import { Watcher } from "./watch/watch.ts";
 
 const CONNECTIONS = 12;
-const SWEEP_EVERY_MS = 1_000;
-const WATCH_EVERY_MS = 1_000;
-const MOVE_JOBS_EVERY_MS = 1_000;
-const SEND_EVERY_MS = 1_000;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
-/** While nobody is here (QUIET-1). What the sweep writes down has its own instant. */
-const SWEEP_QUIETLY_MS = 2_000;
+/** While nobody is here (QUIET-1). */
 const QUIETLY_MS = 5_000;
 const RESTORE_QUIETLY_MS = 20_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
-/** So many times as long as a statement takes the sweeper and the roll-ups rest after it: a quarter and a fifth of a core. */
-const SWEEPER_PAUSE_FACTOR = 3;
+/** So many times as long as a statement takes the roll-ups rest after it: a fifth of a core. */
 const ROLL_UP_PAUSE_FACTOR = 4;
 /** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
 const PAINTERS = 2;
@@ -72,12 +63,11 @@ export async function startWorker(
   const pictures = await pictureStoreFor(config, dependencies);
   const images = config.images === undefined ? undefined : new RemoteImages(config.images, dependencies);
   const queue = await startQueue(config, database, clock, log, metrics, dependencies);
-  const sending = startSender(config, database, clock, log, metrics, dependencies);
+  const rounds = await Rounds.start({ config, database, clock, log, metrics, dependencies });
   metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
-  const sweeperDb = new ThrottledDb(database, SWEEPER_PAUSE_FACTOR);
   const rollUpDb = new ThrottledDb(database, ROLL_UP_PAUSE_FACTOR);
-  const loops = startLoops(name, database, sweeperDb, clock, log, metrics);
+  const loops = startLoops(name, database, clock, log, metrics);
   const lease = new Lease(
     database,
     { name: "roll-up", holder: name, begin: () => rollUp(rollUpDb, clock, log, metrics) },
@@ -96,11 +86,11 @@ export async function startWorker(
       return lease.held;
     },
     async stop() {
-      for (const throttled of [sweeperDb, rollUpDb]) throttled.close();
+      rollUpDb.close();
       await Promise.all([
+        rounds.stop(),
         queue.stop(),
         painters.stop(),
-        sending?.stop(),
         lease.stop(),
         archiving?.stop(),
         ...loops.map((loop) => loop.stop()),
@@ -113,59 +103,16 @@ export async function startWorker(
   };
 }
 
-function startLoops(
-  worker: string,
-  database: Database,
-  sweeping: ThrottledDb,
-  clock: () => number,
-  log: Logger,
-  metrics: Metrics,
-): readonly Loop[] {
+function startLoops(worker: string, database: Database, clock: () => number, log: Logger, metrics: Metrics) {
   const startedAt = clock();
-  const sweeper = new Sweeper(sweeping, clock, log);
   const restorer = new Restorer(database, log);
-  const watcher = new Watcher(database, clock, log);
-  const sweep = async (): Promise<boolean> => {
-    metrics.swept({ ...(await sweeper.sweep()) });
-    return sweeper.hasBacklog;
-  };
   const restore = async (): Promise<void> => void (await restorer.restore());
   const beat = () => untraced(() => saveHeartbeat(database, { worker, startedAt, at: clock() }));
-  const steady = { steady: true, quietMs: QUIETLY_MS } as const;
-  const move = () => moveJobs(database);
-  const watch = () => watcher.watch();
+  const beating = { name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, quietMs: QUIETLY_MS, steady: true } as const;
   return [
-    new Loop(
-      { ...steady, name: "sweep", everyMs: SWEEP_EVERY_MS, quietMs: SWEEP_QUIETLY_MS, run: sweep },
-      log,
-      metrics,
-    ),
-    new Loop({ ...steady, name: "watch", everyMs: WATCH_EVERY_MS, run: watch }, log, metrics),
-    new Loop({ ...steady, name: "jobs", everyMs: MOVE_JOBS_EVERY_MS, run: move }, log, metrics),
     new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, quietMs: RESTORE_QUIETLY_MS, run: restore }, log),
-    new Loop({ ...steady, name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, run: beat }, log, metrics),
+    new Loop({ ...beating, run: beat }, log, metrics),
   ];
-}
-
-/** Undefined in a house without hooks. */
-function startSender(
-  { hooks, baseUrl }: Config,
-  database: Database,
-  clock: () => number,
-  log: Logger,
-  metrics: Metrics,
-  dependencies: Dependencies,
-): Pick<Loop, "stop"> | undefined {
-  if (hooks === undefined) return undefined;
-  const sender = new HookSender({ database, hooks, baseUrl, clock, log, metrics, dependencies });
-  const round = () => sender.round();
-  const often = { everyMs: SEND_EVERY_MS, quietMs: QUIETLY_MS, steady: true } as const;
-  const loop = new Loop({ name: "hooks", ...often, run: round }, log, metrics);
-  return {
-    async stop() {
-      await Promise.all([loop.stop(), sender.stop()]);
-    },
-  };
 }
 
 async function startQueue(

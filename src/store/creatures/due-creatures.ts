@@ -26,6 +26,7 @@ const LIST = statement({
     WHERE c.next_event_at <= $dueBy
       AND ${inSlice("c.creature_id")}
     ORDER BY c.next_event_at LIMIT $limit`,
+  byNode: ["creatures", "agents"],
 });
 
 /** Those due by an instant of real time, the longest due first, of one slice or of all. */

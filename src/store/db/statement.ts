@@ -89,7 +89,15 @@ export interface Declared<Params extends Kinds, Row extends Kinds> {
   readonly text: string;
   /** For a read of a few rows by an agent's keys: it shares its connection with others. */
   readonly isShort?: boolean;
+  /** The tables of a read of all agents that a round makes on each worker of a cluster on its own. */
+  readonly byNode?: readonly NodeTable[] | undefined;
+  /** SQL of the first agent that its parameters name. A round on a cluster names one, so that Citus asks only its worker. */
+  readonly oneAgent?: string;
 }
+
+/** The tables of which rounds read the rows of all agents. */
+export const NODE_TABLES = ["agents", "creatures", "hook_watches", "hooks", "job_outbox", "pulses"] as const;
+type NodeTable = (typeof NODE_TABLES)[number];
 
 const registered = new Map<string, Declared<Kinds, Kinds>>();
 
@@ -109,12 +117,15 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
   readonly row: Row;
   readonly text: string;
   readonly isShort: boolean;
+  readonly byNode: readonly NodeTable[] | undefined;
+  /** The text that compares all of its tables with `oneAgent`. */
+  readonly ofOne: string | undefined;
   /** The parameters in the order of their numbers. */
   readonly order: readonly { readonly param: keyof Params & string; readonly isJson: boolean }[];
   /** Types only. A statement cannot pass for one that takes other values. */
   declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
 
-  constructor({ name, params, row, text: named, isShort = false }: Declared<Params, Row>) {
+  constructor({ name, params, row, text: named, isShort = false, byNode, oneAgent }: Declared<Params, Row>) {
     if (registered.has(name)) throw new Error(`two statements are called ${name}`);
     const names: (keyof Params & string)[] = [];
     for (const param in params) names.push(param);
@@ -123,9 +134,24 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
     this.row = row;
     this.isShort = isShort;
     this.text = numbered(name, named, names);
+    this.byNode = byNode;
+    this.ofOne = oneAgent && numbered(name, comparedWith(oneAgent, named), names);
     this.order = names.map((param) => ({ param, isJson: params[param]?.type?.startsWith("json") === true }));
     registered.set(name, Object.freeze(this));
   }
+}
+
+/** The same statement with another text, under the name of that. */
+export function reworded<Params extends Kinds, Row extends Kinds>(
+  { params, row, isShort, byNode, ofOne, order }: Statement<Params, Row>,
+  name: string,
+  words: string,
+): Statement<Params, Row> {
+  return { [DECLARED]: true, name, text: words, params, row, isShort, byNode, ofOne, order };
+}
+
+function comparedWith(oneAgent: string, named: string): string {
+  return named.replaceAll(/\b(\w+\.agent_id) = /g, (_, column: string) => `${column} = ${oneAgent} AND ${column} = `);
 }
 
 /** `$1`, `$2` … in place of names. Refuses a name that is not declared, and a parameter that is not used. */

@@ -51,6 +51,7 @@ const QUEUE = statement({
       WHERE h.agent_id = q.agent_id AND h.hook_id = q.hook_id
     )
     SELECT agent_id AS "agentId" FROM queued`,
+  oneAgent: "($events->0->>'agentId')::uuid",
 });
 
 /**

@@ -63,6 +63,7 @@ export const listDuePulses = lister({
   params: { dueBy: int8, limit: int8 },
   row: { agentId: uuid },
   text: `SELECT agent_id AS "agentId" FROM pulses WHERE look_at <= $dueBy ORDER BY look_at LIMIT $limit`,
+  byNode: ["pulses"],
 });
 
 const LIST = statement({
@@ -91,6 +92,7 @@ const MAKE = statement({
   text: `INSERT INTO pulses (agent_id, last_at)
     SELECT agent_id, coalesce(${lastCallOf("a.agent_id")}, $now) FROM agents a WHERE agent_id = ANY ($agentIds::uuid[])
     ON CONFLICT DO NOTHING`,
+  oneAgent: "($agentIds::uuid[])[1]",
 });
 
 export interface Pulse {
@@ -138,9 +140,11 @@ const SAVE = statement({
   row: { agentId: uuid },
   text: `UPDATE pulses p SET look_at = given.look_at, closed_at = given.closed_at, incident = given.incident
     FROM json_to_recordset($pulses) AS given (agent_id uuid, was jsonb, look_at bigint, closed_at bigint, incident jsonb)
-    WHERE p.agent_id = given.agent_id AND given.was = jsonb_build_object('last_at', p.last_at, 'look_at', p.look_at,
-      'incident', p.incident)
+    WHERE p.agent_id = given.agent_id AND (given.was->>'last_at')::bigint = p.last_at
+      AND (given.was->>'look_at')::bigint IS NOT DISTINCT FROM p.look_at
+      AND nullif(given.was->'incident', 'null') IS NOT DISTINCT FROM p.incident
     RETURNING p.agent_id AS "agentId"`,
+  oneAgent: "($pulses->0->>'agent_id')::uuid",
 });
 
 export interface LookedAtPulse {

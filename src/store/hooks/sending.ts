@@ -46,6 +46,7 @@ export const listDueHooks = lister({
   text: `SELECT agent_id AS "agentId", hook_id AS "hookId", lane AS host
     FROM (SELECT *, CASE WHEN confirmed_at IS NULL THEN 'codes ' ELSE '' END || host AS lane FROM hooks) h
     WHERE next_at <= $now AND busy_until <= $now AND lane <> ALL ($hosts::text[]) ORDER BY next_at LIMIT $limit`,
+  byNode: ["hooks"],
 });
 
 export type DueHook = RowFrom<typeof listDueHooks>;

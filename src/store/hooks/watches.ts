@@ -74,6 +74,7 @@ const LIST_DUE = statement({
   row: { agentId: uuid },
   text: `SELECT agent_id AS "agentId" FROM hook_watches WHERE next_at <= $dueBy AND ${inSlice("creature_id")}
     ORDER BY next_at LIMIT $limit`,
+  byNode: ["hook_watches"],
 });
 
 /** Whose creatures are due by an instant, the longest due first; an agent once for each of them. */
@@ -115,6 +116,7 @@ const SAVE = statement({
       $seqs::bigint[]) AS given (agent_id, creature_id, due, next, until, seq)
     WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id
     RETURNING w.next_at IS NOT DISTINCT FROM given.next AS unmoved`,
+  oneAgent: "($agentIds::uuid[])[1]",
 });
 
 export interface LookedAt extends Watch {
@@ -144,6 +146,7 @@ const END = statement({
     USING unnest($agentIds::uuid[], $creatureIds::uuid[], $dues::bigint[]) AS given (agent_id, creature_id, due)
     WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id
       AND w.next_at IS NOT DISTINCT FROM given.due`,
+  oneAgent: "($agentIds::uuid[])[1]",
 });
 
 /** But not those that a change has made due again. */

@@ -40,6 +40,7 @@ export const listOutbox = lister({
   params: { limit: int8 },
   row: { agent_id: uuid, job_id: uuid, task: text, payload: jsonb<object>() },
   text: "SELECT agent_id, job_id, task, payload FROM job_outbox ORDER BY added_at, job_id LIMIT $limit",
+  byNode: ["job_outbox"],
 });
 
 const ADD = statement({

@@ -10,7 +10,7 @@ import type { Dependencies, Dependency } from "../../platform/dependency.ts";
 import type { Receiver } from "../../providers/hooks/payloads.ts";
 import { send, type Outgoing, type SendOptions } from "../../providers/hooks/send.ts";
 import { HookVault } from "../../providers/hooks/vault.ts";
-import type { Database } from "../../store/db/db.ts";
+import type { Database, Db } from "../../store/db/db.ts";
 import { insertAccountEvent, lockAccount } from "../../store/events/account-events.ts";
 import { queueNotice } from "../../store/hooks/deliveries.ts";
 import { deleteHook } from "../../store/hooks/hooks.ts";
@@ -80,10 +80,10 @@ export class HookSender {
 
   /**
    * Starts what is due, and what waits as soon as a slot is free, for a second or until a host has nothing left that waits.
-   * Whether there may be more.
+   * Whether there may be more. On a cluster `database` lists those of one worker.
    */
-  async round(): Promise<boolean> {
-    const { database, clock } = this.#context;
+  async round(database: Db = this.#context.database): Promise<boolean> {
+    const { clock } = this.#context;
     // Of a host with enough in memory no more is listed, so that others get their turn however much is due there.
     const due = await listDueHooks(database, { now: clock(), hosts: this.#slots.waitingHosts, limit: LISTED });
     const added = due.filter(({ hookId }) => !this.#running.has(hookId));

@@ -1,0 +1,122 @@
+// The rounds that look for agents with something due: the sweep, watches, jobs and hooks. On plain PostgreSQL each is one loop.
+// On a cluster each worker has loops of its own, so that one that is away keeps nobody else waiting and is tried again alone.
+import type { Logger } from "pino";
+import type { Config } from "../config/config.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { Dependencies } from "../platform/dependency.ts";
+import { Loop } from "../platform/loop.ts";
+import type { Database, Transacting } from "../store/db/db.ts";
+import { NodeDb, listNodes, nodeName } from "../store/db/nodes.ts";
+import { ThrottledDb } from "../store/db/throttled-db.ts";
+import { HookSender } from "./hooks/sender.ts";
+import { moveJobs } from "./move-jobs.ts";
+import { Sweeper } from "./sweep.ts";
+import { Watcher } from "./watch/watch.ts";
+
+const EVERY_MS = 1_000;
+/** While nobody is here (QUIET-1). What the sweep writes down has its own instant. */
+const SWEEP_QUIETLY_MS = 2_000;
+const QUIETLY_MS = 5_000;
+/** How often a cluster is asked where its shards are: what has moved is looked for where it was until then. */
+const NODES_EVERY_MS = 5_000;
+/** So many times as long as a statement takes the sweeper rests after it: a quarter of a core. */
+const SWEEPER_PAUSE_FACTOR = 3;
+
+interface RoundsContext {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: () => number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly dependencies: Dependencies;
+}
+
+interface Running {
+  readonly node: NodeDb | undefined;
+  stop(): Promise<void>;
+}
+
+export class Rounds {
+  readonly #context: RoundsContext;
+  /** Undefined in a house without hooks. */
+  readonly #sender: HookSender | undefined;
+  /** By the name of the worker. */
+  readonly #running = new Map<string, Running>();
+  #nodes: Loop | undefined;
+  /** That share the work of a statement about all agents: the workers of a cluster and its coordinator, or one. */
+  machines = 1;
+
+  private constructor(context: RoundsContext) {
+    this.#context = context;
+    const { hooks, baseUrl } = context.config;
+    this.#sender = hooks && new HookSender({ ...context, hooks, baseUrl });
+  }
+
+  static async start(context: RoundsContext): Promise<Rounds> {
+    const rounds = new Rounds(context);
+    const workers = await listNodes(context.database);
+    rounds.machines = workers.length + 1;
+    if (workers.length === 0) rounds.#running.set("", rounds.#begin(undefined));
+    else {
+      const nodes = { name: "nodes", everyMs: NODES_EVERY_MS, steady: true, run: () => rounds.#lookAtNodes() } as const;
+      rounds.#nodes = new Loop(nodes, context.log, context.metrics);
+    }
+    return rounds;
+  }
+
+  async stop(): Promise<void> {
+    await this.#nodes?.stop();
+    await Promise.all([...this.#running.values()].map((one) => one.stop()));
+    await this.#sender?.stop();
+  }
+
+  async #lookAtNodes(): Promise<void> {
+    const { config, database, log } = this.#context;
+    const placed = new Map((await listNodes(database)).map((node) => [nodeName(node), node]));
+    for (const [name, node] of placed) {
+      const known = this.#running.get(name)?.node;
+      if (known !== undefined) known.placed = node;
+      else {
+        const onLost = (error: Error) => log.warn({ err: error, node: name }, "a connection to a node was lost");
+        this.#running.set(name, this.#begin(new NodeDb(database, node, config.directDatabaseUrl, onLost)));
+      }
+    }
+    for (const [name, running] of this.#running) {
+      if (placed.has(name)) continue;
+      this.#running.delete(name);
+      await running.stop();
+    }
+  }
+
+  /** The loops of one worker of a cluster, or of all agents. */
+  #begin(node: NodeDb | undefined): Running {
+    const { database, clock, log, metrics } = this.#context;
+    const db: Transacting = node ?? database;
+    const sweeping = new ThrottledDb(db, SWEEPER_PAUSE_FACTOR);
+    const sweeper = new Sweeper(sweeping, clock, log, node !== undefined);
+    const watcher = new Watcher(db, clock, log, node !== undefined);
+    const sender = this.#sender;
+    const sweep = async (): Promise<boolean> => {
+      metrics.swept({ ...(await sweeper.sweep()) });
+      return sweeper.hasBacklog;
+    };
+    const loop = (name: string, run: () => Promise<boolean>, quietMs = QUIETLY_MS): Loop => {
+      const counted = node === undefined ? name : `${name} of ${node.name}`;
+      return new Loop({ name: counted, everyMs: EVERY_MS, quietMs, steady: true, run }, log, metrics);
+    };
+    const loops = [
+      loop("sweep", sweep, SWEEP_QUIETLY_MS),
+      loop("watch", () => watcher.watch()),
+      loop("jobs", () => moveJobs(db)),
+      ...(sender === undefined ? [] : [loop("hooks", () => sender.round(db))]),
+    ];
+    return {
+      node,
+      async stop() {
+        sweeping.close();
+        await Promise.all(loops.map((each) => each.stop()));
+        await node?.close();
+      },
+    };
+  }
+}
