@@ -1,5 +1,6 @@
 // Runs work every few seconds. Rounds never overlap and use only a small share of the time: slower work runs less
 // often.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
@@ -13,6 +14,24 @@ const REST_AFTER_FAILURE_MS = 1_000;
 
 /** Thrown by what a round uses once the process stops: not a fault of the round. */
 export class Stopping extends Error {}
+
+/** What the running round has cost so far, where what it uses tells. */
+const running = new AsyncLocalStorage<{ costMs?: number }>();
+
+/** Counts toward the rest of the running round, instead of the time it takes: waiting behind others costs nothing. */
+export function spend(ms: number): void {
+  const cost = running.getStore();
+  if (cost !== undefined) cost.costMs = (cost.costMs ?? 0) + ms;
+}
+
+/** What the work returns and what it cost, which is the time it took unless what it uses tells. */
+export async function costed<Result>(work: () => Promise<Result>) {
+  const cost: { costMs?: number } = {};
+  const started = stopwatch();
+  const result = await running.run(cost, work);
+  const tookMs = stopwatch() - started;
+  return { result, tookMs, costMs: cost.costMs ?? tookMs };
+}
 
 interface RoundMetrics {
   roundEnded(name: string, ok: boolean): void;
@@ -32,16 +51,16 @@ export interface Round {
   run(): Promise<boolean | void>;
 }
 
-/** How long the last two rounds took, the newest last. */
+/** What the last two rounds cost, the newest last. */
 type Before = readonly [number, number];
 
 /**
- * How long to rest after a round that took `tookMs`, when the two before took `beforeMs`. Only three slow ones in a row
+ * How long to rest after a round that cost `costMs`, when the two before cost `beforeMs`. Only three slow ones in a row
  * stretch it: on a busy machine one says little about the next, and the first two of a new worker may both wait for what
  * others catch up with.
  */
-export function restMs(everyMs: number, tookMs: number, beforeMs: Before, longestMs = LONGEST_MS): number {
-  return Math.max(everyMs, Math.min(REST_FACTOR * Math.min(tookMs, ...beforeMs), longestMs - tookMs));
+export function restMs(everyMs: number, costMs: number, beforeMs: Before, mostMs = LONGEST_MS - costMs): number {
+  return Math.max(everyMs, Math.min(REST_FACTOR * Math.min(costMs, ...beforeMs), mostMs));
 }
 
 export class Loop {
@@ -85,15 +104,14 @@ export class Loop {
   }
 
   async #once(): Promise<number> {
-    const started = stopwatch();
     try {
-      const more = await this.#round.run();
+      const { result: more, tookMs, costMs } = await costed(() => this.#round.run());
       this.#metrics?.roundEnded(this.#round.name, true);
       if (more === true) return 0;
-      const { everyMs, steady, longestMs } = this.#round;
-      const [tookMs, beforeMs] = [stopwatch() - started, this.#beforeMs];
-      this.#beforeMs = [beforeMs[1], tookMs];
-      return steady === true ? everyMs : restMs(everyMs, tookMs, beforeMs, longestMs);
+      const { everyMs, steady, longestMs = LONGEST_MS } = this.#round;
+      const beforeMs = this.#beforeMs;
+      this.#beforeMs = [beforeMs[1], costMs];
+      return steady === true ? everyMs : restMs(everyMs, costMs, beforeMs, longestMs - tookMs);
     } catch (thrown) {
       if (thrown instanceof Stopping) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);

@@ -66,7 +66,7 @@ export async function startWorker(
   const rounds = await Rounds.start({ config, database, clock, log, metrics, dependencies });
   metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
-  const rollUpDb = new ThrottledDb(database, ROLL_UP_PAUSE_FACTOR);
+  const rollUpDb = new ThrottledDb(database, ROLL_UP_PAUSE_FACTOR, rounds.machines);
   const loops = startLoops(name, database, clock, log, metrics);
   const lease = new Lease(
     database,

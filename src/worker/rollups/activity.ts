@@ -26,6 +26,11 @@ export function readFrom(mark: number, now: number): number {
   return mark - (fullMinute(mark) === fullMinute(now) ? SOON_MS : LATE_MS);
 }
 
+/** From when on a worker reads that looks back for the first time: not from before the log begins. */
+export async function firstReadFrom(db: Db, now: number, lookBackMs: number): Promise<number> {
+  return Math.max(now - lookBackMs, (await findLogStart(db)) ?? now);
+}
+
 /** The first of the 1,440 minutes that end with the running one. */
 export function dayStart(now: number): number {
   return fullMinute(now) - (DAY_MINUTES - 1) * MINUTE_MS;

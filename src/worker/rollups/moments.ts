@@ -2,7 +2,7 @@
 import type { Db } from "../../store/db/db.ts";
 import { MOMENTS_KEPT, findMomentCount, saveMomentsOf, trimMoments } from "../../store/rollups/moments.ts";
 import { findMark, saveMark } from "../../store/rollups/rollups.ts";
-import { readFrom } from "./activity.ts";
+import { firstReadFrom, readFrom } from "./activity.ts";
 import { stretchesBack } from "../../store/rollups/stretches.ts";
 
 const MARK = "moments";
@@ -15,7 +15,8 @@ const MOST_READ = 4 * MOMENTS_KEPT;
 export async function rollUpMoments(db: Db, now: number): Promise<void> {
   const mark = await findMark(db, { name: MARK });
   let found = 0;
-  for (const stretch of stretchesBack(now, readFrom(mark ?? now - LOOK_BACK_MS, now))) {
+  const since = mark ?? (await firstReadFrom(db, now, LOOK_BACK_MS));
+  for (const stretch of stretchesBack(now, readFrom(since, now))) {
     found += await saveMomentsOf(db, stretch, MOST_READ);
     if (found >= MOST_READ) break;
     if (mark === undefined && (await findMomentCount(db, { kind: "reflection" })) >= ENOUGH) break;

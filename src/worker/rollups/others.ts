@@ -7,7 +7,7 @@ import type { Db } from "../../store/db/db.ts";
 import { LIST_LENGTH, PER_AGENT, listPublicCare, type PublicCare } from "../../store/rollups/others.ts";
 import { listHiddenNotes, listHiddenSpecies, listNonPublicAgents } from "../../store/moderation/public-visibility.ts";
 import { saveRollup } from "../../store/rollups/rollups.ts";
-import { readFrom } from "./activity.ts";
+import { firstReadFrom, readFrom } from "./activity.ts";
 import type { OtherAction, Others, OthersKey } from "../../store/rollups/shapes.ts";
 import { stretchesBack } from "../../store/rollups/stretches.ts";
 
@@ -25,7 +25,8 @@ export class OthersLists {
   }
 
   async rollUp(now: number): Promise<void> {
-    for (const stretch of stretchesBack(now, readFrom(this.#readAt ?? now - LOOK_BACK_MS, now))) {
+    const since = this.#readAt ?? (await firstReadFrom(this.#db, now, LOOK_BACK_MS));
+    for (const stretch of stretchesBack(now, readFrom(since, now))) {
       this.#add(await listPublicCare(this.#db, stretch));
       if (this.#readAt === undefined && this.#isFull()) break;
     }

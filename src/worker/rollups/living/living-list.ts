@@ -18,7 +18,7 @@ import {
 } from "../../../store/rollups/living.ts";
 import { saveRollup } from "../../../store/rollups/rollups.ts";
 import { listNonPublicAgents, withPublicSpecies } from "../../../store/moderation/public-visibility.ts";
-import { readFrom } from "../activity.ts";
+import { firstReadFrom, readFrom } from "../activity.ts";
 import { forEachYielding, piecesOf } from "../../evaluate.ts";
 import { stretchesBack } from "../../../store/rollups/stretches.ts";
 import { LIVING_LISTED, livingEntryOf, type LivingCounts } from "../../../store/rollups/living-shapes.ts";
@@ -75,7 +75,8 @@ export class LivingList {
   /** Those with care since the last time. */
   async #readLog(now: number): Promise<readonly Cared[]> {
     const found = new Map<string, Cared>();
-    for (const stretch of stretchesBack(now, readFrom(this.#readAt ?? now - LOOK_BACK_MS, now))) {
+    const since = this.#readAt ?? (await firstReadFrom(this.#db, now, LOOK_BACK_MS));
+    for (const stretch of stretchesBack(now, readFrom(since, now))) {
       for (const cared of await listCaredFor(this.#db, stretch, LIVING_LISTED)) {
         if (!found.has(cared.creatureId)) found.set(cared.creatureId, cared);
       }
