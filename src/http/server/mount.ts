@@ -13,6 +13,7 @@ import type { Services } from "../request/services.ts";
 import { anyOrigin, crossOriginHeaders } from "../respond/cross-origin.ts";
 import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply } from "../respond/failure-reply.ts";
+import { KeptAnswers } from "../respond/kept-answers.ts";
 import { PREFLIGHTS, UNKNOWN_ROUTES, signpost } from "../respond/not-found.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { addressOf } from "./client-address.ts";
@@ -38,21 +39,21 @@ export function mount({ endpoints, routes = [], notFoundPages = [] }: Addressed,
   const app: HonoApp = new Hono({ strict: true });
   const common = securityHeaders(services.config.baseUrl);
   const open = { ...common, ...anyOrigin() };
+  const kept = new KeptAnswers();
   for (const endpoint of endpoints) {
     const { contract } = endpoint;
     const headers = { ...common, ...crossOriginHeaders(contract) };
-    app.on(contract.method, honoPath(contract.path), (context) =>
-      respondTo(context, services, headers, contract, (request) =>
-        serve(endpoint, request, context.req.param(), services),
-      ),
-    );
+    app.on(contract.method, honoPath(contract.path), (context) => {
+      const answer = (request: RequestContext) => serve(endpoint, request, context.req.param(), services);
+      return respondTo(context, services, headers, contract, kept.around(contract, answer));
+    });
   }
   for (const route of routes) {
     const headers = route.crossOrigin === true ? open : common;
-    const answer = (context: HonoContext) =>
-      respondTo(context, services, headers, route, (request) =>
-        served(route, callOf(context, request, services), services),
-      );
+    const answer = (context: HonoContext) => {
+      const serving = (request: RequestContext) => served(route, callOf(context, request, services), services);
+      return respondTo(context, services, headers, route, kept.around(route, serving));
+    };
     if (route.method === "ALL") app.all(honoPath(route.path), answer);
     else app.on(route.method, honoPath(route.path), answer);
   }
