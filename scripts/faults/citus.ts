@@ -101,7 +101,7 @@ async function loseWorker(service: Cluster, urls: readonly string[]): Promise<vo
   await victim.start();
   tell("a worker down: calls of agents on another worker", String(good), good.bad > 0 || good.good === 0);
   tell("a worker down: calls of its own agents", String(hurt));
-  tell("a worker down: public pages, answered at all", String(pages), pages.bad > 0);
+  tell("a worker down: public pages", String(pages), pages.bad > 0);
   const back = await service.answeredAfter(performance.now(), 30_000);
   tell("a worker back: answered again", back === undefined ? "never" : `${back.toFixed(0)} ms`, back === undefined);
   await untilAcknowledged(service, writes, end);

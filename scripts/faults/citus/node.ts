@@ -1,7 +1,7 @@
 // A node of a Citus cluster that can be killed and started again. It has to run on this machine, configured by its
 // postgresql.conf alone and started by pg_ctl.
 import { execFile } from "node:child_process";
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
@@ -41,8 +41,15 @@ export class ClusterNode {
   /** As the owner of its folder: pg_ctl refuses to run as root. */
   async #call(args: readonly string[]): Promise<void> {
     const { uid, gid } = statSync(this.#folder);
-    await run(this.#pgCtl, ["-D", this.#folder, "-s", ...args], { uid, gid, cwd: "/" });
+    const env = { ...process.env, HOME: homeOf(uid) };
+    await run(this.#pgCtl, ["-D", this.#folder, "-s", ...args], { uid, gid, cwd: "/", env });
   }
+}
+
+/** A node looks for its certificates there when it connects to others, and may not look into the home of root. */
+function homeOf(uid: number): string {
+  const users = readFileSync("/etc/passwd", "utf8").split("\n");
+  return users.map((line) => line.split(":")).find((user) => user[2] === String(uid))?.[5] ?? "/";
 }
 
 export async function ask<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {

@@ -6,7 +6,7 @@ import type { Called } from "../workload/history.ts";
 import { requestOf } from "../workload/line.ts";
 
 const PATIENCE_MS = 12_000;
-/** What people look at. It reads of all agents, so it may say that it cannot, but never keep anybody waiting. */
+/** What people look at. It reads of all agents; while a worker is away it shows what it was shortly before. */
 const PUBLIC = ["/", "/house", "/hall", "/graveyard", "/api/stats", "/api/house/hall", "/api/house/living"];
 
 class Tally {
@@ -57,7 +57,7 @@ export async function probePages(cluster: Cluster, stopped: AbortSignal): Promis
     const path = PUBLIC[turn % PUBLIC.length] ?? "/";
     await tally.count(
       () => line.once(requestOf("GET", path), PATIENCE_MS),
-      () => true,
+      ({ status }) => status === 200,
     );
   }
   line.close();

@@ -11,10 +11,14 @@ export const LOST =
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
 /** Connection, resources and operator intervention; a statement or lock that took too long; a standby. */
 const AWAY_STATES = /^(?:08|53|57)|^55P03$|^25006$/;
+/** What Citus says of a node that it lost, under no code of its own. */
+const NODE_LOST = /^(?:failure on connection marked as essential|could not connect to any active placements)/;
 
 /** Whether the database could not do its work, as opposed to having refused what was asked of it. */
 export function isUnavailable(thrown: unknown): boolean {
-  if (thrown instanceof DatabaseError) return AWAY_STATES.test(thrown.code ?? "") || isOutdated(thrown);
+  if (thrown instanceof DatabaseError) {
+    return AWAY_STATES.test(thrown.code ?? "") || NODE_LOST.test(thrown.message) || isOutdated(thrown);
+  }
   if (!(thrown instanceof Error)) return false;
   return LOST.test(thrown.message) || ("code" in thrown && NETWORK.has(String(thrown.code)));
 }
@@ -65,8 +69,8 @@ export function mostRepeats(thrown: unknown, connections: number): number {
  * Whether a coordinator says that it did not reach a worker. Its own connection to us is in order: it would have ended that with
  * FATAL. Giving it up for each call to a worker that is down would leave none to those that are up.
  */
-function isOfAnotherNode({ code, severity }: DatabaseError): boolean {
-  return code?.startsWith("08") === true && severity === "ERROR";
+function isOfAnotherNode({ code, severity, message }: DatabaseError): boolean {
+  return (code?.startsWith("08") === true || NODE_LOST.test(message)) && severity === "ERROR";
 }
 
 /** Why a connection cannot be used again. What PostgreSQL only refused leaves it in order. */

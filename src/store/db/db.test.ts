@@ -2,9 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
-import { isUnavailable } from "./database-errors.ts";
+import { breakOf, isUnavailable } from "./database-errors.ts";
 import { Database } from "./db.ts";
 import { int4, statement } from "./statement.ts";
 
@@ -130,4 +131,12 @@ test("a statement is not compiled, and takes one core", async () => {
   const text = "SELECT current_setting('jit') AS jit, current_setting('max_parallel_workers_per_gather') AS helpers";
   expect(await database.adHoc(text)).toEqual([{ jit: "off", helpers: "0" }]);
   await database.close();
+});
+
+test("what Citus says of a lost node under no code of its own is an outage, and leaves the connection in order", () => {
+  const lost = new DatabaseError("failure on connection marked as essential: 10.0.0.2:5432", 0, "error");
+  Object.assign(lost, { code: "XX000", severity: "ERROR" });
+  expect([isUnavailable(lost), breakOf(lost)]).toEqual([true, undefined]);
+  const other = Object.assign(new DatabaseError("cache lookup failed", 0, "error"), { code: "XX000" });
+  expect(isUnavailable(other)).toBe(false);
 });
