@@ -4,7 +4,8 @@
 -- where; test/citus/schema.test.ts holds this file against the schema, test/citus/ runs it on a cluster.
 --
 -- Before, on every node: the database, the service's role and CREATE EXTENSION citus; in postgresql.conf wal_level = logical,
--- max_prepared_transactions at least max_connections, and jit = off, max_parallel_workers_per_gather = 0 and
+-- max_prepared_transactions at least max_connections (Citus sets it to twice that where it is not set), max_worker_processes
+-- 32 (8, the default, is too few to move shards as soon as several databases of the cluster use Citus), and jit = off, max_parallel_workers_per_gather = 0 and
 -- lock_timeout = '5s', since what the service sets for its own connections does not reach the workers. Then on the
 -- coordinator: citus_set_coordinator_host, and citus_add_node for each worker. Afterward DATABASE_URL of an API process may
 -- name any node; DIRECT_DATABASE_URL of every process names the coordinator.
@@ -27,8 +28,10 @@ BEGIN
     RAISE EXCEPTION 'wal_level is not logical on every node: no shard could be moved'
       USING HINT = 'Set wal_level = logical in postgresql.conf of every node and restart it.';
   END IF;
-  IF EXISTS (SELECT FROM run_command_on_all_nodes('SHOW max_prepared_transactions') WHERE result::integer = 0) THEN
-    RAISE EXCEPTION 'max_prepared_transactions is 0 on a node: nothing could be written on two nodes together'
+  IF EXISTS (SELECT FROM run_command_on_all_nodes(
+      $sql$SELECT current_setting('max_prepared_transactions')::integer < current_setting('max_connections')::integer$sql$)
+    WHERE result = 't') THEN
+    RAISE EXCEPTION 'max_prepared_transactions is below max_connections on a node: writes on two nodes would fail under load'
       USING HINT = 'Set it to max_connections at least, in postgresql.conf of every node, and restart it.';
   END IF;
 END $$;
