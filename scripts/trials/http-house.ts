@@ -41,6 +41,7 @@ export class HttpHouse implements TrialHouse {
       now: Date.parse(home.house_time),
       creatures: byName(home.creatures).map(homeCreature),
       checkInAt: home.recommended_checkin === undefined ? null : Date.parse(home.recommended_checkin.at),
+      heard: heardIn(home),
     }));
 
   schedule: TrialHouse["schedule"] = async () =>
@@ -65,7 +66,7 @@ export class HttpHouse implements TrialHouse {
     return mapped(await this.#answer((options) => this.#client.care(input, options)), (answer) => ({
       success: answer.action_result.success,
       timing: answer.action_result.timing,
-      stranger: strangerIn(answer),
+      heard: heardIn(answer),
     }));
   };
 
@@ -120,7 +121,8 @@ function homeCreature(creature: Api.HomeCreature): HomeCreature {
   return { id, name, mood, stats, told: { due, advice, checkInAt: Date.parse(checkInAt), diesAt: Date.parse(diesAt) } };
 }
 
-/** What a stranger is quoted with: the only other keeper that a run shows. */
-function strangerIn(answer: Api.CareAnswer): string | null {
-  return "others" in answer ? (answer.others?.[0]?.notes ?? null) : null;
+/** What letters say, and strangers, the only other keepers that a run shows. */
+function heardIn(answer: Api.HomeAnswer | Api.CareAnswer): readonly string[] {
+  const quoted = "others" in answer ? (answer.others ?? []).map(({ notes }) => notes ?? "") : [];
+  return [...quoted, ...(answer.run?.letters ?? []).map(({ text }) => text)];
 }

@@ -42,7 +42,7 @@ const isIn =
     names.includes(`${scenario.name} ${keeper.key}`);
 
 describe("over HTTP", () => {
-  test.each(titled(drawn(GAMES, isIn("first-1 follower", "first-1 slips-5"))))(
+  test.each(titled(drawn(GAMES, isIn("first-1 follower", "first-1 slips-5", "blind-2 every-12h", "hard-2 reference"))))(
     "%s leaves the file that it leaves in process",
     async (_, game) => {
       const { file } = await fileOverHttp(game, { url: house.url, key: owner.key });

@@ -51,6 +51,18 @@ test("TRIAL-8: practice seeds draw what they have always drawn", () => {
         "215e9837501b33d4",
         "a40dd77311181bc0",
       ],
+      [
+        "blind-2",
+        "1c7a9a77fa2e44b7",
+        "ccc41969694ed8cf",
+        "adb18446b46bf7ec",
+      ],
+      [
+        "hard-2",
+        "db220da3b23cbdbc",
+        "ba1372dac6d40594",
+        "84cb3047fe087382",
+      ],
     ]
   `);
 });
@@ -58,29 +70,37 @@ test("TRIAL-8: practice seeds draw what they have always drawn", () => {
 test("TRIAL-8: a scenario is what it has always been", () => {
   expect(SCENARIOS.map((scenario) => [scenario.name, HASHES.sha256(canonical(scenario)).slice(0, 16)]))
     .toMatchInlineSnapshot(`
-    [
       [
-        "first-1",
-        "1b35f7c037cb93c6",
-      ],
-      [
-        "guided-1",
-        "ee0184140483a662",
-      ],
-      [
-        "hard-1",
-        "6b8705020f97105b",
-      ],
-      [
-        "blind-1",
-        "85f59fb41377a680",
-      ],
-      [
-        "house-1",
-        "ecdbf1b82f01249d",
-      ],
-    ]
-  `);
+        [
+          "first-1",
+          "1b35f7c037cb93c6",
+        ],
+        [
+          "guided-1",
+          "ee0184140483a662",
+        ],
+        [
+          "hard-1",
+          "6b8705020f97105b",
+        ],
+        [
+          "blind-1",
+          "85f59fb41377a680",
+        ],
+        [
+          "house-1",
+          "ecdbf1b82f01249d",
+        ],
+        [
+          "blind-2",
+          "6086c087d4125ca2",
+        ],
+        [
+          "hard-2",
+          "f0f24215f446b084",
+        ],
+      ]
+    `);
 });
 
 test("TRIAL-8: nothing here reads the catalog, so a new species changes no draw", () => {
@@ -135,18 +155,38 @@ test("TRIAL-7: every entry, number, scenario and season has a seed of its own, w
 
 test("TRIAL-9: foundlings are of no species, and their numbers lie within what the rules allow", () => {
   const blind = all.filter(({ scenario }) => scenario.blind);
-  expect(blind).toHaveLength(24);
-  for (const { adoptions } of blind) {
+  expect(blind).toHaveLength(48);
+  for (const { scenario, adoptions } of blind) {
+    const [least, most] = scenario.name === "blind-1" ? [5, 24] : [3, 24];
     for (const { species } of adoptions) {
       expect(species.slug).toMatch(/^foundling-\d$/);
       expect(species).toMatchObject({ name: "Foundling", innateTraits: [], mechanic: null });
-      expect(species.feedingWindowHours).toBeGreaterThanOrEqual(5);
-      expect(species.feedingWindowHours).toBeLessThanOrEqual(24);
+      expect(species.feedingWindowHours).toBeGreaterThanOrEqual(least);
+      expect(species.feedingWindowHours).toBeLessThanOrEqual(most);
       expect(species.hungerDecayPerHour).toBeGreaterThanOrEqual(0.2);
       expect(species.hungerDecayPerHour).toBeLessThanOrEqual(3);
       expect(species.happinessDecayPerHour).toBeGreaterThanOrEqual(0.2);
     }
   }
+});
+
+test("TRIAL-9: in blind-2 one creature each arrives on days 6, 12 and 18, and every house needs about 11 meals a day", () => {
+  const houses = all.filter(({ scenario }) => scenario.name === "blind-2");
+  expect(houses).toHaveLength(24);
+  for (const { startsAt, adoptions } of houses) {
+    const days = adoptions.map(({ at }) => (at - startsAt) / DAY_MS);
+    expect(days.toSorted((a, b) => a - b)).toEqual([0, 0, 6, 12, 18]);
+    const meals = adoptions.map(
+      ({ species }, index) => (24 / species.feedingWindowHours) * (1 - (days[index] ?? 0) / 30),
+    );
+    expect(Math.abs(meals.reduce((sum, each) => sum + each, 0) - 11)).toBeLessThanOrEqual(0.55);
+  }
+  // Whatever place it has, a window can be any: three constants know nothing.
+  const windows = houses.flatMap(({ adoptions }) => adoptions.map(({ species }) => species.feedingWindowHours));
+  expect([windows.filter((each) => each < 6).length, windows.filter((each) => each > 12).length]).toEqual([
+    expect.toSatisfy((count: number) => count > 20),
+    expect.toSatisfy((count: number) => count > 20),
+  ]);
 });
 
 test("TRIAL-10: a hard run has up to four outages of 1 to 4 hours, and no other run has any", () => {

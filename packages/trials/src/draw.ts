@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { merged, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
 import { between, idOf, pick, shuffled, unit, type Hashes } from "./chance.ts";
+import { shutHours, type Shut } from "./closures.ts";
 import { relayFacts, type RelayFacts } from "./relay/facts.ts";
 import type { Place, Scenario } from "./scenario.ts";
 
@@ -38,6 +39,8 @@ export interface Draw {
   readonly adoptions: readonly Adoption[];
   /** When the service is away: merged spans. */
   readonly outages: readonly Span[];
+  /** When the house is shut although time counts, and what is written about it. */
+  readonly shut?: Shut | undefined;
   /** What the letters say, where there are letters. */
   readonly relay?: RelayFacts;
 }
@@ -49,24 +52,46 @@ export function draw(scenario: Scenario, seed: string, hashes: Hashes): Draw {
   // Who wakes once a day wakes at noon.
   const startsAt = YEAR_STARTS_AT + (isByLetter ? minute - (minute % (2 * NOON)) + NOON : minute) * MINUTE_MS;
   const taken = new Set<string>();
-  const adoptions = shuffled(seed, "order", scenario.places, hashes).map((place, index) => {
-    const species = speciesFor(place, seed, { index, taken }, hashes);
+  const places = shuffled(seed, "order", scenario.places, hashes);
+  const bySpecies = speciesSeed(scenario, places, seed, hashes);
+  const adoptions = places.map((place, index) => {
+    const species = speciesFor(place, bySpecies, { index, taken }, hashes);
     taken.add(species.slug);
     // Names are on the doors only, and change.
     const name = isByLetter ? `Room ${index + 1}` : NAMES[index];
     if (name === undefined) throw new Error(`${scenario.name} has more places than there are names`);
-    return { id: idOf(seed, `id/${index}`, hashes), name, species, zone, at: startsAt };
+    return { id: idOf(seed, `id/${index}`, hashes), name, species, zone, at: startsAt + arrivalDay(place) * DAY_MS };
   });
   const endsAt = startsAt + scenario.days * DAY_MS;
   const outages = outagesOf(scenario, seed, startsAt, hashes);
   const drawn = { seed, zone, startsAt, endsAt, adoptions, outages };
-  const { letters } = scenario;
+  const { letters, closures } = scenario;
+  if (closures !== undefined) return { ...drawn, shut: shutHours(closures, scenario.days, drawn, hashes) };
   return letters === undefined ? drawn : { ...drawn, relay: relayFacts(scenario, letters, drawn, hashes) };
 }
 
 interface Drawing {
   readonly index: number;
   readonly taken: ReadonlySet<string>;
+}
+
+function arrivalDay(place: Place): number {
+  return "arrivesOnDay" in place ? (place.arrivesOnDay ?? 0) : 0;
+}
+
+const MEALS_WITHIN = 0.05;
+
+/** TRIAL-9: what the species are drawn with. Where the meals of the house are given, only their sum is known, and no window. */
+function speciesSeed({ mealsPerDay, days }: Scenario, places: readonly Place[], seed: string, hashes: Hashes): string {
+  if (mealsPerDay === undefined) return seed;
+  for (let attempt = 1; ; attempt++) {
+    const drawn = `${seed}/${attempt}`;
+    const meals = places.reduce((sum, place, index) => {
+      const { feedingWindowHours } = speciesFor(place, drawn, { index, taken: new Set() }, hashes);
+      return sum + (24 / feedingWindowHours) * (1 - arrivalDay(place) / days);
+    }, 0);
+    if (Math.abs(meals / mealsPerDay - 1) <= MEALS_WITHIN) return drawn;
+  }
 }
 
 /** One of the species of the place, each at most once in a house, or a foundling. */
@@ -107,7 +132,7 @@ function outagesOf({ faults, days }: Scenario, seed: string, startsAt: Instant, 
   return merged(spans);
 }
 
-/** Whether the service is away at an instant. */
-export function isAway({ outages }: Pick<Draw, "outages">, at: Instant): boolean {
-  return outages.some(({ from, until }) => from <= at && at < until);
+/** Whether only the clock answers at an instant: the service is away, or the house is shut. */
+export function isAway({ outages, shut }: Pick<Draw, "outages" | "shut">, at: Instant): boolean {
+  return [...outages, ...(shut?.spans ?? [])].some(({ from, until }) => from <= at && at < until);
 }

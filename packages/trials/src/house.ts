@@ -46,12 +46,16 @@ export interface HomeCreature {
   };
 }
 
+/** What letters and strangers say in an answer (TRIAL-10). */
+export type Heard = readonly string[];
+
 export interface HomeAnswer {
   readonly now: Instant;
   /** Those who live, in the order of their names. */
   readonly creatures: readonly HomeCreature[];
   /** The house's recommended check-in; null in a blind run, and when nobody lives. */
   readonly checkInAt: Instant | null;
+  readonly heard: Heard;
 }
 
 export interface ScheduledCreature {
@@ -72,8 +76,7 @@ export interface CareAnswer {
   /** False when the creature refused. */
   readonly success: boolean;
   readonly timing: Timing | null;
-  /** What a stranger is quoted with. */
-  readonly stranger: string | null;
+  readonly heard: Heard;
 }
 
 export interface ClockAnswer {

@@ -38,12 +38,17 @@ export function replayedLives({ draw, lives }: Pick<RunRecord, "draw" | "lives">
   return draw.adoptions.map((adoption, index) => replayed(adoption, lives[index]?.events ?? []));
 }
 
-/** The life after these events. Throws when the rules do not allow one of them. */
-export function replayed(adoption: Adoption, events: readonly TrialEvent[]): Creature {
+/** The life after these events, shown before each. Throws when the rules do not allow one of them. */
+export function replayed(
+  adoption: Adoption,
+  events: readonly TrialEvent[],
+  see: (before: Creature, event: TrialEvent) => void = () => undefined,
+): Creature {
   let life: Replaying = beginReplay(adoption);
   for (const event of events) {
     const { kind, action, at, timing } = event;
     if (kind === "adopt") continue;
+    see(life.creature, event);
     const next = replayEvent(life, { ...event, category: null, rules: RULES_VERSION });
     const what = kind === "care" ? `care (${action})` : kind;
     if (next === null) throw new Error(`${what} at ${at} cannot have happened`);

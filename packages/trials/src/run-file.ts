@@ -47,7 +47,7 @@ export interface TrialResult {
 }
 
 export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "visits" | "calls">): TrialResult {
-  const { grade } = scored;
+  const { grade, shareWhileVisitsLasted: lasted } = scored;
   return {
     on_time_share: scored.onTimeShare,
     passed: scored.passed,
@@ -64,6 +64,7 @@ export function trialResult(scored: Score, { visits, calls }: Pick<RunRecord, "v
     calls_per_creature_day: scored.callsPerCreatureDay,
     day_shares: scored.dayShares,
     life_shares: scored.lifeShares,
+    ...(lasted === undefined ? {} : { share_while_visits_lasted: lasted, visits_used: visits.length }),
     ...(grade === undefined
       ? {}
       : { right_share: grade.rightShare, by_kind: grade.byKind, strangers: grade.strangers }),

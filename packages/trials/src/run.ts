@@ -15,11 +15,13 @@ import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Hashes } from "./chance.ts";
 import { draw, isAway, type Draw } from "./draw.ts";
 import { faultOf, lieOf } from "./faults.ts";
+import { lettersOf } from "./notices.ts";
 import type {
   Answer,
   CallFailure,
   CareAnswer,
   ClockAnswer,
+  Heard,
   HomeAnswer,
   HomeCreature,
   Leave,
@@ -64,7 +66,7 @@ export class Run implements TrialHouse {
   }
 
   get over(): boolean {
-    return this.#now >= this.draw.endsAt || !this.creatures.some(isLiving);
+    return this.#now >= this.draw.endsAt || ![...this.#lives.values()].some(({ creature }) => isLiving(creature));
   }
 
   get visitsLeft(): number {
@@ -81,7 +83,11 @@ export class Run implements TrialHouse {
 
   /** The stored creatures, in the order of the draw, for whoever knows the whole state. This is no call. */
   get creatures(): readonly Creature[] {
-    return [...this.#lives.values()].map(({ creature }) => creature);
+    return this.#arrived().map(({ creature }) => creature);
+  }
+
+  #arrived(): readonly Life[] {
+    return [...this.#lives.values()].filter(({ creature }) => creature.adoptedAt <= this.#now);
   }
 
   record(): RunRecord {
@@ -101,13 +107,14 @@ export class Run implements TrialHouse {
 
   async home(): Promise<Answer<HomeAnswer>> {
     return this.call(() => {
-      for (const life of this.#lives.values()) this.#check(life);
+      for (const life of this.#arrived()) this.#check(life);
       const living = this.#living();
       const { blind } = this.scenario;
       return {
         now: this.#now,
         creatures: living.map((view) => (blind ? shown(view) : { ...shown(view), told: toldOf(view) })),
         checkInAt: blind ? null : (visitOf(inhabitants(living))?.at ?? null),
+        heard: this.#letters(),
       };
     });
   }
@@ -133,19 +140,20 @@ export class Run implements TrialHouse {
     action: CareAction,
     { isTask = false, ...served }: { readonly isTask?: boolean; readonly item?: string } = {},
   ): CareAnswer | CallFailure {
-    const stranger = lieOf(this.scenario, this.draw.seed, this.#calls, this.#hashes)?.says ?? null;
-    const life = this.#lives.get(id);
+    const lie = lieOf(this.scenario, this.draw.seed, this.#calls, this.#hashes);
+    const heard = lie === null ? this.#letters() : [lie];
+    const life = this.#arrived().find(({ creature }) => creature.id === id);
     if (life === undefined || !isLiving(life.creature)) return "gone";
     // Items are not judged in a run (TRIAL-4): what a model makes of a phrase must not decide it.
     const outcome = applyCare(life.creature, action, { category: null, isTask }, this.#now);
     if (outcome.kind === "died") return "gone";
-    if (outcome.kind === "refused") return { success: false, timing: null, stranger };
+    if (outcome.kind === "refused") return { success: false, timing: null, heard };
     const { creature, at, timing } = outcome;
     const { lastCheckedAt: uncheckedSince } = life.creature;
     life.events.push(eventOf("care", at, { action, isTask, timing, uncheckedSince, ...served }));
     if (creature.death !== null) life.events.push(eventOf("death", creature.death.at));
     life.creature = creature;
-    return { success: true, timing, stranger };
+    return { success: true, timing, heard };
   }
 
   /** Reads the clock. */
@@ -182,6 +190,10 @@ export class Run implements TrialHouse {
     return typeof value === "string" ? { ok: false, failure: value } : { ok: true, value };
   }
 
+  #letters(): Heard {
+    return lettersOf(this.scenario, this.draw, { number: this.#calls, at: this.#now }, this.#hashes);
+  }
+
   #living(): readonly ShownLiving[] {
     return this.creatures.map((creature) => shownAt(creature, this.#now)).filter((view) => view.kind === "living");
   }
@@ -193,7 +205,7 @@ export class Run implements TrialHouse {
       this.#visits.push(this.#now);
       this.#visitsLeft--;
     }
-    for (const life of this.#lives.values()) this.#pass(life);
+    for (const life of this.#arrived()) this.#pass(life);
   }
 
   /** What the time that has passed did to a creature: outages first, then its death. */

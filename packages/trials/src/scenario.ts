@@ -8,7 +8,11 @@ export type Place =
   /** One of these, with the numbers written here: a change to the catalog changes no scenario. */
   | { readonly species: readonly SpeciesNature[] }
   /** A creature of no known species, with a feeding window within these hours (TRIAL-9). */
-  | { readonly foundlingWindow: readonly [least: Hours, most: Hours] };
+  | {
+      readonly foundlingWindow: readonly [least: Hours, most: Hours];
+      /** How many days after the start it arrives; at the start otherwise. */
+      readonly arrivesOnDay?: number;
+    };
 
 /** TRIAL-10. */
 export interface Faults {
@@ -20,6 +24,18 @@ export interface Faults {
   readonly outageHours: readonly [least: Hours, most: Hours];
   /** The chance that an answer to care quotes a stranger who is wrong. */
   readonly lies: number;
+}
+
+/** TRIAL-10: hours in which nobody gets in although time counts, and what is written about them. */
+export interface Closures {
+  readonly count: number;
+  readonly hours: readonly [least: Hours, most: Hours];
+  /** How long before them a letter says so. */
+  readonly noticeHours: Hours;
+  /** How many letters of strangers name hours in which the house is open. */
+  readonly falseNotices: number;
+  /** The chance that an answer holds a stranger's advice, too. */
+  readonly hearsay: number;
 }
 
 /** RELAY-1: how many things there are, how many letters a day. */
@@ -54,6 +70,15 @@ export interface Scenario {
   readonly letters?: LetterKnobs;
   /** How many ranked runs an entry has, where it is not 5. */
   readonly runs?: number;
+  /** From which part of its feeding window on a meal counts, where that is later than on time (TRIAL-11). */
+  readonly countsFrom?: number;
+  /** How many meals a day the house needs, within 5%: foundlings are drawn again until it does. */
+  readonly mealsPerDay?: number;
+  /** For how long after its arrival a creature does not count yet. */
+  readonly graceHours?: Hours;
+  readonly closures?: Closures;
+  /** Whether the result says how it went while visits lasted. */
+  readonly tellsVisits?: true;
 }
 
 /** TRIAL-7: how many ranked runs an entry has in a season. */

@@ -19,6 +19,8 @@ const GUIDED = {
   ranked: true,
 } as const satisfies Omit<Scenario, "name">;
 
+const anyFoundling = (arrivesOnDay: number): Place => ({ foundlingWindow: [3, 24], arrivesOnDay });
+
 export const SCENARIOS: readonly Scenario[] = [
   { ...GUIDED, name: "first-1", days: 7, places: [middle], visits: 70, ranked: false },
   { ...GUIDED, name: "guided-1" },
@@ -36,6 +38,25 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "house-1",
     places: [quick, quick, quick, quick, quick, quick, middle, middle, slow, slow, late, late],
     visits: 306,
+  },
+  {
+    ...GUIDED,
+    name: "blind-2",
+    learningDays: 2,
+    graceHours: 48,
+    places: [0, 0, 6, 12, 18].map(anyFoundling),
+    mealsPerDay: 11,
+    countsFrom: 0.65,
+    blind: true,
+    visits: 240,
+    tellsVisits: true,
+  },
+  {
+    ...GUIDED,
+    name: "hard-2",
+    faults: { ...FAULTS, lies: 0 },
+    closures: { count: 14, hours: [3, 5], noticeHours: 48, falseNotices: 5, hearsay: 0.12 },
+    tellsVisits: true,
   },
 ];
 

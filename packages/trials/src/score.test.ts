@@ -105,6 +105,29 @@ test("TRIAL-11: outages are left out on both sides", () => {
   expect(score(runOf([lost])).onTimeShare).toBe((48 - 10) / (48 - 4));
 });
 
+test("TRIAL-11: where a meal counts later, one that was on time by the rules can be lost", () => {
+  const record = runOf([{ window: 20, meals: [11, 26, 40] }]);
+  const counted = { ...record, scenario: { ...record.scenario, countsFrom: 0.65 } };
+  expect([score(record), score(counted)].map(({ onTimeShare }) => onTimeShare)).toEqual([1, (48 - 11) / 48]);
+  expect(score(counted).feedings.on_time).toBe(3);
+});
+
+test("TRIAL-11: a creature that arrives later counts from the end of its grace on", () => {
+  const record = runOf([early]);
+  const graced = (hour: number) => score({ ...record, scenario: { ...record.scenario, graceHours: hour } });
+  expect([0, 4, 8].map((hour) => graced(hour).onTimeShare)).toEqual([40 / 48, 44 / 48, 1]);
+  expect([0, 4, 8].map((hour) => graced(hour).lifeShares[0])).toEqual([40 / 48, 40 / 44, 1]);
+});
+
+test("TRIAL-11: the share while visits lasted leaves out what came after the last one", () => {
+  const record = runOf([{ window: 6, meals: [4, 8, 12, 16, 20, 24] }]);
+  const told = (visits: number) =>
+    score({ ...record, visits: [T0, T0 + hours(30)], scenario: { ...record.scenario, visits, tellsVisits: true } });
+  expect(told(3)).toMatchObject({ onTimeShare: 0.5, shareWhileVisitsLasted: 0.5 });
+  expect(told(2)).toMatchObject({ onTimeShare: 0.5, shareWhileVisitsLasted: 24 / 30 });
+  expect(score(record)).not.toHaveProperty("shareWhileVisitsLasted");
+});
+
 test("TRIAL-12: a day fails when less than half of it was on time, and a run passes without a failed day or a death", () => {
   const good = score(runOf([late, early]));
   expect([good.failedDays, good.firstFailedDay, good.passed]).toEqual([0, null, true]);

@@ -1,15 +1,16 @@
 // The score of a run: a pure function of its log (TRIAL-11, TRIAL-12). An hour is on time when every creature of the house is in a
 // cycle, from meal to meal, whose meal came on time. Everything else is not: too early, too late, never, or dead.
+import type { Adoption } from "@denkeeper/rules/care/adoption.ts";
 import { TIMINGS, isLiving, type Creature, type Timing } from "@denkeeper/rules/creature/creature.ts";
 import { ENDS_AT, positionOf } from "@denkeeper/rules/life/feeding.ts";
 import { settle, settleAny } from "@denkeeper/rules/life/settle.ts";
-import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { merged, overlapMs, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { relayGrade, servedIn, type RelayGrade } from "./relay/grade.ts";
 import type { Scenario } from "./scenario.ts";
-import { replayed, replayedLives, type RunRecord, type TrialEvent } from "./record.ts";
+import { replayed, replayedLives, type LifeRecord, type RunRecord, type TrialEvent } from "./record.ts";
 
 /** A day of which less than this share was on time has failed. */
 const LEAST_DAY_SHARE = 0.5;
@@ -37,6 +38,8 @@ export interface Score {
   readonly feedings: Readonly<Record<Timing, number>>;
   readonly visitsPerDay: number;
   readonly callsPerCreatureDay: number;
+  /** Where the scenario tells it: the share of the scored hours before the last visit was used. */
+  readonly shareWhileVisitsLasted?: number;
   /** Where letters order what is served: then the share of a day is that of its right servings. */
   readonly grade?: RelayGrade;
 }
@@ -77,10 +80,11 @@ export function score(record: RunRecord, ends: readonly Creature[] = replayedLiv
   const firstFailed = dayShares.findIndex((share) => isFailedDay(share, least));
   const deaths = lives.filter(({ died }) => died).length;
   const timings = lives.flatMap((life) => life.timings);
+  const lastVisit = visits.length < scenario.visits ? endsAt : (visits.at(-1) ?? from);
   return {
     onTimeShare: shareOf(lost, from, endsAt),
     dayShares,
-    lifeShares: lives.map((life) => shareOf(merged([...life.lost, ...outages]), from, endsAt)),
+    lifeShares: lives.map((life) => shareOf(merged([...life.lost, ...outages]), Math.max(from, life.countsAt), endsAt)),
     firstFailedDay: firstFailed < 0 ? null : firstFailed + 1,
     failedDays: dayShares.filter((share) => isFailedDay(share, least)).length,
     failures: failuresIn(dayShares, least),
@@ -91,44 +95,66 @@ export function score(record: RunRecord, ends: readonly Creature[] = replayedLiv
     feedings: recordOf(TIMINGS, (timing) => timings.filter((each) => each === timing).length),
     visitsPerDay: visits.length / scenario.days,
     callsPerCreatureDay: calls / scenario.days / lives.length,
+    ...(scenario.tellsVisits === undefined
+      ? {}
+      : { shareWhileVisitsLasted: shareOf(lost, from, Math.max(lastVisit, from + DAY_MS)) }),
     ...(grade === undefined ? {} : { grade }),
   };
 }
 
 /** What the score needs of a life. `from`: where the scored days start. */
-function livesOf({ draw, lives }: RunRecord, ends: readonly Creature[], from: Instant) {
-  return ends.map((last, index) => {
-    const events = lives[index]?.events ?? [];
+function livesOf({ scenario, draw, lives }: RunRecord, ends: readonly Creature[], from: Instant) {
+  const { graceHours = 0, countsFrom } = scenario;
+  return draw.adoptions.map((adoption, index) => {
+    const [last, { events }] = [ends[index], lives[index] ?? { events: [] }];
+    if (last === undefined) throw new Error(`a life is missing: ${adoption.id}`);
     const end = settleAny(last, draw.endsAt);
+    const tooSoon = countsFrom === undefined ? new Set<Instant>() : mealsBefore(countsFrom, adoption, events);
+    const countsAt = adoption.at + graceHours * HOUR_MS;
+    const lost = lostIn(events, end, { from: adoption.at, until: draw.endsAt }, tooSoon);
     return {
-      lost: lostIn(events, end, { from: draw.startsAt, until: draw.endsAt }),
+      countsAt,
+      lost: lost.flatMap(({ from: since, until }) =>
+        until <= countsAt ? [] : [{ from: Math.max(since, countsAt), until }],
+      ),
       died: end.death !== null,
-      missed: end.missedFeedings - missedBefore(draw.adoptions[index], events, from),
+      missed: end.missedFeedings - missedBefore(adoption, events, from),
       timings: events.filter(({ at }) => at >= from).map(({ timing }) => timing),
     };
   });
 }
 
 /** The cycles that were not on time. The one that is open at the end was, unless it is overdue. */
-function lostIn(events: readonly TrialEvent[], end: Creature, run: Span): readonly Span[] {
+function lostIn(
+  events: readonly TrialEvent[],
+  end: Creature,
+  run: Span,
+  tooSoon: ReadonlySet<Instant>,
+): readonly Span[] {
   const lost: Span[] = [];
   let since = run.from;
   for (const { action, at, timing } of events) {
     if (action !== "feed") continue;
-    if (timing !== "on_time") lost.push({ from: since, until: at });
+    if (timing !== "on_time" || tooSoon.has(at)) lost.push({ from: since, until: at });
     since = at;
   }
   const isOnTime = isLiving(end) && positionOf(end.species, end.feedingMs) <= ENDS_AT;
   return isOnTime ? lost : [...lost, { from: since, until: run.until }];
 }
 
+/** When meals came before this part of the feeding window. */
+function mealsBefore(part: number, adoption: Adoption, events: LifeRecord["events"]): ReadonlySet<Instant> {
+  const meals = new Set<Instant>();
+  replayed(adoption, events, (before, { action, at }) => {
+    const then = action === "feed" && isLiving(before) ? settle(before, at) : before;
+    if (action === "feed" && isLiving(then) && positionOf(then.species, then.feedingMs) < part) meals.add(at);
+  });
+  return meals;
+}
+
 /** Windows that were missed before the scored days. */
-function missedBefore(
-  adoption: RunRecord["draw"]["adoptions"][number] | undefined,
-  events: readonly TrialEvent[],
-  from: Instant,
-): number {
-  if (adoption === undefined || from <= adoption.at) return 0;
+function missedBefore(adoption: Adoption, events: readonly TrialEvent[], from: Instant): number {
+  if (from <= adoption.at) return 0;
   const early = replayed(
     adoption,
     events.filter(({ at }) => at < from),

@@ -268,7 +268,7 @@ const FORGERIES: readonly (readonly [
     "guided-1",
     "slips-5",
     (lines) => lines.filter((line) => line["type"] !== "entry"),
-    /a life must start with the run/,
+    /a life must start when the creature arrives/,
   ],
   [
     "a look at a social creature is made up",
@@ -276,6 +276,31 @@ const FORGERIES: readonly (readonly [
     "slips-5",
     first(isOf("check"), (line) => ({ ...line, unchecked_since: at(line) - HOUR_MS })),
     /nobody can have looked at \d+/,
+  ],
+  [
+    "a creature arrives later than the seed says",
+    "blind-2",
+    "joining",
+    (lines) => {
+      const last = Math.max(...lines.filter(isOf("adopt")).map(at));
+      return lines.map((line) => (isOf("adopt")(line) && at(line) === last ? { ...line, at: last + HOUR_MS } : line));
+    },
+    /a life must start when the creature arrives/,
+  ],
+  [
+    "a creature is cared for before it arrives",
+    "blind-2",
+    "joining",
+    (lines) => {
+      const last = Math.max(...lines.filter(isOf("adopt")).map(at));
+      const id = lines.find((line) => isOf("adopt")(line) && at(line) === last)?.["creature_id"];
+      const start = at(lines.find(ofType("visit")) ?? {});
+      return first(
+        (line) => line["creature_id"] === id && isOf("care")(line),
+        (line) => ({ ...line, at: start }),
+      )(lines);
+    },
+    /care at \d+ was at no visit/,
   ],
   [
     "a last look is made up",
@@ -297,6 +322,14 @@ test.for(FORGERIES)("TRIAL-7: a file is refused when %s", async ([, scenario, ke
     return;
   }
   throw new Error("no run has anything of the kind");
+});
+
+test("TRIAL-10: a file is refused when somebody got in while the house was shut", async () => {
+  const { closures: _, ...open } = theScenario("hard-2");
+  const run = await played(theKeeper("robust"), open, practiceSeed(1));
+  const record = { ...run.record(), scenario: theScenario("hard-2") };
+  const text = runFile(record, { season: "practice", entry: "ada", number: 1 }, HASHES);
+  expect(reasonOf(text, null)).toMatch(/at \d+ was at no visit/);
 });
 
 test("TRIAL-7: a file that was cut off or changed without a new seal is refused", async () => {
@@ -341,6 +374,8 @@ const HONEST = [
   ["hard-1", "robust"],
   ["blind-1", "joining"],
   ["house-1", "deadline"],
+  ["blind-2", "joining"],
+  ["hard-2", "robust"],
   ["first-1", "null"],
 ] as const;
 

@@ -49,7 +49,7 @@ export function verifyRun(text: string, season: Season | null, hashes: Hashes): 
     const record = recordOf(file, scenario, drawn);
     checkVisits(record);
     checkCalls(record);
-    for (const life of record.lives) checkEvents(record, life);
+    for (const [index, { at }] of drawn.adoptions.entries()) checkEvents(record, record.lives[index], at);
     const ends = replayedLives(record);
     for (const [index, end] of ends.entries()) checkEnd(record, record.lives[index], end);
     const expected = scoredFile(record, head, hashes, ends);
@@ -150,22 +150,24 @@ function checkCalls({ scenario, visits, lives, calls }: RunRecord): void {
 }
 
 /** All that a run allows. */
-const OPEN_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["adopt", "hatch", "check", "care", "death", "amnesty"]);
+const OPEN_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["check", "care", "death", "amnesty"]);
 /** What only a keeper who is there can do. */
-const VISITED_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["adopt", "hatch", "check", "care"]);
+const VISITED_KINDS: ReadonlySet<TrialEvent["kind"]> = new Set(["check", "care"]);
 
-function checkEvents(record: RunRecord, { events }: LifeRecord): void {
+/** `arrivesAt`: when the house adopts and hatches the creature, whether or not anybody is there. */
+function checkEvents(record: RunRecord, life: LifeRecord | undefined, arrivesAt: Instant): void {
   const { draw: drawn, visits } = record;
   const instants = new Set(visits);
+  const [first, second, ...events] = life?.events ?? [];
+  const isArrival = (event: TrialEvent | undefined, kind: TrialEvent["kind"]) =>
+    event?.kind === kind && event.at === arrivesAt && event.uncheckedSince === null;
+  holds(isArrival(first, "adopt") && isArrival(second, "hatch"), "a life must start when the creature arrives");
   for (const { kind, at, uncheckedSince } of events) {
     holds(OPEN_KINDS.has(kind), `${kind} is not open in a run`);
-    const isThere = instants.has(at) && !isAway(drawn, at);
+    const isThere = instants.has(at) && !isAway(drawn, at) && at >= arrivesAt;
     holds(!VISITED_KINDS.has(kind) || isThere, `${kind} at ${at} was at no visit`);
-    if (uncheckedSince !== null) checkLook(record, uncheckedSince, at);
+    if (uncheckedSince !== null && uncheckedSince !== arrivesAt) checkLook(record, uncheckedSince, at);
   }
-  const [first, second] = events;
-  holds(first?.kind === "adopt" && first.at === drawn.startsAt, "a life must start with the run");
-  holds(second?.kind === "hatch" && second.at === drawn.startsAt, "an egg must hatch with the run");
   checkServings(drawn, events);
 }
 

@@ -4,6 +4,7 @@ import { KEEPERS } from "./keepers/index.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Score } from "@denkeeper/trials/score.ts";
 import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { PLANNERS } from "./planners/index.ts";
 import { scoresOf } from "./runs.ts";
 import { missedTargets } from "./targets.ts";
 
@@ -20,6 +21,7 @@ const HEAD = [
   "missed",
   "early",
   "visits a day",
+  "on time while visits lasted %",
   "calls a creature-day",
 ];
 
@@ -44,6 +46,9 @@ function rowOf(keeper: TrialKeeper, scores: readonly Score[]): string {
     average(({ missedWindows }) => missedWindows),
     average(({ feedings: { early } }) => early),
     average(({ visitsPerDay }) => visitsPerDay),
+    scores[0]?.shareWhileVisitsLasted === undefined
+      ? "-"
+      : percent(mean(scores.map(({ shareWhileVisitsLasted = 0 }) => shareWhileVisitsLasted))),
     average(({ callsPerCreatureDay }) => callsPerCreatureDay),
   ].join(" | ");
 }
@@ -56,7 +61,7 @@ export async function printTable(scenario: Scenario, seeds: readonly number[]): 
   console.log(`### ${name}: ${creatures}, ${days} days${learning}, ${visits} visits\n`);
   console.log(`| ${HEAD.join(" | ")} |\n| --- ${"| ---: ".repeat(HEAD.length - 1)}|`);
   const missed: string[] = [];
-  for (const keeper of KEEPERS) {
+  for (const keeper of [...KEEPERS, ...(PLANNERS[name] ?? [])]) {
     const scores = await scoresOf(keeper, scenario, seeds);
     console.log(`| ${rowOf(keeper, scores)} |`);
     missed.push(...missedTargets(name, keeper.key, scores));

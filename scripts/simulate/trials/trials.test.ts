@@ -2,11 +2,13 @@
 // the truth. `npm run simulate -- --trials` prints both for all seeds.
 import { expect, test } from "vitest";
 import { runFile } from "@denkeeper/trials/run-file.ts";
+import { mean } from "@denkeeper/trials/statistics.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../../src/app/trials/hashes.ts";
 import { FULL } from "../../../test/tier.ts";
 import { coverageOf, population } from "./intervals.ts";
-import { played, practice, theKeeper, theScenario } from "./runs.ts";
+import { PLANNERS } from "./planners/index.ts";
+import { played, practice, scoresOf, theKeeper, theScenario } from "./runs.ts";
 import { strategies } from "./strategies.ts";
 
 test("each way to win without keeping would be worth something, and is not", { timeout: 600_000 }, async () => {
@@ -44,4 +46,22 @@ test("a month is verified in less than 100 ms", async () => {
     times.push(process.cpuUsage(started).user / 1000);
   }
   expect(Math.min(...times)).toBeLessThan(100);
+});
+
+const SHORT = 2;
+
+test("blind-2 and hard-2 tell constants, scripts and planners apart", { timeout: 600_000 }, async () => {
+  const meanOf = async (scenario: string, key: string) => {
+    const keeper = PLANNERS[scenario]?.find((each) => each.key === key) ?? theKeeper(key);
+    const scores = await scoresOf(keeper, theScenario(scenario), practice(FULL ? 24 : SHORT), 1);
+    return 100 * mean(scores.map(({ onTimeShare }) => onTimeShare));
+  };
+  // A few seeds deviate more than the targets of `npm run simulate -- --trials` allow.
+  expect(await meanOf("blind-2", "reference")).toBeGreaterThan(98);
+  for (const key of ["ladder-4", "joining"]) expect(await meanOf("blind-2", key), key).toBeLessThan(FULL ? 45 : 60);
+  expect(await meanOf("blind-2", "bayes")).toBeGreaterThan(FULL ? 70 : 60);
+  expect(await meanOf("hard-2", "reference")).toBeGreaterThan(FULL ? 98 : 95);
+  expect(await meanOf("hard-2", "robust")).toBeLessThan(94);
+  expect(await meanOf("hard-2", "planner-deaf")).toBeLessThan(95);
+  expect(await meanOf("hard-2", "gullible")).toBeLessThan(20);
 });

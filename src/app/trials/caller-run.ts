@@ -35,7 +35,7 @@ export function scenarioOf(name: string): Scenario {
 function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
   const { ownerId, scenario: name, seed, startedAt, clockAt, visits, calls, state } = stored;
   const scenario = scenarioOf(name);
-  const { startsAt, endsAt, outages } = drawOf(scenario, seed);
+  const { startsAt, endsAt, outages, shut } = drawOf(scenario, seed);
   const visitsLeft = Math.max(0, scenario.visits - visits);
   return {
     ownerId,
@@ -46,6 +46,7 @@ function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
     startsAt,
     endsAt,
     outages,
+    shut,
     call: calls,
     over: state !== "open" || now >= startedAt + RUN_LASTS_MS,
   };

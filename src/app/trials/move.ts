@@ -13,6 +13,7 @@ import { savingInRun } from "../../store/trials/save-in-run.ts";
 import { presentAt } from "../life/amnesty.ts";
 import { deathChange, growthChange, type Keeper } from "../life/time-changes.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
+import { moveInBetween } from "./start.ts";
 
 export interface Moved {
   readonly clockAt: Instant;
@@ -23,14 +24,16 @@ export interface Moved {
 /** `run` is open and locked. Without visits left, or to `Infinity`, the clock goes to the end. */
 export async function moveRun(tx: Tx, run: RunRow, wanted: Instant, realNow: RealInstant): Promise<Moved> {
   const scenario = scenarioOf(run.scenario);
-  const { endsAt } = drawOf(scenario, run.seed);
+  const draw = drawOf(scenario, run.seed);
+  const { endsAt, adoptions } = draw;
   const hasVisits = run.visits < scenario.visits;
   const to = hasVisits ? Math.min(Math.max(wanted, run.clockAt + LEAST_MOVE_MS), endsAt) : endsAt;
   const isVisit = to < endsAt;
   await (isVisit ? saveRunVisit(tx, run.runId, to) : saveRunEnd(tx, { agentId: run.runId, to }));
   await deleteRunAnswers(tx, { agentId: run.runId });
+  await moveInBetween(tx, run.runId, draw, { from: run.clockAt, until: to }, realNow);
   const left = await letTimePass(tx, run, to, realNow);
-  const over = !isVisit || left === 0;
+  const over = !isVisit || (left === 0 && adoptions.every(({ at }) => at <= to));
   if (over) {
     await endRun(tx, run.runId, realNow);
     await endTrialEntry(tx, { agentId: run.ownerId, runId: run.runId, at: realNow });

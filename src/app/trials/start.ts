@@ -1,7 +1,8 @@
-// Starts a run: an account of its own with a key, and everybody whom the seed draws, adopted and hatched at the start
-// (TRIAL-4). One transaction, so that a run that was started has all of it.
+// Starts a run: an account of its own with a key, and everybody whom the seed draws for the start, adopted and
+// hatched (TRIAL-4). One transaction, so that a run that was started has all of it.
 import { randomUUID } from "node:crypto";
-import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { adopt, hatch, type Adoption } from "@denkeeper/rules/care/adoption.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/trials/chance.ts";
 import type { Draw } from "@denkeeper/trials/draw.ts";
@@ -9,7 +10,7 @@ import { runsOf, type Scenario } from "@denkeeper/trials/scenario.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import { HASHES } from "./hashes.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
-import type { PresentCreature } from "../../store/creatures/creature-change.ts";
+import type { PresentCreature, SaveChange } from "../../store/creatures/creature-change.ts";
 import { insertCreature, saveCreature } from "../../store/creatures/creatures.ts";
 import type { Tx } from "../../store/db/db.ts";
 import { findLastRunNumber, findOpenRunCount, insertTrialEntry } from "../../store/trials/entries.ts";
@@ -65,12 +66,24 @@ export async function startRun(
   const run = { ...name, runId, username, timezone: draw.zone, keyHash, ownerId: owner.id, seed };
   await insertRun(tx, { ...run, startedAt: now, clockAt: draw.startsAt, context: context ?? null });
   await insertTrialEntry(tx, { agentId: owner.id, season, scenario: scenario.name, number: count, runId, keyHash });
-  for (const adoption of draw.adoptions) await moveIn(tx, runId, adoption, now);
+  await moveInBetween(tx, runId, draw, { from: -Infinity, until: draw.startsAt }, now);
   return { runId, key, keyHash, season, number, draw };
 }
 
+/** Those who arrive after one instant, up to the other, where the clock stands. */
+export async function moveInBetween(
+  tx: Tx,
+  runId: string,
+  { adoptions }: Pick<Draw, "adoptions">,
+  { from, until }: Span,
+  now: RealInstant,
+): Promise<void> {
+  const arriving = adoptions.filter(({ at }) => from < at && at <= until);
+  for (const adoption of arriving) await moveIn(tx, runId, adoption, savingInRun(until), now);
+}
+
 /** Adopts and hatches a creature, with a row of the log for each, as a keeper's own adoption has. */
-async function moveIn(tx: Tx, runId: string, adoption: Draw["adoptions"][number], now: RealInstant): Promise<void> {
+async function moveIn(tx: Tx, runId: string, adoption: Adoption, saving: SaveChange, now: RealInstant): Promise<void> {
   const { at } = adoption;
   const egg = adopt(adoption);
   const entry = (kind: "adopt" | "hatch") => ({ kind, recordedAt: now, at });
@@ -84,7 +97,7 @@ async function moveIn(tx: Tx, runId: string, adoption: Draw["adoptions"][number]
     imagePrompt: null,
     imageUrl: null,
     nextEventAt: null,
-    saving: savingInRun(at),
+    saving,
   };
   await insertCreature(tx, stored, entry("adopt"));
   const creature = hatch(egg, at);

@@ -17,6 +17,9 @@ export const IN_RUN: Readonly<Record<string, "open" | "guided">> = {
   trialRun: "open",
 };
 
+/** Whose answers hold the letters of the run, where there are any (TRIAL-10). */
+export const WITH_LETTERS: ReadonlySet<string> = new Set(["checkStatus", "home", "care", "visit", "history", "events"]);
+
 export function isOpenToGuest(name: string): boolean {
   return IN_RUN[name] !== undefined;
 }
@@ -33,6 +36,11 @@ export const runStanding = z
     visits_left: z.int().describe("How many more times you can move the clock."),
     ends_at: z.iso.datetime(),
     over: z.boolean(),
+    word: z.string().optional().describe("Letters of the house carry this word. All others are from strangers."),
+    letters: z
+      .array(z.object({ text: z.string(), untrusted: z.literal(true) }))
+      .optional()
+      .describe("Who wrote them is not checked."),
   })
   .meta({
     id: "RunStanding",

@@ -131,7 +131,7 @@ describe("TRIAL-10", () => {
       expect([answer.status, answer.json.code], `call ${call}`).toEqual([status, code]);
       if (fault !== null) continue;
       const lie = lieOf(hard, SEED, call, HASHES);
-      const quoted = lie === null ? undefined : [expect.objectContaining({ notes: lie.says, untrusted: true })];
+      const quoted = lie === null ? undefined : [expect.objectContaining({ notes: lie, untrusted: true })];
       expect(answer.json.others).toEqual(quoted);
       if (lie !== null) seen.add("lie");
     }

@@ -1,5 +1,7 @@
 // An answer or an error as a run gets it (TRIAL-5): it follows from the seed and the calls alone, its steps lead only to
 // what is open in the run, and it says where the run stands. A blind run is shown less (blind-view.ts).
+import { lettersOf } from "@denkeeper/trials/notices.ts";
+import { HASHES } from "../../app/trials/hashes.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { isJsonObject, type JsonObject } from "../../platform/json.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
@@ -8,6 +10,7 @@ import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { moveClock } from "../../contracts/house/clock.post.ts";
 import { readClock } from "../../contracts/house/clock.get.ts";
+import { WITH_LETTERS } from "../../contracts/trials/in-run.ts";
 import { readTrialRun } from "../../contracts/trials/run.get.ts";
 import type { Body } from "../message/request-context.ts";
 import type { Failure } from "../respond/errors.ts";
@@ -41,7 +44,7 @@ export function answerForRun(given: Pick<WrittenAnswer, "next_steps">, call: Run
   const { run, contract, strangers } = call;
   const answer: WrittenAnswer = { ...given };
   const { next_steps = [], others: _, ...said } = answer;
-  const standing = standingOf(run, answer);
+  const standing = { ...standingOf(run, answer), ...lettersIn(call) };
   const seen = { ...said, run: standing, ...(strangers.length === 0 ? {} : { others: strangers }) };
   const over = standing.over === true;
   const whole = { ...seen, next_steps: over ? next_steps : stepsForRun(answer, call) };
@@ -68,6 +71,14 @@ function standingOf({ scenario, clockAt, visitsLeft, endsAt, over }: CallerRun, 
     ends_at: iso(endsAt),
     over: answer["over"] ?? over,
   };
+}
+
+/** Letters of the house and of strangers, in the answers of those who look or care. Nobody can turn them off. */
+function lettersIn({ run, contract }: RunCall) {
+  const { scenario, shut, call: number, clockAt: at } = run;
+  if (shut === undefined || !WITH_LETTERS.has(contract.name)) return {};
+  const letters = lettersOf(scenario, run, { number, at }, HASHES);
+  return { word: shut.word, letters: letters.map((text) => ({ text, untrusted: true })) };
 }
 
 const NO_ACTIVITY = {

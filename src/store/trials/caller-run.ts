@@ -1,4 +1,5 @@
 // The run behind a run's key: what is stored of it, and what its calls work with.
+import type { Draw } from "@denkeeper/trials/draw.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -64,6 +65,8 @@ export interface CallerRun {
   readonly endsAt: Instant;
   /** All that the seed draws, also those to come. */
   readonly outages: readonly Span[];
+  /** When the house is shut, and what is written about it. */
+  readonly shut?: Draw["shut"];
   /** The number of this call. Calls after the end have that of the last one before it. */
   readonly call: number;
   /** Whether it has ended. */

@@ -10,7 +10,9 @@ import { GROUPS, Ledger, WEATHERS, type Morning, type Order, type OrderKind, typ
 const list = (words: string): readonly string[] => words.split(" ");
 const NAMES = list("Alder Birch Cedar Dogwood Elm Fir Ginkgo Hazel Ivy Juniper Katsura Linden Maple Nutmeg Oak Poplar");
 const NICKS = list("admiral baker widow poet smuggler bishop acrobat miller ghost tailor notary juggler");
-const WORDS = list("heron lantern anchor thimble comet barrel velvet cinder harbor pebble falcon saddle ribbon ember");
+export const WORDS = list(
+  "heron lantern anchor thimble comet barrel velvet cinder harbor pebble falcon saddle ribbon ember",
+);
 export const THINGS = list(
   "carrot honey walnut cheese trout egg pumpkin mint bread apple rice salt mushroom butter raisin garlic oyster lemon chili ice popcorn coconut beetroot tea",
 );

@@ -117,7 +117,7 @@ function dateSlots(facts: RelayFacts, of: number): Slots {
   return { w: WEEKDAYS[dayOfWeek - 1] ?? "", th: `${day}${ending}`, num: String(day), ordinal: ORDINALS[day] ?? "" };
 }
 
-function filled(text: string, slots: Slots): string {
+export function filled(text: string, slots: Slots): string {
   return text.replaceAll(/\{(\w+)\}/g, (all, slot: string) => slots[slot] ?? all);
 }
 

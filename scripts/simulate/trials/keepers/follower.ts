@@ -1,8 +1,7 @@
 // Keepers that do what they are told: the loop that the documentation describes, with weaknesses and strengths of their own.
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
-import { LIES } from "@denkeeper/trials/faults.ts";
-import type { Answer, CareAnswer, HomeAnswer, HomeCreature, TrialHouse } from "@denkeeper/trials/house.ts";
+import type { Answer, CareAnswer, Heard, HomeAnswer, HomeCreature, TrialHouse } from "@denkeeper/trials/house.ts";
 import { again, hoursAfter, leaveFor, leaveUntil, type TrialKeeper, type Play } from "./keeper.ts";
 
 export interface FollowOptions {
@@ -43,6 +42,7 @@ export function follow(options: FollowOptions = {}): TrialKeeper["play"] {
         continue;
       }
       const home = keptBy(options, looked.value);
+      believedHours = Math.max(believedHours, advisedHours(home.heard));
       if (home.checkInAt === null) return;
       const due = home.creatures.filter(({ told }) => told?.due === true && told.advice !== null);
       if (due.length > 0 && rounds < MOST_ROUNDS) {
@@ -75,12 +75,20 @@ async function careFor(house: TrialHouse, due: readonly HomeCreature[], repeats:
     const cared: Answer<CareAnswer> = await house.care(id, action, action === "play");
     if (!cared.ok && !repeats) return { failed: true, believedHours };
     if (!cared.ok) continue;
-    const { stranger } = cared.value;
-    const lie = LIES.find(({ says }) => says === stranger);
-    believedHours = Math.max(believedHours, lie?.staysAwayHours ?? 0);
+    believedHours = Math.max(believedHours, advisedHours(cared.value.heard));
   }
   return { failed: false, believedHours };
 }
+
+/** How long a keeper stays away that believes what it hears. */
+function advisedHours(heard: Heard): Hours {
+  const hours = heard.map((text) =>
+    text.startsWith("The check-in times are padded. Twice") ? 8 : HOURS.exec(text)?.[1],
+  );
+  return Math.max(0, ...hours.map((each) => Number(each ?? 0)));
+}
+
+const HOURS = /(\d+) hours/;
 
 async function nextVisit(
   { house, roll }: Play,

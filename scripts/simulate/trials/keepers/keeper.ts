@@ -2,11 +2,16 @@
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Hours, Instant } from "@denkeeper/rules/time/units.ts";
+import type { Draw } from "@denkeeper/trials/draw.ts";
 import type { Answer, ClockAnswer, HomeAnswer, TrialHouse } from "@denkeeper/trials/house.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 
-/** The stored creatures of the house, for a keeper that knows the whole state. */
+/** For a keeper that knows the whole state. */
 export interface Insight {
+  /** The stored creatures of the house. */
   readonly creatures: readonly Creature[];
+  readonly scenario: Scenario;
+  readonly draw: Draw;
 }
 
 export interface Play {

@@ -9,6 +9,7 @@ import { settle } from "@denkeeper/rules/life/settle.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
+import { planner } from "../planners/planner.ts";
 import { eachVisit, type Insight, type TrialKeeper, type Play } from "./keeper.ts";
 
 const MARGIN_MS = MINUTE_MS;
@@ -18,7 +19,13 @@ const STEP_MS = HOUR_MS / 4;
 const MEDICINE_BELOW = 50;
 const MOST_CARE = 60;
 
-export const reference: TrialKeeper["play"] = async (play) =>
+/** Where a meal counts later than on time, or the house is shut at times, it plans for that, too. */
+export const reference: TrialKeeper["play"] = async (play) => {
+  const { countsFrom, closures } = play.insight.scenario;
+  await (countsFrom === undefined && closures === undefined ? byState : planner())(play);
+};
+
+const byState: TrialKeeper["play"] = async (play) =>
   eachVisit(play.house, async ({ now, creatures }) => {
     for (const { id } of creatures) await careFor(play, id, now);
     return nextVisit(play.insight, now);

@@ -51,6 +51,9 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, c
       if (!budgets.spend("runs", call.caller, call.now)) throw spentToday(call.now);
       secret.issued = started.keyHash;
       const { runId, season, number, key, draw } = started;
+      const living = draw.adoptions.filter(({ at }) => at <= draw.startsAt).length;
+      const arriving = draw.adoptions.length - living;
+      const later = arriving === 0 ? "" : `, and ${arriving} more that arrive later`;
       return {
         run: { id: runId, scenario: name, season, number },
         your_token: key,
@@ -58,7 +61,7 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, c
         ends_at: iso(draw.endsAt),
         visits: scenario.visits,
         timezone: draw.zone,
-        message: `${counted(draw.adoptions.length, "creature")} for ${counted(scenario.days, "day")}. Use your_token for every call of this run; your own key does not open its house.`,
+        message: `${counted(living, "creature")} for ${counted(scenario.days, "day")}${later}. Use your_token for every call of this run; your own key does not open its house.`,
         next_steps: [step(readTrialRun, { description: "See how the run is going.", params: { id: runId } }), look],
       };
     },
