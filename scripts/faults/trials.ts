@@ -1,7 +1,7 @@
 // Many runs at once on one process, with replies cut after the change has committed. Keepers repeat a call whose reply is lost;
 // every result must equal its replay, and every log what the same keeper does in process.
 import { keeperNamed } from "../simulate/trials/keepers/index.ts";
-import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { TIMED_SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
@@ -22,7 +22,7 @@ const OPEN_RUNS = 5;
 const KEYS = ["follower", "robust", "deadline", "joining", "every-4h"] as const;
 
 function gameOf(index: number): Game {
-  const scenarios = values.short ? SCENARIOS.slice(0, 1) : SCENARIOS;
+  const scenarios = values.short ? TIMED_SCENARIOS.slice(0, 1) : TIMED_SCENARIOS;
   const scenario = scenarios[index % scenarios.length];
   const keeper = keeperNamed(KEYS[Math.floor(index / scenarios.length) % KEYS.length] ?? "");
   if (scenario === undefined || keeper === undefined) throw new Error("there is no such game");

@@ -4,11 +4,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { TIMED_SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { harborFiles } from "./harbor.ts";
 
 const FILES = harborFiles("0.1.0");
-const NAMES = SCENARIOS.filter(({ ranked }) => ranked).map(({ name }) => name);
+const NAMES = TIMED_SCENARIOS.filter(({ ranked }) => ranked).map(({ name }) => name);
 
 /** Seconds, which Harbor wants to be positive and finite. */
 const seconds = z.number().positive().finite();
@@ -90,7 +90,7 @@ test.each(NAMES)("%s: the agent gets the key of its run, and neither a seed nor 
 });
 
 test.each(NAMES)("%s: the instruction names only calls that are open in this scenario", (name) => {
-  const isBlind = SCENARIOS.find((each) => each.name === name)?.blind === true;
+  const isBlind = TIMED_SCENARIOS.find((each) => each.name === name)?.blind === true;
   const text = fileOf(name, "instruction.md");
   expect(text.includes("/api/house/schedule")).toBe(!isBlind);
   expect(text.includes("/api/house/visit")).toBe(!isBlind);

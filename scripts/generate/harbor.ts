@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
-import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { TIMED_SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { CLI } from "../../src/served-docs/command-line.ts";
 
 const FOLDER = "examples/harbor";
@@ -16,7 +16,7 @@ const IMAGE = "node:24-slim";
 export function harborFiles(version: string): Readonly<Record<string, string>> {
   const [agent, verifier] = [readFileSync(AGENT, "utf8"), readFileSync(VERIFIER, "utf8")];
   return Object.fromEntries(
-    SCENARIOS.filter(({ ranked }) => ranked).flatMap((scenario) =>
+    TIMED_SCENARIOS.filter(({ ranked }) => ranked).flatMap((scenario) =>
       Object.entries({
         "task.toml": taskToml(scenario),
         "instruction.md": instruction(scenario),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { PRACTICE_SEEDS, practiceSeed } from "@denkeeper/trials/chance.ts";
 import { KEEPERS } from "../simulate/trials/keepers/index.ts";
-import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { TIMED_SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
@@ -33,7 +33,7 @@ export function entryOf({ keeper }: Game): string {
   return `baseline-${keeper.key}`;
 }
 
-export const BASELINES: readonly Game[] = SCENARIOS.filter(({ ranked }) => ranked).flatMap((scenario) =>
+export const BASELINES: readonly Game[] = TIMED_SCENARIOS.filter(({ ranked }) => ranked).flatMap((scenario) =>
   KEEPERS.filter(({ key }) => RECORDED.has(key)).map((keeper) => ({ keeper, scenario, practice: RECORDED_SEED })),
 );
 

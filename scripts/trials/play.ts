@@ -82,7 +82,7 @@ async function both<Answer>(answer: Promise<Answer>, expected: Promise<Answer>):
 const SCORED_WITHIN_MS = 120_000;
 const ASKED_EVERY_MS = 50;
 
-async function scoredFile(client: Denkeeper, id: string): Promise<string> {
+export async function scoredFile(client: Denkeeper, id: string): Promise<string> {
   for (const until = Date.now() + SCORED_WITHIN_MS; Date.now() < until; await sleep(ASKED_EVERY_MS)) {
     const { result } = await client.trialRun({ id });
     if (result !== null) return client.trialRun({ id, format: "jsonl" });

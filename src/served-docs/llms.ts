@@ -14,7 +14,7 @@ const LARGE: Readonly<Record<string, number>> = {
   [CALLS]: 6,
   [API_REFERENCE.path]: 288,
   "/openapi.json": 243,
-  "/llms-full.txt": 450,
+  "/llms-full.txt": 500,
 };
 
 export function llmsText({ config }: Needs<"config">, sizeAt: SizeAt): string {

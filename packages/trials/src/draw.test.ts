@@ -63,6 +63,12 @@ test("TRIAL-8: practice seeds draw what they have always drawn", () => {
         "ba1372dac6d40594",
         "84cb3047fe087382",
       ],
+      [
+        "relay-1",
+        "db8d734e5b50bc41",
+        "1022ef454076ba46",
+        "f11c30310036f3cf",
+      ],
     ]
   `);
 });
@@ -98,6 +104,10 @@ test("TRIAL-8: a scenario is what it has always been", () => {
         [
           "hard-2",
           "f0f24215f446b084",
+        ],
+        [
+          "relay-1",
+          "36af106f366a3783",
         ],
       ]
     `);

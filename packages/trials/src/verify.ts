@@ -13,7 +13,7 @@ import { Refused, holds, readFile, type ReadFile, type TrialHead } from "./read-
 import { replayedLives, type LifeRecord, type RunRecord, type TrialEvent } from "./record.ts";
 import { LEAST_MOVE_MS } from "./run.ts";
 import { creatureLines, formatOf, scoredFile } from "./run-file.ts";
-import { NEXT_SCENARIOS, scenarioNamed } from "./scenarios.ts";
+import { scenarioNamed } from "./scenarios.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Score } from "./score.ts";
 
@@ -62,7 +62,7 @@ export function verifyRun(text: string, season: Season | null, hashes: Hashes): 
 
 function scenarioOf(head: TrialHead): Scenario {
   holds(head.rulesVersion === RULES_VERSION, `it was played by rules ${head.rulesVersion}, not ${RULES_VERSION}`);
-  const scenario = scenarioNamed(head.scenario) ?? NEXT_SCENARIOS.find(({ name }) => name === head.scenario);
+  const scenario = scenarioNamed(head.scenario);
   holds(scenario !== undefined, `there is no scenario ${head.scenario}`);
   holds(head.format === formatOf(scenario), `the file has format ${head.format}`);
   return scenario;

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { keeperNamed } from "../../simulate/trials/keepers/index.ts";
-import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { TIMED_SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { Denkeeper } from "../../../packages/denkeeper/src/client.ts";
 import { fileInProcess } from "../../trials/play.ts";
 import type { Project } from "./project.ts";
@@ -15,7 +15,7 @@ export async function writeRuns(folder: string): Promise<readonly string[]> {
   const keeper = keeperNamed("reference");
   if (keeper === undefined) throw new Error("there is no reference keeper");
   return Promise.all(
-    SCENARIOS.map(async (scenario) => {
+    TIMED_SCENARIOS.map(async (scenario) => {
       const path = join(folder, `${scenario.name}.jsonl`);
       writeFileSync(path, await fileInProcess({ scenario, keeper, practice: 1 }, "reference"));
       return path;

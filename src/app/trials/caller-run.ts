@@ -1,5 +1,6 @@
 // What a stored run means for a call: its scenario, and what the seed draws from it.
 import { draw, type Draw } from "@denkeeper/trials/draw.ts";
+import type { Book } from "@denkeeper/trials/relay/book.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
@@ -32,8 +33,8 @@ export function scenarioOf(name: string): Scenario {
   return scenario;
 }
 
-function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
-  const { ownerId, scenario: name, seed, startedAt, clockAt, visits, calls, state } = stored;
+function callerRunOf(stored: StoredRun, book: Book | undefined, now: RealInstant): CallerRun {
+  const { ownerId, scenario: name, seed, startedAt, clockAt, visits, calls, state, notebook } = stored;
   const scenario = scenarioOf(name);
   const { startsAt, endsAt, outages, shut } = drawOf(scenario, seed);
   const visitsLeft = Math.max(0, scenario.visits - visits);
@@ -49,6 +50,7 @@ function callerRunOf(stored: StoredRun, now: RealInstant): CallerRun {
     shut,
     call: calls,
     over: state !== "open" || now >= startedAt + RUN_LASTS_MS,
+    ...(book === undefined ? {} : { letters: { book, notebook: notebook ?? "" } }),
   };
 }
 
@@ -66,14 +68,24 @@ const RUN_HOUSE: HouseRules = {
 };
 const BLIND_HOUSE: HouseRules = { ...RUN_HOUSE, hiddenEvent: "feeding_due" };
 
-/** The house of a run: its clock stands still (TRIAL-2), and only the outages that the seed draws count in it. */
-export function enteredRun(caller: Caller<StoredCreature<Kept>>, stored: StoredRun, arrivedAt: RealInstant): Caller {
-  const run = callerRunOf(stored, arrivedAt);
+/**
+ * The house of a run: its clock stands still (TRIAL-2), and only the outages that the seed draws count in it. `book`: that of
+ * its letters, if it has any.
+ */
+export function enteredRun(
+  caller: Caller<StoredCreature<Kept>>,
+  stored: StoredRun,
+  book: Book | undefined,
+  arrivedAt: RealInstant,
+): Caller {
+  const run = callerRunOf(stored, book, arrivedAt);
   const { clockAt, ownerId } = run;
   const outages = run.outages.filter(({ from }) => from < clockAt);
   const saving = savingInRun(clockAt);
   const creatures = caller.creatures.map((each) => ({ ...presentAt(each, outages, clockAt, arrivedAt), saving }));
   const agent = { ...caller.agent, clockOffsetMs: clockAt - arrivedAt };
-  const house = run.scenario.blind ? BLIND_HOUSE : RUN_HOUSE;
+  const { relay } = drawOf(run.scenario, run.seed);
+  const rules = run.scenario.blind ? BLIND_HOUSE : RUN_HOUSE;
+  const house = relay === undefined ? rules : { ...rules, shelf: relay.shelf };
   return { ...caller, agent, outages, creatures, ownerId, house, run };
 }

@@ -27,6 +27,7 @@ import {
 import type { LifeResult } from "../../store/trials/trial-boards.ts";
 import { presentCreature } from "../life/amnesty.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
+import { bookOf } from "./letters.ts";
 import type { PlayedRun, ScoredRun } from "./score-run.ts";
 
 /** One run at a time. A thread that needs more memory than this is ended, and not the worker. */
@@ -69,13 +70,15 @@ async function outcomeOf(db: Db, run: FoundRun) {
   for (const { id } of draw.adoptions) {
     const found = await findCreature(db, runId, id);
     if (found === undefined) throw new Error(`creature ${id} of run ${runId} is missing`);
+    const rows = await listRunEvents(db, { agentId: runId, creatureId: id });
     lives.push({
-      events: await listRunEvents(db, { agentId: runId, creatureId: id }),
+      events: rows.map(({ item, ...event }) => (item === null ? event : Object.assign(event, { item }))),
       lastCheckedAt: found.creature.lastCheckedAt,
     });
     stored.push(found);
   }
-  const played = { lives, visits: await listRunVisits(db, runId), calls };
+  const told = scenario.letters && { book: (await bookOf(db, season)).sha256 };
+  const played = { lives, visits: await listRunVisits(db, runId), calls, ...told };
   const scored = await scorer.run({ ...played, head: { season, entry, number }, scenario: run.scenario, seed });
   if (typeof scored === "string") return scored;
   const { score, states, digest, file } = scored;

@@ -1,5 +1,6 @@
 // Moves the clock of a run: to another visit, or to its end. The move itself writes what happened meanwhile, because nobody
 // sweeps the house of a run (TRIAL-2). Everything runs under the lock of the run's row.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { LEAST_MOVE_MS } from "@denkeeper/trials/run.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
@@ -27,7 +28,9 @@ export async function moveRun(tx: Tx, run: RunRow, wanted: Instant, realNow: Rea
   const draw = drawOf(scenario, run.seed);
   const { endsAt, adoptions } = draw;
   const hasVisits = run.visits < scenario.visits;
-  const to = hasVisits ? Math.min(Math.max(wanted, run.clockAt + LEAST_MOVE_MS), endsAt) : endsAt;
+  // Where there are letters, every move goes to the next noon.
+  const next = scenario.letters === undefined ? Math.max(wanted, run.clockAt + LEAST_MOVE_MS) : run.clockAt + DAY_MS;
+  const to = hasVisits && wanted < Infinity ? Math.min(next, endsAt) : endsAt;
   const isVisit = to < endsAt;
   await (isVisit ? saveRunVisit(tx, run.runId, to) : saveRunEnd(tx, { agentId: run.runId, to }));
   await deleteRunAnswers(tx, { agentId: run.runId });

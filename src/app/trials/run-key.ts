@@ -5,7 +5,8 @@ import type { Caller, CallerQuestion, FoundCaller } from "../../store/accounts/c
 import type { Db } from "../../store/db/db.ts";
 import { findRunCaller } from "../../store/trials/caller-run.ts";
 import { saveRunKeyFirstUse } from "../../store/trials/entries.ts";
-import { enteredRun } from "./caller-run.ts";
+import { enteredRun, scenarioOf } from "./caller-run.ts";
+import { bookOf } from "./letters.ts";
 
 export const RUN_KEY = {
   kind: "run",
@@ -15,7 +16,10 @@ export const RUN_KEY = {
     arrivedAt: RealInstant,
   ): Promise<(FoundCaller & { readonly entered: Caller }) | undefined> {
     const found = await findRunCaller(db, question);
-    return found && { ...found, entered: enteredRun(found.caller, found.own, arrivedAt) };
+    if (found === undefined) return undefined;
+    const { caller, own } = found;
+    const book = scenarioOf(own.scenario).letters && (await bookOf(db, own.season));
+    return { ...found, entered: enteredRun(caller, own, book, arrivedAt) };
   },
   async saveFirstUse(
     db: Db,

@@ -9,7 +9,7 @@ import { HASHES } from "./hashes.ts";
 import { drawOf, scenarioOf } from "./caller-run.ts";
 
 /** What was recorded of a run. The thread draws the rest from the seed. */
-export interface PlayedRun extends Pick<RunRecord, "lives" | "visits" | "calls"> {
+export interface PlayedRun extends Pick<RunRecord, "lives" | "visits" | "calls" | "book"> {
   readonly head: RunHead;
   readonly scenario: string;
   readonly seed: string;

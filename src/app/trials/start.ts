@@ -2,6 +2,7 @@
 // hatched (TRIAL-4). One transaction, so that a run that was started has all of it.
 import { randomUUID } from "node:crypto";
 import { adopt, hatch, type Adoption } from "@denkeeper/rules/care/adoption.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/trials/chance.ts";
@@ -20,6 +21,8 @@ import { findOpenSeason } from "../../store/trials/seasons.ts";
 import type { RunContext } from "../../store/trials/trial-boards.ts";
 import { drawOf } from "./caller-run.ts";
 
+/** A season's book is read by whoever plays it, so its ranked runs start soon after it opens. */
+const BOOK_SEALED_MS = 72 * HOUR_MS;
 const MOST_OPEN_RUNS = 5;
 
 export interface StartedRun {
@@ -32,7 +35,7 @@ export interface StartedRun {
 }
 
 /** Why no run can be started. */
-export type NoStart = "all_played" | "too_many_open" | "no_season";
+export type NoStart = "all_played" | "too_many_open" | "no_season" | "no_book" | "book_too_old";
 
 export interface Start {
   readonly scenario: Scenario;
@@ -50,6 +53,10 @@ export async function startRun(
 ): Promise<StartedRun | NoStart> {
   const ranked = practice === undefined ? await findOpenSeason(tx, { now }) : undefined;
   if (practice === undefined && ranked === undefined) return "no_season";
+  if (ranked !== undefined && scenario.letters !== undefined) {
+    if (ranked.bookSha256 === null) return "no_book";
+    if (now >= ranked.opensAt + BOOK_SEALED_MS) return "book_too_old";
+  }
   const season = ranked?.name ?? PRACTICE_SEASON;
   const count = 1 + (await findLastRunNumber(tx, { agentId: owner.id, season, scenario: scenario.name }));
   if (ranked !== undefined && count > runsOf(scenario)) return "all_played";

@@ -88,6 +88,22 @@ export const GENERAL_ERRORS = {
     description: "In a run a creature takes 20 actions of care at one time of the house.",
     suggestion: "Move the clock before you care for it again.",
   },
+  not_on_the_shelf: {
+    status: 400,
+    error: "That is not on the shelf",
+    description: "In a run with letters, food is one of the things on the shelf. Nothing has happened.",
+  },
+  already_served: {
+    status: 409,
+    error: "This creature has been served today",
+    description: "In a run with letters, the first thing of a day counts. Nothing has happened.",
+    suggestion: "Serve the others, then move the clock: it goes to the next noon.",
+  },
+  notebook_too_long: {
+    status: 400,
+    error: "The notebook is too long",
+    description: "A notebook has at most 1,500 characters. Nothing has happened.",
+  },
   no_calls_left: {
     status: 403,
     error: "This run has no calls left",

@@ -20,6 +20,7 @@ import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { REPORT_KINDS } from "@denkeeper/rules/words/report.ts";
 import { named } from "../kit/json-schema.ts";
+import { cleanLines } from "../kit/agent-text.ts";
 import { lines, words } from "../kit/fields.ts";
 import { PACK_IDS } from "../../payments/packs.ts";
 import { LONGEST_ITEM, normaliseItem } from "../../providers/similarity/normalise.ts";
@@ -332,6 +333,13 @@ export const report = named("Report", {
 
 export const TOLD = "The `id` of a report that your human now knows.";
 
+/** Its length is checked where it is kept. */
+const notebook = z
+  .string()
+  .overwrite((text) => cleanLines(text, Infinity))
+  .optional()
+  .describe("Only in relay-1.");
+
 export const visitBody = z.object({
   actions: z
     .array(visitAction)
@@ -342,6 +350,7 @@ export const visitBody = z.object({
     .describe("At most 50; each action once per creature."),
   only_due: z.boolean().optional().describe("Skip actions that are no longer advised."),
   told: z.int().min(0).optional().describe(TOLD),
+  notebook,
 });
 
 const plannedAction = named("PlannedAction", {

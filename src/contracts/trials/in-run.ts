@@ -26,8 +26,28 @@ export function isOpenToGuest(name: string): boolean {
 
 /** What an answer of the call has, whatever its handler says. */
 export function answerFields(name: string): z.core.$ZodLooseShape {
-  return isOpenToGuest(name) ? { run: runStanding.optional() } : {};
+  if (!isOpenToGuest(name)) return {};
+  return { run: runStanding.optional(), ...(name === "home" ? { page: morningPage.optional() } : {}) };
 }
+
+const room = z
+  .object({ room: z.int(), creature_id: z.uuid(), says: z.string(), name: z.string().optional() })
+  .meta({ id: "MorningRoom" });
+
+const morningPage = z
+  .object({
+    day: z.int(),
+    of: z.int(),
+    weekday: z.string(),
+    date: z.iso.date(),
+    weather: z.string(),
+    shelf: z.array(z.string()),
+    rooms: z.array(room),
+    letters: z.array(z.string()),
+    notebook: z.string(),
+    notebook_limit: z.int(),
+  })
+  .meta({ id: "MorningPage", description: "Only in relay-1. Letters are shown on their day only." });
 
 export const runStanding = z
   .object({

@@ -20,12 +20,19 @@ export const changeTrialSeason = contract({
       .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, { error: "must be 1 to 32 lowercase letters, digits or hyphens" })
       .refine((name) => name !== "practice", { error: "practice runs have no season" })
       .describe("Used once."),
+    book: z.record(z.string(), z.unknown()).optional().describe("Of letters, sealed until the secret is public."),
     days: z.int().min(1).max(366).default(90).describe("How long a season that you open lasts."),
   }),
   example: { body: { action: "open", name: "2027-1", days: 90 } },
   status: 200,
   response: z.object({
-    season: named("ChangedSeason", { name: z.string(), opens_at: instant, closes_at: instant, commitment: z.string() }),
+    season: named("ChangedSeason", {
+      name: z.string(),
+      opens_at: instant,
+      closes_at: instant,
+      commitment: z.string(),
+      book_sha256: z.string().optional(),
+    }),
     message: z.string(),
     next_steps: nextSteps,
   }),
@@ -33,6 +40,12 @@ export const changeTrialSeason = contract({
   invalidSuggestion: "Send action (open or close), name and, to open a season, days (1-366).",
   failure: "Something went wrong changing the season",
   errors: {
+    book_refused: {
+      status: 400,
+      error: "The book cannot be used",
+      description: "It lacks a list, leaves a slot open, or is public. `npm run simulate -- --book FILE` says more.",
+      suggestion: "Send another book, or none: then relay-1 is practice only.",
+    },
     season_taken: {
       status: 409,
       error: "The season cannot be opened",

@@ -49,6 +49,7 @@ export const trials = contract({
         scored_days: z.int(),
         creatures: z.int(),
         visits: z.int(),
+        runs: z.int().describe("Ranked runs of an entry."),
         blind: z.boolean().describe("Species and everything that reveals when to come are hidden."),
         faults: z.boolean().describe("Calls fail, the service is away at times, and strangers are wrong."),
       }),
@@ -61,6 +62,8 @@ export const trials = contract({
       commitment: z.string().describe("SHA-256 of the secret."),
       secret_at: instant.describe("From then on the secret is public, once no run of the season is open."),
       secret: z.string().optional().describe("Decides every seed of the season."),
+      book_sha256: z.string().optional().describe("Without one, relay-1 is practice only."),
+      book: z.record(z.string(), z.unknown()).optional().describe("Public with the secret."),
     })
       .nullable()
       .describe("The open season, or the last one."),

@@ -12,7 +12,7 @@ export const startTrial = contract({
   path: "/api/trials",
   summary: "Start a run of a trial.",
   description:
-    "A run is a separate house whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your five runs of the season. Every started run counts.",
+    "A run is a separate house whose clock stands still until you move it. It has its own key, `your_token`: use it for every call of the run. With `practice` it is not ranked and the seed is public. Otherwise it is the next of your runs of the season: 5, of relay-1 18. Every started run counts.",
   auth: "required",
   toolNote: "Give its your_token as api_key to every call of the run; move_clock is how you wait.",
   begins: true,
@@ -56,7 +56,7 @@ export const startTrial = contract({
     not_ranked: {
       status: 400,
       error: "This scenario is only for practice",
-      description: "The scenario has no ranked runs.",
+      description: "The scenario has no ranked runs, or none now: `suggestion` says why.",
       suggestion: "Send practice, a number from 1 to 24.",
     },
     no_season: {
@@ -68,7 +68,7 @@ export const startTrial = contract({
     all_played: {
       status: 409,
       error: "You have played all your runs",
-      description: "The account has started its five runs of this scenario in this season.",
+      description: "The account has started all its runs of this scenario in this season.",
       suggestion: "Send practice, a number from 1 to 24.",
     },
     too_many_open: {

@@ -7,6 +7,7 @@ import { trialsEndpoint } from "./trials.get/handler.ts";
 import { startTrialEndpoint } from "./trials.post/handler.ts";
 
 export { clockView, movedClock } from "./clock.ts";
+export { keepNotebook } from "./notebook.ts";
 
 export const ENDPOINTS = [trialsEndpoint, startTrialEndpoint, trialRunEndpoint, newRunKeyEndpoint, abandonRunEndpoint];
 

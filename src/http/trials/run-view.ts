@@ -4,9 +4,12 @@ import { lettersOf } from "@denkeeper/trials/notices.ts";
 import { HASHES } from "../../app/trials/hashes.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { isJsonObject, type JsonObject } from "../../platform/json.ts";
+import { pageOf } from "../../app/trials/letters.ts";
 import type { CallerRun } from "../../store/trials/caller-run.ts";
 import { step, type Contract, type NextStep, type WrittenAnswer } from "../../contracts/kit/contract.ts";
 import { openSteps, pathOf } from "../../contracts/kit/open-steps.ts";
+import { home } from "../../contracts/house/home.get.ts";
+import { visit } from "../../contracts/house/visit.post.ts";
 import { status } from "../../contracts/house/status.get.ts";
 import { moveClock } from "../../contracts/house/clock.post.ts";
 import { readClock } from "../../contracts/house/clock.get.ts";
@@ -45,7 +48,8 @@ export function answerForRun(given: Pick<WrittenAnswer, "next_steps">, call: Run
   const answer: WrittenAnswer = { ...given };
   const { next_steps = [], others: _, ...said } = answer;
   const standing = { ...standingOf(run, answer), ...lettersIn(call) };
-  const seen = { ...said, run: standing, ...(strangers.length === 0 ? {} : { others: strangers }) };
+  const page = contract.name === home.name ? pageOf(run) : undefined;
+  const seen = { ...said, page, run: standing, ...(strangers.length === 0 ? {} : { others: strangers }) };
   const over = standing.over === true;
   const whole = { ...seen, next_steps: over ? next_steps : stepsForRun(answer, call) };
   const shown = run.scenario.blind ? blindAnswer(contract, whole, over) : whole;
@@ -113,6 +117,7 @@ function openIn({ contracts, run }: RunCall): readonly Contract[] {
 
 /** The open steps. When nothing is due, the first one moves the clock to the house's check-in. */
 function stepsForRun(answer: WrittenAnswer, call: RunCall): NextStep[] {
+  if (call.run.letters !== undefined) return lettersSteps(call.contract);
   const open = openSteps(answer.next_steps ?? [], openIn(call));
   const checkIn = checkInOf(answer);
   const isDue = open.some((each) => "due" in each && each.due === true);
@@ -127,6 +132,14 @@ function checkInOf(answer: WrittenAnswer): string | undefined {
   const checkIn = answer["house_checkin"] ?? answer["recommended_checkin"];
   const at = isJsonObject(checkIn) ? checkIn["at"] : undefined;
   return typeof at === "string" ? at : undefined;
+}
+
+/** What a keeper does on a morning with letters. What is due by the clock does not matter there. */
+function lettersSteps({ name }: Contract): NextStep[] {
+  const serve = { description: "Serve: a feed with an item from the shelf for each creature.", body: { actions: [] } };
+  const read = { description: "Read this morning's page.", action: "home" };
+  const leave = { description: "Leave until the next noon.", body: { advance_hours: 24 } };
+  return [name === home.name ? step(visit, serve) : step(home, read), step(moveClock, leave)];
 }
 
 function isTo({ method, path }: Pick<Contract, "method" | "path">, each: NextStep): boolean {

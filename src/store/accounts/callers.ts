@@ -88,6 +88,8 @@ export interface HouseRules {
   readonly hasExtras: boolean;
   /** Entries that its log has room for, of a creature at one instant and of all; care that changes nothing adds none again. */
   readonly logRoom?: { readonly atOnce: number; readonly inAll: number };
+  /** Where letters order what is served: food is one of these, once a day, and a serving also cleans (RELAY-4). */
+  readonly shelf?: readonly string[];
   /** A kind of event that it does not show. */
   readonly hiddenEvent?: "feeding_due";
 }

@@ -232,7 +232,8 @@ async function listNewest<Row>(
 
 const PART = { agentId: uuid, creatureId: uuid, from: int8, until: int8, limit: int8 };
 const IN_PART = "creature_id = $creatureId AND recorded_at >= $from AND recorded_at < $until";
-const NEWEST_FIRST = "ORDER BY recorded_at DESC, version DESC LIMIT $limit";
+/** Of one change, the end of a life is the newest, and food is newer than the cleaning before it. */
+const NEWEST_FIRST = "ORDER BY recorded_at DESC, version DESC, action DESC LIMIT $limit";
 
 const LIST_CARE = statement({
   name: "list-care-of-days",

@@ -1,5 +1,6 @@
 // The run behind a run's key: what is stored of it, and what its calls work with.
 import type { Draw } from "@denkeeper/trials/draw.ts";
+import type { Book } from "@denkeeper/trials/relay/book.ts";
 import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -17,6 +18,7 @@ export type RunState = "open" | "ended" | "void";
 
 export interface StoredRun {
   readonly ownerId: string;
+  readonly season: string;
   readonly scenario: string;
   readonly seed: string;
   readonly startedAt: RealInstant;
@@ -24,12 +26,14 @@ export interface StoredRun {
   readonly visits: number;
   readonly calls: number;
   readonly state: RunState;
+  readonly notebook: string | null;
 }
 
 /** The columns of `trial_runs` that a `StoredRun` is made of, and as one value, of `counted`. */
-const RUN_COLUMNS = "owner_id, scenario, seed, started_at, clock_at, visits, calls, state";
-const RUN_JSON = `json_build_object('ownerId', counted.owner_id, 'scenario', counted.scenario, 'seed', counted.seed,
-  'startedAt', counted.started_at, 'clockAt', counted.clock_at, 'visits', counted.visits, 'calls', counted.calls, 'state', counted.state)`;
+const RUN_COLUMNS = "owner_id, season, scenario, seed, started_at, clock_at, visits, calls, state, notebook";
+const RUN_JSON = `json_build_object('ownerId', counted.owner_id, 'season', counted.season, 'scenario', counted.scenario, 'seed', counted.seed,
+  'startedAt', counted.started_at, 'clockAt', counted.clock_at, 'visits', counted.visits, 'calls', counted.calls, 'state', counted.state,
+  'notebook', counted.notebook)`;
 
 /** With the key of a run. The call gets its number with the check, so that no two have the same one. */
 export const findRunCaller = callerFinder({
@@ -71,4 +75,6 @@ export interface CallerRun {
   readonly call: number;
   /** Whether it has ended. */
   readonly over: boolean;
+  /** Where there are letters: the book in which they are told, and what the keeper has noted. */
+  readonly letters?: { readonly book: Book; readonly notebook: string };
 }

@@ -2,7 +2,7 @@
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { z } from "zod";
 import { STORED_LOG_ROW } from "../creatures/care-log.ts";
-import { asker, finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
+import { asker, command, finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import {
   FOUND,
@@ -243,6 +243,13 @@ export async function findRunFile(db: Db, runId: string): Promise<Buffer | undef
   return row?.file ?? undefined;
 }
 
+/** What the keeper of an open run writes for its next waking, over what it wrote before. */
+export const saveNotebook = command({
+  name: "save-notebook",
+  params: { agentId: uuid, notebook: text },
+  text: "UPDATE trial_runs SET notebook = $notebook WHERE agent_id = $agentId AND state = 'open'",
+});
+
 /** Everything that happened to a creature of a run, in order, as far as a replay needs it. */
 export const listRunEvents = lister({
   name: "list-run-events",
@@ -255,8 +262,10 @@ export const listRunEvents = lister({
     action: STORED_LOG_ROW.action,
     isTask: bool,
     timing: STORED_LOG_ROW.timing,
+    /** What was served: only runs with letters keep it, and their files show it. */
+    item: nullable(text),
   },
-  text: `SELECT kind, at, until, unchecked_since AS "uncheckedSince", action, coalesce(is_task, false) AS "isTask", timing
+  text: `SELECT kind, at, until, unchecked_since AS "uncheckedSince", action, coalesce(is_task, false) AS "isTask", timing, item
     FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
-    ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
+    ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at, action`,
 });

@@ -2,7 +2,7 @@
 // only when no run of the season can still be open.
 import { finder, inTransaction, lister } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import { FOUND, array, int8, statement, text, type RowOf } from "../db/statement.ts";
+import { FOUND, array, int8, jsonb, nullable, statement, text, type RowOf } from "../db/statement.ts";
 import { RUN_LASTS_MS } from "./caller-run.ts";
 
 const SEASON_ROW = {
@@ -15,9 +15,12 @@ const SEASON_ROW = {
   commitment: text,
 };
 
-export type Season = RowOf<typeof SEASON_ROW>;
+/** As it is read: with the digest of its book, if it has one. */
+const STORED_SEASON = { ...SEASON_ROW, bookSha256: nullable(text) };
 
-const COLUMNS = `name, opens_at AS "opensAt", closes_at AS "closesAt", secret, commitment`;
+export type Season = RowOf<typeof STORED_SEASON>;
+
+const COLUMNS = `name, opens_at AS "opensAt", closes_at AS "closesAt", secret, commitment, book_sha256 AS "bookSha256"`;
 
 /** Before this instant, runs from the last minute of a season may be open. The secret is public once none is. */
 export function secretPublicAt({ closesAt }: Pick<Season, "closesAt">): number {
@@ -28,7 +31,7 @@ export function secretPublicAt({ closesAt }: Pick<Season, "closesAt">): number {
 export const findOpenSeason = finder({
   name: "find-open-trial-season",
   params: { now: int8 },
-  row: SEASON_ROW,
+  row: STORED_SEASON,
   text: `SELECT ${COLUMNS} FROM trial_seasons WHERE opens_at <= $now AND closes_at > $now`,
 });
 
@@ -36,7 +39,7 @@ export const findOpenSeason = finder({
 export const listSeasons = lister({
   name: "list-trial-seasons",
   params: { limit: int8 },
-  row: SEASON_ROW,
+  row: STORED_SEASON,
   text: `SELECT ${COLUMNS} FROM trial_seasons ORDER BY opens_at DESC, name LIMIT $limit`,
 });
 
@@ -53,6 +56,20 @@ export const insertSeason = inTransaction.asker({
   row: FOUND,
   text: `INSERT INTO trial_seasons (name, opens_at, closes_at, secret, commitment)
     VALUES ($name, $opensAt, $closesAt, $secret, $commitment) ON CONFLICT DO NOTHING RETURNING true`,
+});
+
+/** The book of a season that was just opened. */
+export const saveSeasonBook = inTransaction.command({
+  name: "save-season-book",
+  params: { name: text, book: jsonb<object>(), sha256: text },
+  text: "UPDATE trial_seasons SET book = $book, book_sha256 = $sha256 WHERE name = $name",
+});
+
+export const findSeasonBook = finder({
+  name: "find-season-book",
+  params: { name: text },
+  row: { book: nullable(jsonb<object>()) },
+  text: "SELECT book FROM trial_seasons WHERE name = $name",
 });
 
 /** False if no season of that name is open. */

@@ -62,7 +62,7 @@ const MARK_EMPTIED = statement({
   name: "mark-run-emptied",
   params: { agentId: uuid, at: int8 },
   row: {},
-  text: "UPDATE trial_runs SET rows_deleted_at = $at WHERE agent_id = $agentId",
+  text: "UPDATE trial_runs SET rows_deleted_at = $at, notebook = NULL WHERE agent_id = $agentId",
 });
 
 /** Leaves the run's row with its result and file. `since` is before the first row of its log. */

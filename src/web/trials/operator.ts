@@ -39,6 +39,7 @@ export const NOTICES: Readonly<Record<SeasonOutcome, string>> = {
     "Nothing changed: choose a name of lowercase letters, digits and hyphens, and a time within a year.",
   "season-taken": "Nothing changed: another season is open, or the name was used before.",
   "season-not-open": "Nothing changed: that season is not open.",
+  "book-refused": "Nothing changed: the book is no JSON, lacks something, or is public.",
 };
 
 interface OperatorSeason {
@@ -99,6 +100,11 @@ function openForm(): Html {
         The season opens now, under a secret that the server draws. Its hash is public at once; the secret becomes
         public 7 days after the season closes.
       </p>
+      <label for="season-book">Book of letters, as JSON</label>
+      <input id="season-book" name="book" autocomplete="off" aria-describedby="season-book-help" />
+      <p class="soft" id="season-book-help">
+        Without one, relay-1 is practice only. Its hash is public at once, the book itself together with the secret.
+      </p>
       <button class="button" type="submit">Open the season</button>
     </form>`;
 }
@@ -126,9 +132,12 @@ async function seasonChanged(
   const name = (form.get("name") ?? "").trim();
   // The form's time has no zone: it is in UTC.
   const closesAt = instantOf(`${form.get("closes_at") ?? ""}Z`);
+  const book = form.get("book") || undefined;
   const asked = { act: wanted, name, closesAt } as const;
   const by = actorOf(session, request);
-  const outcome = await services.database.withTransaction((tx) => changeSeason(tx, by, asked, request.now));
+  const outcome = await services.database.withTransaction((tx) =>
+    changeSeason(tx, by, { ...asked, book }, request.now),
+  );
   services.log.info({ ...by, ...asked, outcome }, "an operator changed a season");
   return towardsView(`?done=${outcome}#trials`);
 }

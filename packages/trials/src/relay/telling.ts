@@ -14,7 +14,7 @@ export interface RelayPage {
   readonly weather: Weather;
   readonly shelf: readonly string[];
   /** With the name where the door has a plate. */
-  readonly rooms: readonly { room: number; creature_id: string; says: string; name?: string }[];
+  readonly rooms: readonly { room: number; creature_id: string; says: string; name?: string | undefined }[];
   readonly letters: readonly string[];
 }
 

@@ -4,12 +4,12 @@ import { practice, scoresOf, theKeeper, theScenario } from "../runs.ts";
 import { TARGETS, missedTargets } from "../targets.ts";
 import { FULL, drawn } from "../../../../test/tier.ts";
 import { PRACTICE_SEEDS } from "@denkeeper/trials/chance.ts";
-import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
+import { TIMED_SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import { KEEPERS } from "./index.ts";
 
 const SEEDS = practice(FULL ? PRACTICE_SEEDS : 1);
 /** Those after them have targets for means, which trials.test.ts checks. */
-const RANKED = SCENARIOS.filter(({ ranked, tellsVisits }) => ranked && tellsVisits === undefined);
+const RANKED = TIMED_SCENARIOS.filter(({ ranked, tellsVisits }) => ranked && tellsVisits === undefined);
 const CASES = RANKED.map(({ name }) => {
   const keys = TARGETS.filter(({ scenarios }) => scenarios.includes(name)).flatMap(({ keepers }) => keepers);
   // Twelve creatures fed every hour take longest.

@@ -56,6 +56,7 @@ import {
 } from "./answer.ts";
 import { care } from "../../../contracts/house/care.post.ts";
 import { UNJUDGED, judge, type Judged } from "./judge.ts";
+import { isServing, refuseServing } from "./serving.ts";
 
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
@@ -134,7 +135,7 @@ function keptOnce(call: CareCall, { budgets, diskRoom }: Needs<"budgets" | "disk
   const decide = (): KeptWords => {
     const { body, caller, now } = call;
     const { item, notes } = body;
-    if (!caller.house.keepsWords) return { item: undefined, notes: undefined };
+    if (!caller.house.keepsWords) return { item: isServing(call) ? item : undefined, notes: undefined };
     const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
     const bytes = Buffer.byteLength(`${short.item ?? ""}${short.notes ?? ""}`);
     if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;
@@ -159,8 +160,18 @@ function judgeOnce(
   return () => (judged ??= judge(services, caller, creature.species, body.action, body.item, patienceMs));
 }
 
-/** The creature that is meant, or a failure that helps to say which. */
+/** The creature that is meant and may get the care, or a failure that helps to say which. */
 async function targetOf(call: CareCall, services: Needs<"database">, caller: Caller): Promise<PresentCreature<Kept>> {
+  const target = await namedOrOnly(call, services, caller);
+  if (isServing(call)) refuseServing(call, caller, target);
+  return target;
+}
+
+async function namedOrOnly(
+  call: CareCall,
+  services: Needs<"database">,
+  caller: Caller,
+): Promise<PresentCreature<Kept>> {
   const { agent, creatures } = caller;
   const wanted = call.body.creature_id ?? call.body.id;
   const now = houseTime(agent, call.now);
@@ -241,8 +252,11 @@ async function careFor<Answer extends Described>(
     throw call.fail("egg_not_hatched", { nextSteps: [statusStep(creature.id, "Call status to hatch the egg.")] });
   }
   const clock = houseTime(agent, call.now);
+  const cleaning = isServing(call) ? applyCare(creature, "clean", NO_ITEM, clock) : undefined;
+  const cleaned = cleaning?.kind === "done" ? cleaning : undefined;
+  const before = cleaned?.creature.death === null ? cleaned.creature : creature;
   // Whether it takes care at all does not depend on the item.
-  const plain = applyCare(creature, action, NO_ITEM, clock);
+  const plain = applyCare(before, action, NO_ITEM, clock);
   if (plain.kind === "died") {
     const found = call.clockTrusted && call.body.dry_run !== true ? deathChange(stored, agent, call.now) : undefined;
     if (found !== undefined) await saveCreature(services.database, found);
@@ -252,10 +266,10 @@ async function careFor<Answer extends Described>(
   if (answer !== undefined) return { answer, caller };
   if (plain.kind === "refused") return refused(work, caller, { ...stored, creature }, plain);
   const conclude = call.body.dry_run === true ? dryRun : save;
-  if (item === undefined) return conclude(work, caller, { stored, judged: UNJUDGED, done: plain });
+  if (item === undefined) return conclude(work, caller, { stored, cleaned, judged: UNJUDGED, done: plain });
   const judged = await judging();
-  const done = applyCare(creature, action, judged.item, clock);
-  return done.kind === "done" ? conclude(work, caller, { stored, judged, done }) : undefined;
+  const done = applyCare(before, action, judged.item, clock);
+  return done.kind === "done" ? conclude(work, caller, { stored, cleaned, judged, done }) : undefined;
 }
 
 async function refused<Answer extends Described>(
@@ -297,6 +311,8 @@ async function refused<Answer extends Described>(
 /** Care that the creature took: what it was before, what the item was to it, and what the rules made of both. */
 interface Cared {
   readonly stored: PresentCreature;
+  /** The cleaning that came with a serving. */
+  readonly cleaned: CareDone | undefined;
   readonly judged: Judged;
   readonly done: CareDone;
 }
@@ -328,7 +344,7 @@ async function save<Answer extends Described>(
   caller: Caller,
   cared: Cared,
 ): Promise<Given<Answer> | undefined> {
-  const { stored, judged, done } = cared;
+  const { stored, cleaned, judged, done } = cared;
   const { logRoom, hasExtras } = caller.house;
   const isIdle = logRoom !== undefined && isIdleAgain(call.body.action, cared);
   if (logRoom !== undefined && !isIdle) await refuseIfEnough(services, caller, cared, logRoom);
@@ -336,7 +352,8 @@ async function save<Answer extends Described>(
   const { creature, before, at, timing } = done;
   const { agent } = caller;
   const { action } = call.body;
-  const entryId = entryIdOf(creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
+  const earlier = (stored.unwritten?.length ?? 0) + (cleaned === undefined ? 0 : 1);
+  const entryId = entryIdOf(creature.id, stored.version + 1, earlier);
   const sitter = caller.sitter?.name ?? null;
   const recentCare = [{ action, ...words, timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
   const offering = { action, item: call.body.item, category: judged.item.category };
@@ -425,30 +442,28 @@ function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Ju
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */
 function logOf(
   call: CareCall,
-  { stored, judged, done }: Cared,
-  { item, notes }: ReturnType<typeof wordsOf>,
+  { stored, cleaned, judged, done }: Cared,
+  words: ReturnType<typeof wordsOf>,
 ): readonly LogEvent[] {
-  const { creature, before, at, timing, effectiveness } = done;
   const { body, now } = call;
-  const entry: LogEvent = {
-    kind: "care",
-    recordedAt: now,
-    at,
-    uncheckedSince: stored.creature.lastCheckedAt,
-    care: {
-      action: body.action,
-      item,
-      isTask: judged.item.isTask,
-      category: judged.item.category,
-      score: judged.judgement.score,
-      notes,
-      timing,
-      effectiveness,
-      before: before.stats,
-      after: creature.stats,
-    },
-  };
-  return creature.death === null ? [entry] : [entry, { kind: "death", recordedAt: now, at: creature.death.at }];
+  const { lastCheckedAt } = stored.creature;
+  const entry = entryOf(body.action, done, now, cleaned?.creature.lastCheckedAt ?? lastCheckedAt, words, judged);
+  const entries = cleaned === undefined ? [entry] : [entryOf("clean", cleaned, now, lastCheckedAt), entry];
+  const { death } = done.creature;
+  return death === null ? entries : [...entries, { kind: "death", recordedAt: now, at: death.at }];
+}
+
+function entryOf(
+  action: CareAction,
+  { creature, before, at, timing, effectiveness }: CareDone,
+  recordedAt: LogEvent["recordedAt"],
+  uncheckedSince: number,
+  words: ReturnType<typeof wordsOf> = { item: null, notes: null },
+  { item: { isTask, category }, judgement: { score } }: Judged = UNJUDGED,
+): LogEvent {
+  const stats = { before: before.stats, after: creature.stats };
+  const given = { action, ...words, isTask, category, score, timing, effectiveness, ...stats };
+  return { kind: "care", recordedAt, at, uncheckedSince, care: given };
 }
 
 /** What the care has taught its keeper about an item, if the judge knew it. A sitter's words do not become the keeper's. */

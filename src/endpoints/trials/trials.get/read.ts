@@ -1,11 +1,17 @@
 // Scenarios, the season and its boards, for the endpoint and the page.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Scenario } from "@denkeeper/trials/scenario.ts";
+import { runsOf, type Scenario } from "@denkeeper/trials/scenario.ts";
 import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
-import { findLatestSeason, findOpenSeason, secretPublicAt, type Season } from "../../../store/trials/seasons.ts";
+import {
+  findLatestSeason,
+  findOpenSeason,
+  findSeasonBook,
+  secretPublicAt,
+  type Season,
+} from "../../../store/trials/seasons.ts";
 import { listPublicOwners, listSeasonRuns, type SeasonRun } from "../../../store/trials/trial-boards.ts";
 import { BASELINES } from "./baselines.ts";
 import { boardsOf } from "./boards.ts";
@@ -21,22 +27,29 @@ export async function readTrials(services: Needs<"database">, now: RealInstant):
     const owners = await listPublicOwners(database, { agentIds: [...new Set(runs.map(({ ownerId }) => ownerId))] });
     return {
       scenarios: SCENARIOS.map(scenarioView),
-      season: season === undefined ? null : seasonView(season, runs, now),
+      season: season === undefined ? null : await seasonView(services, season, runs, now),
       boards: boardsOf(runs, owners),
       baselines: BASELINES,
     };
   });
 }
 
-function scenarioView({ name, ranked, days, learningDays, places, visits, blind, faults }: Scenario) {
-  const size = { days, scored_days: days - learningDays, creatures: places.length, visits };
+function scenarioView(scenario: Scenario) {
+  const { name, ranked, days, learningDays, places, visits, blind, faults } = scenario;
+  const size = { days, scored_days: days - learningDays, creatures: places.length, visits, runs: runsOf(scenario) };
   return { name, ranked, ...size, blind, faults: faults !== null };
 }
 
-function seasonView(season: Season, runs: readonly SeasonRun[], now: RealInstant): NonNullable<TrialsAnswer["season"]> {
-  const { name, opensAt, closesAt, commitment, secret } = season;
+async function seasonView(
+  { database }: Needs<"database">,
+  season: Season,
+  runs: readonly SeasonRun[],
+  now: RealInstant,
+): Promise<NonNullable<TrialsAnswer["season"]>> {
+  const { name, opensAt, closesAt, commitment, secret, bookSha256 } = season;
   const secretAt = secretPublicAt(season);
   const isPublic = now >= secretAt && runs.every(({ state }) => state !== "open");
+  const { book = null } = (isPublic ? await findSeasonBook(database, { name }) : undefined) ?? {};
   return {
     name,
     open: opensAt <= now && now < closesAt,
@@ -45,5 +58,7 @@ function seasonView(season: Season, runs: readonly SeasonRun[], now: RealInstant
     commitment,
     secret_at: iso(secretAt),
     ...(isPublic ? { secret } : {}),
+    ...(bookSha256 === null ? {} : { book_sha256: bookSha256 }),
+    ...(isPublic && book !== null ? { book: { ...book } } : {}),
   };
 }

@@ -16,6 +16,13 @@ import { readTrialRun } from "../../../contracts/trials/run.get.ts";
 import { trials } from "../../../contracts/trials/trials.get.ts";
 import { startTrial } from "../../../contracts/trials/trials.post.ts";
 
+/** Why a scenario with letters is for practice alone. */
+const WITHOUT_BOOK = {
+  no_book: "This season has no book of letters, so there is only practice of it. Send practice, a number from 1 to 24.",
+  book_too_old:
+    "Its ranked runs start within 72 hours of the season's opening, and these are over. Send practice, a number from 1 to 24.",
+} as const;
+
 type StartServices = Needs<"budgets" | "config">;
 
 export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, config }: StartServices) => {
@@ -46,6 +53,9 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, c
           return step(newRunKey, { description: "If you lost its key: get a new one.", params: { id } });
         });
         throw call.fail(started, { fields: { open_runs }, nextSteps: [...lost, look] });
+      }
+      if (started === "no_book" || started === "book_too_old") {
+        throw call.fail("not_ranked", { suggestion: WITHOUT_BOOK[started], nextSteps: [practise(name), look] });
       }
       if (typeof started === "string") throw call.fail(started, { nextSteps: [practise(name), look] });
       if (!budgets.spend("runs", call.caller, call.now)) throw spentToday(call.now);
