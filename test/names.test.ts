@@ -54,12 +54,7 @@ test("every document and example writes a command line as `command` does", () =>
   const prefix = CLI.from === "service" ? IN_DOCUMENTS : command("http://localhost:3000");
   const documents = files.filter((file) => /\.(?:md|mjs|py|sh|service|timer)$/.test(file) && !ALLOWED.includes(file));
   expect(documents.length).toBeGreaterThan(80);
-  const other = documents.flatMap((file) =>
-    // A verifier of Harbor finds the service in its environment.
-    otherNames(textOf(file).replaceAll("$DENKEEPER_URL", "http://localhost:3000"), prefix).map(
-      (found) => `${file}: ${found}`,
-    ),
-  );
+  const other = documents.flatMap((file) => otherNames(textOf(file), prefix).map((found) => `${file}: ${found}`));
   expect(other).toEqual([]);
 });
 

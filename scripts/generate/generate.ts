@@ -1,11 +1,12 @@
 // Writes what follows from the code. Files that people read in the repository, or that a service needs to run, are
 // committed: with --check it writes none of them and fails if one is out of date. Others are only built, in every mode:
-// build/openapi.json, the client's types and methods, and the tasks for Harbor.
+// build/openapi.json, the client's types and methods, and the task for Harbor.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { z } from "zod";
+import { RELAY_INSTRUCTIONS } from "@denkeeper/trials/relay/instructions.ts";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { registryEntry } from "../../src/served-docs/discovery.ts";
 import { errorCodes } from "../../src/served-docs/error-catalog.ts";
@@ -61,17 +62,17 @@ function clientPackage() {
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const document = descriptionOf(contracts);
 
-/** Not committed. */
+/** Not committed. The task for Harbor packs the command line, which needs the client's files. */
 const BUILT: Readonly<Record<string, string>> = {
   "build/openapi.json": `${JSON.stringify(document, null, 2)}\n`,
   ...clientFiles(contracts),
-  ...harborFiles(clientPackage().version),
 };
 
 const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   [CONTRACT_FILE]: contractText(document, errorCodes(contracts)),
   ".env.example": environmentExample(),
   "docs/settings.md": settingsDocument(),
+  "examples/inspect/instructions.txt": `${RELAY_INSTRUCTIONS}\n`,
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
   [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts, clientPackage().version),
@@ -95,6 +96,7 @@ function write(path: string, text: string): void {
 }
 
 for (const [path, text] of Object.entries(BUILT)) write(path, text);
+for (const [path, text] of Object.entries(await harborFiles(clientPackage().version))) write(path, text);
 for (const [path, text] of Object.entries(values.built ? {} : await committed())) {
   const silent = path === CONTRACT_FILE ? silentChanges(text) : [];
   if (silent.length > 0) {
