@@ -16,7 +16,7 @@ import { nextStep, type NextStep } from "../src/contracts/kit/contract.ts";
 import { blindShapeOf } from "../src/http/trials/blind-view.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
-import { REDIS_URL, SERVER_URL, onServers, testDatabases } from "./processes/databases.ts";
+import { REDIS_URL, SERVER_URL, fleeting, onServers, testDatabases } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description, isOfBlindRun } from "./openapi.ts";
 import { contractAt, faultsOfDue, faultsOfStep } from "./steps.ts";
@@ -95,7 +95,9 @@ function dropLater(name: string): void {
 export async function openHouse({ env = {}, clock, session, beside, copyOf }: HouseOptions = {}): Promise<House> {
   const empty = inject("templateDatabase");
   const name = beside?.database ?? `${testDatabases(empty)}${randomBytes(6).toString("hex")}`;
-  if (beside === undefined) await onServers(`CREATE DATABASE ${name} TEMPLATE ${copyOf?.database ?? empty}`);
+  if (beside === undefined) {
+    await onServers(`CREATE DATABASE ${name} TEMPLATE ${copyOf?.database ?? empty}`, fleeting(name));
+  }
   const databaseUrl = new URL(`/${name}`, SERVER_URL);
   if (session !== undefined) databaseUrl.searchParams.set("options", session);
   const config = readConfig({

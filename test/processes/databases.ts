@@ -16,16 +16,29 @@ export function testDatabases(template: string): string {
 /** A database waits for others that are made or dropped at the same time. */
 const PATIENT = { options: "-c lock_timeout=0" };
 
-/** Runs a statement on a connection of its own. */
-export async function onServer(sql: string, url = SERVER_URL): Promise<void> {
-  const client = new Client({ connectionString: url, ...PATIENT });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
+/** For a database that need not outlive a crash of its server: a commit waits for no disk. */
+export function fleeting(database: string): string {
+  return `ALTER DATABASE ${database} SET synchronous_commit = off`;
 }
 
-/** Runs a statement on the server, or on every node of the cluster. */
-export async function onServers(sql: string): Promise<void> {
-  await Promise.all((await servers()).map((url) => onServer(sql, url)));
+/** Runs a statement on a connection of its own. */
+export async function onServer(sql: string, url = SERVER_URL): Promise<void> {
+  await inTurn([sql], url);
+}
+
+/** Runs statements one by one on the server, or on every node of the cluster. */
+export async function onServers(...statements: readonly string[]): Promise<void> {
+  await Promise.all((await servers()).map((url) => inTurn(statements, url)));
+}
+
+async function inTurn(statements: readonly string[], url: string): Promise<void> {
+  const client = new Client({ connectionString: url, ...PATIENT });
+  await client.connect();
+  try {
+    for (const sql of statements) await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 async function servers(): Promise<readonly string[]> {
