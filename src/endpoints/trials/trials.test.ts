@@ -294,6 +294,7 @@ test("the log, history and events of a run live by its own clock", async () => {
   expect(history.json.care_log).toHaveLength(1);
   const before = Date.now();
   const events = await call("GET", "/api/house/events?wait=20");
-  expect(Date.now() - before).toBeLessThan(5_000);
+  // It did not wait, on however slow a machine.
+  expect(Date.now() - before).toBeLessThan(15_000);
   expect(events.json.house_time).toBe((await call("GET", "/api/house/clock")).json.house_time);
 });

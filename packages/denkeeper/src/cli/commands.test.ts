@@ -75,7 +75,8 @@ test("keep that is rate limited says so, and does nothing more once it is interr
     const interruptedAt = Date.now();
     child.kill("SIGINT");
     expect(await ended, args.join(" ")).toBe(args.includes("--once") ? 130 : 0);
-    expect(Date.now() - interruptedAt).toBeLessThan(10_000);
+    // Long before the 46 seconds are over.
+    expect(Date.now() - interruptedAt).toBeLessThan(30_000);
     expect(calls).toEqual(["GET /api/house/status"]);
   }
   server.close();

@@ -108,9 +108,9 @@ const HOSTILE: Readonly<Record<string, string>> = {
 /** In ms, the least of some runs: beside other work a run takes longer, and the first ones are not yet compiled. */
 function leastCpuOf(run: () => void): number {
   const times = Array.from({ length: 12 }, () => {
-    const before = process.cpuUsage();
+    const before = process.threadCpuUsage();
     run();
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   });
   return Math.min(...times);
