@@ -85,6 +85,18 @@ function blocksOf(document: string): readonly (readonly string[])[] {
 /** The upgrade has the packages of the installation: in the gate, npm says whether they are there instead of writing them again. */
 const AGAIN = FULL ? "npm ci --omit=dev" : "npm ls --omit=dev --all > /dev/null";
 
+/**
+ * In the gate the packages of this checkout are linked into the clone, without those for development. The gate itself
+ * begins with `npm ci`, which takes a minute.
+ */
+const LINK = [
+  `(cd ${join(import.meta.dirname, "..")} && npm ls --omit=dev --all --parseable | sed "s|^$PWD/||"`,
+  "grep -E '^(packages/[^/]+/)?node_modules/'",
+  "grep -v 'node_modules/.*/node_modules/'",
+  "sort -u",
+  `xargs sh -c 'cp -al --parents "$@" "$0" 2> /dev/null || cp -a --parents "$@" "$0"' ${clone})`,
+].join(" | ");
+
 /** The same statement with the places of this test. */
 function here(statement: string): string {
   const dump = readdirSync(backups).find((name) => name.endsWith(".dump"));
@@ -94,7 +106,8 @@ function here(statement: string): string {
     .replaceAll(/(?<=curl .*)https:\/\/(?:den\.example|your\.service)/g, `http://127.0.0.1:${port}`)
     .replace("denkeeper-DATE.dump", dump ?? "denkeeper-DATE.dump")
     .replace("postgres://denkeeper:$password@127.0.0.1:5432/denkeeper", url)
-    .replace("redis://127.0.0.1:6379", `${REDIS_URL}\nREDIS_PREFIX=${database}\nPORT=${port}\nITEM_MODEL=none`);
+    .replace("redis://127.0.0.1:6379", `${REDIS_URL}\nREDIS_PREFIX=${database}\nPORT=${port}\nITEM_MODEL=none`)
+    .replace(/npm ci --omit=dev$/, (install) => (FULL ? install : LINK));
 }
 
 /** A shell that keeps its folder and variables from one statement to the next, as a person's does. */
