@@ -120,7 +120,8 @@ try {
   await meter({ port, from: "127.2.0.2", keys: others, ms: 2_000 });
   let addresses = 0;
   const metered = (ms: number) => meter({ port, from: `127.2.2.${++addresses}`, keys: others, ms });
-  for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) {
+  const attacks = ATTACKS.filter(({ isVariant }) => !(values.short && isVariant));
+  for (const attack of attacks.filter(({ name }) => name.includes(values.only))) {
     const verdict = await tried(attack, target, metered);
     if (!verdict.isHeld) failed++;
     console.log(`${verdict.isHeld ? "held" : "FAILED"}: ${attack.name}: ${verdict.text}`);

@@ -175,7 +175,7 @@ async function faultsOf(name: string, path: string, searched: readonly Look[]): 
 
 /** Pages of the same markup as others, with other words in it. */
 const LIKE_OTHERS =
-  /-hostile$|-filtered$|-named$|^run-(?:passed|practice|void)$|^docs-(?:rules|operating|payments|changelog)$|^pay-(?:cancelled|waiting|expired)$/;
+  /-hostile$|-filtered$|-named$|^run-(?:passed|practice|void)$|^docs-(?:api|rules|operating|payments|changelog)$|^pay-(?:cancelled|waiting|expired)$/;
 
 /** As many pages at a time as a small machine can draw. */
 const AT_A_TIME = 3;
