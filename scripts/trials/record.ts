@@ -8,6 +8,7 @@ import { Denkeeper } from "../../packages/denkeeper/src/client.ts";
 import { openHouse } from "../house.ts";
 import { BASELINES, FIGURES_FILE, TRIALS_FOLDER, entryOf, figuresOf, fileName } from "./baselines.ts";
 import { fileInProcess, fileOverHttp, type Game } from "./play.ts";
+import { RELAY_FIGURES_FILE, RELAY_RECORDED, relayFiguresOf } from "./relay-figures.ts";
 import { optionsOf } from "../options.ts";
 
 optionsOf(import.meta.filename, {});
@@ -37,6 +38,8 @@ try {
     keys.set(username, (await client.register({ username, timezone: "UTC" })).your_token);
   const baselines = await Promise.all(BASELINES.map((game) => recorded(game, keys.get(entryOf(game)) ?? "")));
   writeFileSync(FIGURES_FILE, `${JSON.stringify({ rules_version: RULES_VERSION, baselines }, null, 2)}\n`);
+  const letters = await Promise.all(RELAY_RECORDED.map(relayFiguresOf));
+  writeFileSync(RELAY_FIGURES_FILE, `${JSON.stringify({ baselines: letters }, null, 2)}\n`);
 } finally {
   await service.close();
 }

@@ -95,7 +95,12 @@ const STANDING = {
 function publicPages(): Readonly<Record<string, string>> {
   const named = (places: object, suffix: string) =>
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
-  const ranked = { "run-passed": runs.passed, "run-failed": runs.failed, "run-hostile": runs.hostile };
+  const ranked = {
+    "run-passed": runs.passed,
+    "run-relay": runs.relay,
+    "run-failed": runs.failed,
+    "run-hostile": runs.hostile,
+  };
   const album = { album: `${full.ordinary.agent}/album`, "album-hostile": `${full.hostile.agent}/album` };
   return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked, ...album };
 }
@@ -276,6 +281,10 @@ test("pages of trials show results that are public, and nothing of a run that is
   for (const said of ["Season 2027-1", "Still playing", "cannot prove", runs.passed, runs.hostile])
     expect(board, said).toContain(said);
   expect(board).not.toContain(runs.practice);
+  const letters = await textOf(runs.relay);
+  for (const said of ["run 1 of 18", "were what the letters order", "What it got right", "nothing but notes"])
+    expect(letters, said).toContain(said);
+  expect(board).toContain("so they say, and nobody checks it");
   const passed = await textOf(runs.passed);
   expect(passed).toContain("Passed: no failed day in 30");
   expect(passed).toContain(command("http://localhost:3000", "trial", "verify", `http://localhost:3000${runs.passed}`));
@@ -289,6 +298,15 @@ test("pages of trials show results that are public, and nothing of a run that is
     expect((await fetched(path)).status, path).toBe(404);
   const [, keeper = ""] = /href="(\/agents\/[^"]+)">@/.exec(passed) ?? [];
   expect(await textOf(keeper)).toContain('href="/trials#guided-1"');
+});
+
+test("the page of trials is short", async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const { page } = await watchedPage(context);
+  await page.goto(`${house.url}/trials`);
+  expect(Number(await page.evaluate("document.documentElement.scrollHeight"))).toBeLessThanOrEqual(3700);
+  if (SCREENSHOTS !== undefined) await photographed(page, join(SCREENSHOTS, "trials-1440.png"));
+  await context.close();
 });
 
 test("feeds, sitemap and robots are well formed and hold no stranger's markup", async () => {

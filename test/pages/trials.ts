@@ -4,11 +4,14 @@ import { TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { diceOf, practiceSeed, seasonSeed } from "@denkeeper/trials/chance.ts";
+import { publishedBook, theRelayKeeper } from "../../scripts/simulate/relay/months.ts";
+import { playedRelay } from "../../scripts/simulate/relay/play.ts";
 import { keeperNamed } from "../../scripts/simulate/trials/keepers/index.ts";
-import { playRun } from "../../scripts/simulate/trials/keepers/keeper.ts";
+import { playRun, type TrialKeeper } from "../../scripts/simulate/trials/keepers/keeper.ts";
 import type { RunRecord } from "@denkeeper/trials/record.ts";
 import { scoredFile, trialResult, type ScoredFile } from "@denkeeper/trials/run-file.ts";
 import { Run } from "@denkeeper/trials/run.ts";
+import type { Scenario } from "@denkeeper/trials/scenario.ts";
 import { scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { agentIdOf } from "../../src/identity/agent-id.ts";
 import { HASHES } from "../../src/app/trials/hashes.ts";
@@ -37,6 +40,7 @@ interface WantedRun extends Omit<WantedEntry, "numbers"> {
 /** Pages of runs, by what became of them. */
 export interface TrialPages {
   readonly passed: string;
+  readonly relay: string;
   readonly failed: string;
   readonly hostile: string;
   readonly practice: string;
@@ -59,12 +63,15 @@ export async function storeTrials(house: House, hostile: string): Promise<TrialP
   const [passed = ""] = await storeTrialEntry(house, { ...guided, username: first, keeper: "follower" });
   const [failed = ""] = await storeTrialEntry(house, { ...guided, username: second, keeper: "slips-5" });
   const [shown = ""] = await storeTrialEntry(house, { ...guided, username: hostile, keeper: "every-12h" });
+  const letters = { scenario: "relay-1", numbers: Array.from({ length: 18 }, (_, index) => index + 1) };
+  const [relay = ""] = await storeTrialEntry(house, { ...letters, username: second, keeper: "slips-3" });
   await storeTrialEntry(house, { username: first, scenario: "hard-1", keeper: "robust", numbers: FIVE });
   await storeTrialEntry(house, { username: hostile, scenario: "hard-1", keeper: "follower", numbers: [1, 2] });
   const one = { username: second, keeper: "every-12h", season: SEASON, number: 1 } as const;
   const practice = { ...one, scenario: "first-1", season: "practice", number: 7, state: "ended" } as const;
   return {
     passed,
+    relay,
     failed,
     hostile: shown,
     practice: await storeTrialRun(house, practice),
@@ -87,17 +94,32 @@ async function storeTrialEntry(house: House, entry: WantedEntry): Promise<readon
   return paths;
 }
 
+async function playedRecord(keeper: TrialKeeper, scenario: Scenario, seed: string): Promise<RunRecord> {
+  const run = new Run(scenario, seed, HASHES);
+  await playRun(keeper, { house: run, insight: run, roll: diceOf(`${keeper.key}/${seed}`, HASHES) });
+  return run.record();
+}
+
+const relayRecords = new Map<string, RunRecord>();
+
+/** A month of letters takes long, so all runs of a keeper are the same one. */
+async function relayRecord(key: string): Promise<RunRecord> {
+  const known = relayRecords.get(key);
+  if (known !== undefined) return known;
+  const record = (await playedRelay(theRelayKeeper(key), practiceSeed(1), publishedBook("practice"))).record();
+  relayRecords.set(key, record);
+  return record;
+}
+
 /** Plays and stores one run, and returns the path of its page. Its id follows from its name. */
 export async function storeTrialRun(house: House, wanted: WantedRun): Promise<string> {
   const { username, scenario: name, keeper: key, season, number, state } = wanted;
   const { database, now } = house.app.services;
   const [scenario, keeper] = [scenarioNamed(name), keeperNamed(key)];
-  if (scenario === undefined || keeper === undefined) throw new Error(`no scenario ${name} or no keeper ${key}`);
+  if (scenario === undefined) throw new Error(`no scenario ${name}`);
   const head = { season, scenario: name, entry: username, number };
   const seed = season === SEASON ? seasonSeed(SECRET, head, HASHES) : practiceSeed(number);
-  const run = new Run(scenario, seed, HASHES);
-  await playRun(keeper, { house: run, insight: run, roll: diceOf(`${key}/${seed}`, HASHES) });
-  const record = run.record();
+  const record = keeper === undefined ? await relayRecord(key) : await playedRecord(keeper, scenario, seed);
   const runName = `run.${username}.${season}.${name}.${number}`;
   const runId = agentIdOf(runName);
   await database.withTransaction((tx) =>
@@ -111,10 +133,10 @@ export async function storeTrialRun(house: House, wanted: WantedRun): Promise<st
       season,
       scenario: name,
       number,
-      seed,
+      seed: record.draw.seed,
       startedAt: now() - 3_600_000,
       clockAt: record.draw.startsAt,
-      context: null,
+      context: scenario.letters === undefined ? null : "fresh",
     }),
   );
   if (state === "open") return `/trials/runs/${runId}`;

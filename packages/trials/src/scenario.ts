@@ -81,6 +81,11 @@ export interface Scenario {
   readonly tellsVisits?: true;
 }
 
+/** Whether a season takes entries of it. */
+export function isRankedNow({ ranked, frozen }: Pick<Scenario, "ranked" | "frozen">): boolean {
+  return ranked && frozen === undefined;
+}
+
 /** TRIAL-7: how many ranked runs an entry has in a season. */
 export function runsOf({ runs = 5 }: Pick<Scenario, "runs">): number {
   return runs;

@@ -24,11 +24,12 @@ const anyFoundling = (arrivesOnDay: number): Place => ({ foundlingWindow: [3, 24
 /** Those in which food has to come on time. */
 export const TIMED_SCENARIOS: readonly Scenario[] = [
   { ...GUIDED, name: "first-1", days: 7, places: [middle], visits: 70, ranked: false },
-  { ...GUIDED, name: "guided-1" },
-  { ...GUIDED, name: "hard-1", faults: FAULTS },
+  { ...GUIDED, name: "guided-1", frozen: true },
+  { ...GUIDED, name: "hard-1", frozen: true, faults: FAULTS },
   {
     ...GUIDED,
     name: "blind-1",
+    frozen: true,
     learningDays: 3,
     places: [{ foundlingWindow: [5, 8] }, { foundlingWindow: [9, 14] }, { foundlingWindow: [16, 24] }],
     blind: true,
@@ -37,6 +38,7 @@ export const TIMED_SCENARIOS: readonly Scenario[] = [
   {
     ...GUIDED,
     name: "house-1",
+    frozen: true,
     places: [quick, quick, quick, quick, quick, quick, middle, middle, slow, slow, late, late],
     visits: 306,
   },

@@ -7,7 +7,7 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { PRACTICE_SEASON, practiceSeed, seasonSeed } from "@denkeeper/trials/chance.ts";
 import type { Draw } from "@denkeeper/trials/draw.ts";
-import { runsOf, type Scenario } from "@denkeeper/trials/scenario.ts";
+import { isRankedNow, runsOf, type Scenario } from "@denkeeper/trials/scenario.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import { HASHES } from "./hashes.ts";
 import type { Agent } from "../../store/accounts/agents.ts";
@@ -35,7 +35,7 @@ export interface StartedRun {
 }
 
 /** Why no run can be started. */
-export type NoStart = "all_played" | "too_many_open" | "no_season" | "no_book" | "book_too_old";
+export type NoStart = "all_played" | "too_many_open" | "no_season" | "no_book" | "book_too_old" | "frozen";
 
 export interface Start {
   readonly scenario: Scenario;
@@ -59,6 +59,8 @@ export async function startRun(
   }
   const season = ranked?.name ?? PRACTICE_SEASON;
   const count = 1 + (await findLastRunNumber(tx, { agentId: owner.id, season, scenario: scenario.name }));
+  // Who has begun before may finish.
+  if (ranked !== undefined && count === 1 && !isRankedNow(scenario)) return "frozen";
   if (ranked !== undefined && count > runsOf(scenario)) return "all_played";
   if ((await findOpenRunCount(tx, { agentId: owner.id })) >= MOST_OPEN_RUNS) return "too_many_open";
   const number = practice ?? count;

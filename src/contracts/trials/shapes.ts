@@ -63,6 +63,8 @@ export const trialResult = named("TrialResult", {
   calls_per_creature_day: z.number(),
   day_shares: z.array(share),
   life_shares: z.array(share),
+  share_while_visits_lasted: share.optional().describe("Before the last visit was used."),
+  visits_used: z.int().optional(),
   right_share: share.optional().describe("relay-1: right servings. day_shares are theirs."),
   by_kind: z.record(z.string(), rightOf).optional().describe("By the kind of order: right, of."),
   strangers: rightOf.optional().describe("Lies of strangers: resisted, of."),

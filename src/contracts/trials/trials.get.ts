@@ -76,6 +76,7 @@ export const trials = contract({
             ...trialEntry,
             context: runContext,
             transcripts: z.array(z.string()).optional().describe("SHA-256 of each run's transcript, as claimed."),
+            season: z.string().optional().describe("An earlier one, on boards that nobody enters any more."),
             first_started_at: instant,
             ...figures,
           }),

@@ -29,7 +29,7 @@ async function later({ app: { services } }: House, ms: number): Promise<void> {
 const house = await inSeason(await houseForFile());
 
 test("TRIAL-7: a week after the close no call of an open run is answered, and the secret is not shown before the runs have ended", async () => {
-  const { call, id, started } = await startRun(house, { scenario: "blind-1" });
+  const { call, id, started } = await startRun(house, { scenario: "blind-2" });
   const practice = await startRun(house, { scenario: "first-1", practice: 1 });
   await call("GET", "/api/house/home");
   await later(house, 7 * DAY_MS + 2 * MINUTE_MS);
@@ -72,7 +72,7 @@ test("TRIAL-6: one round of the worker ends all runs that are due, however many 
     INSERT INTO trial_runs (agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits, calls, state)
     SELECT a.agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits, calls, state
     FROM trial_runs r, accounts a WHERE r.agent_id = '${id}'`);
-  const ranked = await startRun(other, { scenario: "guided-1" });
+  const ranked = await startRun(other, { scenario: "hard-2" });
   await later(other, 7 * DAY_MS);
   await tidyTrials(database, Date.now());
   const open = await database.adHoc("SELECT FROM trial_runs WHERE state = 'open'");

@@ -172,6 +172,47 @@ async function givenUp(owner: Account, scenario: string): Promise<string> {
   return run.id;
 }
 
+test("TRIAL-7: nobody new enters a frozen scenario, who has begun may finish, and its board stays", async () => {
+  const season = {
+    name: "old-1",
+    opensAt: Date.now() - DAY_MS,
+    closesAt: Date.now() + DAY_MS,
+    secret: "cd".repeat(32),
+  };
+  await database.withTransaction((tx) => insertSeason(tx, { ...season, commitment: HASHES.sha256(season.secret) }));
+  const [owner, other] = [await house.register(), await house.register()];
+  const refused = await owner.call("POST", "/api/trials", { scenario: "guided-1" });
+  expect([refused.status, refused.json.code]).toEqual([400, "not_ranked"]);
+  for (const name of ["relay-1", "hard-2", "blind-2"]) expect(refused.json.suggestion).toContain(name);
+  expect(refused.json.next_steps[0].body).toEqual({ scenario: "guided-1", practice: 1 });
+  // As if it had begun in the version before.
+  const first = await givenUp(other, "blind-2");
+  await database.adHoc(`UPDATE trial_runs SET scenario = 'guided-1' WHERE agent_id = '${first}'`);
+  await database.adHoc(`UPDATE trial_entries SET scenario = 'guided-1' WHERE run_id = '${first}'`);
+  for (let number = 2; number <= 5; number++) await givenUp(other, "guided-1");
+  const seen = async () => {
+    const { boards } = (await eventually(() => house.call("GET", "/api/trials"))).json;
+    return boards.find(({ scenario }: { scenario: string }) => scenario === "guided-1").entries;
+  };
+  expect(await seen()).toMatchObject([{ agent: other.username, rank: 1, runs: 5, context: "one" }]);
+  await database.adHoc("UPDATE trial_seasons SET closes_at = opens_at + 1 WHERE name = 'old-1'");
+  const next = { ...season, name: "new-1", opensAt: Date.now() - 1000 };
+  await database.withTransaction((tx) => insertSeason(tx, { ...next, commitment: HASHES.sha256(season.secret) }));
+  expect(await seen()).toMatchObject([{ agent: other.username, season: "old-1" }]);
+  await database.adHoc("DELETE FROM trial_seasons");
+});
+
+test("a run can say that it is fresh, and what its transcript is", async () => {
+  const body = { scenario: "first-1", practice: 4, context: "fresh" };
+  const { call, id, owner } = await startRun(house, body);
+  const transcript_sha256 = "0f".repeat(32);
+  await call("POST", "/api/house/clock", { advance_hours: 1, transcript_sha256: "00".repeat(32) });
+  expect((await call("POST", "/api/house/clock", { advance_hours: 1, transcript_sha256: "x" })).status).toBe(400);
+  await call("POST", "/api/house/clock", { advance_hours: 720, transcript_sha256 });
+  const { run } = (await owner.call("GET", `/api/trials/runs/${id}`)).json;
+  expect(run).toMatchObject({ context: "fresh", transcript_sha256 });
+});
+
 test("a season has five numbers an entry, and ranks those who have played all", async () => {
   const season = { name: "test-1", opensAt: Date.now() - DAY_MS, closesAt: Date.now() + DAY_MS };
   const key = "ab".repeat(32);
@@ -183,21 +224,21 @@ test("a season has five numbers an entry, and ranks those who have played all", 
   ];
   const seeds = new Set<string>();
   for (let number = 1; number <= 5; number++) {
-    const id = await givenUp(owner, "guided-1");
+    const id = await givenUp(owner, "hard-2");
     const { run } = (await house.call("GET", `/api/trials/runs/${id}`)).json;
     expect(run).toMatchObject({ number, season: "test-1", model: "Aviary Parrot 2" });
     seeds.add(run.seed);
   }
   expect(seeds.size).toBe(5);
-  const sixth = await owner.call("POST", "/api/trials", { scenario: "guided-1" });
+  const sixth = await owner.call("POST", "/api/trials", { scenario: "hard-2" });
   expect([sixth.status, sixth.json.code]).toEqual([409, "all_played"]);
-  await givenUp(other, "guided-1");
+  await givenUp(other, "hard-2");
   const { json, headers } = await eventually(() => house.call("GET", "/api/trials"));
   expect(headers["cache-control"]).toContain("public");
   expect(json.season).toMatchObject({ name: "test-1", open: true, commitment });
   expect(JSON.stringify(json)).not.toContain(key);
   expect(json.scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
-  const board = json.boards.find(({ scenario }: { scenario: string }) => scenario === "guided-1");
+  const board = json.boards.find(({ scenario }: { scenario: string }) => scenario === "hard-2");
   expect(board.entries).toMatchObject([{ rank: 1, agent: owner.username, runs: 5, passed: 0, pass_5: 0 }]);
   expect(board.entries[0].strips).toHaveLength(5);
   expect(board.unfinished).toMatchObject([{ agent: other.username, started: 1, finished: 1 }]);

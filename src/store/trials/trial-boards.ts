@@ -2,6 +2,7 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { TrialResult } from "@denkeeper/trials/run-file.ts";
 import { lister, type RowFrom } from "../db/calls.ts";
+import type { Db } from "../db/db.ts";
 import { array, int4, int8Of, jsonb, nullable, text, textOf, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { RunState } from "./caller-run.ts";
@@ -29,24 +30,40 @@ export type RunContext = (typeof RUN_CONTEXTS)[number];
 /** What the player says of a run. */
 export const CLAIM = { context: nullable(textOf<RunContext>()), transcript: nullable(text) };
 
+const RUN_ROW = {
+  runId: uuid,
+  ownerId: uuid,
+  season: text,
+  scenario: text,
+  number: int4,
+  state: textOf<RunState>(),
+  startedAt: int8Of<RealInstant>(),
+  ...CLAIM,
+  result: nullable(jsonb<StoredResult>()),
+};
+const RUN_COLUMNS = `agent_id AS "runId", owner_id AS "ownerId", season, scenario, number, state, started_at AS "startedAt",
+  context, transcript, result`;
+
 /** In no order. */
 export const listSeasonRuns = lister({
   name: "list-season-runs",
   params: { season: text },
-  row: {
-    runId: uuid,
-    ownerId: uuid,
-    scenario: text,
-    number: int4,
-    state: textOf<RunState>(),
-    startedAt: int8Of<RealInstant>(),
-    ...CLAIM,
-    result: nullable(jsonb<StoredResult>()),
-  },
-  text: `SELECT agent_id AS "runId", owner_id AS "ownerId", scenario, number, state, started_at AS "startedAt",
-      context, transcript, result FROM trial_runs
-    WHERE season = $season AND season <> 'practice'`,
+  row: RUN_ROW,
+  text: `SELECT ${RUN_COLUMNS} FROM trial_runs WHERE season = $season AND season <> 'practice'`,
 });
+
+/** Those of the last of these seasons in which one of the scenarios was played. */
+export async function listLastRuns(
+  db: Db,
+  seasons: readonly string[],
+  scenarios: readonly string[],
+): Promise<readonly SeasonRun[]> {
+  for (const season of seasons) {
+    const runs = (await listSeasonRuns(db, { season })).filter(({ scenario }) => scenarios.includes(scenario));
+    if (runs.length > 0) return runs;
+  }
+  return [];
+}
 
 export type SeasonRun = RowFrom<typeof listSeasonRuns>;
 

@@ -53,10 +53,12 @@ const CONTEXTS = {
 
 export function trialBoard({ scenario, board, baselines }: ShownTrial): Html {
   const { entries, unfinished } = board;
+  const season = entries[0]?.season;
   const contexts = (["fresh", "one"] as const).filter((context) => entries.some((entry) => entry.context === context));
   return html`<section class="board trial" aria-labelledby="${scenario.name}-h">
     <h2 class="visually-hidden" id="${scenario.name}-h">${questionOf(scenario.name)[0]}</h2>
     <p>${questionOf(scenario.name)[1]} <span class="soft">${sizeOf(scenario)}</span></p>
+    ${scenario.frozen && html`<p>Nobody enters it any more${season !== undefined && `; these are the runs of season ${season}`}. It stays open for practice.</p>`}
     ${
       entries.length === 0 &&
       html`<p>

@@ -26,7 +26,8 @@ function trialsIn({ boards, baselines }: TrialsAnswer): readonly ShownTrial[] {
       .filter((baseline) => baseline.scenario === scenario.name)
       .toSorted((one, other) => scoreOf(other).share - scoreOf(one).share),
   }));
-  const place = ({ scenario: { letters, frozen } }: ShownTrial) => Number(letters === undefined) + 2 * Number(frozen);
+  const place = ({ scenario: { letters, frozen } }: ShownTrial) =>
+    Number(letters === undefined) + 2 * Number(frozen === true);
   return trials.toReversed().toSorted((a, b) => place(a) - place(b));
 }
 
@@ -92,14 +93,14 @@ function reading(): Html {
 
 const STEPS = [
   {
-    title: "Practice",
-    text: "The command starts your program afresh at each waking and tells it where the house is. 24 seeds are public.",
-    words: "run --scenario guided-1 --practice 1 -- ./my-agent",
+    title: "Let a model play",
+    text: "Any model behind an OpenAI-compatible address, in a fresh conversation at each waking. 24 seeds are for practice.",
+    words: "run --scenario relay-1 --practice 1 --model URL --name NAME",
   },
   {
-    title: "Play ranked runs",
-    text: "In a season. Every run that starts counts, and each number can be played once.",
-    words: "run --scenario blind-1 --runs 5 -- ./my-agent",
+    title: "Or your own program",
+    text: "It is started afresh at each waking. Without --practice a run is ranked, in a season, and counts once started.",
+    words: "run --scenario hard-2 --runs 5 -- ./my-agent",
   },
   {
     title: "Let others check",

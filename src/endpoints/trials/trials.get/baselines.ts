@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { share } from "../../../contracts/trials/shapes.ts";
 import file from "./baselines.json" with { type: "json" };
+import letters from "./relay-baselines.json" with { type: "json" };
 import type { TrialsAnswer } from "../../../contracts/trials/trials.get.ts";
 
 const recorded = z.object({
@@ -14,6 +15,9 @@ const recorded = z.object({
       on_time_share: share,
       on_time_share_low: share,
       on_time_share_high: share,
+      right_share: share.optional(),
+      right_low: share.optional(),
+      right_high: share.optional(),
       days_between_failures: z.number().nullable(),
       days_between_failures_low: z.number(),
       days_between_failures_high: z.number().nullable(),
@@ -29,7 +33,9 @@ const recorded = z.object({
   ),
 });
 
-export const BASELINES: TrialsAnswer["baselines"] = recorded.parse(file).baselines.map((each) => {
+const ALL = [file, letters].flatMap((each) => recorded.parse(each).baselines);
+
+export const BASELINES: TrialsAnswer["baselines"] = ALL.map((each) => {
   const { on_time_share_low, on_time_share_high, recorded: run, ...figures } = each;
   const strips = [{ run_id: null, number: 1, day_shares: run.day_shares }];
   return Object.assign(figures, { on_time_low: on_time_share_low, on_time_high: on_time_share_high, strips });

@@ -45,6 +45,7 @@ function runsOfEntry(scenario: string, username: string, { shares, context, more
   return shares.map((share, index) => ({
     runId: `${username}-${index + 1}`,
     ownerId: `id-of-${username}`,
+    season: "2027-1",
     scenario,
     number: index + 1,
     state: "ended",
@@ -99,6 +100,13 @@ test("TRIAL-14: who claims fresh wakings in all runs is ranked apart, and the fi
     { ...runsOfEntry("guided-1", "mixed", { shares: [0.9] })[0], number: 5 } as SeasonRun,
   ];
   expect(boardsOf(mixed, [owner("mixed")])[0]?.entries[0]?.context).toBe("one");
+});
+
+test("a board of an earlier season says which", () => {
+  const runs = runsOfEntry("guided-1", "ada", { shares: STRONG });
+  const seasonOf = (current: string) =>
+    boardsOf(runs, [owner("ada")], current).find(({ scenario }) => scenario === "guided-1")?.entries[0]?.season;
+  expect([seasonOf("2027-1"), seasonOf("2027-2")]).toEqual([undefined, "2027-1"]);
 });
 
 test("where visits are limited, the board says how it went while they lasted", () => {

@@ -21,17 +21,15 @@ interface Finished extends SeasonRun {
   readonly result: StoredResult;
 }
 
-/** `owners` are those who are public: nobody else appears. */
-export function boardsOf(runs: readonly SeasonRun[], owners: readonly RunOwner[]): Board[] {
-  return SCENARIOS.filter((scenario) => scenario.ranked).map((scenario) =>
-    boardOf(
-      scenario,
-      entriesOf(
-        runs.filter((run) => run.scenario === scenario.name),
-        owners,
-      ),
-    ),
-  );
+/** `owners` are those who are public: nobody else appears. Entries of another season than `current` say of which. */
+export function boardsOf(runs: readonly SeasonRun[], owners: readonly RunOwner[], current?: string): Board[] {
+  return SCENARIOS.filter((scenario) => scenario.ranked).map((scenario) => {
+    const own = runs.filter((run) => run.scenario === scenario.name);
+    const board = boardOf(scenario, entriesOf(own, owners));
+    const { season = current } = own[0] ?? {};
+    if (season !== undefined && season !== current) for (const entry of board.entries) Object.assign(entry, { season });
+    return board;
+  });
 }
 
 function entriesOf(runs: readonly SeasonRun[], owners: readonly RunOwner[]): readonly Entry[] {

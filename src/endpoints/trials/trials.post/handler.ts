@@ -1,5 +1,6 @@
 // Starts a run in one transaction with the answer that holds its key.
 import { SCENARIOS, scenarioNamed } from "@denkeeper/trials/scenarios.ts";
+import { isRankedNow } from "@denkeeper/trials/scenario.ts";
 import { startRun } from "../../../app/trials/start.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
@@ -16,11 +17,14 @@ import { readTrialRun } from "../../../contracts/trials/run.get.ts";
 import { trials } from "../../../contracts/trials/trials.get.ts";
 import { startTrial } from "../../../contracts/trials/trials.post.ts";
 
-/** Why a scenario with letters is for practice alone. */
-const WITHOUT_BOOK = {
+/** Why there are no ranked runs of a scenario, or none now. */
+const NOT_RANKED = {
   no_book: "This season has no book of letters, so there is only practice of it. Send practice, a number from 1 to 24.",
   book_too_old:
     "Its ranked runs start within 72 hours of the season's opening, and these are over. Send practice, a number from 1 to 24.",
+  frozen: `Nobody enters it any more. Ranked now: ${SCENARIOS.filter(isRankedNow)
+    .map(({ name }) => name)
+    .join(", ")}. Or send practice, a number from 1 to 24.`,
 } as const;
 
 type StartServices = Needs<"budgets" | "config">;
@@ -54,8 +58,8 @@ export const startTrialEndpoint = endpoint(startTrial, async (call, { budgets, c
         });
         throw call.fail(started, { fields: { open_runs }, nextSteps: [...lost, look] });
       }
-      if (started === "no_book" || started === "book_too_old") {
-        throw call.fail("not_ranked", { suggestion: WITHOUT_BOOK[started], nextSteps: [practise(name), look] });
+      if (started === "no_book" || started === "book_too_old" || started === "frozen") {
+        throw call.fail("not_ranked", { suggestion: NOT_RANKED[started], nextSteps: [practise(name), look] });
       }
       if (typeof started === "string") throw call.fail(started, { nextSteps: [practise(name), look] });
       if (!budgets.spend("runs", call.caller, call.now)) throw spentToday(call.now);

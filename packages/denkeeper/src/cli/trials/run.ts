@@ -98,11 +98,20 @@ function requirePlayer([program = ""]: readonly string[], { model, name, scenari
 
 async function started(
   { client, url }: Context,
-  { scenario = "", practice }: TrialRunOptions,
+  { scenario = "", practice, model }: TrialRunOptions,
   index: number,
 ): Promise<SavedRun> {
   const seed = practice === undefined ? undefined : practice + index;
-  const { run, your_token: key, starts_at, ends_at } = await client.startTrial({ scenario, practice: seed });
+  const {
+    run,
+    your_token: key,
+    starts_at,
+    ends_at,
+  } = await client.startTrial({
+    scenario,
+    practice: seed,
+    ...(model === undefined ? {} : { context: "fresh" as const }),
+  });
   const name = seed === undefined ? `run ${run.number}` : `practice ${seed}`;
   const saved = { url, id: run.id, scenario: run.scenario, name, starts_at, ends_at, key };
   saveRun(saved);
@@ -132,17 +141,23 @@ async function playRun(
   const client = clientFor(url, key, { maxRetries: 10 });
   const onWaking = (clock: Clock) => progress.tell(run, clock);
   const onFault = (text: string) => progress.say(text);
-  const playing = { clock: clockOf(context, run), signal, onWaking, onFault, resume };
+  const playing = { signal, onWaking, onFault, resume };
   if (model === undefined) {
     const plan = { command, url, key, signal, notes, timeoutMs, onLine };
-    return play({ ...playing, wake: async () => wake(plan), heartbeatHours: options.heartbeat });
+    const clock = clockOf(context, run, () => ({}));
+    return play({ ...playing, clock, wake: async () => wake(plan), heartbeatHours: options.heartbeat });
   }
   const plan = { url: model.replace(/\/+$/, ""), name, maxSteps, timeoutMs, signal, transcript, client, resume };
-  return play({ ...playing, wake: async (now) => wakeModel(plan, now), heartbeatHours: 24 });
+  const clock = clockOf(context, run, () => ({ transcript_sha256: transcript.sha256 }));
+  return play({ ...playing, clock, wake: async (now) => wakeModel(plan, now), heartbeatHours: 24 });
 }
 
 /** Read with the owner's key, which takes no call of the run and meets none of its faults; moved with the run's. */
-function clockOf({ client }: Context, { id, url, key }: SavedRun): RunClock {
+function clockOf(
+  { client }: Context,
+  { id, url, key }: SavedRun,
+  claimed: () => { readonly transcript_sha256?: string },
+): RunClock {
   return {
     async read() {
       const { run, clock } = await client.trialRun({ id });
@@ -150,7 +165,7 @@ function clockOf({ client }: Context, { id, url, key }: SavedRun): RunClock {
       return { at: Date.parse(clock.house_time), visitsLeft: clock.visits_left, over: false };
     },
     async moveTo(at) {
-      await clientFor(url, key, { maxRetries: 10 }).moveClock({ until: new Date(at).toISOString() });
+      await clientFor(url, key, { maxRetries: 10 }).moveClock({ until: new Date(at).toISOString(), ...claimed() });
     },
   };
 }

@@ -25,6 +25,10 @@ export class Transcript {
     appendFileSync(this.#path, `${JSON.stringify(line)}\n`);
   }
 
+  get sha256(): string {
+    return createHash("sha256").update(readFileSync(this.#path)).digest("hex");
+  }
+
   at(instant: number): readonly Line[] {
     return this.#lines.filter(({ at }) => at === instant);
   }
@@ -49,7 +53,7 @@ export class Transcript {
       faults: count("fault"),
       wakings: count("waking"),
       usd: priceIn === undefined || priceOut === undefined ? null : (prompt * priceIn + completion * priceOut) / 1e6,
-      transcript_sha256: createHash("sha256").update(text).digest("hex"),
+      transcript_sha256: this.sha256,
     };
     writeFileSync(`${path}.usage.json`, `${JSON.stringify(usage, null, 2)}\n`);
   }
