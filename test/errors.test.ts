@@ -509,6 +509,16 @@ const CASES: readonly Case[] = [
     error: "The season cannot be opened",
   },
   {
+    when: "season: a book without its lists",
+    ask: async () => {
+      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
+      const season = { action: "open", name: "with-a-book", book: { name: "empty" } };
+      return { call, answer: await call("POST", "/api/admin/seasons", season) };
+    },
+    status: 400,
+    error: "The book cannot be used",
+  },
+  {
     when: "season: not open",
     ask: async () => {
       const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());

@@ -13,7 +13,7 @@ export function seasonPanel(season: TrialSeason | null): Html {
       <p>Ranked runs start with the first season. Until then, practice on the public seeds as often as you like.</p>
     </div>`;
   }
-  const { name, opens_at, closes_at, secret_at, commitment, secret, open } = season;
+  const { name, opens_at, closes_at, secret_at, commitment, secret, book_sha256, open } = season;
   return html`<div class="panel season">
     <h2>Season ${name}</h2>
     <p>
@@ -33,6 +33,10 @@ export function seasonPanel(season: TrialSeason | null): Html {
       secret === undefined
         ? ["Secret", `public from ${fullDay(instantOf(secret_at))} on, once no run is open`]
         : ["Secret", html`<code>${secret}</code>`],
+      [
+        "Book of letters",
+        book_sha256 === undefined ? "none: relay-1 is practice only" : html`<code>${book_sha256}</code>`,
+      ],
     ])}
     ${
       secret === undefined
