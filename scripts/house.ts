@@ -14,7 +14,7 @@ export type Settings = Readonly<Record<string, string>>;
 export interface StartedService {
   readonly url: string;
   readonly port: number;
-  readonly stop: () => Promise<void>;
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 /** The service of a checkout. It answers, but need not be ready: with a provider that never answers it never is. */
@@ -27,8 +27,8 @@ export async function startService(settings: Settings, checkout = "."): Promise<
     stdio: ["ignore", "inherit", "inherit"],
   });
   const ended = once(child, "close");
-  const stop = async () => {
-    child.kill("SIGTERM");
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
     await ended;
   };
   const url = `http://127.0.0.1:${port}`;

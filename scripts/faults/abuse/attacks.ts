@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask } from "./client.ts";
+import { ask, type Asked } from "./client.ts";
 
 export interface Target {
   readonly port: number;
@@ -20,6 +20,8 @@ export interface Attack {
   readonly name: string;
   /** Made with good keys: a keeper's status must stay under three times its usual p50. */
   readonly keyed?: true;
+  /** What takes long to build up and disturbs nobody: started before the first attack. */
+  prepare?(target: Target): Promise<unknown>;
   /** Much like another: only where there is time for all. */
   readonly isVariant?: true;
   /** Goes on until the signal. What has to be built up first is there when `ready` is called. */
@@ -171,6 +173,32 @@ function visitAttack(name: string, runCount: number, actions: number): Attack {
   };
 }
 
+let padded: Promise<Asked> | undefined;
+
+/** The file of a run with much in it, made once. A worker scores the run first, which takes a quarter of a minute. */
+function paddedFile(target: Target): Promise<Asked> {
+  return (padded ??= padRun(target));
+}
+
+async function padRun(target: Target): Promise<Asked> {
+  const { port, isShort } = target;
+  const [run] = await runsOf(target, 1);
+  if (run === undefined) throw new Error("there is no run to pad");
+  for (const end = Date.now() + PADDING_MS; Date.now() < end;) {
+    const padding = { port, from: ONE, path: "/api/house/visit", method: "POST", headers: run.headers };
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ask({ ...padding, body: run.visit(48) })));
+    if (isShort || answers.some(({ status }) => status !== 200)) break;
+  }
+  await endRun(target, run);
+  const file = { port, from: ONE, path: `/api/trials/runs/${run.id}?format=jsonl` };
+  let first = await ask(file);
+  for (const end = Date.now() + SCORED_MS; first.status !== 200 && Date.now() < end; first = await ask(file)) {
+    await sleep(500);
+  }
+  console.log(`  the file: ${first.status}, ${first.text.length} bytes`);
+  return file;
+}
+
 function message(id: number, method: string, params: object = {}): object {
   return { jsonrpc: "2.0", id, method, params };
 }
@@ -276,22 +304,9 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "20 readers of a padded run's file",
     keyed: true,
+    prepare: paddedFile,
     async run(target, over, ready) {
-      const { port, isShort } = target;
-      const [run] = await runsOf(target, 1);
-      if (run === undefined) throw new Error("there is no run to pad");
-      for (const end = Date.now() + PADDING_MS; Date.now() < end;) {
-        const padding = { port, from: ONE, path: "/api/house/visit", method: "POST", headers: run.headers };
-        const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ask({ ...padding, body: run.visit(48) })));
-        if (isShort || answers.some(({ status }) => status !== 200)) break;
-      }
-      await endRun(target, run);
-      const file = { port, from: ONE, path: `/api/trials/runs/${run.id}?format=jsonl` };
-      let first = await ask(file);
-      for (const end = Date.now() + SCORED_MS; first.status !== 200 && Date.now() < end; first = await ask(file)) {
-        await sleep(500);
-      }
-      console.log(`  the file: ${first.status}, ${first.text.length} bytes`);
+      const file = await paddedFile(target);
       ready();
       const reading = async (): Promise<void> => {
         while (!over.aborted) if ((await ask(file)).status !== 200) await rested(AFTER_REFUSAL_MS, over);

@@ -74,7 +74,8 @@ export async function startAttacked(checkout: string, crowd: number): Promise<At
     });
     if ((await once(seeding, "exit"))[0] !== 0) throw new Error("the database could not be seeded");
     const { port, stop } = await startService(settings, checkout);
-    return { port, databaseUrl, stop: () => stop().then(stopAll) };
+    // Asked to stop, it would wait for providers that never answer.
+    return { port, databaseUrl, stop: () => stop("SIGKILL").then(stopAll) };
   } catch (thrown) {
     await stopAll();
     throw thrown;
