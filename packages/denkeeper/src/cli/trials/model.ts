@@ -2,6 +2,7 @@
 // and no other memory.
 import { setTimeout as sleep } from "node:timers/promises";
 import { RELAY_INSTRUCTIONS } from "@denkeeper/trials/relay/instructions.ts";
+import { RELAY_1 } from "@denkeeper/trials/scenarios.ts";
 import type { Denkeeper } from "../../client.ts";
 import { DenkeeperError } from "../../errors.ts";
 import { CliError, EXIT } from "../failure.ts";
@@ -57,13 +58,13 @@ export async function wakeModel(plan: ModelPlan, { at }: Clock): Promise<Woken> 
 }
 
 async function begin({ client, transcript }: ModelPlan, at: number): Promise<void> {
-  const { rooms, ...page } = fieldsOf(fieldsOf(await client.call("home"))["page"]);
-  const all = (Array.isArray(rooms) ? rooms.map(fieldsOf) : []).map(({ creature_id: id, ...room }) => ({ id, room }));
-  const ids = all.map(({ id }) => id);
+  const { page } = await client.home();
+  if (page === undefined) throw new CliError("The house has no page", `A model plays only ${RELAY_1.name}.`);
+  const ids = page.rooms.map(({ creature_id: id }) => id);
   // Rooms have numbers, which are shorter than ids.
-  const shown = { ...page, rooms: all.map(({ room }) => room) };
-  transcript.add({ at, waking: page["day"], ids, message: { role: "system", content: RELAY_INSTRUCTIONS } });
-  transcript.add({ at, message: { role: "user", content: JSON.stringify(shown) } });
+  const rooms = page.rooms.map(({ room, name, says }) => ({ room, name, says }));
+  transcript.add({ at, waking: page.day, ids, message: { role: "system", content: RELAY_INSTRUCTIONS } });
+  transcript.add({ at, message: { role: "user", content: JSON.stringify({ ...page, rooms }) } });
 }
 
 /** The next call that the model has asked for, or the next question to it. */
@@ -77,19 +78,12 @@ async function step(plan: ModelPlan, at: number): Promise<void> {
     const { name, arguments: given } = fieldsOf(asked["function"]);
     const answer = await answerTo(plan, at, String(name), fieldsOf(parsed(typeof given === "string" ? given : "")));
     const message = { role: "tool", tool_call_id: asked["id"], content: JSON.stringify(answer) };
-    transcript.add({
-      at,
-      message,
-      ...("error" in answer ? { fault: true } : {}),
-      ...(name === "leave" ? { left: true } : {}),
-    });
+    const also = "error" in answer ? { fault: true } : name === "leave" ? { left: true } : {};
+    transcript.add({ at, message, ...also });
   } else if (messages.filter(({ role }) => role === "assistant").length >= maxSteps) transcript.add({ at, left: true });
   else if (messages.length - 1 === last) {
-    transcript.add({
-      at,
-      fault: true,
-      message: { role: "user", content: "Use a tool. Call leave when you are done." },
-    });
+    const message = { role: "user", content: "Use a tool. Call leave when you are done." };
+    transcript.add({ at, fault: true, message });
   } else transcript.add({ at, ...(await ask(plan, at, messages)) });
 }
 
@@ -147,15 +141,10 @@ async function post({ url, name, timeoutMs, signal }: ModelPlan, messages: reado
   const headers = { "content-type": "application/json", ...(key === "" ? {} : { authorization: `Bearer ${key}` }) };
   const body = JSON.stringify({ model: name, messages, tools: TOOLS });
   const limits = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  // A redirect would take the key elsewhere.
+  const init = { method: "POST", headers, body, signal: limits, redirect: "error" } as const;
   try {
-    // A redirect would take the key elsewhere.
-    const response = await fetch(`${url}/chat/completions`, {
-      method: "POST",
-      headers,
-      body,
-      signal: limits,
-      redirect: "error",
-    });
+    const response = await fetch(`${url}/chat/completions`, init);
     const waitMs = 1000 * Number(response.headers.get("retry-after"));
     return { status: response.status, text: await response.text(), waitMs };
   } catch (fault) {

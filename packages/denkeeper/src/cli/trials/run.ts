@@ -2,7 +2,8 @@
 // of all.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RELAY_1 } from "@denkeeper/trials/scenarios.ts";
+import { runsOf } from "@denkeeper/trials/scenario.ts";
+import { RELAY_1, scenarioNamed } from "@denkeeper/trials/scenarios.ts";
 import { BottomLine } from "../bottom-line.ts";
 import { clientFor, requireKey, type Context } from "../context.ts";
 import { CliError, EXIT } from "../failure.ts";
@@ -73,8 +74,7 @@ function requireSense({ scenario, resume, practice, runs, heartbeat, timeout, mi
       throw new CliError(`${name} must be between ${least} and ${most}`, "See denkeeper trial run --help.");
   };
   among("--practice", practice, 1, 24);
-  const ranked = scenario === RELAY_1.name ? (RELAY_1.runs ?? 5) : 5;
-  among("--runs", runs, 1, practice === undefined ? ranked : 25 - practice);
+  among("--runs", runs, 1, practice === undefined ? runsOf(scenarioNamed(scenario ?? "") ?? {}) : 25 - practice);
   among("--heartbeat", heartbeat, 0.1, 720);
   among("--timeout", timeout, 0.01, 1440);
   among("--min-share", minShare, 0, 100);
