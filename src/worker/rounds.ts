@@ -1,14 +1,11 @@
 // The rounds that look for agents with something due: the sweep, watches, jobs and hooks. On plain PostgreSQL each is one loop.
 // On a cluster each worker has loops of its own, so that one that is away keeps nobody else waiting and is tried again alone.
-import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
-import type { Metrics } from "../observability/metrics.ts";
-import type { Dependencies } from "../platform/dependency.ts";
 import { Loop } from "../platform/loop.ts";
-import type { Database, Transacting } from "../store/db/db.ts";
+import type { Transacting } from "../store/db/db.ts";
 import { NodeDb, listNodes, nodeName } from "../store/db/nodes.ts";
 import { ThrottledDb } from "../store/db/throttled-db.ts";
-import { HookSender } from "./hooks/sender.ts";
+import { HookSender, type SenderContext } from "./hooks/sender.ts";
 import { moveJobs } from "./move-jobs.ts";
 import { Sweeper } from "./sweep.ts";
 import { Watcher } from "./watch/watch.ts";
@@ -22,14 +19,7 @@ const NODES_EVERY_MS = 5_000;
 /** So many times as long as a statement takes the sweeper rests after it: a quarter of a core. */
 const SWEEPER_PAUSE_FACTOR = 3;
 
-interface RoundsContext {
-  readonly config: Config;
-  readonly database: Database;
-  readonly clock: () => number;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly dependencies: Dependencies;
-}
+type RoundsContext = Omit<SenderContext, "hooks" | "baseUrl" | "transport"> & { readonly config: Config };
 
 interface Running {
   readonly node: NodeDb | undefined;
@@ -38,9 +28,7 @@ interface Running {
 
 export class Rounds {
   readonly #context: RoundsContext;
-  /** Undefined in a house without hooks. */
   readonly #sender: HookSender | undefined;
-  /** By the name of the worker. */
   readonly #running = new Map<string, Running>();
   #nodes: Loop | undefined;
   /** That share the work of a statement about all agents: the workers of a cluster and its coordinator, or one. */
@@ -92,16 +80,17 @@ export class Rounds {
   #begin(node: NodeDb | undefined): Running {
     const { database, clock, log, metrics } = this.#context;
     const db: Transacting = node ?? database;
+    const isNode = node !== undefined;
     const sweeping = new ThrottledDb(db, SWEEPER_PAUSE_FACTOR);
-    const sweeper = new Sweeper(sweeping, clock, log, node !== undefined);
-    const watcher = new Watcher(db, clock, log, node !== undefined);
+    const sweeper = new Sweeper(sweeping, clock, log, isNode);
+    const watcher = new Watcher(db, clock, log, isNode);
     const sender = this.#sender;
     const sweep = async (): Promise<boolean> => {
       metrics.swept({ ...(await sweeper.sweep()) });
       return sweeper.hasBacklog;
     };
     const loop = (name: string, run: () => Promise<boolean>, quietMs = QUIETLY_MS): Loop => {
-      const counted = node === undefined ? name : `${name} of ${node.name}`;
+      const counted = isNode ? `${name} of ${node.name}` : name;
       return new Loop({ name: counted, everyMs: EVERY_MS, quietMs, steady: true, run }, log, metrics);
     };
     const loops = [

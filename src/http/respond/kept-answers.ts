@@ -4,7 +4,6 @@ import { HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { headerOf, type Reply, type RequestContext } from "../message/request-context.ts";
 
-/** Several megabytes in all. */
 const MOST_KEPT = 100;
 /** What an operator hides during an outage stays on such an answer for so long at most. */
 const KEPT_MS = HOUR_MS;
@@ -14,7 +13,6 @@ type Answer = (request: RequestContext) => Promise<Reply>;
 export class KeptAnswers {
   readonly #kept = new LruCache<{ readonly reply: Reply; readonly at: number }>(MOST_KEPT);
 
-  /** The same answer, and while it is unavailable its last good one. */
   around({ method, path }: { readonly method: string; readonly path: string }, answer: Answer): Answer {
     if (method !== "GET" || path.includes("{")) return answer;
     return async (request) => {

@@ -55,21 +55,16 @@ export class NodeDb implements Transacting {
   readonly name: string;
   readonly #coordinator: Transacting;
   readonly #node: Database;
-  #placed: Placed;
+  placed: Placed;
 
   constructor(coordinator: Transacting, placed: Placed, url: string, onLost: (error: Error) => void) {
     this.name = nodeName(placed);
     this.#coordinator = coordinator;
-    this.#placed = placed;
+    this.placed = placed;
     const there = new URL(url);
     there.hostname = placed.host;
     there.port = String(placed.port);
     this.#node = new Database(there.href, NODE_CONNECTIONS, onLost);
-  }
-
-  /** Its shards may have moved. */
-  set placed(placed: Placed) {
-    this.#placed = placed;
   }
 
   query<Params extends Kinds, Row extends Kinds>(
@@ -78,8 +73,9 @@ export class NodeDb implements Transacting {
   ): Promise<RowOf<Row>[]> {
     const { byNode } = asked;
     if (byNode === undefined) return this.#coordinator.query(ofOne(asked), values);
-    const { shards } = this.#placed;
-    const tables = byNode.map((name) => `${name} AS NOT MATERIALIZED (${all(shards[name] ?? [])})`);
+    const { shards } = this.placed;
+    const all = (name: string) => shards[name]?.map((shard) => `SELECT * FROM ${shard}`).join(" UNION ALL ");
+    const tables = byNode.map((name) => `${name} AS NOT MATERIALIZED (${all(name)})`);
     return this.#node.query(reworded(asked, "", `WITH ${tables.join(", ")} ${asked.text}`), values);
   }
 
@@ -94,13 +90,7 @@ export class NodeDb implements Transacting {
   }
 }
 
-export function nodeName({ host, port }: Placed): string {
-  return `${host}:${port}`;
-}
-
-function all(shards: readonly string[]): string {
-  return shards.map((shard) => `SELECT * FROM ${shard}`).join(" UNION ALL ");
-}
+export const nodeName = ({ host, port }: Placed): string => `${host}:${port}`;
 
 /** The statement as it names one agent, under a name of its own. */
 function ofOne<Params extends Kinds, Row extends Kinds>(asked: Statement<Params, Row>): Statement<Params, Row> {
