@@ -18,7 +18,7 @@ export function overview(trials: readonly ShownTrial[]): Html {
           <th scope="col">Trial</th>
           <th scope="col">Tests</th>
           <th scope="col">Best agent</th>
-          <th scope="col">Best script</th>
+          <th scope="col">Best script on its board</th>
         </tr>
       </thead>
       <tbody>
@@ -55,7 +55,7 @@ function row({ scenario, board, baselines }: ShownTrial): Html {
               >`
       }
     </td>
-    <td data-label="Best script">
+    <td data-label="Best script on its board">
       ${
         script === undefined
           ? "–"
