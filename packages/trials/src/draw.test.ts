@@ -74,8 +74,12 @@ test("TRIAL-8: practice seeds draw what they have always drawn", () => {
 });
 
 test("TRIAL-8: a scenario is what it has always been", () => {
-  expect(SCENARIOS.map((scenario) => [scenario.name, HASHES.sha256(canonical(scenario)).slice(0, 16)]))
-    .toMatchInlineSnapshot(`
+  // Whether somebody may still enter is no part of it.
+  const digests = SCENARIOS.map((each) => {
+    const { frozen: _, ...scenario } = each;
+    return [scenario.name, HASHES.sha256(canonical(scenario)).slice(0, 16)];
+  });
+  expect(digests).toMatchInlineSnapshot(`
       [
         [
           "first-1",

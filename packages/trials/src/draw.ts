@@ -60,7 +60,8 @@ export function draw(scenario: Scenario, seed: string, hashes: Hashes): Draw {
     // Names are on the doors only, and change.
     const name = isByLetter ? `Room ${index + 1}` : NAMES[index];
     if (name === undefined) throw new Error(`${scenario.name} has more places than there are names`);
-    return { id: idOf(seed, `id/${index}`, hashes), name, species, zone, at: startsAt + arrivalDay(place) * DAY_MS };
+    const at = startsAt + (place.arrivesOnDay ?? 0) * DAY_MS;
+    return { id: idOf(seed, `id/${index}`, hashes), name, species, zone, at };
   });
   const endsAt = startsAt + scenario.days * DAY_MS;
   const outages = outagesOf(scenario, seed, startsAt, hashes);
@@ -75,12 +76,6 @@ interface Drawing {
   readonly taken: ReadonlySet<string>;
 }
 
-function arrivalDay(place: Place): number {
-  return "arrivesOnDay" in place ? (place.arrivesOnDay ?? 0) : 0;
-}
-
-const MEALS_WITHIN = 0.05;
-
 /** TRIAL-9: what the species are drawn with. Where the meals of the house are given, only their sum is known, and no window. */
 function speciesSeed({ mealsPerDay, days }: Scenario, places: readonly Place[], seed: string, hashes: Hashes): string {
   if (mealsPerDay === undefined) return seed;
@@ -88,9 +83,9 @@ function speciesSeed({ mealsPerDay, days }: Scenario, places: readonly Place[], 
     const drawn = `${seed}/${attempt}`;
     const meals = places.reduce((sum, place, index) => {
       const { feedingWindowHours } = speciesFor(place, drawn, { index, taken: new Set() }, hashes);
-      return sum + (24 / feedingWindowHours) * (1 - arrivalDay(place) / days);
+      return sum + (24 / feedingWindowHours) * (1 - (place.arrivesOnDay ?? 0) / days);
     }, 0);
-    if (Math.abs(meals / mealsPerDay - 1) <= MEALS_WITHIN) return drawn;
+    if (Math.abs(meals / mealsPerDay - 1) <= 0.05) return drawn;
   }
 }
 

@@ -31,10 +31,10 @@ export function lettersOf(
   return [...letters, say("hearsay", `words/${number}`, { h: hours })];
 }
 
-/** In the house's own time, which is UTC. */
+/** In UTC. */
 function slotsOf({ from, until }: Span): Readonly<Record<string, string>> {
-  const [opens, ends] = [from, until].map((at) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO("UTC"));
-  const time = (at = opens) => at?.toPlainTime().toString({ smallestUnit: "minute" }) ?? "";
-  const weekday = WEEKDAYS[(opens?.dayOfWeek ?? 1) - 1] ?? "";
-  return { w: weekday, num: String(opens?.day), from: time(), until: time(ends) };
+  const inUtc = (at: Instant) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO("UTC");
+  const time = (at: Instant) => inUtc(at).toPlainTime().toString({ smallestUnit: "minute" });
+  const { day, dayOfWeek } = inUtc(from);
+  return { w: WEEKDAYS[dayOfWeek - 1] ?? "", num: String(day), from: time(from), until: time(until) };
 }

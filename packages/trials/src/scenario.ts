@@ -6,13 +6,11 @@ import type { Hours } from "@denkeeper/rules/time/units.ts";
 /** Who may live in one place of the house. */
 export type Place =
   /** One of these, with the numbers written here: a change to the catalog changes no scenario. */
-  | { readonly species: readonly SpeciesNature[] }
-  /** A creature of no known species, with a feeding window within these hours (TRIAL-9). */
-  | {
-      readonly foundlingWindow: readonly [least: Hours, most: Hours];
-      /** How many days after the start it arrives; at the start otherwise. */
-      readonly arrivesOnDay?: number;
-    };
+  (
+    | { readonly species: readonly SpeciesNature[] }
+    /** A creature of no known species, with a feeding window within these hours (TRIAL-9). */
+    | { readonly foundlingWindow: readonly [least: Hours, most: Hours] }
+  ) & { readonly arrivesOnDay?: number };
 
 /** TRIAL-10. */
 export interface Faults {

@@ -10,7 +10,7 @@ import { merged, overlapMs, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { relayGrade, servedIn, type RelayGrade } from "./relay/grade.ts";
 import type { Scenario } from "./scenario.ts";
-import { replayed, replayedLives, type LifeRecord, type RunRecord, type TrialEvent } from "./record.ts";
+import { replayed, replayedLives, type RunRecord, type TrialEvent } from "./record.ts";
 
 /** A day of which less than this share was on time has failed. */
 const LEAST_DAY_SHARE = 0.5;
@@ -109,9 +109,9 @@ function livesOf({ scenario, draw, lives }: RunRecord, ends: readonly Creature[]
     const [last, { events }] = [ends[index], lives[index] ?? { events: [] }];
     if (last === undefined) throw new Error(`a life is missing: ${adoption.id}`);
     const end = settleAny(last, draw.endsAt);
-    const tooSoon = countsFrom === undefined ? new Set<Instant>() : mealsBefore(countsFrom, adoption, events);
     const countsAt = adoption.at + graceHours * HOUR_MS;
-    const lost = lostIn(events, end, { from: adoption.at, until: draw.endsAt }, tooSoon);
+    const judged = countsFrom === undefined ? events : judgedFrom(countsFrom, adoption, events);
+    const lost = lostIn(judged, end, { from: adoption.at, until: draw.endsAt });
     return {
       countsAt,
       lost: lost.flatMap(({ from: since, until }) =>
@@ -125,31 +125,27 @@ function livesOf({ scenario, draw, lives }: RunRecord, ends: readonly Creature[]
 }
 
 /** The cycles that were not on time. The one that is open at the end was, unless it is overdue. */
-function lostIn(
-  events: readonly TrialEvent[],
-  end: Creature,
-  run: Span,
-  tooSoon: ReadonlySet<Instant>,
-): readonly Span[] {
+function lostIn(events: readonly TrialEvent[], end: Creature, run: Span): readonly Span[] {
   const lost: Span[] = [];
   let since = run.from;
   for (const { action, at, timing } of events) {
     if (action !== "feed") continue;
-    if (timing !== "on_time" || tooSoon.has(at)) lost.push({ from: since, until: at });
+    if (timing !== "on_time") lost.push({ from: since, until: at });
     since = at;
   }
   const isOnTime = isLiving(end) && positionOf(end.species, end.feedingMs) <= ENDS_AT;
   return isOnTime ? lost : [...lost, { from: since, until: run.until }];
 }
 
-/** When meals came before this part of the feeding window. */
-function mealsBefore(part: number, adoption: Adoption, events: LifeRecord["events"]): ReadonlySet<Instant> {
-  const meals = new Set<Instant>();
-  replayed(adoption, events, (before, { action, at }) => {
-    const then = action === "feed" && isLiving(before) ? settle(before, at) : before;
-    if (action === "feed" && isLiving(then) && positionOf(then.species, then.feedingMs) < part) meals.add(at);
+/** The events, where meals before this part of the feeding window are early. */
+function judgedFrom(part: number, adoption: Adoption, events: readonly TrialEvent[]): readonly TrialEvent[] {
+  const judged: TrialEvent[] = [];
+  replayed(adoption, events, (before, event) => {
+    const then = isLiving(before) ? settle(before, event.at) : before;
+    const isSoon = event.timing !== null && isLiving(then) && positionOf(then.species, then.feedingMs) < part;
+    judged.push(isSoon ? { ...event, timing: "early" } : event);
   });
-  return meals;
+  return judged;
 }
 
 /** Windows that were missed before the scored days. */
