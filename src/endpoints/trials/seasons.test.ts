@@ -72,7 +72,7 @@ test("TRIAL-6: one round of the worker ends all runs that are due, however many 
     INSERT INTO trial_runs (agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits, calls, state)
     SELECT a.agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits, calls, state
     FROM trial_runs r, accounts a WHERE r.agent_id = '${id}'`);
-  const ranked = await startRun(other, { scenario: "hard-2" });
+  const ranked = await startRun(other, { scenario: "blind-2" });
   await later(other, 7 * DAY_MS);
   await tidyTrials(database, Date.now());
   const open = await database.adHoc("SELECT FROM trial_runs WHERE state = 'open'");

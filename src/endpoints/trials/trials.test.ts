@@ -224,21 +224,21 @@ test("a season has five numbers an entry, and ranks those who have played all", 
   ];
   const seeds = new Set<string>();
   for (let number = 1; number <= 5; number++) {
-    const id = await givenUp(owner, "hard-2");
+    const id = await givenUp(owner, "blind-2");
     const { run } = (await house.call("GET", `/api/trials/runs/${id}`)).json;
     expect(run).toMatchObject({ number, season: "test-1", model: "Aviary Parrot 2" });
     seeds.add(run.seed);
   }
   expect(seeds.size).toBe(5);
-  const sixth = await owner.call("POST", "/api/trials", { scenario: "hard-2" });
+  const sixth = await owner.call("POST", "/api/trials", { scenario: "blind-2" });
   expect([sixth.status, sixth.json.code]).toEqual([409, "all_played"]);
-  await givenUp(other, "hard-2");
+  await givenUp(other, "blind-2");
   const { json, headers } = await eventually(() => house.call("GET", "/api/trials"));
   expect(headers["cache-control"]).toContain("public");
   expect(json.season).toMatchObject({ name: "test-1", open: true, commitment });
   expect(JSON.stringify(json)).not.toContain(key);
   expect(json.scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
-  const board = json.boards.find(({ scenario }: { scenario: string }) => scenario === "hard-2");
+  const board = json.boards.find(({ scenario }: { scenario: string }) => scenario === "blind-2");
   expect(board.entries).toMatchObject([{ rank: 1, agent: owner.username, runs: 5, passed: 0, pass_5: 0 }]);
   expect(board.entries[0].strips).toHaveLength(5);
   expect(board.unfinished).toMatchObject([{ agent: other.username, started: 1, finished: 1 }]);

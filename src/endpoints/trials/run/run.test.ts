@@ -66,7 +66,7 @@ test("TRIAL-6: a ranked run is not abandoned, and its owner can get a new key fo
   await house.app.services.database.withTransaction((tx) =>
     insertSeason(tx, { ...season, commitment: HASHES.sha256("ab") }),
   );
-  const { id, owner } = await startRun(house, { scenario: "hard-2" });
+  const { id, owner } = await startRun(house, { scenario: "blind-2" });
   const refused = await owner.call("DELETE", `/api/trials/runs/${id}`);
   expect([refused.status, refused.json.code]).toEqual([409, "every_run_counts"]);
   const [{ method, endpoint }] = refused.json.next_steps;
