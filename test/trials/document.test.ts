@@ -34,12 +34,12 @@ test("the table has every scenario with its numbers", () => {
     .map(cellsOf);
   const shown = rows.map(([name = "", days, unscored, , visits, ranked]) => [name, days, unscored, visits, ranked]);
   expect(shown).toEqual(
-    SCENARIOS.map(({ name, days, learningDays, visits, ranked }) => [
+    SCENARIOS.map(({ name, days, learningDays, visits, ranked, frozen = false }) => [
       `\`${name}\``,
       String(days),
       String(learningDays),
       String(visits),
-      ranked ? "yes" : "no",
+      frozen ? "frozen" : ranked ? "yes" : "no",
     ]),
   );
 });
