@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runsOf } from "@denkeeper/trials/scenario.ts";
 import { RELAY_1, scenarioNamed } from "@denkeeper/trials/scenarios.ts";
+import type { Denkeeper } from "../../client.ts";
 import { BottomLine } from "../bottom-line.ts";
 import { clientFor, requireKey, type Context } from "../context.ts";
 import { CliError, EXIT } from "../failure.ts";
@@ -135,29 +136,24 @@ async function playRun(
   const { model, name = "", maxSteps, verbose } = options;
   const timeoutMs = options.timeout * MINUTE_MS;
   const notes = notesOf(run.id, options.notes);
-  const onLine = verbose === true ? (line: string) => progress.say(line) : undefined;
   const resume = resumeCommand(run, command, options);
-  const transcript = new Transcript(transcriptIn(notes));
   const client = clientFor(url, key, { maxRetries: 10 });
   const onWaking = (clock: Clock) => progress.tell(run, clock);
-  const onFault = (text: string) => progress.say(text);
-  const playing = { signal, onWaking, onFault, resume };
+  const say = (text: string) => progress.say(text);
+  const playing = { signal, onWaking, onFault: say, resume };
   if (model === undefined) {
-    const plan = { command, url, key, signal, notes, timeoutMs, onLine };
-    const clock = clockOf(context, run, () => ({}));
+    const plan = { command, url, key, signal, notes, timeoutMs, onLine: verbose === true ? say : undefined };
+    const clock = clockOf(context, run, client);
     return play({ ...playing, clock, wake: async () => wake(plan), heartbeatHours: options.heartbeat });
   }
+  const transcript = new Transcript(transcriptIn(notes));
   const plan = { url: model.replace(/\/+$/, ""), name, maxSteps, timeoutMs, signal, transcript, client, resume };
-  const clock = clockOf(context, run, () => ({ transcript_sha256: transcript.sha256 }));
+  const clock = clockOf(context, run, client, transcript);
   return play({ ...playing, clock, wake: async (now) => wakeModel(plan, now), heartbeatHours: 24 });
 }
 
 /** Read with the owner's key, which takes no call of the run and meets none of its faults; moved with the run's. */
-function clockOf(
-  { client }: Context,
-  { id, url, key }: SavedRun,
-  claimed: () => { readonly transcript_sha256?: string },
-): RunClock {
+function clockOf({ client }: Context, { id }: SavedRun, house: Denkeeper, transcript?: Transcript): RunClock {
   return {
     async read() {
       const { run, clock } = await client.trialRun({ id });
@@ -165,7 +161,7 @@ function clockOf(
       return { at: Date.parse(clock.house_time), visitsLeft: clock.visits_left, over: false };
     },
     async moveTo(at) {
-      await clientFor(url, key, { maxRetries: 10 }).moveClock({ until: new Date(at).toISOString(), ...claimed() });
+      await house.moveClock({ until: new Date(at).toISOString(), transcript_sha256: transcript?.sha256 });
     },
   };
 }
