@@ -17,7 +17,7 @@ export interface VisitAction {
 }
 
 /** What came of an action, or why nothing came of it. */
-type Done = CareAnswer | CallFailure | "not_on_the_shelf" | "already_served";
+export type Done = CareAnswer | CallFailure | "not_on_the_shelf" | "already_served";
 
 export class RelayRun extends Run {
   readonly facts: RelayFacts;

@@ -5,10 +5,12 @@ import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { Hashes } from "../chance.ts";
 import type { Answer } from "../house.ts";
 import { scoredFile, trialResult, type RunHead } from "../run-file.ts";
-import type { RelayRun, VisitAction } from "./relay-run.ts";
+import type { Done, RelayRun, VisitAction } from "./relay-run.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Answered = readonly [status: number, body: object | string];
+/** Of an action, with a code if it failed. */
+type Result = Fields & { readonly code?: string };
 
 /** By code: the status, what is wrong, and what to do. */
 const FAILURES: Readonly<Record<string, readonly [status: number, error: string, suggestion: string]>> = {
@@ -25,10 +27,10 @@ const FAILURES: Readonly<Record<string, readonly [status: number, error: string,
 };
 const CODES: Readonly<Record<string, string>> = { over: "run_over", gone: "creature_not_found" };
 
-function failed(why: string): Answered {
+function failed(why: string) {
   const code = CODES[why] ?? why;
   const [status, error, suggestion] = FAILURES[code] ?? [503, "Not now", "Send the call again."];
-  return [status, { error, code, suggestion }];
+  return [status, { error, code, suggestion }] as const;
 }
 
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? { ...value } : {});
@@ -54,22 +56,23 @@ export class RelayService {
 
   /** `called`: method and path, with its query. The run's id is its seed. */
   async answer(called: string, body: unknown, hasKey: boolean): Promise<Answered> {
-    const run = this.#run;
+    const [run, given] = [this.#run, fieldsOf(body)];
     switch (called.replace(/\?.*/, "")) {
       case "GET /api/house/home":
         return this.#told(await run.page(), (page) => ({ page }));
       case "GET /api/house/status":
         return this.#told(await run.home(), () => ({}));
       case "POST /api/house/visit":
-        return this.#visit(fieldsOf(body));
+        return this.#visit(given, (results) => ({ results }));
       case "POST /api/house/care":
-        return this.#care(fieldsOf(body));
+        // The failure of its action is that of the call.
+        return this.#visit({ actions: [given] }, ([result]) => result?.code ?? { action_result: result });
       case "GET /api/house/clock":
         return this.#told(await run.clock(), () => this.#clock());
       case "POST /api/house/clock":
         return this.#told(await run.leave(), () => this.#clock());
       case "POST /api/trials":
-        return this.#started(fieldsOf(body));
+        return this.#started(given);
       case `GET /api/trials/runs/${run.draw.seed}`:
         return hasKey || run.over ? this.#shown(called.endsWith("?format=jsonl")) : failed("run_not_found");
       default:
@@ -77,8 +80,10 @@ export class RelayService {
     }
   }
 
-  #told<Value>(answer: Answer<Value>, tell: (value: Value) => object): Answered {
-    return answer.ok ? [200, { ...tell(answer.value), run: this.#clock() }] : failed(answer.failure);
+  /** `tell` says what is answered, or why nothing is. */
+  #told<Value>(answer: Answer<Value>, tell: (value: Value) => object | string): Answered {
+    const told = answer.ok ? tell(answer.value) : answer.failure;
+    return typeof told === "string" ? failed(told) : [200, { ...told, run: this.#clock() }];
   }
 
   #clock() {
@@ -86,7 +91,7 @@ export class RelayService {
     return { scenario: scenario.name, house_time: iso(now), ends_at: iso(draw.endsAt), visits_left, over };
   }
 
-  async #visit({ actions, notebook }: Fields): Promise<Answered> {
+  async #visit({ actions, notebook }: Fields, tell: (results: readonly Result[]) => object | string) {
     const given = (Array.isArray(actions) ? actions : [null]).map(fieldsOf);
     const wanted = given.flatMap(({ creature_id: id, action: named, item }): VisitAction[] => {
       const action = CARE_ACTIONS.find((each) => each === named);
@@ -96,22 +101,12 @@ export class RelayService {
     const isSound = wanted.length === given.length && written === notebook;
     const visited = await (isSound ? this.#run.visit(wanted, written) : this.#run.visit([]));
     if (!isSound) return failed("invalid_input");
-    return this.#told(visited, (results) => ({
-      results: results.map((result, index) => {
-        const about = { creature_id: wanted[index]?.id, action: wanted[index]?.action };
-        if (typeof result === "string") return { ...about, success: false, ...fieldsOf(failed(result)[1]) };
-        return { ...about, success: result.success, timing: result.timing };
-      }),
-    }));
-  }
-
-  /** One action, whose failure is that of the call. */
-  async #care(body: Fields): Promise<Answered> {
-    const [status, answer] = await this.#visit({ actions: [body], notebook: body["notebook"] });
-    const { results, ...more } = fieldsOf(answer);
-    const [result] = Array.isArray(results) ? results.map(fieldsOf) : [];
-    if (result === undefined) return [status, answer];
-    return typeof result["code"] === "string" ? failed(result["code"]) : [200, { action_result: result, ...more }];
+    const resultOf = (done: Done, index: number): Result => {
+      const about = { creature_id: wanted[index]?.id, action: wanted[index]?.action };
+      if (typeof done === "string") return { ...about, success: false, ...failed(done)[1] };
+      return { ...about, success: done.success, timing: done.timing };
+    };
+    return this.#told(visited, (all) => tell(all.map(resultOf)));
   }
 
   #started({ scenario, practice }: Fields): Answered {
