@@ -86,7 +86,6 @@ function rankedOf(scenario: Scenario, entries: readonly Entry[]): Board["entries
 function figuresOf(scenario: Scenario, finished: readonly Finished[]) {
   const results = finished.map(({ result }) => result);
   const days = scenario.days - scenario.learningDays;
-  const interval = shareInterval(finished.map(shareOf), days);
   const onTime = results.map(({ on_time_share: share }) => share);
   const { low, high } = shareInterval(onTime, days);
   const between = daysBetweenFailures(
@@ -99,14 +98,7 @@ function figuresOf(scenario: Scenario, finished: readonly Finished[]) {
     on_time_share: mean(onTime),
     on_time_low: low,
     on_time_high: high,
-    ...(scenario.letters === undefined
-      ? {}
-      : {
-          right_share: mean(finished.map(shareOf)),
-          right_low: interval.low,
-          right_high: interval.high,
-          right_by_kind: byKindOf(results),
-        }),
+    ...(scenario.letters === undefined ? {} : rightOf(finished, days)),
     ...visitsOf(results),
     days_between_failures: between.days,
     days_between_failures_low: between.low,
@@ -127,6 +119,13 @@ function figuresOf(scenario: Scenario, finished: readonly Finished[]) {
   };
 }
 
+/** What letters are graded by. */
+function rightOf(finished: readonly Finished[], days: number) {
+  const shares = finished.map(shareOf);
+  const { low, high } = shareInterval(shares, days);
+  return { right_share: mean(shares), right_low: low, right_high: high, right_by_kind: byKindOf(finished) };
+}
+
 /** How far visits lasted, where all runs tell it. */
 function visitsOf(results: readonly StoredResult[]) {
   const lasted = results.flatMap(({ share_while_visits_lasted: share }) => share ?? []);
@@ -135,17 +134,17 @@ function visitsOf(results: readonly StoredResult[]) {
 }
 
 /** Right servings of all runs by the kind of order that decided. */
-function byKindOf(results: readonly StoredResult[]): Record<string, number> {
+function byKindOf(finished: readonly Finished[]): Record<string, number> {
   const kinds = Map.groupBy(
-    results.flatMap(({ by_kind: counted }) => Object.entries(counted ?? {})),
+    finished.flatMap(({ result }) => Object.entries(result.by_kind ?? {})),
     ([kind]) => kind,
   );
   return Object.fromEntries(
     [...kinds]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([kind, all]) => {
-        const [right, of] = [0, 1].map((part) => all.reduce((sum, [, counts]) => sum + (counts[part] ?? 0), 0));
-        return [kind, (right ?? 0) / (of ?? 1)];
+        const sum = (part: 0 | 1) => all.reduce((total, [, counts]) => total + counts[part], 0);
+        return [kind, sum(0) / sum(1)];
       }),
   );
 }
