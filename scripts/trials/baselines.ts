@@ -5,10 +5,11 @@ import { gunzipSync } from "node:zlib";
 import { PRACTICE_SEEDS, practiceSeed } from "@denkeeper/trials/chance.ts";
 import { KEEPERS } from "../simulate/trials/keepers/index.ts";
 import { TIMED_SCENARIOS } from "@denkeeper/trials/scenarios.ts";
-import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { mean, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { verifyRun } from "@denkeeper/trials/verify.ts";
 import { HASHES } from "../../packages/denkeeper/src/cli/trials/hashes.ts";
 import { fileInProcess, type Game } from "./play.ts";
+import { reliabilityOf, rounded } from "./reliability.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 export const TRIALS_FOLDER = join(ROOT, "docs", "trials");
@@ -60,10 +61,7 @@ export async function figuresOf(game: Game, file: string) {
     seeds.map(async (seed) => scoreOf(await fileInProcess({ ...game, practice: seed }, entryOf(game)))),
   );
   const shares = scores.map(({ onTimeShare }) => onTimeShare);
-  const days = scores.map(({ dayShares }) => dayShares);
-  const interval = shareInterval(shares, days[0]?.length ?? 1);
-  const between = daysBetweenFailures(days);
-  const passed = scores.filter((score) => score.passed).length;
+  const interval = shareInterval(shares, scenario.days - scenario.learningDays);
   const recorded = scoreOf(file);
   return {
     scenario: scenario.name,
@@ -73,16 +71,7 @@ export async function figuresOf(game: Game, file: string) {
     on_time_share: rounded(mean(shares)),
     on_time_share_low: rounded(interval.low),
     on_time_share_high: rounded(interval.high),
-    failures: scores.reduce((sum, score) => sum + score.failures, 0),
-    days_between_failures: between.days === null ? null : rounded(between.days),
-    days_between_failures_low: rounded(between.low),
-    days_between_failures_high: between.high === null ? null : rounded(between.high),
-    passed,
-    pass_1: rounded(passHat(scores.length, passed, 1)),
-    pass_5: rounded(passHat(scores.length, passed, 5)),
-    deaths: scores.reduce((sum, score) => sum + score.deaths, 0),
-    visits_per_day: rounded(mean(scores.map(({ visitsPerDay }) => visitsPerDay))),
-    calls_per_creature_day: rounded(mean(scores.map(({ callsPerCreatureDay }) => callsPerCreatureDay))),
+    ...reliabilityOf(scenario, scores),
     recorded: {
       seed: practiceSeed(practice),
       file: `docs/trials/${fileName(game)}`,
@@ -92,8 +81,4 @@ export async function figuresOf(game: Game, file: string) {
       day_shares: recorded.dayShares.map(rounded),
     },
   };
-}
-
-function rounded(value: number): number {
-  return Math.round(10_000 * value) / 10_000;
 }

@@ -2,18 +2,17 @@
 import { join } from "node:path";
 import { PRACTICE_SEEDS, practiceSeed } from "@denkeeper/trials/chance.ts";
 import { RELAY_1 } from "@denkeeper/trials/scenarios.ts";
-import { leastDayShare, score } from "@denkeeper/trials/score.ts";
-import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
+import { score } from "@denkeeper/trials/score.ts";
+import { mean, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { publishedBook, theRelayKeeper } from "../simulate/relay/months.ts";
 import { playedRelay } from "../simulate/relay/play.ts";
+import { reliabilityOf, rounded } from "./reliability.ts";
 
 export const RELAY_FIGURES_FILE = join(
   import.meta.dirname,
   "../../src/endpoints/trials/trials.get/relay-baselines.json",
 );
 export const RELAY_RECORDED = ["oracle", "slips-3", "believes", "keywords", "first-day", "inverse"] as const;
-
-const rounded = (value: number) => Math.round(10_000 * value) / 10_000;
 
 export async function relayFiguresOf(key: string) {
   const keeper = theRelayKeeper(key);
@@ -24,15 +23,9 @@ export async function relayFiguresOf(key: string) {
       return score(run.record());
     }),
   );
-  const average = (of: (scored: (typeof scores)[number]) => number) => rounded(mean(scores.map(of)));
   const shares = scores.map(({ grade }) => grade?.rightShare ?? 0);
   const right = shareInterval(shares, RELAY_1.days - RELAY_1.learningDays);
-  const between = daysBetweenFailures(
-    scores.map(({ dayShares }) => dayShares),
-    leastDayShare(RELAY_1),
-  );
-  const passed = scores.filter((scored) => scored.passed).length;
-  const onTime = average(({ onTimeShare }) => onTimeShare);
+  const onTime = rounded(mean(scores.map(({ onTimeShare }) => onTimeShare)));
   return {
     scenario: RELAY_1.name,
     keeper: keeper.key,
@@ -44,16 +37,7 @@ export async function relayFiguresOf(key: string) {
     right_share: rounded(mean(shares)),
     right_low: rounded(right.low),
     right_high: rounded(right.high),
-    failures: scores.reduce((sum, { failures }) => sum + failures, 0),
-    days_between_failures: between.days === null ? null : rounded(between.days),
-    days_between_failures_low: rounded(between.low),
-    days_between_failures_high: between.high === null ? null : rounded(between.high),
-    passed,
-    pass_1: rounded(passHat(scores.length, passed, 1)),
-    pass_5: rounded(passHat(scores.length, passed, 5)),
-    deaths: scores.reduce((sum, { deaths }) => sum + deaths, 0),
-    visits_per_day: average(({ visitsPerDay }) => visitsPerDay),
-    calls_per_creature_day: average(({ callsPerCreatureDay }) => callsPerCreatureDay),
+    ...reliabilityOf(RELAY_1, scores),
     recorded: { day_shares: scores[0]?.dayShares.map(rounded) ?? [] },
   };
 }
