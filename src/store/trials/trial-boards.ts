@@ -2,7 +2,6 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { TrialResult } from "@denkeeper/trials/run-file.ts";
 import { lister, type RowFrom } from "../db/calls.ts";
-import type { Db } from "../db/db.ts";
 import { array, int4, int8Of, jsonb, nullable, text, textOf, uuid } from "../db/statement.ts";
 import { nonPublicAgent } from "../moderation/public-visibility.ts";
 import type { RunState } from "./caller-run.ts";
@@ -43,6 +42,7 @@ const RUN_ROW = {
 };
 const RUN_COLUMNS = `agent_id AS "runId", owner_id AS "ownerId", season, scenario, number, state, started_at AS "startedAt",
   context, transcript, result`;
+const OF_SCENARIOS = "season <> 'practice' AND scenario = ANY($scenarios::text[])";
 
 /** In no order. */
 export const listSeasonRuns = lister({
@@ -52,18 +52,15 @@ export const listSeasonRuns = lister({
   text: `SELECT ${RUN_COLUMNS} FROM trial_runs WHERE season = $season AND season <> 'practice'`,
 });
 
-/** Those of the last of these seasons in which one of the scenarios was played. */
-export async function listLastRuns(
-  db: Db,
-  seasons: readonly string[],
-  scenarios: readonly string[],
-): Promise<readonly SeasonRun[]> {
-  for (const season of seasons) {
-    const runs = (await listSeasonRuns(db, { season })).filter(({ scenario }) => scenarios.includes(scenario));
-    if (runs.length > 0) return runs;
-  }
-  return [];
-}
+/** Those of the first of these seasons in which one of the scenarios was played. */
+export const listLastRuns = lister({
+  name: "list-last-runs",
+  params: { seasons: array(text), scenarios: array(text) },
+  row: RUN_ROW,
+  text: `SELECT ${RUN_COLUMNS} FROM trial_runs WHERE ${OF_SCENARIOS} AND season = ($seasons::text[])[(
+      SELECT min(array_position($seasons::text[], season)) FROM trial_runs
+      WHERE ${OF_SCENARIOS} AND season = ANY($seasons::text[]))]`,
+});
 
 export type SeasonRun = RowFrom<typeof listSeasonRuns>;
 

@@ -49,11 +49,7 @@ function isFrozen({ scenario }: SeasonRun): boolean {
 async function lastFrozenRuns(services: Needs<"database">, now: RealInstant): Promise<readonly SeasonRun[]> {
   return frozenRuns(services).get("frozen", now, async () => {
     const seasons = await listSeasons(services.database, { limit: MOST_SEASONS });
-    return listLastRuns(
-      services.database,
-      seasons.map(({ name }) => name),
-      FROZEN,
-    );
+    return listLastRuns(services.database, { seasons: seasons.map(({ name }) => name), scenarios: FROZEN });
   });
 }
 
