@@ -88,8 +88,7 @@ async function step(plan: ModelPlan, at: number): Promise<void> {
 }
 
 /** What comes of a tool. What is wrong about its use is told to the model. */
-async function answerTo(plan: ModelPlan, at: number, name: string, given: Fields): Promise<object> {
-  const { servings, text } = given;
+async function answerTo(plan: ModelPlan, at: number, name: string, { servings, text }: Fields): Promise<object> {
   if (name === "leave") return { ok: true };
   if (name === "write_notebook" && typeof text === "string") return visit(plan, at, { actions: [], notebook: text });
   if (name !== "serve" || !Array.isArray(servings)) return { error: `There is no tool ${name} with these arguments.` };

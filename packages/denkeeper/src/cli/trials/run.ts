@@ -103,16 +103,8 @@ async function started(
   index: number,
 ): Promise<SavedRun> {
   const seed = practice === undefined ? undefined : practice + index;
-  const {
-    run,
-    your_token: key,
-    starts_at,
-    ends_at,
-  } = await client.startTrial({
-    scenario,
-    practice: seed,
-    ...(model === undefined ? {} : { context: "fresh" as const }),
-  });
+  const context = model === undefined ? undefined : "fresh";
+  const { run, your_token: key, starts_at, ends_at } = await client.startTrial({ scenario, practice: seed, context });
   const name = seed === undefined ? `run ${run.number}` : `practice ${seed}`;
   const saved = { url, id: run.id, scenario: run.scenario, name, starts_at, ends_at, key };
   saveRun(saved);
@@ -146,7 +138,7 @@ async function playRun(
     const clock = clockOf(context, run, client);
     return play({ ...playing, clock, wake: async () => wake(plan), heartbeatHours: options.heartbeat });
   }
-  const transcript = new Transcript(transcriptIn(notes));
+  const transcript = new Transcript(notes);
   const plan = { url: model.replace(/\/+$/, ""), name, maxSteps, timeoutMs, signal, transcript, client, resume };
   const clock = clockOf(context, run, client, transcript);
   return play({ ...playing, clock, wake: async (now) => wakeModel(plan, now), heartbeatHours: 24 });
@@ -182,18 +174,13 @@ async function resultOf({ client }: Context, { id }: SavedRun): Promise<PlayedRu
   throw new CliError(`Run ${id} is not scored yet`, `See it later:\n  denkeeper trial show ${id}`, EXIT.away);
 }
 
-function transcriptIn(notes: string): string {
-  return join(notes, "transcript.jsonl");
-}
-
 /** The file of the run. With a model, the transcript and the usage lie beside it. */
 async function saveFiles({ client }: Context, run: SavedRun, options: TrialRunOptions): Promise<void> {
   const { model, name = "", priceIn, priceOut, out = model === undefined ? undefined : "." } = options;
   if (out === undefined) return;
   const path = join(out, `${run.scenario}-${run.name.replace(" ", "-")}`);
   writeRunFile(path, await client.trialRun({ id: run.id, format: "jsonl" }));
-  if (model === undefined) return;
-  new Transcript(transcriptIn(notesOf(run.id, options.notes))).keep(path, name, [priceIn, priceOut]);
+  if (model !== undefined) new Transcript(notesOf(run.id, options.notes)).keep(path, name, [priceIn, priceOut]);
 }
 
 function tell(context: Context, scenario: string, played: readonly PlayedRun[], options: TrialRunOptions): void {

@@ -1,6 +1,7 @@
 // One run in memory over HTTP, as the service would answer it: for evaluations that have no account and no network.
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PRACTICE_SEASON, PRACTICE_SEEDS } from "@denkeeper/trials/chance.ts";
@@ -26,13 +27,7 @@ interface ServeOptions {
 }
 
 export async function trialServe(context: Context, options: ServeOptions): Promise<void> {
-  const { url, end } = await served(options);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
-  context.print({ url, run: options.seed }, () => url);
-}
-
-/** The run, answering at an address. `end` lets the rest of its time pass, and closes. */
-async function served({ scenario, seed, host, port, entry, out }: ServeOptions) {
+  const { scenario, seed, host, port, entry, out } = options;
   await haveTemporal();
   const number = Number(/^practice-(\d+)$/.exec(seed)?.[1]);
   if (scenario !== RELAY_1.name || !(number >= 1 && number <= PRACTICE_SEEDS))
@@ -42,7 +37,7 @@ async function served({ scenario, seed, host, port, entry, out }: ServeOptions) 
     );
   const run = new RelayRun(seed, bookIn(practice, HASHES), HASHES);
   const service = new RelayService(run, { season: PRACTICE_SEASON, entry, number }, HASHES);
-  let isKept = out === undefined;
+  let isKept = false;
   const keep = () => {
     if (isKept || out === undefined || service.scored === undefined) return;
     writeRunFile(join(out, `${scenario}-${seed}`), service.scored.text);
@@ -58,27 +53,23 @@ async function served({ scenario, seed, host, port, entry, out }: ServeOptions) 
     response.writeHead(status, { "content-type": type }).end(isText ? body : JSON.stringify(body));
   };
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  await once(server.listen(port, host), "listening");
   const end = () => {
     run.abandon();
     keep();
     server.close();
     server.closeAllConnections();
   };
-  return { url: await listening(server, host, port), end };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  const address = server.address();
+  const url = `http://${host}:${typeof address === "object" ? address?.port : port}`;
+  context.print({ url, run: seed }, () => url);
 }
 
 async function textIn(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) if (text.length < MOST_BYTES) text += String(chunk);
   return text;
-}
-
-async function listening(server: Server, host: string, port: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject).listen(port, host, resolve);
-  await promise;
-  const address = server.address();
-  return `http://${host}:${typeof address === "object" ? address?.port : port}`;
 }
 
 /** The file, compressed, as `trial verify` takes it. With RUN_FILE_KEY set, its HMAC lies beside it. */

@@ -1,6 +1,7 @@
 // What a model and its house said in a run, a line each: an interrupted waking goes on from it, and the usage is counted from it.
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fieldsOf, parsed, type Fields } from "../json.ts";
 
 /** What was said at an instant of the run, or what happened instead. */
@@ -14,9 +15,10 @@ export class Transcript {
   readonly #path: string;
   readonly #lines: Line[];
 
-  constructor(path: string) {
-    this.#path = path;
-    const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  /** In the folder of the run's notes. */
+  constructor(notes: string) {
+    this.#path = join(notes, "transcript.jsonl");
+    const text = existsSync(this.#path) ? readFileSync(this.#path, "utf8") : "";
     this.#lines = text.split("\n").map((line) => fieldsOf(parsed(line)));
   }
 
@@ -35,8 +37,7 @@ export class Transcript {
 
   /** Writes it and its usage beside the file of the run. `prices`: dollars for a million tokens, in and out. */
   keep(path: string, model: string, prices: readonly (number | undefined)[]): void {
-    const text = readFileSync(this.#path, "utf8");
-    writeFileSync(`${path}.transcript.jsonl`, text);
+    copyFileSync(this.#path, `${path}.transcript.jsonl`);
     const count = (name: string) => this.#lines.filter((line) => name in line).length;
     const tokens = (read: (usage: Fields) => unknown) =>
       this.#lines.map(({ usage }) => Number(read(fieldsOf(usage)) ?? 0)).reduce((sum, each) => sum + each, 0);
