@@ -18,18 +18,7 @@ const ON_TIME = { field: "on_time_share", what: "on time" } as const;
 const RIGHT = { field: "right_share", what: "right" } as const;
 
 /** What all runs come to (TRIAL-12 to 14). */
-export interface Figures {
-  readonly words: typeof ON_TIME | typeof RIGHT;
-  readonly share: number;
-  readonly low: number;
-  readonly high: number;
-  readonly passed: number;
-  readonly days_between_failures: number | null;
-  readonly days_between_failures_low: number;
-  readonly days_between_failures_high: number | null;
-}
-
-export function figuresOf(runs: readonly PlayedRun[]): Figures {
+export function figuresOf(runs: readonly PlayedRun[]) {
   const shares = runs.map(({ result }) => result.right_share ?? result.on_time_share);
   const days = runs.map(({ result }) => result.day_shares);
   const { low, high } = shareInterval(shares, days[0]?.length ?? 1);
@@ -79,29 +68,27 @@ export function summaryText(scenario: string, runs: readonly PlayedRun[], url: s
     String(result.calls),
     strip(result.day_shares),
   ]);
-  const { what } = figuresOf(runs).words;
+  const figures = figuresOf(runs);
   return [
     `Denkeeper trial ${scenario}`,
     "",
-    table([["run", what, "failures", "deaths", "visits", "calls", "days"], ...cells], Infinity),
+    table([["run", figures.words.what, "failures", "deaths", "visits", "calls", "days"], ...cells], Infinity),
     "",
-    definitions(together(runs), Infinity),
+    definitions(together(figures, runs.length), Infinity),
     LEGEND,
     "",
     ...runs.map(({ id }) => `${url}/trials/runs/${id}`),
   ].join("\n");
 }
 
-function together(runs: readonly PlayedRun[]): readonly (readonly [string, string])[] {
-  const all = figuresOf(runs);
+function together(all: ReturnType<typeof figuresOf>, runs: number): readonly (readonly [string, string])[] {
   const { days_between_failures: days, days_between_failures_low: low, days_between_failures_high: high } = all;
   const interval = `(95% interval ${percent(all.low)} to ${percent(all.high)})`;
   const range = `${low.toFixed(0)}${high === null ? " or more" : ` to ${high.toFixed(0)}`}`;
-  const hat =
-    runs.length === 1 ? "" : `, pass^${runs.length} ${percent(passHat(runs.length, all.passed, runs.length))}`;
+  const hat = runs === 1 ? "" : `, pass^${runs} ${percent(passHat(runs, all.passed, runs))}`;
   return [
-    [all.words.what, `${percent(all.share)}${runs.length === 1 ? "" : ` ${interval}`}`],
-    ["passed", `${all.passed} of ${runs.length}${hat}`],
+    [all.words.what, `${percent(all.share)}${runs === 1 ? "" : ` ${interval}`}`],
+    ["passed", `${all.passed} of ${runs}${hat}`],
     ["days between failures", days === null ? `over ${low.toFixed(0)}` : `${days.toFixed(1)} (${range})`],
   ];
 }

@@ -27,38 +27,19 @@ export async function trialVerify(
 }
 
 /** What the check found. */
-type Report =
-  | { readonly agrees: false; readonly reason: string }
-  | {
-      readonly agrees: true;
-      readonly scenario: string;
-      readonly season: string;
-      readonly entry: string;
-      readonly number: number;
-      readonly on_time_share: number;
-      /** Runs with letters. */
-      readonly right_share?: number;
-      readonly passed: boolean;
-      readonly failures: number;
-      readonly deaths: number;
-      readonly day_shares: readonly number[];
-      readonly seed_checked: boolean;
-      /** SHA-256 of the secret that was given, to compare with what the season published. */
-      readonly commitment?: string;
-      readonly sha256: string;
-    };
+type Report = Awaited<ReturnType<typeof reportOn>>;
 
-async function reportOn(text: string, secret: string | undefined): Promise<Report> {
+async function reportOn(text: string, secret: string | undefined) {
   await haveTemporal();
   const { verifyRun } = await import("@denkeeper/trials/verify.ts");
   const { season } = fieldsOf(parsed(text.slice(0, text.indexOf("\n"))));
   const given = secret === undefined ? null : { name: String(season), commitment: null, secret };
   const verdict = verifyRun(text, given, HASHES);
-  if (!verdict.agrees) return { agrees: false, reason: plain(verdict.reason) };
+  if (!verdict.agrees) return { agrees: false as const, reason: plain(verdict.reason) };
   const { head, score, seedChecked } = verdict;
   const { sha256 } = fieldsOf(parsed(text.trimEnd().split("\n").at(-1) ?? ""));
   return {
-    agrees: true,
+    agrees: true as const,
     scenario: head.scenario,
     season: head.season,
     entry: head.entry,
@@ -70,6 +51,7 @@ async function reportOn(text: string, secret: string | undefined): Promise<Repor
     deaths: score.deaths,
     day_shares: score.dayShares,
     seed_checked: seedChecked,
+    // To compare with what the season published.
     ...(secret === undefined ? {} : { commitment: HASHES.sha256(secret) }),
     sha256: String(sha256),
   };
