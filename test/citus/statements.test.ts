@@ -10,17 +10,24 @@ import { CITUS_URL } from "./cluster.ts";
 const UNSUPPORTED = "0A000";
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
 const TIMES = 7;
-/** A value for each type, since Citus plans by values; of JSON each shape, since functions take only one of them. */
+/**
+ * A value for each type, since Citus plans by values; of JSON each shape, since functions take only one of them; of lists one and
+ * two values, since Citus supports more of a statement about one agent.
+ */
 const VALUES: Readonly<Record<string, unknown>> = {
   uuid: "019a8e3c-0000-7000-8000-000000000000",
   bool: true,
   bytea: Buffer.alloc(32),
   text: "text",
 };
-const JSON_SHAPES = ["[]", "{}"];
+const OTHER: Readonly<Record<string, unknown>> = { ...VALUES, uuid: "019a8e3c-0000-7000-8000-000000000001" };
+const SHAPES = ["[]", "{}"].flatMap((json) => [
+  { json, isOne: true },
+  { json, isOne: false },
+]);
 
-function valueOf(type: string, json: string): unknown {
-  if (type.startsWith("_")) return [valueOf(type.slice(1), json)];
+function valueOf(type: string, { json, isOne }: (typeof SHAPES)[number]): unknown {
+  if (type.startsWith("_")) return (isOne ? [VALUES] : [VALUES, OTHER]).map((values) => values[type.slice(1)] ?? 1);
   return type.startsWith("json") ? json : (VALUES[type] ?? 1);
 }
 
@@ -48,9 +55,8 @@ test.skipIf(CITUS_URL === undefined)("Citus can run every statement", async () =
   try {
     for (const { name, text, params } of statements) {
       const types = Object.values(params).map(({ type = "" }) => type);
-      const shapes = types.some((type) => type.includes("json")) ? JSON_SHAPES : JSON_SHAPES.slice(0, 1);
-      for (const json of shapes) {
-        const values = types.map((type) => valueOf(type, json));
+      for (const shape of SHAPES) {
+        const values = types.map((type) => valueOf(type, shape));
         const refusal = await refusalOf(client, name, text, values);
         if (refusal !== undefined) refused.add(refusal);
       }

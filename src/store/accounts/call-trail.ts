@@ -7,7 +7,7 @@ import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
 import { insertAccountEvent, lockAccount } from "../events/account-events.ts";
 import { FOUND, array, bool, int2, int4, int8, jsonb, statement, text, uuid, type RowOf } from "../db/statement.ts";
 import { saveSignsOfLife } from "../hooks/pulses.ts";
-import { saveCallsOfRuns } from "./runs.ts";
+import { RAN_SINCE, saveCallsOfRuns } from "./runs.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
 /** Refused and accepted calls each: accepted ones must not push out the reasons. */
@@ -41,9 +41,10 @@ const KEY = "agent_id, period_at, operation, code, creature_id, by_sitter";
 
 const LIST_PRESENT = statement({
   name: "list-agents-not-left",
-  params: { agentIds: array(uuid) },
-  row: { agent_id: uuid },
-  text: "SELECT agent_id FROM agents WHERE agent_id = ANY($agentIds::uuid[]) AND left_at IS NULL",
+  params: { agentIds: array(uuid), since: int8 },
+  row: { agent_id: uuid, runs: bool },
+  text: `SELECT agent_id, coalesce(${RAN_SINCE}, false) AS runs FROM agents LEFT JOIN ping_links p USING (agent_id)
+    WHERE agent_id = ANY($agentIds::uuid[]) AND left_at IS NULL`,
 });
 const SAVE = statement({
   name: "save-call-trail",
@@ -59,7 +60,7 @@ const TRIM = statement({
   name: "trim-call-trail",
   params: { agentIds: array(uuid), most: int8 },
   row: {},
-  text: `DELETE FROM call_trail WHERE (${KEY}) IN (
+  text: `DELETE FROM call_trail WHERE agent_id = ANY($agentIds::uuid[]) AND (${KEY}) IN (
       SELECT ${KEY} FROM (
         SELECT ${KEY}, row_number() OVER (PARTITION BY agent_id, code = '' ORDER BY recorded_at DESC) AS place
         FROM call_trail WHERE agent_id = ANY($agentIds::uuid[])
@@ -92,14 +93,18 @@ export async function saveCallTrail(database: Transacting, rows: readonly NewCal
   await database.withTransaction(async (tx) => {
     const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
     await saveOldKeyEvents(tx, rows);
-    const present = new Set((await tx.query(LIST_PRESENT, { agentIds })).map(({ agent_id }) => agent_id));
+    const since = rows.reduce((least, { ats }) => Math.min(least, ...ats), Infinity);
+    const listed = await tx.query(LIST_PRESENT, { agentIds, since });
+    const present = new Set(listed.map(({ agent_id }) => agent_id));
     await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
     await tx.query(TRIM, { agentIds: [...present], most: TRAIL_ROWS });
     const own = rows.filter(({ by_sitter, code }) => !by_sitter && code !== OLD_KEY);
-    await saveCallsOfRuns(
-      tx,
-      own.flatMap(({ agent_id, ats }) => ats.map((at) => [agent_id, at] as const)),
-    );
+    const running = listed.filter(({ runs }) => runs).map(({ agent_id }) => agent_id);
+    // In one order, so that processes do not wait for each other in a circle.
+    for (const agentId of running.toSorted()) {
+      const ats = own.filter(({ agent_id }) => agent_id === agentId).flatMap((row) => row.ats);
+      await saveCallsOfRuns(tx, { agentId, ats });
+    }
     await saveSignsOfLife(tx, new Map(own.map(({ agent_id, recorded_at }) => [agent_id, recorded_at])));
   });
 }

@@ -3,8 +3,7 @@
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
-import type { Tx } from "../db/db.ts";
-import { FOUND, array, bytea, int2, int4, int8, int8Of, nullable, statement, text, uuid } from "../db/statement.ts";
+import { FOUND, array, bytea, int2, int4, int8, int8Of, nullable, text, uuid } from "../db/statement.ts";
 
 /** Of each agent. */
 export const MOST_RUNS = 50;
@@ -66,27 +65,20 @@ export const savePing = inTransaction.asker({
 /** The runs of an agent. What happens belongs to the one that began last, until it ended. */
 const SPANS = `(SELECT *, least(ended_at, lag(started_at) OVER (ORDER BY started_at DESC)) AS until FROM unnest(p.runs))`;
 
-const COUNT_CALLS = statement({
+/** SQL: whether calls since then may belong to a run of `p`. */
+export const RAN_SINCE = "p.runs <> '{}' AND coalesce(p.runs[1].ended_at, $since) >= $since";
+
+/** Adds calls of an agent, by when they came, to the runs in which they were made. */
+export const saveCallsOfRuns = inTransaction.command({
   name: "save-calls-of-runs",
-  params: { agentIds: array(uuid), ats: array(int8), since: int8 },
-  row: {},
+  params: { agentId: uuid, ats: array(int8) },
   text: `UPDATE ping_links p SET runs = ARRAY(
       SELECT ROW(started_at, ended_at, exit_code, calls + (
-        SELECT count(*)::integer FROM unnest($agentIds::uuid[], $ats::bigint[]) AS call (agent_id, at)
-        WHERE call.agent_id = p.agent_id AND at >= started_at AND at < coalesce(until, at + 1)))::said_run
+        SELECT count(*)::integer FROM unnest($ats::bigint[]) AS at
+        WHERE at >= started_at AND at < coalesce(until, at + 1)))::said_run
       FROM ${SPANS} AS run ORDER BY started_at DESC)
-    WHERE agent_id = ANY ($agentIds::uuid[]) AND coalesce(runs[1].ended_at, $since) >= $since AND runs <> '{}'`,
+    WHERE agent_id = $agentId`,
 });
-
-/** Adds calls of agents, and when they came, to the runs in which they were made. */
-export async function saveCallsOfRuns(
-  tx: Tx,
-  calls: readonly (readonly [agentId: string, at: number])[],
-): Promise<void> {
-  if (calls.length === 0) return;
-  const [agentIds, ats] = [calls.map(([id]) => id), calls.map(([, at]) => at)];
-  await tx.query(COUNT_CALLS, { agentIds, ats, since: Math.min(...ats) });
-}
 
 /** The runs of an agent since an instant, the newest first, and whom it fed in each of them. */
 export const listRuns = lister({

@@ -41,7 +41,7 @@ const SAVE = statement({
 });
 
 const tributesOf = (kind: TributeKind): string =>
-  `LEFT JOIN tributes ${kind} ON ${kind}.agent_id = given.agent_id AND ${kind}.creature_id = given.creature_id AND ${kind}.kind = '${kind}'`;
+  `LEFT JOIN tributes ${kind} ON ${kind}.agent_id = c.agent_id AND ${kind}.creature_id = c.creature_id AND ${kind}.kind = '${kind}'`;
 
 /** Those of these creatures for which nothing was left since then. */
 const LIST_UNTOLD = statement({
@@ -52,7 +52,7 @@ const LIST_UNTOLD = statement({
       coalesce(lamp.total, 0) AS lamp
     FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS given (agent_id, creature_id)
     JOIN creatures c ON c.agent_id = given.agent_id AND c.creature_id = given.creature_id
-    JOIN agents a ON a.agent_id = given.agent_id AND a.left_at IS NULL
+    JOIN agents a ON a.agent_id = c.agent_id AND a.left_at IS NULL
     ${tributesOf("flower")} ${tributesOf("lamp")}
     WHERE coalesce(greatest(flower.last_at, lamp.last_at), 0) < $since ORDER BY c.agent_id, c.creature_id`,
 });
