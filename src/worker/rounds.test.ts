@@ -51,16 +51,16 @@ test("a worker's agents die, are told of and have their jobs moved; those of ano
   expect(await agentsIn("gravestones")).toEqual(here.toSorted());
   // Watches are set by the database's clock.
   await database.adHoc("SELECT pg_sleep(0.005)");
-  await new Watcher(node, now, log, true).watch();
+  await new Watcher(node, now, log).watch();
   expect(await agentsIn("hook_deliveries")).toEqual(here.toSorted());
   expect(await moveJobs(node)).toBe(false);
   const left = await agentsIn("job_outbox WHERE task = 'test_nothing'");
   expect(left).toEqual(elsewhere.toSorted());
 });
 
-test("what names one agent compares every table of agents with it", async () => {
+test("what names the agents of one worker compares every table of agents with them", async () => {
   await allStatements("src/store/**/*.ts");
-  const known = registeredStatements().filter((each) => each instanceof Statement && each.ofOne !== undefined);
+  const known = registeredStatements().filter((each) => each instanceof Statement && each.comparing !== undefined);
   expect(known.map(({ name }) => name).toSorted()).toEqual([
     "delete-ended-watches",
     "list-watched",
@@ -71,8 +71,8 @@ test("what names one agent compares every table of agents with it", async () => 
     "save-pulses",
   ]);
   for (const each of known) {
-    const ofOne = each instanceof Statement ? (each.ofOne ?? "") : "";
-    const compared = [...ofOne.matchAll(/\b(\w+\.agent_id) = (\S+)/g)];
-    expect(compared.filter(([, , to]) => to?.startsWith("($1") === true)).toHaveLength(compared.length / 2);
+    const comparing = each instanceof Statement ? (each.comparing ?? "") : "";
+    const compared = [...comparing.matchAll(/\b(\w+\.agent_id) = (\S+)/g)];
+    expect(compared.filter(([, , to]) => /^(?:\(|ANY)/.test(to ?? ""))).toHaveLength(compared.length / 2);
   }
 });

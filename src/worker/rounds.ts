@@ -83,7 +83,7 @@ export class Rounds {
     const isNode = node !== undefined;
     const sweeping = new ThrottledDb(db, SWEEPER_PAUSE_FACTOR);
     const sweeper = new Sweeper(sweeping, clock, log, isNode);
-    const watcher = new Watcher(db, clock, log, isNode);
+    const watcher = new Watcher(db, clock, log);
     const sender = this.#sender;
     const sweep = async (): Promise<boolean> => {
       metrics.swept({ ...(await sweeper.sweep()) });

@@ -51,15 +51,15 @@ export class Sweeper {
   readonly #clock: () => number;
   readonly #log: Logger;
   readonly #outages: KnownOutages;
-  readonly #atATime: number;
+  readonly #isNode: boolean;
   #backlog = false;
   /** Whether somebody else was found to work on the same backlog. */
   #crowded = false;
 
-  /** A database that `isNode` takes one agent with each statement. */
+  /** Of a worker of a cluster changed creatures are saved one by one, which Citus does on that worker alone. */
   constructor(db: Db, clock: () => number, log: Logger, isNode = false) {
     this.#db = db;
-    this.#atATime = isNode ? 1 : AT_A_TIME;
+    this.#isNode = isNode;
     this.#clock = clock;
     this.#log = log;
     this.#outages = new KnownOutages(db);
@@ -109,7 +109,7 @@ export class Sweeper {
   }
 
   async #save(changes: readonly CreatureChange[], swept: Swept): Promise<void> {
-    const groups = splitByAgent(changes, ({ from }) => from.agentId, this.#atATime);
+    const groups = splitByAgent(changes, ({ from }) => from.agentId);
     for (const group of groups) {
       const saved = await this.#saveGroup(group);
       for (const { from, gravestone } of group) {
@@ -121,13 +121,13 @@ export class Sweeper {
   }
 
   async #saveGroup(group: readonly CreatureChange[]): Promise<ReadonlySet<string>> {
-    if (this.#atATime > 1) return saveSettledCreatures(this.#db, group);
+    if (!this.#isNode) return saveSettledCreatures(this.#db, group);
     const saved = await Promise.all(group.map((change) => saveCreature(this.#db, change)));
     return new Set(saved.flatMap((stored) => (stored === undefined ? [] : [stored.creature.id])));
   }
 
   async #reschedule(reschedulings: readonly Rescheduling[], swept: Swept): Promise<void> {
-    const groups = splitByAgent(reschedulings, ({ key }) => key.agentId, this.#atATime);
+    const groups = splitByAgent(reschedulings, ({ key }) => key.agentId);
     for (const group of groups) {
       const saved = await saveNextEvents(this.#db, group);
       swept.rescheduled += saved.size;
@@ -146,11 +146,7 @@ export class Sweeper {
 }
 
 /** Groups to be written by one statement each, in order of the agents, none of them with an agent twice. */
-function splitByAgent<Item>(
-  items: readonly Item[],
-  agentOf: (item: Item) => string,
-  atATime: number,
-): readonly (readonly Item[])[] {
+function splitByAgent<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
   const rounds: Item[][] = [];
   const seen = new Map<string, number>();
   for (const item of items.toSorted((a, b) => (agentOf(a) < agentOf(b) ? -1 : 1))) {
@@ -158,5 +154,5 @@ function splitByAgent<Item>(
     seen.set(agentOf(item), nth + 1);
     (rounds[nth] ??= []).push(item);
   }
-  return rounds.flatMap((round) => piecesOf(round, atATime));
+  return rounds.flatMap((round) => piecesOf(round, AT_A_TIME));
 }

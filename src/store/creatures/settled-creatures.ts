@@ -59,7 +59,7 @@ const ARM = statement({
       AS given (agent_id, creature_id, version, next)
     WHERE c.agent_id = given.agent_id AND c.creature_id = given.creature_id AND c.version = given.version
     RETURNING c.creature_id`,
-  oneAgent: "($agentIds::uuid[])[1]",
+  ofAgents: "ANY ($agentIds::uuid[])",
 });
 
 export interface Rescheduling {

@@ -24,7 +24,7 @@ const LIST = statement({
     FROM unnest($agentIds::uuid[], $creatureIds::uuid[], $seqs::bigint[]) AS asked (agent_id, creature_id, seq)
     JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id
     JOIN agents a ON a.agent_id = asked.agent_id`,
-  oneAgent: "($agentIds::uuid[])[1]",
+  ofAgents: "ANY ($agentIds::uuid[])",
 });
 
 export interface WatchedCreature {

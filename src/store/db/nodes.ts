@@ -49,7 +49,7 @@ export async function listNodes(db: Db): Promise<readonly Placed[]> {
 
 /**
  * What a round asks about the agents of one worker. It lists them there, from the shards as they were placed a moment ago;
- * everything else goes through the coordinator, for one agent at a time. What it lists may be out of date, as without a lock.
+ * everything else goes through the coordinator and names them. What it lists may be out of date, as without a lock.
  */
 export class NodeDb implements Transacting {
   readonly name: string;
@@ -72,7 +72,7 @@ export class NodeDb implements Transacting {
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
     const { byNode } = asked;
-    if (byNode === undefined) return this.#coordinator.query(ofOne(asked), values);
+    if (byNode === undefined) return this.#coordinator.query(comparing(asked), values);
     const { shards } = this.placed;
     const all = (name: string) => shards[name]?.map((shard) => `SELECT * FROM ${shard}`).join(" UNION ALL ");
     const tables = byNode.map((name) => `${name} AS NOT MATERIALIZED (${all(name)})`);
@@ -81,7 +81,7 @@ export class NodeDb implements Transacting {
 
   withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.#coordinator.withTransaction((tx) =>
-      work({ transaction: true, query: (asked, values) => tx.query(ofOne(asked), values) }),
+      work({ transaction: true, query: (asked, values) => tx.query(comparing(asked), values) }),
     );
   }
 
@@ -92,7 +92,6 @@ export class NodeDb implements Transacting {
 
 export const nodeName = ({ host, port }: Placed): string => `${host}:${port}`;
 
-/** The statement as it names one agent, under a name of its own. */
-function ofOne<Params extends Kinds, Row extends Kinds>(asked: Statement<Params, Row>): Statement<Params, Row> {
-  return asked.ofOne === undefined ? asked : reworded(asked, `${asked.name} of one`, asked.ofOne);
+function comparing<Params extends Kinds, Row extends Kinds>(asked: Statement<Params, Row>): Statement<Params, Row> {
+  return asked.comparing === undefined ? asked : reworded(asked, `${asked.name} comparing`, asked.comparing);
 }

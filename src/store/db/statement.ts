@@ -91,8 +91,14 @@ export interface Declared<Params extends Kinds, Row extends Kinds> {
   readonly isShort?: boolean;
   /** The tables of a read of all agents that a round makes on each worker of a cluster on its own. */
   readonly byNode?: readonly NodeTable[] | undefined;
-  /** SQL of the first agent that its parameters name. A round on a cluster names one, so that Citus asks only its worker. */
-  readonly oneAgent?: string;
+  /** SQL of the agents that its parameters name. A round on a cluster compares its tables with it: Citus asks only their worker. */
+  readonly ofAgents?: string;
+}
+
+/** SQL of the agents in a list of objects, for `ofAgents`. It is a constant to the planner, which is when Citus chooses nodes. */
+export function anyAgentIn(param: string, field: string): string {
+  const listed = `translate(jsonb_path_query_array(${param}::json::jsonb, '$[*].${field}')::text, '[]" ', '')`;
+  return `ANY (string_to_array(${listed}, ',')::uuid[])`;
 }
 
 /** The tables of which rounds read the rows of all agents. */
@@ -118,14 +124,14 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
   readonly text: string;
   readonly isShort: boolean;
   readonly byNode: readonly NodeTable[] | undefined;
-  /** The text that compares all of its tables with `oneAgent`. */
-  readonly ofOne: string | undefined;
+  /** The text that compares all of its tables with `ofAgents`. */
+  readonly comparing: string | undefined;
   /** The parameters in the order of their numbers. */
   readonly order: readonly { readonly param: keyof Params & string; readonly isJson: boolean }[];
   /** Types only. A statement cannot pass for one that takes other values. */
   declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
 
-  constructor({ name, params, row, text: named, isShort = false, byNode, oneAgent }: Declared<Params, Row>) {
+  constructor({ name, params, row, text: named, isShort = false, byNode, ofAgents }: Declared<Params, Row>) {
     if (registered.has(name)) throw new Error(`two statements are called ${name}`);
     const names: (keyof Params & string)[] = [];
     for (const param in params) names.push(param);
@@ -135,7 +141,7 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
     this.isShort = isShort;
     this.text = numbered(name, named, names);
     this.byNode = byNode;
-    this.ofOne = oneAgent && numbered(name, comparedWith(oneAgent, named), names);
+    this.comparing = ofAgents && numbered(name, comparedWith(ofAgents, named), names);
     this.order = names.map((param) => ({ param, isJson: params[param]?.type?.startsWith("json") === true }));
     registered.set(name, Object.freeze(this));
   }
@@ -143,15 +149,15 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
 
 /** The same statement with another text, under the name of that. */
 export function reworded<Params extends Kinds, Row extends Kinds>(
-  { params, row, isShort, byNode, ofOne, order }: Statement<Params, Row>,
+  { params, row, isShort, byNode, comparing, order }: Statement<Params, Row>,
   name: string,
   words: string,
 ): Statement<Params, Row> {
-  return { [DECLARED]: true, name, text: words, params, row, isShort, byNode, ofOne, order };
+  return { [DECLARED]: true, name, text: words, params, row, isShort, byNode, comparing, order };
 }
 
-function comparedWith(oneAgent: string, named: string): string {
-  return named.replaceAll(/\b(\w+\.agent_id) = /g, (_, column: string) => `${column} = ${oneAgent} AND ${column} = `);
+function comparedWith(agents: string, named: string): string {
+  return named.replaceAll(/\b(\w+\.agent_id) = /g, (_, column: string) => `${column} = ${agents} AND ${column} = `);
 }
 
 /** `$1`, `$2` … in place of names. Refuses a name that is not declared, and a parameter that is not used. */

@@ -13,7 +13,19 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db, Tx } from "../db/db.ts";
 import { deleteOld, deletionOfOld } from "../db/old-rows.ts";
-import { array, int4, int8, json, jsonb, nullable, statement, text, textOf, uuid } from "../db/statement.ts";
+import {
+  anyAgentIn,
+  array,
+  int4,
+  int8,
+  json,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+} from "../db/statement.ts";
 
 /** An account has at most so many hooks. */
 const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
@@ -51,7 +63,7 @@ const QUEUE = statement({
       WHERE h.agent_id = q.agent_id AND h.hook_id = q.hook_id
     )
     SELECT agent_id AS "agentId" FROM queued`,
-  oneAgent: "($events->0->>'agentId')::uuid",
+  ofAgents: anyAgentIn("$events", "agentId"),
 });
 
 /**

@@ -5,7 +5,20 @@ import type { Period } from "@denkeeper/rules/foresight/silence.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { finder, lister } from "../db/calls.ts";
 import type { Tx } from "../db/db.ts";
-import { array, bool, int2, int8, json, jsonb, notNull, nullable, statement, text, uuid } from "../db/statement.ts";
+import {
+  anyAgentIn,
+  array,
+  bool,
+  int2,
+  int8,
+  json,
+  jsonb,
+  notNull,
+  nullable,
+  statement,
+  text,
+  uuid,
+} from "../db/statement.ts";
 
 const lastCallOf = (agentId: string) =>
   `(SELECT max(recorded_at) FROM call_trail t WHERE t.agent_id = ${agentId} AND NOT t.by_sitter
@@ -92,7 +105,7 @@ const MAKE = statement({
   text: `INSERT INTO pulses (agent_id, last_at)
     SELECT agent_id, coalesce(${lastCallOf("a.agent_id")}, $now) FROM agents a WHERE agent_id = ANY ($agentIds::uuid[])
     ON CONFLICT DO NOTHING`,
-  oneAgent: "($agentIds::uuid[])[1]",
+  ofAgents: "ANY ($agentIds::uuid[])",
 });
 
 export interface Pulse {
@@ -144,7 +157,7 @@ const SAVE = statement({
       AND (given.was->>'look_at')::bigint IS NOT DISTINCT FROM p.look_at
       AND nullif(given.was->'incident', 'null') IS NOT DISTINCT FROM p.incident
     RETURNING p.agent_id AS "agentId"`,
-  oneAgent: "($pulses->0->>'agent_id')::uuid",
+  ofAgents: anyAgentIn("$pulses", "agent_id"),
 });
 
 export interface LookedAtPulse {

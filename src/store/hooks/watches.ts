@@ -116,7 +116,7 @@ const SAVE = statement({
       $seqs::bigint[]) AS given (agent_id, creature_id, due, next, until, seq)
     WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id
     RETURNING w.next_at IS NOT DISTINCT FROM given.next AS unmoved`,
-  oneAgent: "($agentIds::uuid[])[1]",
+  ofAgents: "ANY ($agentIds::uuid[])",
 });
 
 export interface LookedAt extends Watch {
@@ -146,7 +146,7 @@ const END = statement({
     USING unnest($agentIds::uuid[], $creatureIds::uuid[], $dues::bigint[]) AS given (agent_id, creature_id, due)
     WHERE w.agent_id = given.agent_id AND w.creature_id = given.creature_id
       AND w.next_at IS NOT DISTINCT FROM given.due`,
-  oneAgent: "($agentIds::uuid[])[1]",
+  ofAgents: "ANY ($agentIds::uuid[])",
 });
 
 /** But not those that a change has made due again. */

@@ -21,7 +21,7 @@ import {
   type LookedAt,
   type Watch,
 } from "../../store/hooks/watches.ts";
-import { forEachYielding, piecesOf } from "../evaluate.ts";
+import { forEachYielding } from "../evaluate.ts";
 import { alertsOf, lifeEventsOf, type HouseAlerts, type Seen } from "./house.ts";
 
 /** Small: what is looked at in vain, because a call changes it meanwhile, is looked at again. */
@@ -44,13 +44,10 @@ export class Watcher {
   readonly #clock: () => number;
   readonly #log: Logger;
   readonly #outages: KnownOutages;
-  readonly #atATime: number;
   #crowded = false;
 
-  /** A database that `isNode` takes one agent with each statement. */
-  constructor(database: Transacting, clock: () => number, log: Logger, isNode = false) {
+  constructor(database: Transacting, clock: () => number, log: Logger) {
     this.#database = database;
-    this.#atATime = isNode ? 1 : 2 * BATCH;
     this.#clock = clock;
     this.#log = log;
     this.#outages = new KnownOutages(database);
@@ -64,10 +61,8 @@ export class Watcher {
     const duePulses = await listDuePulses(this.#database, { dueBy: present.now, limit: BATCH });
     const agentIds = [...new Set([...due, ...duePulses.map(({ agentId }) => agentId)])];
     // Nothing is locked until it is saved, so a round without work opens no transaction.
-    let moved = 0;
-    for (const group of piecesOf(agentIds, this.#atATime)) {
-      moved += await this.#database.withTransaction((tx) => this.#batch(tx, present, group));
-    }
+    const moved =
+      agentIds.length === 0 ? 0 : await this.#database.withTransaction((tx) => this.#batch(tx, present, agentIds));
     const isFull = Math.max(due.length, duePulses.length) === BATCH;
     this.#crowded = isFull && (this.#crowded || moved > 0);
     return isFull || slice !== undefined;
