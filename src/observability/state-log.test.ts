@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Logger } from "pino";
 import { VisitBuffer } from "../app/visits/visit-buffer.ts";
 import { RollupCache } from "../app/public/rollup-cache.ts";
-import type { Db } from "../store/db/db.ts";
+import type { Transacting } from "../store/db/db.ts";
 import { watchHouse } from "../app/health/service-gauges.ts";
 import { Metrics } from "./metrics.ts";
 import { Readiness } from "../app/health/readiness.ts";
@@ -17,7 +17,7 @@ const log = {
 } as unknown as Logger;
 const db = {
   query: async () => (isAway ? Promise.reject(new Error("away")) : []),
-} as unknown as Db;
+} as unknown as Transacting;
 
 async function threeTimes(work: () => Promise<unknown>): Promise<readonly string[]> {
   lines.length = 0;

@@ -1,5 +1,6 @@
 // The rounds as one worker of a cluster sees them: what they list comes from its shards, and each statement names one agent.
 // Here a plain database is the coordinator and the worker, with some of its agents on it.
+import { DatabaseError } from "pg";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { houseForFile } from "../../test/harness.ts";
@@ -7,6 +8,8 @@ import { hookFor } from "../../test/lives/hooked.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../test/lives/many-lives.ts";
 import { allStatements } from "../../test/statements/all-statements.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { VisitBuffer } from "../app/visits/visit-buffer.ts";
+import type { Transacting } from "../store/db/db.ts";
 import { NodeDb, listNodes } from "../store/db/nodes.ts";
 import { NODE_TABLES, Statement, registeredStatements } from "../store/db/statement.ts";
 import { insertJob } from "../store/jobs/outbox.ts";
@@ -69,10 +72,41 @@ test("what names the agents of one worker compares every table of agents with th
     "save-looked-at-watches",
     "save-next-events",
     "save-pulses",
+    "save-signs-of-life",
+    "save-visits",
   ]);
   for (const each of known) {
     const comparing = each instanceof Statement ? (each.comparing ?? "") : "";
     const compared = [...comparing.matchAll(/\b(\w+\.agent_id) = (\S+)/g)];
     expect(compared.filter(([, , to]) => /^(?:\(|ANY)/.test(to ?? ""))).toHaveLength(compared.length / 2);
   }
+});
+
+test("what calls have noted is saved while a worker is away, but for its agents", async () => {
+  const [here, there] = [await dyingOf("here-noted"), await dyingOf("there-noted")];
+  const away = Object.assign(new DatabaseError("connection to the remote node failed", 0, "error"), {
+    code: "08006",
+    severity: "ERROR",
+  });
+  let isAway = true;
+  const query: Transacting["query"] = async (asked, values) => {
+    // What a cluster knows of its agents.
+    if (asked.name === "list-agents-by-node") return JSON.parse(JSON.stringify([{ groups: [there, here] }]));
+    const named = JSON.stringify(values);
+    const isThere = there.some((id) => named.includes(id)) || !asked.name.endsWith(" comparing");
+    if (isAway && isThere && /INSERT|UPDATE/.test(asked.text)) throw away;
+    return database.query(asked, values);
+  };
+  const cluster: Transacting = {
+    query,
+    withTransaction: (work) => work({ transaction: true, query }),
+  };
+  const visits = new VisitBuffer(cluster, log);
+  for (const id of [...here, ...there]) visits.add(id, 5_000);
+  await visits.save();
+  expect(await agentsIn("visits WHERE at = 5000")).toEqual(here.toSorted());
+  expect(visits.lastOf(there[0] ?? "", null)).toBe(5_000);
+  isAway = false;
+  await visits.close();
+  expect(await agentsIn("visits WHERE at = 5000")).toEqual([...here, ...there].toSorted());
 });

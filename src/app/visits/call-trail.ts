@@ -12,6 +12,7 @@ import {
   type TrailRow,
 } from "../../store/accounts/call-trail.ts";
 import type { Transacting } from "../../store/db/db.ts";
+import { saveForAgents } from "../../store/db/nodes.ts";
 
 /** One answered call of an authenticated caller. Nothing of its body is here. */
 export interface NotedCall {
@@ -106,7 +107,8 @@ export class CallTrail {
     while (rows.length > 0) {
       const batch = rows.slice(0, SAVED_AT_A_TIME);
       try {
-        await saveCallTrail(this.#db, batch);
+        const unsaved = await saveForAgents(this.#db, batch, ({ agent_id }) => agent_id, saveCallTrail);
+        for (const row of unsaved) this.#add(row.agent_id, row);
         this.#state.worked();
       } catch (thrown) {
         this.#state.failed(thrown);

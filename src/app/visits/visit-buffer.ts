@@ -2,7 +2,8 @@
 // call, so they are saved together a moment later. If a process is killed before that, a keeper may get some events
 // twice; nothing else is lost.
 import type { Logger } from "pino";
-import type { Db } from "../../store/db/db.ts";
+import type { Transacting } from "../../store/db/db.ts";
+import { saveForAgents } from "../../store/db/nodes.ts";
 import { saveVisits } from "../../store/accounts/visits.ts";
 import { StateLog } from "../../observability/state-log.ts";
 
@@ -11,14 +12,14 @@ const SAVE_AFTER_MS = 1_000;
 const MAX_BUFFERED = 100_000;
 
 export class VisitBuffer {
-  readonly #db: Db;
+  readonly #db: Transacting;
   readonly #state: StateLog;
   readonly #buffered = new Map<string, number>();
   /** What was saved last: a request that goes on may have read the database before that. */
   #saved: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Db, log: Logger) {
+  constructor(db: Transacting, log: Logger) {
     this.#db = db;
     this.#state = new StateLog(log, "saving visits");
   }
@@ -39,7 +40,8 @@ export class VisitBuffer {
   async save(): Promise<void> {
     if (this.#buffered.size === 0) return;
     const saving = new Map(this.#buffered);
-    await saveVisits(this.#db, saving);
+    const unsaved = await saveForAgents(this.#db, [...saving], ([agentId]) => agentId, saveVisits);
+    for (const [agentId] of unsaved) saving.delete(agentId);
     this.#saved = saving;
     for (const [agentId, at] of saving) if (this.#buffered.get(agentId) === at) this.#buffered.delete(agentId);
   }

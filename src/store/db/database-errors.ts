@@ -69,7 +69,9 @@ export function mostRepeats(thrown: unknown, connections: number): number {
  * Whether a coordinator says that it did not reach a worker. Its own connection to us is in order: it would have ended that with
  * FATAL. Giving it up for each call to a worker that is down would leave none to those that are up.
  */
-function isOfAnotherNode({ code, severity, message }: DatabaseError): boolean {
+export function isOfAnotherNode(thrown: unknown): boolean {
+  if (!(thrown instanceof DatabaseError)) return false;
+  const { code, severity, message } = thrown;
   return (code?.startsWith("08") === true || NODE_LOST.test(message)) && severity === "ERROR";
 }
 

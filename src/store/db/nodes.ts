@@ -1,8 +1,10 @@
-// The workers of a Citus cluster, each asked on its own by the rounds that read of all agents: while one is away, the agents
+// The workers of a Citus cluster, each asked on its own by what reads or writes of all agents: while one is away, the agents
 // of the others are looked after. On plain PostgreSQL there are none, and nothing here is used but one question at the start.
+import { isOfAnotherNode } from "./database-errors.ts";
 import { Database, type Db, type Transacting, type Tx } from "./db.ts";
 import {
   NODE_TABLES,
+  array,
   json,
   nullable,
   reworded,
@@ -11,6 +13,7 @@ import {
   type RowOf,
   type Statement,
   type ValuesOf,
+  uuid,
 } from "./statement.ts";
 
 const NODE_CONNECTIONS = 2;
@@ -36,30 +39,94 @@ const LIST = statement({
   name: "list-nodes",
   params: {},
   row: { nodes: nullable(json<readonly Placed[]>()) },
-  // A text of its own: plain PostgreSQL does not know these tables.
   text: `SELECT CASE WHEN to_regclass('pg_catalog.pg_dist_node') IS NOT NULL
-    THEN (xpath('//nodes/text()', query_to_xml('${PLACED.replaceAll("'", "''")}', false, true, '')))[1]::text::json
-    END AS nodes`,
+    THEN ${answerTo("nodes", `'${PLACED.replaceAll("'", "''")}'`)} END AS nodes`,
 });
+
+const LIST_TOGETHER = statement({
+  name: "list-agents-by-node",
+  params: { agentIds: array(uuid) },
+  row: { groups: nullable(json<readonly (readonly string[])[]>()) },
+  text: `SELECT ${answerTo(
+    "groups",
+    `format('SELECT json_agg(ids) AS groups FROM (SELECT json_agg(agent_id) AS ids FROM unnest(%L::uuid[]) AS agent_id
+      JOIN pg_dist_placement ON shardid = get_shard_id_for_distribution_column(''agents'', agent_id)
+      GROUP BY groupid) AS node', $agentIds::uuid[])`,
+  )} AS groups`,
+});
+
+/** What PostgreSQL gives as JSON in a column for a text of its own: plain PostgreSQL does not know the tables of Citus. */
+function answerTo(column: string, asked: string): string {
+  return `(xpath('//${column}/text()', query_to_xml(${asked}, false, true, '')))[1]::text::json`;
+}
 
 /** The workers that have rows of agents; none on plain PostgreSQL. */
 export async function listNodes(db: Db): Promise<readonly Placed[]> {
   return (await db.query(LIST, {}))[0]?.nodes ?? [];
 }
 
+/** Sends statements as they compare with the agents that they name, so that Citus asks only the workers of those. */
+class ComparingDb implements Transacting {
+  readonly #database: Transacting;
+
+  constructor(database: Transacting) {
+    this.#database = database;
+  }
+
+  query<Params extends Kinds, Row extends Kinds>(
+    asked: Statement<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]> {
+    return this.#database.query(comparing(asked), values);
+  }
+
+  withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#database.withTransaction((tx) =>
+      work({ transaction: true, query: (asked, values) => tx.query(comparing(asked), values) }),
+    );
+  }
+}
+
+/**
+ * Saves what was noted of many agents. While a worker of a cluster is away, what is of each worker is saved on its own. Gives
+ * what could not be saved.
+ */
+export async function saveForAgents<Noted>(
+  database: Transacting,
+  noted: readonly Noted[],
+  agentOf: (one: Noted) => string,
+  save: (database: Transacting, noted: readonly Noted[]) => Promise<void>,
+): Promise<readonly Noted[]> {
+  try {
+    await save(database, noted);
+    return [];
+  } catch (thrown) {
+    if (!isOfAnotherNode(thrown)) throw thrown;
+    const unsaved = Map.groupBy(noted, agentOf);
+    const [found] = await database.query(LIST_TOGETHER, { agentIds: [...unsaved.keys()] });
+    const apart = (found?.groups ?? []).map(async (ids) => {
+      const part = ids.flatMap((id) => unsaved.get(id) ?? []);
+      await save(new ComparingDb(database), part);
+      for (const id of ids) unsaved.delete(id);
+    });
+    const saved = await Promise.allSettled(apart);
+    if (saved.every(({ status }) => status === "rejected")) throw thrown;
+    return [...unsaved.values()].flat();
+  }
+}
+
 /**
  * What a round asks about the agents of one worker. It lists them there, from the shards as they were placed a moment ago;
  * everything else goes through the coordinator and names them. What it lists may be out of date, as without a lock.
  */
-export class NodeDb implements Transacting {
+export class NodeDb extends ComparingDb {
   readonly name: string;
-  readonly #coordinator: Transacting;
   readonly #node: Database;
   placed: Placed;
 
   constructor(coordinator: Transacting, placed: Placed, url: string, onLost: (error: Error) => void) {
+    super(coordinator);
     this.name = nodeName(placed);
-    this.#coordinator = coordinator;
     this.placed = placed;
     const there = new URL(url);
     there.hostname = placed.host;
@@ -67,22 +134,16 @@ export class NodeDb implements Transacting {
     this.#node = new Database(there.href, NODE_CONNECTIONS, onLost);
   }
 
-  query<Params extends Kinds, Row extends Kinds>(
+  override query<Params extends Kinds, Row extends Kinds>(
     asked: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
     const { byNode } = asked;
-    if (byNode === undefined) return this.#coordinator.query(comparing(asked), values);
+    if (byNode === undefined) return super.query(asked, values);
     const { shards } = this.placed;
     const all = (name: string) => shards[name]?.map((shard) => `SELECT * FROM ${shard}`).join(" UNION ALL ");
     const tables = byNode.map((name) => `${name} AS NOT MATERIALIZED (${all(name)})`);
     return this.#node.query(reworded(asked, "", `WITH ${tables.join(", ")} ${asked.text}`), values);
-  }
-
-  withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#coordinator.withTransaction((tx) =>
-      work({ transaction: true, query: (asked, values) => tx.query(comparing(asked), values) }),
-    );
   }
 
   close(): Promise<void> {

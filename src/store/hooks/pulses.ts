@@ -60,6 +60,7 @@ const BEAT = statement({
   text: `UPDATE pulses p SET last_at = sign.at, look_at = CASE WHEN p.incident IS NULL THEN p.look_at ELSE sign.at END
     FROM unnest($agentIds::uuid[], $ats::bigint[]) AS sign (agent_id, at)
     WHERE p.agent_id = sign.agent_id AND p.last_at < sign.at - CASE WHEN p.incident IS NULL THEN ${MINUTE_MS} ELSE 0 END`,
+  ofAgents: "ANY ($agentIds::uuid[])",
 });
 
 /** SILENT-1: whatever shows that agents run, and when. Who has no pulse has nobody who waits for it. */
