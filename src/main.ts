@@ -17,6 +17,7 @@ import { runEmbedder } from "./embedder.ts";
 import { InvalidSettings } from "./config/setting-faults.ts";
 import { sentenceOfDatabase } from "./store/db/database-errors.ts";
 import { migrate } from "./store/db/migrate.ts";
+import { listNodes } from "./store/db/nodes.ts";
 import { findPooler, poolerFault } from "./store/db/pooler.ts";
 import { startTracing, stopTracing } from "./observability/traces.ts";
 
@@ -76,7 +77,8 @@ async function start(): Promise<Started> {
   if (role === "all") quiet.watch();
   const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
   // Only now: a service that cannot open its door is away, however often it is started.
-  const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.services.outages, log);
+  const isCluster = async () => (await listNodes(directDatabase)).length > 0;
+  const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.services.outages, log, await isCluster());
   const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
   log.info({ port: listening.port, baseUrl: config.baseUrl, role, build: build.name }, "Denkeeper listens");
   return { app, listening, heartbeat, worker };
