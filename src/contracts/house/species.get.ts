@@ -1,7 +1,7 @@
 // GET /api/house/species: species that can be adopted.
 import { z } from "zod";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { contract, nextSteps } from "../kit/contract.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
 import { pageQuery, pagination } from "../kit/paging.ts";
 import { SPECIES_SORTS } from "../../store/creatures/species.ts";
@@ -21,6 +21,7 @@ export const listSpeciesContract = contract({
   tool: "species",
   toolDefaults: { view: "compact" },
   limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
+  publicCache: PUBLIC_MINUTE,
   query: z.object({
     family: family.optional(),
     sort: z.enum(SPECIES_SORTS).default("newest"),
