@@ -5,12 +5,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "../../src/store/db/migrate.ts";
 import { CITUS_URL, distribute, dropClusterDatabase, makeClusterDatabase } from "../../test/citus/cluster.ts";
+import { HOOKS_KEYS } from "../../test/harness.ts";
+import { openHookReceiver, type HookReceiver } from "../../test/processes/hook-receiver.ts";
 import { startStandIn } from "../../tools/stripe-stand-in/stand-in.ts";
 import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
 import type { Called } from "./workload/history.ts";
 import { ClusterNode, ask } from "./citus/node.ts";
 import { lostJobs, redeliver, runPayments, wrongMoney } from "./citus/payments.ts";
-import { probeAgents, probePages } from "./citus/probe.ts";
+import { MOST_LATE_MS, Outage } from "./citus/outage.ts";
+import { probeAgents } from "./citus/probe.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const SCENARIOS = ["worker", "moves", "coordinator"] as const;
@@ -19,7 +22,7 @@ type Scenario = (typeof SCENARIOS)[number];
 const values = optionsOf(import.meta.filename, {
   only: textOption("LIST", "of the scenarios, with commas between", SCENARIOS.join(",")),
   writes: numberOption("how many writes have to be acknowledged around the outage of a worker", 2_000),
-  outage: numberOption("how many seconds it lasts", 20),
+  outage: numberOption("how many seconds it lasts", 60),
   moves: numberOption("how many shards are moved under load", 10),
   kills: numberOption("how often the coordinator is killed under payments", 10),
   minutes: numberOption("how long each part may take", 20),
@@ -79,31 +82,39 @@ async function judged(service: Cluster, what: string): Promise<void> {
   for (const { law, what: seen } of violations.slice(0, 10)) console.log(`  ${law}: ${seen}`);
 }
 
+/** What clients rest while a worker is down, between two calls and before one that is repeated: nodes and load share this machine. */
+const REST_MS = { next: 500, again: 500 };
+
 /** A worker is gone for a while: agents on the others notice nothing. */
-async function loseWorker(service: Cluster, urls: readonly string[]): Promise<void> {
+async function loseWorker(service: Cluster, urls: readonly string[], receiver: HookReceiver): Promise<void> {
   const end = performance.now() + limitMs;
   const writes = values.writes;
   const [coordinator = "", victimUrl = ""] = urls;
   const keepers = await byNode(coordinator, service.history.keepers);
   const { hostname, port } = new URL(victimUrl);
-  const victims = keepers.get(`${hostname}:${port}`) ?? [];
+  const place = `${hostname}:${port}`;
+  const victims = keepers.get(place) ?? [];
   const others = [...keepers.values()].flat().filter((keeper) => !victims.includes(keeper));
   if (victims.length === 0 || others.length === 0) throw new Error("every agent is on one node: run it again");
   await untilAcknowledged(service, writes / 4, end);
+  service.pauseMs = REST_MS.next;
   const victim = await ClusterNode.at(victimUrl);
+  const outage = await Outage.prepare({
+    service,
+    coordinator,
+    receiver,
+    others,
+    victims,
+    seconds: values.outage,
+    isAway: async (agentId) => (await nodeOf(coordinator, agentId)) === place,
+  });
   await victim.kill();
-  const stopped = AbortSignal.timeout(1000 * values.outage);
-  const [good, hurt, pages] = await Promise.all([
-    probeAgents(service, others, stopped),
-    probeAgents(service, victims, stopped),
-    probePages(service, stopped),
-  ]);
+  for (const finding of await outage.watch()) tell(...finding);
   await victim.start();
-  tell("a worker down: calls of agents on another worker", String(good), good.bad > 0 || good.good === 0);
-  tell("a worker down: calls of its own agents", String(hurt));
-  tell("a worker down: public pages", String(pages), pages.bad > 0);
-  const back = await service.answeredAfter(performance.now(), 30_000);
-  tell("a worker back: answered again", back === undefined ? "never" : `${back.toFixed(0)} ms`, back === undefined);
+  const back = await outage.backAfter(performance.now());
+  const isLate = back === undefined || back > MOST_LATE_MS;
+  tell("a worker back: its agents are answered again", back === undefined ? "never" : `${back.toFixed(0)} ms`, isLate);
+  service.pauseMs = 0;
   await untilAcknowledged(service, writes, end);
   if (service.history.acknowledged < writes) tell("a worker down", `fewer than ${writes} writes in time`, true);
   await judged(service, "a worker down");
@@ -189,7 +200,12 @@ async function missesClaim(url: string, paid: number): Promise<boolean> {
 
 type StandIn = Awaited<ReturnType<typeof startStandIn>>;
 
-async function run(scenario: Scenario, urls: readonly string[], standIn: StandIn): Promise<void> {
+async function run(
+  scenario: Scenario,
+  urls: readonly string[],
+  standIn: StandIn,
+  receiver: HookReceiver,
+): Promise<void> {
   const [url = ""] = urls;
   // A service in production refuses to sell for play money.
   const shop = {
@@ -205,10 +221,11 @@ async function run(scenario: Scenario, urls: readonly string[], standIn: StandIn
     works: true,
     outside: { url, superUrl: url },
     unchecked: UNCHECKED,
-    env: scenario === "coordinator" ? shop : {},
+    restMs: scenario === "worker" ? REST_MS.again : undefined,
+    env: scenario === "coordinator" ? shop : { HOOKS_KEYS, ...receiver.env },
   });
   try {
-    if (scenario === "worker") await loseWorker(service, urls);
+    if (scenario === "worker") await loseWorker(service, urls, receiver);
     if (scenario === "moves") await moveShards(service, urls);
     if (scenario === "coordinator") await killCoordinator(service, urls, standIn);
   } finally {
@@ -217,16 +234,18 @@ async function run(scenario: Scenario, urls: readonly string[], standIn: StandIn
 }
 
 closeOnSignals();
+const receiver = await openHookReceiver();
 const standIn = await startStandIn({ url: "http://127.0.0.1:9/", secret: WEBHOOK_SECRET, retryAfterMs: [] });
 try {
   const urls = await makeClusterDatabase(cluster, name);
   await migrate(urls[0] ?? "");
   await distribute(urls[0] ?? "", SHARDS);
   for (const scenario of SCENARIOS.filter((each) => values.only.split(",").includes(each))) {
-    await run(scenario, urls, standIn);
+    await run(scenario, urls, standIn, receiver);
   }
 } finally {
   await standIn.stop();
+  await receiver.stop();
   await dropClusterDatabase(cluster, name);
 }
 console.log(`\n| what | result |\n| --- | --- |\n${told.join("\n")}`);

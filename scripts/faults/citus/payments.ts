@@ -79,13 +79,14 @@ export async function wrongMoney(url: string, paid: number): Promise<readonly st
   ];
 }
 
-/** Creatures whose first portrait is neither there nor waiting in the outbox or the queue. */
+/** Creatures of those who registered whose first portrait is neither there nor waiting in the outbox or the queue. */
 export async function lostJobs(cluster: Cluster, url: string): Promise<readonly string[]> {
   await cluster.worker.kill();
   const hatched = await ask<{ id: string }>(
     url,
     `SELECT creature_id AS id FROM creatures c WHERE hatched_at IS NOT NULL AND NOT EXISTS (SELECT FROM portraits p
-      WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id AND p.stage = 'baby')`,
+      WHERE p.agent_id = c.agent_id AND p.creature_id = c.creature_id AND p.stage = 'baby')
+      AND EXISTS (SELECT FROM agent_keys k WHERE k.agent_id = c.agent_id)`,
   );
   const waiting = await ask<{ id: string }>(
     url,

@@ -61,6 +61,8 @@ export interface ClusterOptions {
   readonly freshKeys?: boolean | undefined;
   /** What the processes run first, which then migrates, instead of the code here. */
   readonly code?: Code | undefined;
+  /** How long clients wait before they repeat a call. */
+  readonly restMs?: number | undefined;
   /** Laws that whoever opens it looks after. */
   readonly unchecked?: readonly Law[] | undefined;
   /** Further settings of the processes. */
@@ -292,9 +294,9 @@ export class Cluster {
   }
 
   #line(): Line {
-    const { freshKeys = false } = this.#options;
+    const { freshKeys = false, restMs } = this.#options;
     const doors = () => (this.#balancer === undefined ? this.proxies : [this.#balancer]).map(({ port }) => port);
-    return new Line({ doors, history: this.history, freshKeys, hungUp: this.#hungUp.signal });
+    return new Line({ doors, history: this.history, freshKeys, restMs, hungUp: this.#hungUp.signal });
   }
 }
 

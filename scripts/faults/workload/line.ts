@@ -7,7 +7,7 @@ import type { History } from "./history.ts";
 const PATIENCE_MS = 15_000;
 const REST_MS = 40;
 /** Whoever has no answer by then takes it that there will be none. */
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 90_000;
 
 export interface Write {
   readonly path: string;
@@ -26,6 +26,8 @@ export interface LineOptions {
   readonly history: History;
   /** Whether a repeated call gets a key of its own: the mistake that a negative control makes. */
   readonly freshKeys?: boolean;
+  /** How long it waits before it repeats a call, at least. */
+  readonly restMs?: number | undefined;
   /** When it has come, waiting calls are given up. */
   readonly hungUp: AbortSignal;
 }
@@ -91,7 +93,7 @@ export class Line {
       const reason = `${line}: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`}`;
       if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp(reason);
       history.retry(reason);
-      await sleep(REST_MS * (1 + Math.random()));
+      await sleep((this.#options.restMs ?? REST_MS) * (1 + Math.random()));
     }
   }
 }
