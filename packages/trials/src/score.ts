@@ -13,9 +13,9 @@ import type { Scenario } from "./scenario.ts";
 import { replayed, replayedLives, type RunRecord, type TrialEvent } from "./record.ts";
 
 /** A day of which less than this share was on time has failed. */
-const LEAST_DAY_SHARE = 0.5;
+export const LEAST_DAY_SHARE = 0.5;
 /** RELAY-5: the same, of right servings. */
-const LEAST_RIGHT_SHARE = 0.75;
+export const LEAST_RIGHT_SHARE = 0.75;
 
 export interface Score {
   /** The share of the scored hours in which the whole house was on time, 0 to 1. */

@@ -109,7 +109,7 @@ export const LAYOUTS = {
       "on time": result && percent(result.on_time_share),
       passed: result?.passed,
       failures: result?.failures,
-      days: result && strip(result.day_shares),
+      days: result && strip(result),
       file: file?.url,
       "check it": file && `denkeeper trial verify ${played.id}`,
     }),

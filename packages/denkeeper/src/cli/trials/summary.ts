@@ -1,5 +1,6 @@
 // What a player pastes: a line for each run with its days as a strip, and what the runs come to together.
 import type { TrialResult } from "@denkeeper/trials/run-file.ts";
+import { LEAST_DAY_SHARE, LEAST_RIGHT_SHARE, isFailedDay } from "@denkeeper/trials/score.ts";
 import { daysBetweenFailures, mean, passHat, shareInterval } from "@denkeeper/trials/statistics.ts";
 import { definitions, table } from "../text.ts";
 
@@ -10,21 +11,30 @@ export interface PlayedRun {
   readonly result: Pick<
     TrialResult,
     "on_time_share" | "day_shares" | "failures" | "passed" | "deaths" | "visits" | "calls"
-  > & { readonly right_share?: number | undefined };
+  > &
+    Graded;
 }
 
 /** What is graded: hours, or where letters say what to serve, servings. */
-const ON_TIME = { field: "on_time_share", what: "on time" } as const;
-const RIGHT = { field: "right_share", what: "right" } as const;
+const ON_TIME = { field: "on_time_share", what: "on time", least: LEAST_DAY_SHARE } as const;
+const RIGHT = { field: "right_share", what: "right", least: LEAST_RIGHT_SHARE } as const;
+
+interface Graded {
+  readonly day_shares: readonly number[];
+  readonly right_share?: number | undefined;
+}
+
+const gradeOf = (result: Graded | undefined) => (result?.right_share === undefined ? ON_TIME : RIGHT);
 
 /** What all runs come to (TRIAL-12 to 14). */
 export function figuresOf(runs: readonly PlayedRun[]) {
   const shares = runs.map(({ result }) => result.right_share ?? result.on_time_share);
   const days = runs.map(({ result }) => result.day_shares);
   const { low, high } = shareInterval(shares, days[0]?.length ?? 1);
-  const between = daysBetweenFailures(days);
+  const words = gradeOf(runs[0]?.result);
+  const between = daysBetweenFailures(days, words.least);
   return {
-    words: runs[0]?.result.right_share === undefined ? ON_TIME : RIGHT,
+    words,
     share: mean(shares),
     low,
     high,
@@ -35,22 +45,22 @@ export function figuresOf(runs: readonly PlayedRun[]) {
   };
 }
 
-/** From a day that was all on time to one that failed, which is less than half. */
+/** From a day that was all on time to the least that one can be and not fail. */
 const DAYS = [
   [0.999, "█"],
   [0.9, "▓"],
   [0.75, "▒"],
   [0.5, "░"],
 ] as const;
-const LEGEND = "days: █ all of it, ▓ 90% or more, ▒ 75%, ░ 50%, · failed";
 
 /** "practice 7", "season 2027-1, run 2". */
 export function runName({ season, number }: { readonly season: string; readonly number: number }): string {
   return season === "practice" ? `practice ${number}` : `season ${season}, run ${number}`;
 }
 
-export function strip(shares: readonly number[]): string {
-  return shares.map((share) => DAYS.find(([least]) => share >= least)?.[1] ?? "·").join("");
+export function strip(result: Graded): string {
+  const signOf = (share: number) => DAYS.find(([least]) => share >= least)?.[1] ?? "·";
+  return result.day_shares.map((share) => (isFailedDay(share, gradeOf(result).least) ? "·" : signOf(share))).join("");
 }
 
 /** "97.3%". Only all of it is 100%. */
@@ -66,7 +76,7 @@ export function summaryText(scenario: string, runs: readonly PlayedRun[], url: s
     String(result.deaths),
     String(result.visits),
     String(result.calls),
-    strip(result.day_shares),
+    strip(result),
   ]);
   const figures = figuresOf(runs);
   return [
@@ -75,7 +85,7 @@ export function summaryText(scenario: string, runs: readonly PlayedRun[], url: s
     table([["run", figures.words.what, "failures", "deaths", "visits", "calls", "days"], ...cells], Infinity),
     "",
     definitions(together(figures, runs.length), Infinity),
-    LEGEND,
+    `days: █ all of it, ▓ 90% or more, ▒ 75%, ${figures.words === RIGHT ? "" : "░ 50%, "}· failed`,
     "",
     ...runs.map(({ id }) => `${url}/trials/runs/${id}`),
   ].join("\n");

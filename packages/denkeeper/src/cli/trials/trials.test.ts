@@ -11,7 +11,7 @@ import { BUILT_COMMAND } from "../../../../../test/processes/built-package.ts";
 import { CHILD_ENV } from "../../../../../test/processes/child-env.ts";
 import { houseForFile } from "../../../../../test/harness.ts";
 import { startWorker } from "../../../../../src/worker/worker.ts";
-import { percent, strip, summaryText } from "./summary.ts";
+import { figuresOf, percent, strip, summaryText } from "./summary.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const worker = await startWorker(house.app.services.config, pino({ level: "silent" }));
@@ -166,7 +166,11 @@ test("the summary says what matters, and never rounds up to all", () => {
       result: { ...result, on_time_share: 0.69, day_shares: days, failures: 1, passed: false },
     },
   ];
-  expect(strip(days)).toBe("█▓▒░·");
+  expect(strip({ day_shares: days })).toBe("█▓▒░·");
+  // Where letters are graded, a day fails below three quarters, and so it is counted.
+  const letters = { ...result, on_time_share: 1, right_share: 0.9, day_shares: days };
+  expect(strip(letters)).toBe("█▓▒··");
+  expect(figuresOf([{ id: "c", name: "run 3", result: letters }]).days_between_failures).toBe(3);
   expect(percent(0.99999)).toBe("99.9%");
   const text = summaryText("guided-1", runs, "https://house.example");
   expect(text).toContain("passed                 1 of 2");

@@ -68,7 +68,7 @@ function reportText(report: Report): string {
     bold("The log and the result agree."),
     `${report.scenario}, ${runName(report)}, by ${report.entry}`,
     `${report.right_share === undefined ? "" : `right ${percent(report.right_share)}, `}on time ${percent(report.on_time_share)}, ${counted(report.failures, "failure")}, ${counted(report.deaths, "death")}, ${report.passed ? "passed" : "not passed"}`,
-    strip(report.day_shares),
+    strip(report),
     dim(seed),
     ...(commitment === undefined ? [] : [dim(`The secret's SHA-256 is ${commitment}. Compare it with the season's.`)]),
     dim(`SHA-256 ${report.sha256}`),
