@@ -1,7 +1,6 @@
 // The shapes of a drawing as path data, each with the matrix that it is drawn with. Drawings are made by kit/svg.ts
 // alone, so these few kinds of elements and attributes are all there is.
-import { IDENTITY, apply, matrixOf, multiply, scaleOf, type Matrix } from "./geometry.ts";
-import { readPath } from "./path.ts";
+import { IDENTITY, matrixOf, multiply, type Matrix } from "./geometry.ts";
 
 const TAG = /<(\/?)(\w+)([^>]*?)(\/?)>/g;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
@@ -69,29 +68,4 @@ export function elementTag({ name, attributes, data }: Pick<Element, "name" | "a
     keys.map(([key, value]) => ` ${key}="${value}"`).join("");
   if (data === undefined) return `<${name}${text([...attributes])}>`;
   return `<path d="${data}"${text([...attributes].filter(([key]) => !GEOMETRY.has(key)))}/>`;
-}
-
-export interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Where a shape is on the canvas, its line included. Taken around control points, so it is never too small. */
-export function boundsOf({ attributes, matrix, data = "" }: Element): Bounds {
-  const points = readPath(data)
-    .flatMap((segment) => {
-      if (segment.kind === "close") return [];
-      return segment.kind === "move" ? [segment.to] : [segment.a, segment.b, segment.to];
-    })
-    .map((at) => apply(matrix, at));
-  const line = (Number(attributes.get("stroke-width") ?? 0) * scaleOf(matrix)) / 2;
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  return {
-    left: Math.min(...xs) - line,
-    right: Math.max(...xs) + line,
-    top: Math.min(...ys) - line,
-    bottom: Math.max(...ys) + line,
-  };
 }

@@ -6,7 +6,6 @@ import sharp from "sharp";
 import { cutout, type Drawing, type PortraitInput } from "../portrait.ts";
 import { GROUND, MIDDLE } from "../subject/subject.ts";
 import { LOOKS, ROWS } from "./rows.ts";
-import type { Bounds } from "./shapes.ts";
 import { drawStill } from "./still.ts";
 
 const CELL = { width: 192, height: 208 } as const;
@@ -76,6 +75,13 @@ const AROUND: View = { x: -200, y: -200, width: 912, height: 912 };
 const UNIT = 4;
 /** Fainter pixels are not seen. */
 const FAINT = 12;
+
+interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
 
 async function coverOf(drawing: Drawing): Promise<Bounds> {
   const { pixels, width, height } = await pixelsOf(drawing, AROUND, AROUND.width / UNIT);
