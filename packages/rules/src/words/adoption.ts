@@ -1,4 +1,4 @@
-// The words at the edges of a life: adopted, hatching, released, resurrected, and which way it is growing.
+// The words at the edges of a life: adopted, released, resurrected, and which way it is growing.
 
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
 import type { Doubts } from "../life/shown.ts";
@@ -13,14 +13,6 @@ export const ADOPTIONS: Lines = [
   "{name} has been carried over the threshold. It weighs about as much as a promise.",
   "This egg belonged to nobody. Now it is {name}, and it is yours to keep alive.",
 ];
-
-/** What the keeper has to know about an egg. */
-export function hatchingNote(speaker: Speaker): string {
-  return fill(
-    "{name} hatches at your next status call. Until then nothing in the egg decays; from then on its clocks run.",
-    speaker,
-  );
-}
 
 export function adoptionMessage(speaker: Speaker, key: number): string {
   return fill(choose(ADOPTIONS, speaker, "adoption", key), speaker);

@@ -18,7 +18,7 @@ import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts
 import { visibleStat, type Shown } from "../creature/visibility.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { FAMILIES, TRAITS } from "../species/species.ts";
-import { adoptionMessage, evolutionHint, hatchingNote, releaseMessage, resurrectionMessage } from "./adoption.ts";
+import { adoptionMessage, evolutionHint, releaseMessage, resurrectionMessage } from "./adoption.ts";
 import { behavior } from "./behavior.ts";
 import { SCENES, careMessage, careScene, itemMessage, tip, type CareGiven } from "./care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
@@ -157,7 +157,6 @@ function* everything(speaker: Speaker, key: number): Generator<string> {
     yield itemMessage(speaker, category, key);
   }
   yield adoptionMessage(speaker, key);
-  yield hatchingNote(speaker);
   yield releaseMessage(speaker, key);
   yield resurrectionMessage(speaker, key);
 }
