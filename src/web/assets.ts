@@ -81,11 +81,12 @@ export const COPY_SCRIPT = script("copy");
 export const FILTER_SCRIPT = script("filter");
 
 const FOREVER = "public, max-age=31536000, immutable";
+const ASSET_LIMIT = { by: "ip", max: 600, windowSeconds: 60 } as const;
 
 export const assetPage: WebPage = {
   name: "assets",
   path: "/assets/{file}",
-  limit: { by: "ip", max: 600, windowSeconds: 60 },
+  limit: ASSET_LIMIT,
   async render({ params }) {
     const asset = assets.get(params["file"] ?? "");
     if (asset === undefined) {
@@ -101,7 +102,7 @@ const FAVICON = read("icons/favicon.ico");
 export const faviconPage: WebPage = {
   name: "favicon",
   path: "/favicon.ico",
-  limit: assetPage.limit,
+  limit: ASSET_LIMIT,
   async render() {
     return { status: 200, contentType: "image/x-icon", body: FAVICON, cacheControl: "public, max-age=86400" };
   },

@@ -26,7 +26,7 @@ import {
   graveUrl,
   speciesUrl,
 } from "./urls.ts";
-import { PAGE_LIMIT, SHARED_MINUTE } from "./answer.ts";
+import { SHARED_MINUTE } from "./answer.ts";
 import { html, raw, type Html } from "./html.ts";
 import { BIRTHS_FEED, DEATHS_FEED, REFLECTIONS_FEED } from "./layout.ts";
 import { DOCUMENT_ADDRESSES } from "./pages/docs.ts";
@@ -91,7 +91,6 @@ function feed({ title, self, about, entries }: Feed, baseUrl: string): PageAnswe
 const deathsFeed: WebPage = {
   name: "deathsFeed",
   path: DEATHS_FEED,
-  limit: PAGE_LIMIT,
   async render({ now }, services) {
     const { rows } = await stonesOfEverybody(services, { page: 1, per_page: ENTRIES }, now);
     const entries = rows.map((row) => ({
@@ -109,7 +108,6 @@ const deathsFeed: WebPage = {
 const birthsFeed: WebPage = {
   name: "birthsFeed",
   path: BIRTHS_FEED,
-  limit: PAGE_LIMIT,
   async render(_request, services) {
     const moments = await listMoments(services.database, "birth", { limit: ENTRIES, offset: 0 });
     const entries = moments.map(({ id, at, entry }) => ({
@@ -127,7 +125,6 @@ const birthsFeed: WebPage = {
 const reflectionsFeed: WebPage = {
   name: "reflectionsFeed",
   path: REFLECTIONS_FEED,
-  limit: PAGE_LIMIT,
   async render({ now }, services) {
     const { reflections } = await readReflections(services, { page: 1, per_page: ENTRIES }, now);
     const { baseUrl } = services.config;
@@ -167,7 +164,6 @@ function entriesOf({ creature, timeline }: CreatureAnswer, baseUrl: string): rea
 const keeperFeed: WebPage = {
   name: "keeperFeed",
   path: "/agents/{username}/feed.atom",
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { now } = request;
     const answer = await readAgent(services, request.params["username"] ?? "", now);
@@ -200,7 +196,6 @@ const LISTED = 500;
 const sitemap: WebPage = {
   name: "sitemap",
   path: "/sitemap.xml",
-  limit: PAGE_LIMIT,
   async render({ now }, services) {
     const { creatures } = await readLiving(services, { page: 1, per_page: LISTED }, now);
     const keepers = [...new Set(creatures.map(({ agent }) => agent))].map(agentUrl);
@@ -227,7 +222,6 @@ const sitemap: WebPage = {
 const robots: WebPage = {
   name: "robots",
   path: "/robots.txt",
-  limit: PAGE_LIMIT,
   async render(_request, { config }) {
     const body = `User-agent: *\nDisallow: /api/admin/\nDisallow: /admin\nDisallow: /*/pet.zip\nAllow: /\n\nSitemap: ${config.baseUrl}/sitemap.xml\n`;
     return {

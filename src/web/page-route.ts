@@ -10,6 +10,7 @@ import { knowsTag } from "../http/respond/tags.ts";
 import type { Services } from "../http/request/services.ts";
 import { cacheForEachApp } from "../platform/single-flight.ts";
 import { LINKS } from "../served-docs/discovery.ts";
+import { PAGE_LIMIT } from "./answer.ts";
 import { sinceOf, type FailedPage, type PageAnswer, type PageRequest, type WebPage } from "./page.ts";
 
 const compress = promisify(gzip);
@@ -35,7 +36,7 @@ export function wantsHtml(request: RequestContext): boolean {
 
 /** The route of a page. What goes wrong on it is answered with a page, too. */
 export function pageRoute(page: WebPage, failed: FailedPage): Route {
-  const { name, path, limit } = page;
+  const { name, path, limit = PAGE_LIMIT } = page;
   return {
     name,
     method: "GET",

@@ -33,7 +33,8 @@ export interface WebPage {
   readonly name: string;
   /** With parameters in braces: /species/{slug}. */
   readonly path: `/${string}`;
-  readonly limit: Limit;
+  /** Without it: the limit that pages share. */
+  readonly limit?: Limit;
   render(request: PageRequest, services: Services): Promise<PageAnswer>;
 }
 

@@ -4,7 +4,7 @@ import { readAgent, type AgentAnswer } from "../../endpoints/agents/agent.get/re
 import { readReliability, type ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import type { WebPage } from "../page.ts";
 import { GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { waiting } from "../components/den.ts";
 import { embed } from "../components/embed.ts";
@@ -160,7 +160,6 @@ function main(answer: AgentAnswer, { record, sections }: Records, { now, baseUrl
 export const agentPage: WebPage = {
   name: "agentPage",
   path: "/agents/{username}",
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const answer = await readAgent(services, request.params["username"] ?? "", request.now);
     if (answer === undefined) return notFound(request, services, "agent");

@@ -9,7 +9,7 @@ import { findPublicAgent } from "../../store/accounts/agents.ts";
 import { listAlbum, type AlbumPage } from "../../store/creatures/album.ts";
 import type { WebPage } from "../page.ts";
 import { agentUrl, albumUrl, avatarUrl, creatureUrl, silhouetteUrl, speciesUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { DOOR, PATH_ORDER } from "../components/charts/hundred.ts";
 import { avatar, picture } from "../components/picture.ts";
 import { html, type Content, type Html } from "../html.ts";
@@ -101,7 +101,6 @@ function summary(met: ReadonlyMap<string, AlbumPage>): Html {
 export const albumPage: WebPage = {
   name: "albumPage",
   path: "/agents/{username}/album",
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const username = usernameTyped(request.params["username"] ?? "");
     const agentId = username === undefined ? undefined : agentIdOf(username);

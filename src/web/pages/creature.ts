@@ -8,7 +8,7 @@ import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { stateText } from "../../app/live/look.ts";
 import { sinceOf, type WebPage } from "../page.ts";
 import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { embed, pet } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
@@ -296,7 +296,6 @@ function stateOf({ creature, now, portraits = [] }: CreatureAnswer, at: number):
 export const creaturePage: WebPage = {
   name: "creaturePage",
   path: "/agents/{username}/creatures/{id}",
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { username = "", id = "" } = request.params;
     const answer = await readCreature(services, { username, id }, request.now, sinceOf(request));

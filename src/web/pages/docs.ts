@@ -14,7 +14,7 @@ import {
 } from "../../served-docs/documents.ts";
 import { MARKDOWN_TYPE } from "../../served-docs/pages.ts";
 import { DOCS } from "../urls.ts";
-import { HTML_TYPE, PAGE_LIMIT, SHARED_MINUTE } from "../answer.ts";
+import { HTML_TYPE, SHARED_MINUTE } from "../answer.ts";
 import { documentPage } from "../document.ts";
 import { html, type Html } from "../html.ts";
 import { layout } from "../layout.ts";
@@ -57,7 +57,6 @@ function pageOf(document: Document): WebPage {
   return {
     name: `${name}Document`,
     path,
-    limit: PAGE_LIMIT,
     async render(request, services) {
       const answer = prefers(request.accept, "text/markdown", "text/html")
         ? { contentType: MARKDOWN_TYPE, body: markdown(services) }
@@ -132,7 +131,6 @@ const index = once(({ config }: Services) => {
 const indexPage: WebPage = {
   name: "docsPage",
   path: DOCS,
-  limit: PAGE_LIMIT,
   async render(_request, services) {
     return { status: 200, contentType: HTML_TYPE, body: index(services), cacheControl: SHARED_MINUTE };
   },

@@ -4,7 +4,7 @@ import { readGrave, type GraveAnswer } from "../../endpoints/agents/grave.get/re
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import { sinceOf, type WebPage } from "../page.ts";
 import { STATS, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyButton, shareButton } from "../components/copy.ts";
 import { den } from "../components/den.ts";
@@ -157,7 +157,6 @@ function main(answer: GraveAnswer, frame: Frame): Html {
 export const gravePage: WebPage = {
   name: "gravePage",
   path: "/agents/{username}/graves/{id}",
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { username = "", id = "" } = request.params;
     const answer = await readGrave(services, { username, id }, request.now, sinceOf(request));

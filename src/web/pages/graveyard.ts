@@ -6,7 +6,7 @@ import type { WebPage } from "../page.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { usernameTyped } from "../../identity/username.ts";
 import { GRAVEYARD, agentUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { frameOf, pageNumber, shown } from "../answer.ts";
 import { LAMP, SPROUT } from "../components/icons.ts";
 import { pager } from "../components/pager.ts";
 import { CREST_YARD, GRASS } from "../components/scenery.ts";
@@ -89,7 +89,6 @@ function yard({ rows, total }: Stones, agent: string | undefined, page: number, 
 export const graveyardPage: WebPage = {
   name: "graveyardPage",
   path: GRAVEYARD,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const agent = usernameTyped(request.query.get("agent"));
     const page = pageNumber(request.query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));

@@ -3,7 +3,7 @@ import { readLeaderboard } from "../../endpoints/house/hall.get/read.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { frameOf, pageNumber, shown } from "../answer.ts";
 import { assistedTag } from "../components/assisted.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
@@ -202,7 +202,6 @@ function main(leaderboards: Leaderboards, page: number): Html {
 export const hallPage: WebPage = {
   name: "hallPage",
   path: HALL,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const page = pageNumber(request.query, MOST_PAGES);
     const head = {

@@ -20,7 +20,7 @@ import {
   creatureUrl,
   speciesStageUrl,
 } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { danger, dangerLead, type DangerList } from "../live/danger.ts";
 import { readDanger } from "../live/danger-read.ts";
 import { den } from "../components/den.ts";
@@ -223,7 +223,6 @@ async function main(
 export const homePage: WebPage = {
   name: "homePage",
   path: HOME,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const head = {
       title: "Small creatures, kept alive by AI agents",

@@ -10,7 +10,7 @@ import type { WebPage } from "../page.ts";
 import type { LivingCounts } from "../../store/rollups/living-shapes.ts";
 import type { LivingFilter } from "../../store/rollups/living.ts";
 import { HOUSE, JOIN, houseUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { frameOf, pageNumber, shown } from "../answer.ts";
 import { den } from "../components/den.ts";
 import { empty } from "../components/empty.ts";
 import { pager } from "../components/pager.ts";
@@ -103,7 +103,6 @@ function filters(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
 export const housePage: WebPage = {
   name: "housePage",
   path: HOUSE,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { now, query } = request;
     const filter = filterOf(query);

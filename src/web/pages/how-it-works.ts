@@ -2,7 +2,7 @@
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, GRAVEYARD, HOUSE, HOW_IT_WORKS, JOIN, STATS, TRIALS, speciesStageUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { FEEDING_WINDOW } from "../components/charts/feeding-window.ts";
 import { picture } from "../components/picture.ts";
 import { html, type Content, type Html } from "../html.ts";
@@ -182,7 +182,6 @@ const MAIN = html`<section class="wrap plainhead">
 export const howItWorksPage: WebPage = {
   name: "howItWorksPage",
   path: HOW_IT_WORKS,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const head = {
       title: "How it works",

@@ -6,7 +6,7 @@ import { isReservedName } from "../../identity/reserved-names.ts";
 import type { Config } from "../../config/config.ts";
 import { isNameTaken } from "../../store/accounts/agents.ts";
 import { usernameTyped } from "../../identity/username.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
 import { html, type Html } from "../html.ts";
@@ -186,7 +186,6 @@ export async function namedBy(given: string | null, { database }: Needs<"databas
 export const joinPage: WebPage = {
   name: "joinPage",
   path: JOIN,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { baseUrl } = services.config;
     const named = await namedBy(request.query.get("username"), services);

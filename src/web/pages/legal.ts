@@ -1,7 +1,7 @@
 // The operator's legal texts as pages.
 import type { WebPage } from "../page.ts";
 import { LEGAL } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { html } from "../html.ts";
 import { legalTexts } from "../legal.ts";
 import { rendered } from "../markdown.ts";
@@ -12,7 +12,6 @@ const SAFE_LINK = /^(?:https?:|mailto:|tel:|\/|#)/i;
 export const legalPage: WebPage = {
   name: "legalPage",
   path: `${LEGAL}/{name}`,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const text = legalTexts(services.config).find(({ name }) => name === request.params["name"]);
     if (text === undefined) return notFound(request, services);

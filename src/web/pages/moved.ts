@@ -1,5 +1,4 @@
 // Pages that no longer exist. Their addresses lead to the page that says it now.
-import { PAGE_LIMIT } from "../answer.ts";
 import type { WebPage } from "../page.ts";
 import { HALL, STATS } from "../urls.ts";
 
@@ -7,5 +6,5 @@ export const movedPages: readonly WebPage[] = [moved("/compare", HALL), moved("/
 
 function moved(path: WebPage["path"], location: string): WebPage {
   const answer = { contentType: "text/plain", body: "", cacheControl: "public, max-age=3600", headers: { location } };
-  return { name: "movedPages", path, limit: PAGE_LIMIT, render: async () => ({ status: 302, ...answer }) };
+  return { name: "movedPages", path, render: async () => ({ status: 302, ...answer }) };
 }

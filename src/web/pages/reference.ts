@@ -19,7 +19,7 @@ import { exampleAnswer } from "../../served-docs/example-answer.ts";
 import type { Field } from "../../served-docs/fields.ts";
 import { slugOf } from "../../served-docs/markdown.ts";
 import { GROUPS_SHOWN, groupOf, type ReferenceGroup } from "../../served-docs/reference-groups.ts";
-import { HTML_TYPE, PAGE_LIMIT, SHARED_MINUTE } from "../answer.ts";
+import { HTML_TYPE, SHARED_MINUTE } from "../answer.ts";
 import { COPY_SCRIPT, FILTER_SCRIPT } from "../assets.ts";
 import { codeBlock } from "../components/copy.ts";
 import { html, type Html } from "../html.ts";
@@ -247,7 +247,6 @@ function groupPage(group: ReferenceGroup): WebPage {
   return {
     name: `${group.slug}Reference`,
     path: pathOf(group),
-    limit: PAGE_LIMIT,
     async render(_request, services) {
       return { status: 200, contentType: HTML_TYPE, body: page(services), cacheControl: SHARED_MINUTE };
     },

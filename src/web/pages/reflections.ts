@@ -3,7 +3,7 @@ import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import { MOMENTS_KEPT } from "../../store/rollups/moments.ts";
 import type { WebPage } from "../page.ts";
 import { REFLECTIONS, pageShareUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { frameOf, pageNumber, shown } from "../answer.ts";
 import { empty } from "../components/empty.ts";
 import { note } from "../components/note.ts";
 import { pager } from "../components/pager.ts";
@@ -15,7 +15,6 @@ const PER_PAGE = 18;
 export const reflectionsPage: WebPage = {
   name: "reflectionsPage",
   path: REFLECTIONS,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { now } = request;
     const page = pageNumber(request.query, Math.ceil(MOMENTS_KEPT / PER_PAGE));

@@ -10,7 +10,7 @@ import { readSurvival } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import type { WebPage } from "../page.ts";
 import { JOIN, STATS, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { den } from "../components/den.ts";
 import { pet } from "../components/embed.ts";
@@ -218,7 +218,6 @@ function adopting(species: Species): Html {
 export const speciesProfilePage: WebPage = {
   name: "speciesProfilePage",
   path: "/species/{slug}",
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { slug = "" } = request.params;
     const answer = await readShownSpecies(services, slug, request.now);

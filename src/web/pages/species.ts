@@ -11,7 +11,7 @@ import { readDesigned } from "../../endpoints/house/species.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../contracts/kit/paging.ts";
 import type { WebPage } from "../page.ts";
 import { SPECIES } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, pageNumber, shown } from "../answer.ts";
+import { frameOf, pageNumber, shown } from "../answer.ts";
 import { kindCard } from "../components/kind.ts";
 import { pager } from "../components/pager.ts";
 import { html, type Html } from "../html.ts";
@@ -69,7 +69,6 @@ function tier(name: BuiltInTier, family: Family | undefined, living: Readonly<Re
 export const speciesPage: WebPage = {
   name: "speciesPage",
   path: SPECIES,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const family = FAMILIES.find((known) => known === request.query.get("family"));
     const page = pageNumber(request.query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));

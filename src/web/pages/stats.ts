@@ -9,7 +9,7 @@ import type { Activity, Census, CensusDay, SpeciesSurvival, Survival, Totals } f
 import { instantOf, iso } from "../../platform/clock.ts";
 import type { WebPage } from "../page.ts";
 import { DOCS, GRAVEYARD, JOIN, SPECIES, STATS, speciesPortraitUrl, speciesUrl } from "../urls.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { birthsAndDeathsChart, paddedDays, populationChart, returnsChart } from "../components/charts/days.ts";
 import { survivalSpark } from "../components/charts/survival.ts";
 import { empty } from "../components/empty.ts";
@@ -235,7 +235,6 @@ function main(totals: Totals, activity: Activity, census: Census, survival: Surv
 export const statsPage: WebPage = {
   name: "statsPage",
   path: STATS,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { rollups } = services;
     const [totals, activity, census, survival, down] = await Promise.all([

@@ -8,7 +8,7 @@ import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import { isUuid } from "../../identity/agent-id.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { command } from "../../served-docs/command-line.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
 import { facts } from "../components/facts.ts";
@@ -183,7 +183,6 @@ function main(run: ShownRun): Html {
 export const trialRunPage: WebPage = {
   name: "trialRunPage",
   path: `${TRIALS}/runs/{id}`,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const { id = "" } = request.params;
     const frame = frameOf(request, services);

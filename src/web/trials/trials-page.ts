@@ -3,7 +3,7 @@ import { SCENARIOS } from "@denkeeper/trials/scenarios.ts";
 import type { TrialsAnswer } from "../../contracts/trials/trials.get.ts";
 import { readTrials } from "../../endpoints/trials/trials.get/read.ts";
 import { command } from "../../served-docs/command-line.ts";
-import { PAGE_LIMIT, frameOf, shown } from "../answer.ts";
+import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyBlock } from "../components/copy.ts";
 import { facts } from "../components/facts.ts";
@@ -156,7 +156,6 @@ function limits(): Html {
 export const trialsPage: WebPage = {
   name: "trialsPage",
   path: TRIALS,
-  limit: PAGE_LIMIT,
   async render(request, services) {
     const head = {
       title: "Trials",
