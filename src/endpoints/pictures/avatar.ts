@@ -1,8 +1,9 @@
 // An agent's avatar at a stable address: the stored picture, or a drawing in its place. A foreign avatar_url is never
 // fetched or shown to our visitors; such an agent gets a drawing on our pages.
 import { avatarPortraitInput } from "../../app/portraits/portrait-subject.ts";
-import type { Route, RouteCall } from "../../http/server/route.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
+import { pictureRoute } from "../../http/server/picture-route.ts";
+import type { RouteCall } from "../../http/server/route.ts";
+import { drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
@@ -15,25 +16,11 @@ async function subjectOf({ params }: RouteCall, { database }: Needs<"database">)
   return subject;
 }
 
-export const agentAvatarPicture: Route = {
-  name: "agentAvatarPicture",
-  method: "GET",
-  path: AVATAR_PATH,
-  limit: PICTURE_LIMIT,
-  crossOrigin: true,
-  async answer(call, services) {
-    const { sha256 } = await subjectOf(call, services);
-    return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
-  },
-};
+export const agentAvatarPicture = pictureRoute("agentAvatarPicture", AVATAR_PATH, async (call, services) => {
+  const { sha256 } = await subjectOf(call, services);
+  return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
+});
 
-export const agentAvatarDrawing: Route = {
-  name: "agentAvatarDrawing",
-  method: "GET",
-  path: AVATAR_DRAWING_PATH,
-  limit: PICTURE_LIMIT,
-  crossOrigin: true,
-  async answer(call, services) {
-    return drawnPicture(call.request, avatarSvg(avatarPortraitInput(await subjectOf(call, services))));
-  },
-};
+export const agentAvatarDrawing = pictureRoute("agentAvatarDrawing", AVATAR_DRAWING_PATH, async (call, services) =>
+  drawnPicture(call.request, avatarSvg(avatarPortraitInput(await subjectOf(call, services)))),
+);

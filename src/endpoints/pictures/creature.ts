@@ -3,8 +3,9 @@ import { z } from "zod";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { creaturePortraitInput, presentPose, wordsOf } from "../../app/portraits/portrait-subject.ts";
 import { houseTime } from "../../app/life/time-changes.ts";
-import type { Route, RouteCall } from "../../http/server/route.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
+import { pictureRoute } from "../../http/server/picture-route.ts";
+import type { RouteCall } from "../../http/server/route.ts";
+import { drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
@@ -25,35 +26,21 @@ async function subjectOf({ params }: RouteCall, { database }: Needs<"database">)
   return subject;
 }
 
-export const creaturePicture: Route = {
-  name: "creaturePicture",
-  method: "GET",
-  path: CREATURE_PATH,
-  limit: PICTURE_LIMIT,
-  crossOrigin: true,
-  async answer(call, services) {
-    const { portraits } = await subjectOf(call, services);
-    const latest = latestOf(portraits);
-    // Until the first portrait is there the drawing stands in for it.
-    return towardsPicture(
-      latest === undefined ? pathWith(CREATURE_DRAWING_PATH, call.params) : storedPathOf(latest.sha256),
-    );
-  },
-};
+export const creaturePicture = pictureRoute("creaturePicture", CREATURE_PATH, async (call, services) => {
+  const { portraits } = await subjectOf(call, services);
+  const latest = latestOf(portraits);
+  // Until the first portrait is there the drawing stands in for it.
+  return towardsPicture(
+    latest === undefined ? pathWith(CREATURE_DRAWING_PATH, call.params) : storedPathOf(latest.sha256),
+  );
+});
 
-export const creatureDrawing: Route = {
-  name: "creatureDrawing",
-  method: "GET",
-  path: CREATURE_DRAWING_PATH,
-  limit: PICTURE_LIMIT,
-  crossOrigin: true,
-  async answer(call, services) {
-    const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
-    const clock = houseTime(keeper, call.request.now);
-    const now = shownAt(presentCreature(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
-    const words = await wordsOf(services.database, stored.creature.species.slug);
-    const flowers = now.kind === "dead" ? (await services.tributes.of(stored.agentId, now.creature.id)).flowers : 0;
-    const pose = { ...presentPose(now, stored), flowers };
-    return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, pose)));
-  },
-};
+export const creatureDrawing = pictureRoute("creatureDrawing", CREATURE_DRAWING_PATH, async (call, services) => {
+  const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
+  const clock = houseTime(keeper, call.request.now);
+  const now = shownAt(presentCreature(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
+  const words = await wordsOf(services.database, stored.creature.species.slug);
+  const flowers = now.kind === "dead" ? (await services.tributes.of(stored.agentId, now.creature.id)).flowers : 0;
+  const pose = { ...presentPose(now, stored), flowers };
+  return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, pose)));
+});

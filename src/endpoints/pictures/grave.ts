@@ -1,24 +1,21 @@
 // The picture on a gravestone, found by the id of the gravestone or of the creature.
 import { z } from "zod";
 import { gravePortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
-import type { Route } from "../../http/server/route.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
+import { drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
+import { pictureRoute } from "../../http/server/picture-route.ts";
 import { agentIdOf } from "../../identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findGrave } from "../../store/creatures/gravestones.ts";
 import { GRAVE_DRAWING_PATH } from "../shared/picture-addresses.ts";
 
-export const graveDrawing: Route = {
-  name: "graveDrawing",
-  method: "GET",
-  path: GRAVE_DRAWING_PATH,
-  limit: PICTURE_LIMIT,
-  crossOrigin: true,
-  async answer({ params, request }, { database }) {
+export const graveDrawing = pictureRoute(
+  "graveDrawing",
+  GRAVE_DRAWING_PATH,
+  async ({ params, request }, { database }) => {
     const { username = "", id = "" } = params;
     const grave = z.uuid().safeParse(id).success ? await findGrave(database, agentIdOf(username), id) : undefined;
     if (grave === undefined || grave.is_non_public) throw noPicture("This agent has no gravestone with that id.");
     const words = await wordsOf(database, grave.species_slug);
     return drawnPicture(request, portraitSvg(gravePortraitInput(grave, grave.image_prompt, words)));
   },
-};
+);

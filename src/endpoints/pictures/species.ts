@@ -2,8 +2,8 @@
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { speciesPortraitInput, wordsOf } from "../../app/portraits/portrait-subject.ts";
-import type { Route } from "../../http/server/route.ts";
-import { PICTURE_LIMIT, drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
+import { drawnPicture, noPicture } from "../../http/respond/picture-reply.ts";
+import { pictureRoute } from "../../http/server/picture-route.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import type { Db } from "../../store/db/db.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
@@ -22,14 +22,11 @@ export async function findPicturedSpecies(
   return species;
 }
 
-export const speciesDrawing: Route = {
-  name: "speciesDrawing",
-  method: "GET",
-  path: SPECIES_DRAWING_PATH,
-  limit: PICTURE_LIMIT,
-  crossOrigin: true,
-  async answer({ params, request }, { database }) {
+export const speciesDrawing = pictureRoute(
+  "speciesDrawing",
+  SPECIES_DRAWING_PATH,
+  async ({ params, request }, { database }) => {
     const species = await findPicturedSpecies(database, params["slug"] ?? "");
     return drawnPicture(request, portraitSvg(speciesPortraitInput(species, await wordsOf(database, species.slug))));
   },
-};
+);

@@ -8,8 +8,9 @@ import { readReliability } from "../../endpoints/agents/reliability.get/read.ts"
 import { preferredCoding } from "../../contracts/kit/accept.ts";
 import { headerOf } from "../../http/message/request-context.ts";
 import type { Needs } from "../../http/request/services.ts";
-import { PICTURE_LIMIT, noPicture } from "../../http/respond/picture-reply.ts";
+import { noPicture } from "../../http/respond/picture-reply.ts";
 import { knowsTag } from "../../http/respond/tags.ts";
+import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { badgeSvg, shieldsJson, type Badge } from "./badge.ts";
@@ -65,22 +66,15 @@ function route(
   contentType: string,
   make: (call: RouteCall, services: Services) => Promise<Drawn>,
 ): Route {
-  return {
-    name,
-    method: "GET",
-    path,
-    limit: PICTURE_LIMIT,
-    crossOrigin: true,
-    async answer(call, services) {
-      const { request } = call;
-      const { etag, gzipped } = await make(call, services);
-      const headers = { ...HEADERS, "content-type": contentType, etag };
-      if (knowsTag(request, etag)) return { status: 304, text: "", headers };
-      if (preferredCoding(headerOf(request, "accept-encoding"), ["gzip"]) === undefined)
-        return { status: 200, text: new Uint8Array(gunzipSync(gzipped)), headers };
-      return { status: 200, text: new Uint8Array(gzipped), headers: { ...headers, "content-encoding": "gzip" } };
-    },
-  };
+  return pictureRoute(name, path, async (call, services) => {
+    const { request } = call;
+    const { etag, gzipped } = await make(call, services);
+    const headers = { ...HEADERS, "content-type": contentType, etag };
+    if (knowsTag(request, etag)) return { status: 304, text: "", headers };
+    if (preferredCoding(headerOf(request, "accept-encoding"), ["gzip"]) === undefined)
+      return { status: 200, text: new Uint8Array(gunzipSync(gzipped)), headers };
+    return { status: 200, text: new Uint8Array(gzipped), headers: { ...headers, "content-encoding": "gzip" } };
+  });
 }
 
 async function badgeOfCreature({ params, request }: RouteCall, services: Services): Promise<Badge> {
