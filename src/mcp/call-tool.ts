@@ -36,18 +36,19 @@ export interface OperationResult {
   readonly beside: object | undefined;
 }
 
-/** `outer` is the request that asks for the call: its address counts, and its key, unless the arguments bring one. */
-export async function callTool(
-  tool: Tool,
-  args: JsonObject,
-  outer: RequestContext,
-  tools: readonly Tool[],
-  services: Services,
-): Promise<ToolResult> {
+export interface Surroundings {
+  /** The request that asks for the call: its address counts, and its key, unless the arguments bring one. */
+  readonly outer: RequestContext;
+  readonly tools: readonly Tool[];
+  readonly services: Services;
+}
+
+export async function callTool(tool: Tool, args: JsonObject, around: Surroundings): Promise<ToolResult> {
+  const { outer, tools, services } = around;
   // Models that fill in a schema send null for what they do not mean.
   const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
   const keyed = showsKey(headersOf(meant, outer.headers));
-  const username = () => (keyed ? usernameOf(meant, { outer, tools, services }) : undefined);
+  const username = () => (keyed ? usernameOf(meant, around) : undefined);
   const operation = operationFor(tool, meant);
   if (operation === undefined) return failed(400, withoutOperation(tool, meant["what"], await username()));
   const { ok, status, answer, beside } = await callOperation(operation, meant, outer, services);
@@ -64,17 +65,9 @@ export async function callTool(
   };
 }
 
-interface Surroundings {
-  readonly outer: RequestContext;
-  readonly tools: readonly Tool[];
-  readonly services: Services;
-}
-
 /** The caller's own username, for an example that works. */
-async function usernameOf(
-  { api_key }: JsonObject,
-  { outer, tools, services }: Surroundings,
-): Promise<string | undefined> {
+async function usernameOf({ api_key }: JsonObject, around: Surroundings): Promise<string | undefined> {
+  const { outer, tools, services } = around;
   const operations = tools.flatMap((each) => each.operations);
   const operation = operations.find(({ endpoint }) => endpoint.contract.name === readAccount.name);
   if (operation === undefined) return undefined;

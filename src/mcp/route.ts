@@ -102,7 +102,7 @@ interface Asked {
 
 async function answer(request: Request, parsedBody: unknown, { context, tools, services }: Asked): Promise<Response> {
   const streamed = wantsOnlyStream(context);
-  const factory = () => serverFor(context, tools, services);
+  const factory = () => serverFor({ outer: context, tools, services });
   if (!(await isLegacyRequest(request, parsedBody))) {
     // Nothing here ever changes while somebody listens, so nobody may.
     const handler = createMcpHandler(factory, {

@@ -10,19 +10,18 @@ import {
 import { history } from "../contracts/house/history.get.ts";
 import { status } from "../contracts/house/status.get.ts";
 import type { Contract } from "../contracts/kit/contract.ts";
-import type { RequestContext } from "../http/message/request-context.ts";
 import type { Services } from "../http/request/services.ts";
 import { DOCUMENTS } from "../served-docs/documents.ts";
-import { callOperation, callTool } from "./call-tool.ts";
+import { callOperation, callTool, type Surroundings } from "./call-tool.ts";
 import { addCard, cardOf } from "./card/card.ts";
 import { PROMPTS, instructionsFor, promptFor } from "./instructions.ts";
 import { inToolTerms } from "./steps.ts";
-import type { Tool } from "./tools.ts";
 
 const TWO_MINUTES_MS = 120_000;
 const HOUSE_URI = "denkeeper://house";
 
-export function serverFor(outer: RequestContext, tools: readonly Tool[], services: Services): McpServer {
+export function serverFor(around: Surroundings): McpServer {
+  const { tools, services } = around;
   const { baseUrl, build } = services.config;
   const server = new McpServer(
     { name: "denkeeper", title: "Denkeeper", version: build.name, websiteUrl: baseUrl },
@@ -40,7 +39,7 @@ export function serverFor(outer: RequestContext, tools: readonly Tool[], service
     const { name, title, description, annotations } = tool;
     const inputSchema = asStated(tool.inputSchema);
     server.registerTool(name, { title, description, annotations, inputSchema, ...cardOf(tool) }, (args) =>
-      callTool(tool, args, outer, tools, services),
+      callTool(tool, args, around),
     );
   }
   for (const prompt of PROMPTS) {
@@ -52,7 +51,7 @@ export function serverFor(outer: RequestContext, tools: readonly Tool[], service
   }
   addDocuments(server, services);
   addCard(server, baseUrl);
-  addHouse(server, { outer, tools, services });
+  addHouse(server, around);
   return server;
 }
 
@@ -77,14 +76,8 @@ function addDocuments(server: McpServer, services: Services): void {
   }
 }
 
-interface House {
-  readonly outer: RequestContext;
-  readonly tools: readonly Tool[];
-  readonly services: Services;
-}
-
 /** The caller's own house. It is known by the bearer token, since reading a resource has no arguments. */
-function addHouse(server: McpServer, house: House): void {
+function addHouse(server: McpServer, around: Surroundings): void {
   server.registerResource(
     "house",
     HOUSE_URI,
@@ -94,7 +87,7 @@ function addHouse(server: McpServer, house: House): void {
       mimeType: "application/json",
     },
     async (uri) => {
-      const answer = await read(status, {}, house);
+      const answer = await read(status, {}, around);
       return { contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(answer) }] };
     },
   );
@@ -107,7 +100,7 @@ function addHouse(server: McpServer, house: House): void {
       mimeType: "text/markdown",
     },
     async (uri, { creature_id }) => {
-      const answer = await read(history, { creature_id, format: "markdown" }, house);
+      const answer = await read(history, { creature_id, format: "markdown" }, around);
       const { document } = answer;
       // A run gets every answer as JSON.
       if (typeof document !== "string") {
@@ -118,7 +111,8 @@ function addHouse(server: McpServer, house: House): void {
   );
 }
 
-async function read(contract: Contract, args: JsonObject, { outer, tools, services }: House): Promise<JsonObject> {
+async function read(contract: Contract, args: JsonObject, around: Surroundings): Promise<JsonObject> {
+  const { outer, tools, services } = around;
   const operation = tools
     .flatMap(({ operations }) => operations)
     .find(({ endpoint }) => endpoint.contract.name === contract.name);
