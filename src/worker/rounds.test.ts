@@ -3,6 +3,7 @@
 import { DatabaseError } from "pg";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
+import { CITUS_URL } from "../../test/citus/cluster.ts";
 import { houseForFile } from "../../test/harness.ts";
 import { hookFor } from "../../test/lives/hooked.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../test/lives/many-lives.ts";
@@ -47,7 +48,7 @@ async function agentsIn(table: string): Promise<readonly string[]> {
 }
 
 test("a worker's agents die, are told of and have their jobs moved; those of another are left alone", async () => {
-  expect(await listNodes(database)).toEqual([]);
+  expect((await listNodes(database)).length > 0).toBe(CITUS_URL !== undefined);
   const [here, elsewhere] = [await dyingOf("here"), await dyingOf("there")];
   const swept = await new Sweeper(node, now, log, true).sweep();
   expect(swept).toMatchObject({ died: 3, stale: 0, failed: 0 });
