@@ -55,6 +55,8 @@ function troubleIn({ creatures, gravestones, verdict }: SeenHouse, now: number):
   const needs = creatures.map(needIn);
   const among = (need: (typeof BY_NEED)[number]) => needs.filter((each) => each === need).length;
   if (among("danger") > 0) return { words: `${among("danger")} critical`, look: "critical" };
+  // Its mood is that it sleeps.
+  if (verdict.state === "danger") return { words: "critical asleep", look: "critical" };
   const stones = gravestones.filter(({ resurrected, restored }) => !resurrected && !restored);
   const [lost, ...others] = stones.filter(({ died_at }) => now - instantOf(died_at) < DEATH_IS_NEWS_MS);
   if (lost !== undefined) {

@@ -61,3 +61,18 @@ test("a death is trouble for 48 hours, under its name", async () => {
   expect([words(1), words(47), words(49)]).toEqual(["Bea died", "Bea died", "no creatures"]);
   expect(words(1, { restored: true })).not.toContain("Bea");
 });
+
+test("whoever is critical is trouble, asleep as well as awake", async () => {
+  // The log has no days further ahead.
+  movedMs = 0;
+  const keeper = await keeperOf("tortoise");
+  await house.app.services.database.adHoc("UPDATE creatures SET health = 12 WHERE agent_id = $1", [keeper.id]);
+  const said = new Set<string>();
+  for (let hour = 0; hour < 24; hour++) {
+    movedMs += HOUR_MS;
+    const { message, color } = await keeper.badge();
+    expect(color, message).toBe("a12a3a");
+    said.add(message.replace(/ · .*/, ""));
+  }
+  expect([...said].toSorted()).toEqual(["1 critical", "critical asleep"]);
+});

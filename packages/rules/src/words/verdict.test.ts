@@ -130,6 +130,20 @@ describe("a house in trouble", () => {
     });
   });
 
+  it("WORDS-23: is in danger when one is critical, asleep as well as awake", () => {
+    const fern = named("Fern", { stats: { health: 12 } });
+    const seen = Array.from({ length: 30 }, (_, hour) => shownAt(fern, T0 + hours(hour / 2))).filter(
+      (each) => each.kind === "living",
+    );
+    expect(new Set(seen.map(({ asleep }) => asleep))).toEqual(new Set([true, false]));
+    for (const each of seen) {
+      expect([needOf(each).state, said(each.now, [fern]).state]).toEqual(["danger", "danger"]);
+      if (each.feedingWindowStatus !== "past_window") {
+        expect(said(each.now, [fern]).text).toMatch(/^Fern is in critical condition; without care, it dies in /);
+      }
+    }
+  });
+
   it("WORDS-23: is in danger when the death clock is critical, whether or not a meal is late", () => {
     expect(said(T0 + hours(26), [PIP])).toMatchObject({
       state: "danger",

@@ -6,6 +6,7 @@ import type { ShownLiving } from "../life/shown.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { ago, briefSpan } from "../time/spoken.ts";
 import type { Instant, Millis } from "../time/units.ts";
+import { plightOf } from "./plight.ts";
 
 export const VERDICT_STATES = ["empty", "well", "due", "died", "late", "danger"] as const;
 
@@ -89,7 +90,7 @@ function plight(first: ShownLiving): string {
   const { name } = first.creature;
   const lateness = latenessOf(first);
   if (lateness !== null) return `${name}'s meal is ${briefSpan(lateness)} late`;
-  if (first.mood === "critical") return `${name} is in critical condition`;
+  if (isFailing(first)) return `${name} is in critical condition`;
   return `${name} has been alone for ${briefSpan(first.deathClock.hoursWithoutCare * HOUR_MS)}`;
 }
 
@@ -126,8 +127,14 @@ function dueSentence(home: readonly ShownLiving[]): string {
   return `Nobody is late; a visit is due now, and ${next.name}'s meal is on time for another ${briefSpan(next.leftMs)}.`;
 }
 
-function isInDanger({ mood, deathClock: { urgency } }: ShownLiving): boolean {
-  return mood === "critical" || urgency === "critical" || urgency === "imminent";
+function isInDanger(seen: ShownLiving): boolean {
+  const { urgency } = seen.deathClock;
+  return isFailing(seen) || urgency === "critical" || urgency === "imminent";
+}
+
+/** Asleep, too, where its mood does not say so. */
+function isFailing(seen: ShownLiving): boolean {
+  return plightOf(seen).is === "failing";
 }
 
 /** How long its meal has been late, or null. */
