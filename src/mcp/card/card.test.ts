@@ -3,7 +3,7 @@
 import type { Browser, Frame } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBrowser } from "../../../test/browser.ts";
-import { openDen, type Den } from "../../../test/den.ts";
+import { openDen, zoneAt, type Den } from "../../../test/den.ts";
 import { houseForFile, type Account } from "../../../test/harness.ts";
 import { watchedPage, type Watched } from "../../../test/pages/browser.ts";
 import { startRun } from "../../../test/trials/paired-runs.ts";
@@ -27,9 +27,9 @@ async function cardOf(account: Pick<Account, "key">, args?: object) {
   return (await checked(account, args))._meta["denkeeper/card"];
 }
 
-/** An account whose clock was never moved: everybody sees its house. */
+/** An account whose clock was never moved: everybody sees its house. It is noon there, so nobody sleeps. */
 async function publicHouse(...species: readonly string[]) {
-  const account = await house.register();
+  const account = await house.register({ timezone: zoneAt(12, Date.now()) });
   const ids: string[] = [];
   for (const [index, species_slug] of species.entries()) {
     const { json } = await account.call("POST", "/api/house/adopt", { name: `Moss ${index}`, species_slug });
