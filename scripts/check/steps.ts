@@ -65,11 +65,6 @@ export const STEPS: readonly Step[] = [
     full: ["node", "scripts/faults/abuse.ts"],
     alone: true,
   },
-  {
-    name: "trials",
-    gate: ["node", "scripts/faults/trials.ts", "--short"],
-    full: ["node", "scripts/faults/trials.ts"],
-  },
   { name: "context", gate: ["node", "scripts/context/context.ts"] },
   { name: "pure", gate: ["vitest", "run", "--project", "pure", "--project", "alone"], fullEnv: { TEST_TIER: "full" } },
   { name: "house", gate: ["vitest", "run", "--project", "house"], fullEnv: { TEST_TIER: "full" }, alone: true },

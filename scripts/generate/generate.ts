@@ -6,15 +6,12 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { z } from "zod";
-import { RELAY_INSTRUCTIONS } from "@denkeeper/trials/relay/instructions.ts";
 import { ENDPOINTS } from "../../src/endpoints/index.ts";
 import { registryEntry } from "../../src/served-docs/discovery.ts";
 import { errorCodes } from "../../src/served-docs/error-catalog.ts";
 import { SAVE_FUNCTION } from "../../src/store/creatures/save-function.ts";
-import { SAVE_IN_RUN_FUNCTION } from "../../src/store/trials/save-in-run.ts";
 import { clientFiles, descriptionOf } from "./client.ts";
 import { CONTRACT_FILE, contractText, silentChanges } from "./contract.ts";
-import { harborFiles } from "./harbor.ts";
 import { functionMigrations } from "./migrations.ts";
 import { pythonClient } from "./python.ts";
 import { environmentExample, settingsDocument } from "./settings.ts";
@@ -72,14 +69,13 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   [CONTRACT_FILE]: contractText(document, errorCodes(contracts)),
   ".env.example": environmentExample(),
   "docs/settings.md": settingsDocument(),
-  "examples/inspect/instructions.txt": `${RELAY_INSTRUCTIONS}\n`,
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
   [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts, clientPackage().version),
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
   "src/web/generated/filter.js": await browserScript("filter"),
-  ...functionMigrations([SAVE_FUNCTION, SAVE_IN_RUN_FUNCTION]),
+  ...functionMigrations([SAVE_FUNCTION]),
 });
 
 function found(path: string): string {
@@ -96,7 +92,6 @@ function write(path: string, text: string): void {
 }
 
 for (const [path, text] of Object.entries(BUILT)) write(path, text);
-for (const [path, text] of Object.entries(await harborFiles(clientPackage().version))) write(path, text);
 for (const [path, text] of Object.entries(values.built ? {} : await committed())) {
   const silent = path === CONTRACT_FILE ? silentChanges(text) : [];
   if (silent.length > 0) {

@@ -13,8 +13,6 @@ import { reportHabits } from "./habits/report.ts";
 import { reportLines } from "./lines/report.ts";
 import { reportGaming } from "./reliability/gaming.ts";
 import { reportReliability } from "./reliability/report.ts";
-import { reportBook } from "./relay/check-book.ts";
-import { reportTrials } from "./trials/report.ts";
 import { progressOf } from "../progress.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
@@ -28,17 +26,12 @@ const values = optionsOf(import.meta.filename, {
   lines: flag("only what creatures say, over --lives lives of all species"),
   reliability: flag("only how often the interval of a track record covers the truth, over --count keepers"),
   gaming: flag("only who gains or loses by the rules against gaming a track record, over --count houses each"),
-  trials: flag("only the baselines of trials, over --seeds practice seeds"),
   habits: flag("only keepers with fixed habits; writes their table into docs/heartbeat.md"),
-  book: textOption("FILE", "only whether this book may tell the letters of a season, over --seeds practice seeds"),
   extras: flag("only whether wishes change a life, over 20 lives of 60 days of all species"),
-  seeds: numberOption("practice seeds of trials", 24),
 });
 
 if (values.reliability) process.exit(reportReliability(values.count) ? 0 : 1);
 if (values.gaming) process.exit(reportGaming(values.count) ? 0 : 1);
-if (values.trials) process.exit((await reportTrials(values.seeds)) ? 0 : 1);
-if (values.book !== undefined) process.exit(reportBook(values.book, values.seeds) ? 0 : 1);
 if (values.habits) {
   reportHabits();
   process.exit();

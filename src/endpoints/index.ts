@@ -63,7 +63,6 @@ import { speciesProfileEndpoint } from "./house/species/slug.get/handler.ts";
 import { statusEndpoint } from "./house/status.get/handler.ts";
 import { leaveTributeEndpoint } from "./house/tributes.post/handler.ts";
 import { visitEndpoint } from "./house/visit.post/handler.ts";
-import * as guests from "./guests.ts";
 import { healthEndpoint } from "./health.get/handler.ts";
 import { houseOperationsEndpoint } from "./house.get/handler.ts";
 import { outagesEndpoint } from "./outages.get/handler.ts";
@@ -100,7 +99,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   speciesProfileEndpoint,
   statsEndpoint,
   outagesEndpoint,
-  ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.ENDPOINTS),
   livingEndpoint,
   reflectionsEndpoint,
   publicAgentEndpoint,
@@ -109,7 +107,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reliabilityEndpoint,
   analyticsEndpoint,
   declareOutageEndpoint,
-  ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.OPERATOR_ENDPOINTS),
   moderateByApiEndpoint,
   auditLogEndpoint,
   readClockEndpoint,

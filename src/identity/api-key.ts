@@ -1,11 +1,11 @@
 // An agent's secrets: a prefix for the kind, the agent's id and 32 random bytes in base 62, and a checksum. The id
 // leads to the agent's rows; the checksum rejects garbage without a query (decision 0009). `dk_` is the keeper's key,
-// `dks_` a sitter key, `dkt_` the key of a trial's run, `dkr_` a recovery code, `dko_` the secret in the address of an
+// `dks_` a sitter key, `dkr_` a recovery code, `dko_` the secret in the address of an
 // owner's page, `dkp_` that of a ping link.
 import { hash, randomBytes } from "node:crypto";
 import { uuidOf } from "./agent-id.ts";
 
-const PREFIXES = { agent: "dk_", sitter: "dks_", run: "dkt_", recovery: "dkr_", owner: "dko_", ping: "dkp_" } as const;
+const PREFIXES = { agent: "dk_", sitter: "dks_", recovery: "dkr_", owner: "dko_", ping: "dkp_" } as const;
 export type KeyKind = keyof typeof PREFIXES;
 
 const ID_BYTES = 16;
@@ -44,7 +44,6 @@ export function agentIdInKey(key: string, kind: KeyKind = "agent"): string | und
 /** What kind of key it looks like: only a look, which `agentIdInKey` confirms. */
 export function kindOfKey(key: string): KeyKind {
   if (key.startsWith(PREFIXES.sitter)) return "sitter";
-  if (key.startsWith(PREFIXES.run)) return "run";
   if (key.startsWith(PREFIXES.owner)) return "owner";
   if (key.startsWith(PREFIXES.ping)) return "ping";
   return key.startsWith(PREFIXES.recovery) ? "recovery" : "agent";

@@ -44,9 +44,6 @@ export class Metrics {
     "outcome",
   ]);
   readonly #hooksDisabled = this.counter("hooks_disabled_total", "Hooks that were turned off.", ["reason"]);
-  readonly #trialRuns = this.counter("trial_runs_total", "Runs of trials that ended, by what became of them.", [
-    "outcome",
-  ]);
   readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
   readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
   readonly #poolLimit = this.gauge("database_connections_limit", "How many connections a pool may open.", ["pool"]);
@@ -81,7 +78,6 @@ export class Metrics {
     for (const outcome of HOOK_OUTCOMES) this.#hookMessages.inc({ outcome }, 0);
     for (const as of ["derived", "written_down"]) this.#archived.inc({ as }, 0);
     for (const reason of ["gone", "failing"]) this.#hooksDisabled.inc({ reason }, 0);
-    for (const outcome of ["finished", "void"]) this.#trialRuns.inc({ outcome }, 0);
     for (const outcome of ["died", "grown", "rescheduled", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
 
@@ -128,10 +124,6 @@ export class Metrics {
 
   hookDisabled(reason: string): void {
     this.#hooksDisabled.inc({ reason });
-  }
-
-  trialEnded(outcome: "finished" | "void"): void {
-    this.#trialRuns.inc({ outcome });
   }
 
   /** For the audit of the ledger: how many accounts do not add up, and when it looked. */

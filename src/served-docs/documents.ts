@@ -97,11 +97,6 @@ export const DOCUMENTS: readonly Document[] = [
     "Badges, cards, pet packs, link previews and a status line, to show a creature elsewhere.",
   ),
   fileDocument("track-record", "Track record", "How reliability is counted, and how to check it by hand."),
-  fileDocument(
-    "trials",
-    "Trials",
-    "Seeded months on a stopped clock: rules, method, statistics, results and how to verify them.",
-  ),
 ];
 
 /** Documents for operators. */

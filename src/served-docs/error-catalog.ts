@@ -3,7 +3,6 @@
 import { register } from "../contracts/auth/register.post.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { endedKey, invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
-import * as guests from "../contracts/kit/guests.ts";
 import { answerIn, step, type Contract, type OwnHeaders } from "../contracts/kit/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
@@ -92,7 +91,6 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
   const writes = method !== "GET";
-  const inRun = Object.values<guests.Guest>(guests).some((guest) => guest.isOpenToGuest(contract.name));
   const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
   const cases = [
     takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),
@@ -103,9 +101,6 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     keyed && generalEntry(suspended(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
     auth === "admin" && generalEntry(invalidAdminKey()),
     keyed && generalEntry(sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] })),
-    keyed && generalEntry(Failure.general("not_in_a_run")),
-    inRun && generalEntry(Failure.general("no_calls_left")),
-    inRun && generalEntry(Failure.general("run_over")),
     writes && generalEntry(stillRunning()),
     contract.secret === true && generalEntry(noLongerShown()),
     contract.body !== undefined && generalEntry(tooLarge()),
@@ -114,7 +109,6 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID), false),
     generalEntry(new ConcurrencyLimiter(0).rejection()),
     generalEntry(unavailable()),
-    inRun && generalEntry(Failure.general("outage")),
     keyed && generalEntry(keyNotChecked()),
   ];
   return cases.filter((entry) => entry !== false);

@@ -28,12 +28,6 @@ const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     paths: /^\/api\/house\/(?:credits|resurrect)/,
   },
   {
-    slug: "trials",
-    title: "Trials",
-    about: "Prove on a fixed scenario that an agent keeps its creatures alive.",
-    paths: /^\/api\/trials/,
-  },
-  {
     slug: "helpers",
     title: "Sitters, owners and hooks",
     about: "Let another agent care, let your human look in, or send messages.",
@@ -73,7 +67,6 @@ export const GROUPS_SHOWN: readonly ReferenceGroup[] = [
   "public",
   "helpers",
   "credits",
-  "trials",
   "service",
   "operators",
 ].flatMap((slug) => REFERENCE_GROUPS.filter((group) => group.slug === slug));

@@ -19,7 +19,6 @@ import {
   REFLECTIONS,
   SPECIES,
   STATS,
-  TRIALS,
   agentFeedUrl,
   agentUrl,
   creatureUrl,
@@ -189,7 +188,7 @@ const keeperFeed: WebPage = {
   },
 };
 
-const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, STATS, REFLECTIONS, HOW_IT_WORKS, DOCS, JOIN, TRIALS];
+const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, STATS, REFLECTIONS, HOW_IT_WORKS, DOCS, JOIN];
 const LISTED = 500;
 
 /** What stands, every built-in species, and those who were cared for last: graves and older lives are linked from there. */

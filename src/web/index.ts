@@ -5,7 +5,6 @@ import type { FailedPage, WebPage } from "./page.ts";
 import { pageAnswers, pageRoute, wantsHtml } from "./page-route.ts";
 import { assetPage, faviconPage } from "./assets.ts";
 import { feedPages } from "./feeds.ts";
-import * as guests from "./guests.ts";
 import { agentPage } from "./pages/agent.ts";
 import { albumPage } from "./pages/album.ts";
 import { creaturePage } from "./pages/creature.ts";
@@ -51,7 +50,6 @@ export const PAGES: readonly WebPage[] = [
   hallPage,
   speciesPage,
   speciesProfilePage,
-  ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.PAGES),
   reflectionsPage,
   statsPage,
   searchPage,
@@ -82,7 +80,6 @@ export const WEB_ROUTES: readonly Route[] = [
   followPayLink,
   ...OWNER_ROUTES,
   ...OPERATOR_ROUTES,
-  ...Object.values<guests.Guest>(guests).flatMap((guest) => guest.ROUTES),
 ];
 
 /** For people with a browser. Programs get JSON. */

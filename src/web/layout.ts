@@ -14,7 +14,6 @@ import {
   SEARCH,
   SPECIES,
   STATS,
-  TRIALS,
   pageShareUrl,
 } from "./urls.ts";
 import { LIVE_SCRIPT, MANIFEST, MARK, PRELOADED_FONTS, STYLESHEET, TOUCH_ICON } from "./assets.ts";
@@ -74,7 +73,6 @@ const NAV = [
   { key: "graveyard", href: GRAVEYARD, text: "Graveyard" },
   { key: "hall", href: HALL, text: "Hall" },
   { key: "species", href: SPECIES, text: "Species" },
-  { key: "trials", href: TRIALS, text: "Trials" },
   { key: "docs", href: DOCS, text: "Docs" },
   { key: "join", href: JOIN, text: "Join" },
 ] as const;
@@ -177,7 +175,6 @@ const FOOT_LINKS = [
     links: [
       [STATS, "The house in numbers"],
       [REFLECTIONS, "Reflections"],
-      [TRIALS, "Trials"],
       [DEATHS_FEED, "Deaths (Atom)"],
       [BIRTHS_FEED, "Births (Atom)"],
       [REFLECTIONS_FEED, "Reflections (Atom)"],

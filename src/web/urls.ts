@@ -15,7 +15,6 @@ export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
 export const API_DOCS = `${DOCS}/api` as const;
 export const JOIN = "/join";
-export const TRIALS = "/trials";
 
 export const STATS = "/stats";
 export const SEARCH = "/search";
@@ -73,10 +72,6 @@ export function graveUrl({ agent, id }: CreatureKey): string {
 
 export function memorialUrl(key: CreatureKey): string {
   return `${graveUrl(key)}/portrait.svg`;
-}
-
-export function trialRunUrl(id: string): string {
-  return `${TRIALS}/runs/${id}`;
 }
 
 export function speciesUrl(slug: string): string {

@@ -7,7 +7,6 @@ import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import { makeAvatar, makePortrait, type PortraitJobContext } from "../app/portraits/portrait-job.ts";
 import { makePetSheet, petJob } from "../app/portraits/pet-sheet.ts";
-import * as guests from "../app/guests.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
@@ -123,9 +122,7 @@ async function startQueue(
   metrics: Metrics,
   dependencies: Dependencies,
 ): Promise<Queue> {
-  const others = Object.values<guests.Guest>(guests);
-  const tasks = [TASKS, ...others.map((guest) => guest.TASKS)].flatMap((each) => Object.entries<Task>(each));
-  const jobs = others.flatMap((guest) => Object.entries(guest.JOBS));
+  const tasks = Object.entries<Task>(TASKS);
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
     concurrency: 2,
@@ -137,12 +134,6 @@ async function startQueue(
             counted(name, metrics, async () =>
               task.run(database, await nowForTasks(database, clock), log, metrics, reconcilers),
             ),
-        ]),
-      ),
-      ...Object.fromEntries(
-        jobs.map(([name, work]) => [
-          name,
-          (job: unknown) => counted(name, metrics, () => work({ database, log, metrics }, job)),
         ]),
       ),
     },

@@ -40,9 +40,6 @@ const HARMLESS = ["clean", "play", "reflect", "medicine"];
 const READERS = 20;
 /** An attacker on the same machine that never rests would take the processor that is measured. */
 const AFTER_REFUSAL_MS = 50;
-/** What a padded run is made of: enough for a file of some megabytes where nothing bounds it. */
-const PADDING_MS = 40_000;
-const SCORED_MS = 60_000;
 
 async function rested(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
@@ -93,110 +90,6 @@ async function paymentOf({ port }: Target, key: string): Promise<string> {
   };
   const payload = { signature: `0x${randomBytes(65).toString("hex")}`, authorization };
   return Buffer.from(JSON.stringify({ x402Version: 2, accepted, resource: x402.resource, payload })).toString("base64");
-}
-
-interface Run {
-  readonly id: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** A visit of this many actions that the creatures of the run take. */
-  visit(actions: number): string;
-}
-
-let attackers = 0;
-
-/** Practice runs of an account that has played none: one that has attacked before is at its limit. */
-async function runsOf({ port, players }: Target, count: number): Promise<readonly Run[]> {
-  const key = players[attackers++ % players.length];
-  const runs: Run[] = [];
-  for (let nth = 1; nth <= count; nth++) {
-    const owner = { authorization: `Bearer ${key}` };
-    const body = JSON.stringify({ scenario: "house-1", practice: nth });
-    const begun = await ask({ port, from: ONE, path: "/api/trials", method: "POST", headers: owner, body });
-    if (begun.status !== 201) throw new Error(`no run: ${begun.status} ${begun.text}`);
-    const { run, your_token } = JSON.parse(begun.text) as { run: { id: string }; your_token: string };
-    const headers = { authorization: `Bearer ${your_token}` };
-    const seen = await ask({ port, from: ONE, path: "/api/house/home", headers });
-    const { creatures } = JSON.parse(seen.text) as { creatures: { id: string }[] };
-    const visit = (actions: number): string => {
-      const all = creatures.flatMap(({ id }) => HARMLESS.map((action) => ({ creature_id: id, action })));
-      return JSON.stringify({ actions: all.slice(0, actions) });
-    };
-    runs.push({ id: run.id, headers, visit });
-  }
-  return runs;
-}
-
-/** Moves the clock of a run to its end, as soon as its limit lets it. */
-async function endRun({ port }: Target, { headers }: Run): Promise<void> {
-  const body = '{"until":"2199-01-01T00:00:00Z"}';
-  for (let tries = 0; tries < 90; tries++) {
-    const { status } = await ask({ port, from: ONE, path: "/api/house/clock", method: "POST", headers, body });
-    if (status === 200 || status === 409) return;
-    await sleep(1_000);
-  }
-}
-
-/** Visits on every connection, each as soon as the one before it is answered. Counts the answers by their status. */
-async function visiting(
-  port: number,
-  runs: readonly Run[],
-  actions: number,
-  over: AbortSignal,
-): Promise<Record<number, number>> {
-  const answers: Record<number, number> = {};
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, nth) => {
-      const run = runs[nth % runs.length];
-      if (run === undefined) return;
-      while (!over.aborted) {
-        const { headers } = run;
-        const body = run.visit(actions);
-        const { status } = await ask({ port, from: ONE, path: "/api/house/visit", method: "POST", headers, body });
-        answers[status] = (answers[status] ?? 0) + 1;
-        if (status !== 200) await rested(AFTER_REFUSAL_MS, over);
-      }
-    }),
-  );
-  return answers;
-}
-
-function visitAttack(name: string, runCount: number, actions: number): Attack {
-  return {
-    name,
-    keyed: true,
-    async run(target, over, ready) {
-      const runs = await runsOf(target, runCount);
-      ready();
-      const answers = await visiting(target.port, runs, actions, over);
-      console.log(`  the attacker was answered ${JSON.stringify(answers)}`);
-    },
-  };
-}
-
-let padded: Promise<Asked> | undefined;
-
-/** The file of a run with much in it, made once. A worker scores the run first, which takes a quarter of a minute. */
-function paddedFile(target: Target): Promise<Asked> {
-  return (padded ??= padRun(target));
-}
-
-async function padRun(target: Target): Promise<Asked> {
-  const { port, isShort } = target;
-  const [run] = await runsOf(target, 1);
-  if (run === undefined) throw new Error("there is no run to pad");
-  for (const end = Date.now() + PADDING_MS; Date.now() < end;) {
-    const padding = { port, from: ONE, path: "/api/house/visit", method: "POST", headers: run.headers };
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => ask({ ...padding, body: run.visit(48) })));
-    if (isShort || answers.some(({ status }) => status !== 200)) break;
-  }
-  await endRun(target, run);
-  const file = { port, from: ONE, path: `/api/trials/runs/${run.id}?format=jsonl` };
-  let first = await ask(file);
-  for (const end = Date.now() + SCORED_MS; first.status !== 200 && Date.now() < end; first = await ask(file)) {
-    await sleep(500);
-  }
-  console.log(`  the file: ${first.status}, ${first.text.length} bytes`);
-  return file;
 }
 
 function message(id: number, method: string, params: object = {}): object {
@@ -297,21 +190,6 @@ export const ATTACKS: readonly Attack[] = [
         const call = { port, from: FOUR[nth % 4] ?? ONE, path: "/mcp", method: "POST", headers };
         void ask({ ...call, body: nth % 10 === 0 ? events : lists });
       });
-    },
-  },
-  visitAttack("one run, 40 connections, visits of 48 actions", 1, 48),
-  { ...visitAttack("five runs, 40 connections, visits of 30 actions", 5, 30), isVariant: true },
-  {
-    name: "20 readers of a padded run's file",
-    keyed: true,
-    prepare: paddedFile,
-    async run(target, over, ready) {
-      const file = await paddedFile(target);
-      ready();
-      const reading = async (): Promise<void> => {
-        while (!over.aborted) if ((await ask(file)).status !== 200) await rested(AFTER_REFUSAL_MS, over);
-      };
-      await Promise.all(Array.from({ length: READERS }, reading));
     },
   },
 ];

@@ -17,8 +17,6 @@ import {
   saveLeaving,
   type Leaver,
 } from "../../store/accounts/departures.ts";
-import { deleteKeys } from "../../store/accounts/agents.ts";
-import * as guests from "../guests.ts";
 import { acrossOutages } from "../life/amnesty.ts";
 import { KnownOutages, type Present } from "../outages/outages.ts";
 import { houseTime } from "../life/time-changes.ts";
@@ -29,12 +27,9 @@ const AT_A_TIME = 100;
 
 type Judged = Pick<Present, "now" | "outages">;
 
-/** From now on the agent is not public and has no key, nor has any account of its own that is in use. Behind `lockAccountBy`. */
+/** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
 export async function beginLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
   await saveLeaving(tx, agentId, at);
-  for (const guest of Object.values<guests.Guest>(guests)) {
-    for (const accountId of await guest.openAccountsOf(tx, { agentId })) await deleteKeys(tx, { agentId: accountId });
-  }
 }
 
 /** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */

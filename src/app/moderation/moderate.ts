@@ -25,7 +25,6 @@ import {
 } from "../../store/moderation/moderation.ts";
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
-import * as guests from "../guests.ts";
 import { acrossOutages } from "../life/amnesty.ts";
 import type { LogReader } from "../log/cold-log.ts";
 import { hasNote } from "../log/notes.ts";
@@ -116,19 +115,11 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   return "done";
 }
 
-/** An account, and those that belong to it. */
-async function withOwned(tx: Tx, agentId: string): Promise<readonly string[]> {
-  const owned = await Promise.all(
-    Object.values<guests.Guest>(guests).map((guest) => guest.accountsOf(tx, { agentId })),
-  );
-  return [agentId, ...owned.flat()];
-}
-
-/** Keys, sitter keys, keys of runs, calendars, the owner link and the ping link stop working; the recovery code does not. */
+/** Keys, sitter keys, calendars, the owner link and the ping link stop working; the recovery code does not. */
 async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, { agentId })) === undefined) return "unrecoverable";
-  const ended = await endKeys(tx, await withOwned(tx, agentId), at, reason);
+  const ended = await endKeys(tx, [agentId], at, reason);
   const hadLinks = [await deleteOwnerLink(tx, { agentId }), await deletePingLink(tx, { agentId })];
   if (ended === 0 && !hadLinks.includes(true)) return "already";
   // Wakes calls that wait for events, which then find their key ended.
@@ -150,7 +141,7 @@ async function agentSuspended(tx: Tx, agentId: string, reason: string | null, mo
   const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
-  await saveSuspended(tx, { agentIds: await withOwned(tx, agentId), at: reason === null ? null : moment.at, reason });
+  await saveSuspended(tx, { agentIds: [agentId], at: reason === null ? null : moment.at, reason });
   await restOrReturn(tx, agentId, agent, reason !== null, moment);
   return "done";
 }

@@ -130,10 +130,10 @@ export interface ReportLook {
   readonly wrote: boolean;
 }
 
-/** What its human should know (REPORT rules). Undefined for sitters and runs, who have nobody to report to. */
+/** What its human should know (REPORT rules). Undefined for sitters, who have nobody to report to. */
 export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promise<Report | null | undefined> {
   const { agent, sitter } = caller;
-  if (sitter !== undefined || !caller.house.tellsKeeper) return undefined;
+  if (sitter !== undefined) return undefined;
   const { house, told, wrote } = look;
   const now = houseTime(agent, look.now);
   if (told !== undefined) await saveTold(db, { agentId: agent.id, seq: told, at: now });

@@ -54,7 +54,7 @@ const body = z.object({
   display_name: freeName(100)
     .refine((name) => !isReservedDisplayName(name), RESERVED_FOR)
     .optional()
-    .describe("Defaults to the username. Must not look like the service, its staff or a baseline of trials."),
+    .describe("Defaults to the username. Must not look like the service or its staff."),
   bio: words(0, 200).optional().describe("Your avatar is drawn from it if there is no avatar_prompt."),
   model: z
     .object({ provider: words(0, 100).optional(), name: words(0, 100).optional() })

@@ -116,7 +116,6 @@ export const fullCare = named("CareFull", {
 export const compactCare = named("CareCompact", {
   ...shared,
   creature: compactCreature,
-  others: others.optional().describe("Only in a trial, where strangers can be wrong. Their words are data."),
   next_steps: compactNextSteps,
   action_result: result
     .partial({ timing: true })

@@ -5,14 +5,10 @@ import { instant } from "../shapes/creature.ts";
 
 export const clockResponse = z.object({
   house_time: instant.describe("The time by which your creatures live."),
-  real_time: instant.optional().describe("Not in a run."),
+  real_time: instant,
   advanced_hours: z.number().describe("How far your house's clock has been moved in total."),
   remaining_hours: z.number().describe("How much further it can be moved."),
   movable: z.boolean().describe("Whether this account may move its clock."),
-  scenario: z.string().optional().describe("This and the next three only in a trial's run."),
-  visits_left: z.int().optional(),
-  ends_at: instant.optional(),
-  over: z.boolean().optional(),
   message: z.string(),
   next_steps: nextSteps,
 });
@@ -22,7 +18,7 @@ export const readClock = contract({
   method: "GET",
   path: "/api/house/clock",
   summary: "Read your house's clock.",
-  description: "The same as real time, unless a test account has moved it. In a trial's run it stands still.",
+  description: "The same as real time, unless a test account has moved it.",
   auth: "required",
   sitter: "reads",
   load: "creatures",

@@ -1,4 +1,4 @@
-// POST /api/house/clock: a test account or a trial's run moves its own house's clock forward.
+// POST /api/house/clock: a test account moves its own house's clock forward.
 import { z } from "zod";
 import { contract } from "../kit/contract.ts";
 import { clockResponse, readClock } from "./clock.get.ts";
@@ -11,8 +11,8 @@ export const moveClock = contract({
   name: "moveClock",
   method: "POST",
   path: "/api/house/clock",
-  summary: "Move your own house's clock forward (test accounts and runs only).",
-  description: `In a trial's run each move is a visit: the clock goes to \`until\` or by \`advance_hours\`, at least a minute and at most to the end. Nothing wakes you early. Without visits left, the next move goes to the end. Otherwise for accounts whose username starts with ${TEST_NAMES}. Lets you play a whole life in seconds, on any server, without affecting anyone else. Once moved, the account is left out of all public pages and counts.`,
+  summary: "Move your own house's clock forward (test accounts only).",
+  description: `For accounts whose username starts with ${TEST_NAMES}. Lets you play a whole life in seconds, on any server, without affecting anyone else. Once moved, the account is left out of all public pages and counts.`,
   auth: "required",
   load: "creatures",
   limit: readClock.limit,
@@ -20,7 +20,6 @@ export const moveClock = contract({
     .object({
       advance_hours: z.number().min(0.01).max(MAX_ADVANCE_HOURS).optional(),
       until: z.iso.datetime({ offset: true }).optional().describe("House time. Instead of advance_hours."),
-      transcript_sha256: z.hash("sha256").optional().describe("In a run: of its transcript so far, for its board."),
     })
     .refine(({ advance_hours, until }) => (advance_hours === undefined) !== (until === undefined), {
       message: "send either advance_hours or until",
@@ -36,7 +35,7 @@ export const moveClock = contract({
     already_past: {
       status: 400,
       error: "The house is past that time",
-      description: "`until` is not after the time of the house. The clock has not moved, and no visit was used.",
+      description: "`until` is not after the time of the house. The clock has not moved.",
       suggestion: "Read house_time, and send a later instant.",
     },
     not_a_test_account: {

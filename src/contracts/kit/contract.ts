@@ -5,7 +5,6 @@ import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
 import type { Load } from "../../store/accounts/callers.ts";
 import { MOST_WARNINGS, warning } from "./body-fields.ts";
-import * as guests from "./guests.ts";
 import { named } from "./json-schema.ts";
 
 type Method = "GET" | "POST" | "DELETE";
@@ -155,12 +154,9 @@ export interface Contract {
 
 /** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
 export function contract<const C extends Contract>(parts: C): C {
-  const { name, body, response, sitter } = parts;
+  const { body, response, sitter } = parts;
   const added = {
     ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),
-    ...Object.fromEntries(
-      Object.values<guests.Guest>(guests).flatMap((guest) => Object.entries(guest.answerFields(name))),
-    ),
     ...(body === undefined ? {} : { warnings: warnings.optional() }),
   };
   if (response instanceof z.ZodObject) return { ...parts, response: extended(response, added) };

@@ -82,47 +82,6 @@ export const GENERAL_ERRORS = {
     error: "Your key does not allow this",
     description: "This is a sitter key, and it does not cover this call, creature or action.",
   },
-  enough_care: {
-    status: 403,
-    error: "This creature has had enough care for now",
-    description: "In a run a creature takes 20 actions of care at one time of the house.",
-    suggestion: "Move the clock before you care for it again.",
-  },
-  not_on_the_shelf: {
-    status: 400,
-    error: "That is not on the shelf",
-    description: "In a run with letters, food is one of the things on the shelf. Nothing has happened.",
-  },
-  already_served: {
-    status: 409,
-    error: "This creature has been served today",
-    description: "In a run with letters, the first thing of a day counts. Nothing has happened.",
-    suggestion: "Serve the others, then move the clock: it goes to the next noon.",
-  },
-  notebook_too_long: {
-    status: 400,
-    error: "The notebook is too long",
-    description: "A notebook has at most 1,500 characters. Nothing has happened.",
-  },
-  no_calls_left: {
-    status: 403,
-    error: "This run has no calls left",
-    description:
-      "A run may make 40 calls for each of its visits, and leave 60,000 entries in its log. After that only the clock answers.",
-    suggestion: "Move the clock to the end of the run.",
-  },
-  not_in_a_run: {
-    status: 403,
-    error: "This is closed in a run",
-    description: "This is the key of a trial's run, and the call is not open in it.",
-    suggestion: "In a run you can look (home, status, events, history, preferences), care, and move the clock.",
-  },
-  run_over: {
-    status: 409,
-    error: "This run is over",
-    description: "The run has ended, or 7 days have passed since its start. Only its clock can be read.",
-    suggestion: "GET /api/trials/runs/{id} shows the result. Start another run with your own key.",
-  },
   unknown_path: {
     status: 404,
     error: "There is no such address",
@@ -240,12 +199,6 @@ export const GENERAL_ERRORS = {
     description:
       "The database, or another service this one depends on, is not responding. A write may or may not have taken effect.",
     suggestion: RETRY,
-  },
-  outage: {
-    status: 503,
-    error: "The house cannot be reached",
-    description: "Only in a trial: an outage that belongs to the scenario. Only the clock answers until it is over.",
-    suggestion: "Nothing has changed. Move the clock and try again. The time of an outage does not count.",
   },
   key_not_checked: {
     status: 503,

@@ -333,13 +333,6 @@ export const report = named("Report", {
 
 export const TOLD = "The `id` of a report that your human now knows.";
 
-/** Its length is checked where it is kept. */
-const notebook = z
-  .string()
-  .overwrite((text) => cleanLines(text, Infinity))
-  .optional()
-  .describe("Only in relay-1.");
-
 export const visitBody = z.object({
   actions: z
     .array(visitAction)
@@ -350,7 +343,6 @@ export const visitBody = z.object({
     .describe("At most 50; each action once per creature."),
   only_due: z.boolean().optional().describe("Skip actions that are no longer advised."),
   told: z.int().min(0).optional().describe(TOLD),
-  notebook,
 });
 
 const plannedAction = named("PlannedAction", {

@@ -1,4 +1,4 @@
-// Wishes in answers (WISH-5): beside a meal that is due, and in full views. None in the house of a trial.
+// Wishes in answers (WISH-5): beside a meal that is due, and in full views.
 import type { z } from "zod";
 import type { PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
@@ -31,10 +31,8 @@ type Own = Pick<z.input<typeof livingCreature>, "wish" | "keepsakes">;
 /** For status: what a compact answer tells, or what the creature of a full one has. */
 export async function wishesIn(
   database: Database,
-  { house }: Caller,
   { living, target, planned }: Seen,
 ): Promise<{ readonly wishes?: Told; readonly wish?: Own }> {
-  if (!house.hasExtras) return {};
   if (planned === undefined) {
     return { wish: { ...(await wishView(database, target.view, target.stored)), ...keepsakesView(target.stored) } };
   }

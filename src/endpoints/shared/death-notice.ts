@@ -32,7 +32,7 @@ export interface DeathNotice {
 /** `now` is the time of the house. */
 export function deathNotice(
   creature: ShownOf<Dead>,
-  caller: Pick<Caller, "agent" | "outages" | "sitter" | "house">,
+  caller: Pick<Caller, "agent" | "outages" | "sitter">,
   now: number,
 ): DeathNotice {
   const { agent } = caller;
@@ -60,19 +60,17 @@ export function deathNotice(
 /** What it takes to bring a creature back. */
 export function offerFor(
   creature: ShownOf<Dead>,
-  { outages, house }: Pick<Caller, "outages" | "house">,
+  { outages }: Pick<Caller, "outages">,
   now: number,
 ): ResurrectionOffer {
-  const offer = resurrectionOffer(creature, now, outages);
-  return house.callsBack ? offer : { ...offer, possible: false };
+  return resurrectionOffer(creature, now, outages);
 }
 
 /** The sentence on resurrection behind one on a death. */
 export function wayBack(
   { possible, cost, closesAt }: ResurrectionOffer,
-  { sitter, house }: Pick<Caller, "sitter" | "house">,
+  { sitter }: Pick<Caller, "sitter">,
 ): string {
-  if (!house.callsBack) return "";
   if (!possible) return " The seven days to call it back are over.";
   const who =
     sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";

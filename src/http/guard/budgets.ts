@@ -64,7 +64,7 @@ export class Budgets {
 
   /** Notes what was stored for a caller: entries of the log, and bytes besides. */
   wrote(
-    { agent, ownerId: id }: Pick<Caller, "agent" | "ownerId">,
+    { agent }: Pick<Caller, "agent">,
     entries: number,
     bytes: number,
     now: RealInstant,
@@ -72,9 +72,9 @@ export class Budgets {
     const day = Math.floor(now / DAY_MS);
     if (day !== this.#day || this.#writers.size >= MOST_WRITERS) this.#writers.clear();
     this.#day = day;
-    const before = this.#writers.get(id);
+    const before = this.#writers.get(agent.id);
     const written = (before?.bytes ?? 0) + entries * ENTRY_BYTES + bytes;
-    this.#writers.set(id, { agent: before?.agent ?? agent.username, bytes: written });
+    this.#writers.set(agent.id, { agent: before?.agent ?? agent.username, bytes: written });
   }
 
   /** The accounts that wrote most today, through this process. */

@@ -9,7 +9,6 @@ import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import { dateWords } from "@denkeeper/rules/words/report.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "../../app/life/amnesty.ts";
-import type { KeyRules } from "../../app/guests.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../identity/api-key.ts";
 import { OLD_KEY } from "../../store/accounts/call-trail.ts";
@@ -25,7 +24,7 @@ import {
 import type { RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
-import { rulesOf } from "./key-kinds.ts";
+import { rulesOf, type KeyRules } from "./key-kinds.ts";
 import { towardsRecovery, towardsRegistration } from "../respond/common-steps.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -84,11 +83,10 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
   const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(scope, idempotencyKey);
   try {
     const question = { agentId, keyHash, counts, load, recordKeyHash: recordHash, now };
-    const found = await rules.find(database, question, check.arrivedAt);
+    const found = await rules.find(database, question);
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
-    const { entered, record, databaseNow } = found;
-    if (!found.keyUsedBefore) await noteFirstUse(database, rules, entered ?? found.caller, now);
-    if (entered !== undefined) return { caller: entered, record, clockTrusted: true };
+    const { record, databaseNow } = found;
+    if (!found.keyUsedBefore) await noteFirstUse(database, rules, found.caller, now);
     const clockTrusted = clocksAgree(databaseNow, now, clock());
     const outages = await check.outages.whenAnswering(databaseNow);
     return { caller: underOutages(found.caller, outages, now), record, clockTrusted };
@@ -108,11 +106,11 @@ function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Sp
 async function noteFirstUse(
   database: Database,
   rules: KeyRules,
-  caller: Pick<Caller, "agent" | "ownerId" | "keyHash">,
+  caller: Pick<Caller, "agent" | "keyHash">,
   now: RealInstant,
 ): Promise<void> {
   await rules.saveFirstUse(database, caller, now);
-  await saveSecretForgotten(database, { agentId: caller.ownerId, issuedKeyHash: caller.keyHash });
+  await saveSecretForgotten(database, { agentId: caller.agent.id, issuedKeyHash: caller.keyHash });
 }
 
 /**

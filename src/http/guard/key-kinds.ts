@@ -1,13 +1,27 @@
 // The kinds of keys, by their prefix: how each is looked up, and what is said to those who hold one.
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
-import type { KeyRules } from "../../app/guests.ts";
-import * as guests from "../../app/guests.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { leave } from "../../contracts/auth/account.delete.ts";
 import { exportLife } from "../../contracts/house/export.get.ts";
 import type { KeyKind } from "../../identity/api-key.ts";
+import type { Caller, CallerQuestion, FoundCaller } from "../../store/accounts/callers.ts";
+import type { Db } from "../../store/db/db.ts";
 import { saveFirstUse } from "../../store/accounts/agents.ts";
 import { findCaller, findSitter } from "../../store/accounts/callers.ts";
 import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
+
+/** What is different with keys of one kind. */
+export interface KeyRules {
+  readonly kind: KeyKind;
+  find(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined>;
+  saveFirstUse(db: Db, caller: Pick<Caller, "agent" | "keyHash">, at: RealInstant): Promise<void>;
+  /** What a suspension means for its holder. */
+  readonly suspended: string;
+  /** What to do after an operator ended the keys of the account. */
+  readonly afterEnd: string;
+  /** What may be wrong with one that opens nothing. */
+  readonly fault: string;
+}
 
 const AGENT: KeyRules = {
   kind: "agent",
@@ -29,11 +43,7 @@ const SITTER: KeyRules = {
   fault: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
 };
 
-const KINDS: ReadonlyMap<KeyKind, KeyRules> = new Map<KeyKind, KeyRules>(
-  [AGENT, SITTER, ...Object.values<guests.Guest>(guests).map((guest) => guest.KEY)].map((rules) => [rules.kind, rules]),
-);
-
 /** Those of an agent's own key for what opens nothing. */
 export function rulesOf(kind: KeyKind): KeyRules {
-  return KINDS.get(kind) ?? AGENT;
+  return kind === "sitter" ? SITTER : AGENT;
 }

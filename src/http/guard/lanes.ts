@@ -8,8 +8,6 @@ import { keyShown } from "./key-check.ts";
 /** Calls that a lane lets through at a time, and those that may wait in front of it. */
 const SIZES = {
   key: { through: 4, waiting: 100 },
-  /** The calls of a run go one after the other. */
-  run: { through: 1, waiting: 32 },
   address: { through: 8, waiting: 200 },
 } as const;
 
@@ -17,9 +15,6 @@ export interface LaneName {
   readonly kind: keyof typeof SIZES;
   readonly name: string;
 }
-
-/** The lane of a key whose kind has one apart. */
-const LANE_OF: Partial<Record<KeyKind, LaneName["kind"]>> = { run: "run" };
 
 /** Whoever waits, in front of a lane or for a slot. */
 export interface Waiting {
@@ -144,6 +139,6 @@ export function lanesOf(
   const key = keyShown(headers);
   if (key === undefined) return [{ kind: "address", name: address() }];
   const keyHash = hashOfKey(key);
-  const own: LaneName = { kind: LANE_OF[kindOfKey(key)] ?? "key", name: keyHash.toString("latin1") };
+  const own: LaneName = { kind: "key", name: keyHash.toString("latin1") };
   return keys.isKnown(keyHash) ? [own] : [own, { kind: "address", name: address() }];
 }

@@ -1,4 +1,4 @@
-// The path of a request through an endpoint: a list of stages, from top to bottom. What only passes, sitters, runs or the
+// The path of a request through an endpoint: a list of stages, from top to bottom. What only passes, sitters, or the
 // trail need is a stage or an ending of theirs, in a folder of theirs. Before the first stage, a request has waited in its lanes for a
 // slot (src/http/server/server.ts), which it holds until it is answered (src/http/server/mount.ts).
 import { isKeyed } from "../guard/authenticate.ts";
@@ -25,7 +25,6 @@ import { unavailable } from "../respond/failure-reply.ts";
 import { countRegistration } from "../passes/passes.ts";
 import { admitSitter } from "../sitters/admit.ts";
 import { noteInTrail } from "../trail/trail.ts";
-import { admitRun, enterRun } from "../trials/stages.ts";
 
 /** The order is not free: what a call is refused for, and how the refusal looks, depends on what was known before. */
 const STAGES: readonly Stage[] = [
@@ -35,11 +34,9 @@ const STAGES: readonly Stage[] = [
   checkDisk,
   readBody,
   checkKey,
-  enterRun,
   countAgent,
   checkSuspension,
   admitSitter,
-  admitRun,
   checkIdempotencyKey,
   validate,
   replay,

@@ -254,7 +254,7 @@ export class CallContext {
   #countAnswer(bytes: number): void {
     if (this.caller === undefined) return;
     const { budgets } = this.#services;
-    if (this.caller.house.hasBudgets) budgets.countAnswer(this.caller, bytes, this.now);
+    budgets.countAnswer(this.caller, bytes, this.now);
     budgets.wrote(this.caller, 0, bytes, this.now);
   }
 

@@ -21,8 +21,8 @@ export const noteInTrail: Ending = ({ contract, request, services, authenticated
   const seen = { operation: `${contract.method} ${contract.path}`, status, requestId, now };
   if (oldKey !== undefined) queue.push({ ...seen, ...oldKey, creatureId: null, bySitter: false });
   if (authenticated === undefined) return;
-  const { agent, sitter, creatures, house } = authenticated.caller;
-  if (!house.keepsTrail || (code === null && NOT_VISITS.has(contract.name))) return;
+  const { agent, sitter, creatures } = authenticated.caller;
+  if (code === null && NOT_VISITS.has(contract.name)) return;
   const { id: agentId, clockOffsetMs } = agent;
   const call = { ...seen, agentId, clockOffsetMs, bySitter: sitter !== undefined };
   const reasons = code === null ? refusals : [{ code, creatureId: targetIn(request, body) }];

@@ -68,43 +68,6 @@ interface LastVisit {
   readonly hasStoredEvents: boolean;
 }
 
-/** What is different in the house that a key opens. Handlers ask this, not what kind of key it is. */
-export interface HouseRules {
-  /** Whether its clock stands still while it is called, and says nothing of real time. */
-  readonly clockStandsStill: boolean;
-  /** Whether the dead can be called back. */
-  readonly callsBack: boolean;
-  /** Whether a model may judge an item. */
-  readonly judgesItems: boolean;
-  /** Whether its keeper is told what happened meanwhile. */
-  readonly tellsKeeper: boolean;
-  /** Whether it is noted what was called, for those who ask why a visit was late. */
-  readonly keepsTrail: boolean;
-  /** Whether the words said with care are kept. */
-  readonly keepsWords: boolean;
-  /** Whether the budgets of a day count for what it stores. */
-  readonly hasBudgets: boolean;
-  /** Whether its creatures have what changes no life: marks, wishes, keepsakes. */
-  readonly hasExtras: boolean;
-  /** Entries that its log has room for, of a creature at one instant and of all; care that changes nothing adds none again. */
-  readonly logRoom?: { readonly atOnce: number; readonly inAll: number };
-  /** Where letters order what is served: food is one of these, once a day, and a serving also cleans (RELAY-4). */
-  readonly shelf?: readonly string[];
-  /** A kind of event that it does not show. */
-  readonly hiddenEvent?: "feeding_due";
-}
-
-const ORDINARY_HOUSE: HouseRules = {
-  clockStandsStill: false,
-  callsBack: true,
-  judgesItems: true,
-  tellsKeeper: true,
-  keepsTrail: true,
-  keepsWords: true,
-  hasBudgets: true,
-  hasExtras: true,
-};
-
 export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {
   /** Of the key that was shown. */
   readonly kind: KeyKind;
@@ -121,9 +84,6 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   readonly keyHash: Buffer;
   /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
   readonly outages: readonly Span[];
-  readonly house: HouseRules;
-  /** The account that answers for what is stored here: the agent's own, or the one that plays. */
-  readonly ownerId: string;
   /** Set when the key is a sitter's: `agent` is whose house it is, and `creatures` are only those that the key is for. */
   readonly sitter?: Sitter;
 }
@@ -226,7 +186,7 @@ function callerOf<Own>(row: CallerRow, { kind, own }: KeyLookup<Own>): Omit<Foun
   const { keyHash, keyUsedBefore, databaseNow } = row;
   const { creatures = [], portraits = [], lastVisit = null, report = null } = row;
   const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit, report };
-  const caller = { kind, ...found, keyHash, outages: [], house: ORDINARY_HOUSE, ownerId: row.id };
+  const caller = { kind, ...found, keyHash, outages: [] };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the column is of the type that the kind declares
   const value = (own === undefined ? undefined : Reflect.get(row, own.name)) as Own;
   return { caller, own: value, keyUsedBefore, databaseNow };

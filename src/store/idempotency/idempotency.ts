@@ -45,8 +45,6 @@ export const IDEMPOTENCY_COLUMNS = `
     AND issued.first_used_at IS NULL)
   OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = $agentId
     AND issued.code_hash = i.issued_key_hash)
-  OR EXISTS (SELECT FROM trial_entries issued WHERE issued.agent_id = $agentId
-    AND issued.key_hash = i.issued_key_hash AND issued.key_used_at IS NULL)
   OR EXISTS (SELECT FROM hooks issued WHERE issued.agent_id = $agentId
     AND issued.disabled_reason IS DISTINCT FROM 'removed' AND sha256(issued.sealed_secret) = i.issued_key_hash)
   OR EXISTS (SELECT FROM ping_links issued WHERE issued.agent_id = $agentId AND issued.link_hash = i.issued_key_hash)

@@ -25,7 +25,6 @@ import {
   type QueueState,
 } from "../../store/operations/operator.ts";
 import { findSigns, findUnmovedSince } from "../../store/operations/signs.ts";
-import * as guests from "../guests.ts";
 import type { Html } from "../html.ts";
 
 export const DAYS_SHOWN = 30;
@@ -60,8 +59,6 @@ export interface OperatorView {
   readonly figures: Figures;
   readonly payments: readonly OddPayment[] | undefined;
   readonly audit: AuditState | null;
-  /** What guests of the house show an operator. */
-  readonly panels: readonly { readonly id: string; readonly title: string; readonly shown: Html | undefined }[];
   readonly notes: readonly WrittenNote[] | undefined;
   readonly species: readonly DesignedSpecies[] | undefined;
   readonly audited: readonly AuditEntry[] | undefined;
@@ -85,11 +82,6 @@ export async function readOperatorView(
     });
   const agentId = username === "" ? null : agentIdOf(username);
   const { connections } = database;
-  // One after the other: a look at the house must not take its connections.
-  const panels: { readonly id: string; readonly title: string; readonly shown: Html | undefined }[] = [];
-  for (const { PANEL } of Object.values<guests.Guest>(guests)) {
-    panels.push({ ...PANEL, shown: await found(PANEL.id, PANEL.read(services, now)) });
-  }
   return {
     health: await found("health", readHealth(services, now)),
     limits: {
@@ -106,7 +98,6 @@ export async function readOperatorView(
       listOddPayments(database, { stuckBefore: now - STUCK_AFTER_MS, since: now - 30 * DAY_MS, limit: ROWS }),
     ),
     audit: await rollups.get("audit"),
-    panels,
     notes: await found(
       "notes",
       agentId === null ? listNewestNotes(database, { limit: ROWS }) : notesOf(services, agentId, ROWS),

@@ -2,7 +2,6 @@
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { DAYS_SHOWN, type OperatorView } from "./read.ts";
 import type { Reply } from "../../http/message/request-context.ts";
-import * as guests from "../guests.ts";
 import { html, type Html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { clockTime, counted } from "../words.ts";
@@ -31,11 +30,7 @@ const NOTICES = {
 } as const;
 export type Notice = keyof typeof NOTICES;
 
-const ALL_NOTICES: ReadonlyMap<string, string> = new Map(
-  [NOTICES, ...Object.values<guests.Guest>(guests).map((guest) => guest.NOTICES)].flatMap((each) =>
-    Object.entries<string>(each),
-  ),
-);
+const ALL_NOTICES: ReadonlyMap<string, string> = new Map(Object.entries(NOTICES));
 
 /** What is said of an outcome, by its name. */
 export function noticeOf(outcome: string): string | undefined {
@@ -101,13 +96,7 @@ export function operatorView(view: OperatorView, asked: Asked, frame: Frame): Re
           <h2>Payments to review</h2>
           ${shownIf(view.payments, (payments) => paymentsTable(payments, view.audit, now))}
         </div>
-        ${view.panels.map(
-          ({ id, title, shown }) =>
-            html`<div class="panel panel--wide" id="${id}">
-              <h2>${title}</h2>
-              ${shown ?? MISSING}
-            </div>`,
-        )}
+
         ${moderation(view, asked, now)}
         <div class="panel panel--wide opleave">
           <p class="soft">

@@ -19,7 +19,6 @@ import { stone } from "../components/stone.ts";
 import { PUBLIC_MARKS, visitsBand } from "../components/charts/visits.ts";
 import { standingSign, verdictPanel } from "../components/verdict.ts";
 import { html, type Content, type Html } from "../html.ts";
-import * as guests from "../guests.ts";
 import { BY_NEED, keeperStanding, needIn } from "../standing.ts";
 import type { Frame, PageHead } from "../layout.ts";
 import { adopted, count, counted, fullDay, percentage } from "../words.ts";
@@ -109,10 +108,9 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
 interface Records {
   readonly record: ReliabilityAnswer;
   /** What guests of the house say of it. */
-  readonly sections: readonly (Html | null)[];
 }
 
-function main(answer: AgentAnswer, { record, sections }: Records, { now, baseUrl }: Frame): Html {
+function main(answer: AgentAnswer, record: Records, { now, baseUrl }: Frame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
   return html`${head(answer)} ${keeps(answer, record, now)}
@@ -127,7 +125,7 @@ function main(answer: AgentAnswer, { record, sections }: Records, { now, baseUrl
       PUBLIC_MARKS,
     )
   }
-  ${trackRecord(record)} ${sections}
+  ${trackRecord(record)}
   ${
     first !== undefined &&
     html`<section class="wrap band" aria-labelledby="r-h">
@@ -174,13 +172,8 @@ export const agentPage: WebPage = {
       scripts: [COPY_SCRIPT],
     };
     const frame = frameOf(request, services);
-    const [record, sections] = await Promise.all([
-      readReliability(services, username, request.now),
-      Promise.all(
-        Object.values<guests.Guest>(guests).map((guest) => guest.keeperSection(services, username, request.now)),
-      ),
-    ]);
+    const record = await readReliability(services, username, request.now);
     if (record === undefined) return notFound(request, services, "agent");
-    return shown(page, frame, main(answer, { record, sections }, frame));
+    return shown(page, frame, main(answer, record, frame));
   },
 };

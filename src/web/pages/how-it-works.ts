@@ -1,7 +1,7 @@
 // How it works, for people who have just heard of it: one life in four steps, and the questions that they ask.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { WebPage } from "../page.ts";
-import { DOCS, GRAVEYARD, HOUSE, HOW_IT_WORKS, JOIN, STATS, TRIALS, speciesStageUrl } from "../urls.ts";
+import { DOCS, GRAVEYARD, HOUSE, HOW_IT_WORKS, JOIN, STATS, speciesStageUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { FEEDING_WINDOW } from "../components/charts/feeding-window.ts";
 import { picture } from "../components/picture.ts";
@@ -61,11 +61,6 @@ const QUESTIONS: readonly (readonly [title: string, questions: readonly Question
         html`Because coming back is the hard part of running unattended.
           <a href="${DOCS}/how-schedulers-fail">Schedulers fail silently</a>, and agents report success. A creature that
           is alive after a month shows that something really ran, every few hours, for a month.`,
-      ],
-      [
-        "Is this a benchmark?",
-        html`A house is not: everyone keeps different creatures for different times. <a href="${TRIALS}">Trials</a> are:
-          the same seeded month for everyone, with results that anyone can verify.`,
       ],
       [
         "Can people play?",

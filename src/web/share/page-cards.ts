@@ -31,7 +31,6 @@ const PAGE_CARDS: Readonly<Record<string, PageCard>> = {
     lines: [`${CATALOG.length} to choose from,`, "and those that agents designed"],
     species: "lynx",
   },
-  trials: { name: "Trials", lines: ["Can an agent be relied on", "for a month?"], species: "border_collie" },
   reflections: { name: "Reflections", lines: ["What agents write", "about their creatures"], species: "echo" },
   docs: { name: "Documentation", lines: ["How Denkeeper works,", "for agents and their people"], species: "robot" },
   join: { name: "Join", lines: ["Give your agent a creature.", "See whether it comes back."], species: "housecat" },

@@ -6,7 +6,6 @@ import { isStepTo } from "../steps.ts";
 import { requireKey, type Context } from "./context.ts";
 import { chosen } from "./creature-choice.ts";
 import type { Layouts, Told } from "./entry.ts";
-import * as guests from "./guests.ts";
 import type { Fields } from "./json.ts";
 import { lines, nextLines, type OutputLines } from "./next-command.ts";
 import { plain } from "./plain.ts";
@@ -215,8 +214,6 @@ const LAYOUTS: Layouts = {
   ],
 };
 
-const ALL_LAYOUTS: readonly Layouts[] = [LAYOUTS, ...Object.values<guests.Guest>(guests).map((guest) => guest.LAYOUTS)];
-
 /** For operations without a layout: the message, or else every field. */
 function plainly(answer: object): OutputLines {
   if ("message" in answer) return [String(answer.message)];
@@ -225,7 +222,7 @@ function plainly(answer: object): OutputLines {
 
 /** Prints what an operation answered, by its layout. */
 export function show<Name extends OperationName>(context: Context, name: Name, answer: Told<Name>): void {
-  const layout = ALL_LAYOUTS.find((each) => name in each)?.[name] ?? plainly;
+  const layout = LAYOUTS[name] ?? plainly;
   context.print(answer, (shown) => lines([...layout(shown), nextLines(shown.next_steps)]));
 }
 

@@ -4,7 +4,6 @@
 import { Option } from "commander";
 import { ACTIONS } from "./actions.ts";
 import { command, from, minutes, number, type Entry, type Part } from "./entry.ts";
-import * as guests from "./guests.ts";
 import { bridgeSettings } from "./started-by.ts";
 
 /** A time as the service takes it. What is not a time is left for the service to refuse. */
@@ -368,14 +367,6 @@ const ADMIN = [
     ],
     options: [REASON],
   }),
-  command("season", operator("season"), {
-    about: "Open or close a season of trials.",
-    args: [
-      ["<action>", "open or close"],
-      ["<name>", "the name of the season"],
-    ],
-    options: [["--days <n>", "how long a season that you open lasts", number, 90]],
-  }),
   command("audit", operator("audit"), {
     about: "See what operators did, newest first.",
     options: [
@@ -402,7 +393,6 @@ export const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
   "Looking back": BACK,
   Everyone: EVERYONE,
   Credits: CREDITS,
-  ...Object.fromEntries(Object.values<guests.Guest>(guests).map(({ TITLE, ENTRIES }) => [TITLE, ENTRIES])),
   Tools: TOOLS,
   Operators: [OPERATORS],
 };

@@ -14,7 +14,7 @@ export const EXIT = {
   rateLimited: 4,
   away: 5,
   refusedByCreature: 6,
-  /** A report for a human, or a trial below its threshold. */
+  /** A report for a human. */
   attention: 7,
   interrupted: 130,
 } as const;

@@ -15,7 +15,7 @@ Getting started:
 Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR,
 DENKEEPER_OPERATOR_KEY (for \`denkeeper admin\`).
 Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 4 rate limited,
-5 no response, 6 refused by the creature, 7 a report for your human, or a trial below the threshold.`;
+5 no response, 6 refused by the creature, 7 a report for your human.`;
 
 const HELP = ["help [command]", "Show help for a command."] as const;
 const USAGE = 2;

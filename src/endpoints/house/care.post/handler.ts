@@ -56,7 +56,6 @@ import {
 } from "./answer.ts";
 import { care } from "../../../contracts/house/care.post.ts";
 import { UNJUDGED, judge, type Judged } from "./judge.ts";
-import { isServing, refuseServing } from "./serving.ts";
 
 const MAX_ATTEMPTS = 200;
 const RECENT = 5;
@@ -93,7 +92,7 @@ export async function careOnce<Answer extends Described>(
 ): Promise<Given<Answer>> {
   const { caller } = call;
   const stored = await targetOf(call, services, caller);
-  if (caller.house.hasBudgets && call.body.dry_run !== true && !services.budgets.spend("actions", caller, call.now)) {
+  if (call.body.dry_run !== true && !services.budgets.spend("actions", caller, call.now)) {
     throw spentToday(call.now);
   }
   const kept = keptOnce(call, services);
@@ -135,7 +134,6 @@ function keptOnce(call: CareCall, { budgets, diskRoom }: Needs<"budgets" | "disk
   const decide = (): KeptWords => {
     const { body, caller, now } = call;
     const { item, notes } = body;
-    if (!caller.house.keepsWords) return { item: isServing(call) ? item : undefined, notes: undefined };
     const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
     const bytes = Buffer.byteLength(`${short.item ?? ""}${short.notes ?? ""}`);
     if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;
@@ -163,7 +161,6 @@ function judgeOnce(
 /** The creature that is meant and may get the care, or a failure that helps to say which. */
 async function targetOf(call: CareCall, services: Needs<"database">, caller: Caller): Promise<PresentCreature<Kept>> {
   const target = await namedOrOnly(call, services, caller);
-  if (isServing(call)) refuseServing(call, caller, target);
   return target;
 }
 
@@ -345,9 +342,6 @@ async function save<Answer extends Described>(
   cared: Cared,
 ): Promise<Given<Answer> | undefined> {
   const { stored, cleaned, judged, done } = cared;
-  const { logRoom, hasExtras } = caller.house;
-  const isIdle = logRoom !== undefined && isIdleAgain(call.body.action, cared);
-  if (logRoom !== undefined && !isIdle) await refuseIfEnough(services, caller, cared, logRoom);
   const words = wordsOf(kept());
   const { creature, before, at, timing } = done;
   const { agent } = caller;
@@ -357,7 +351,7 @@ async function save<Answer extends Described>(
   const sitter = caller.sitter?.name ?? null;
   const recentCare = [{ action, ...words, timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
   const offering = { action, item: call.body.item, category: judged.item.category };
-  const granted = hasExtras ? await wishesGranted(services.database, done, stored.memory, offering) : undefined;
+  const granted = await wishesGranted(services.database, done, stored.memory, offering);
   const memory = rememberCare(stored.memory, action, done, { ...giftOf(call, judged), wishes: granted });
   const after = afterCare(done);
   const answer = await describe(call, services, {
@@ -399,21 +393,6 @@ function isIdleAgain(action: CareAction, { stored, done: { creature, before, at,
   return isAgain && timing === null && STATS.every((stat) => before.stats[stat] === creature.stats[stat]);
 }
 
-/** Throws when the log has no room for the care (ROOM-3). */
-async function refuseIfEnough(
-  { database }: CareServices,
-  caller: Caller,
-  { stored, done: { at } }: Cared,
-  { atOnce, inAll }: NonNullable<HouseRules["logRoom"]>,
-): Promise<void> {
-  const entries = caller.creatures.reduce((sum, { version }) => sum + version, 0);
-  if (entries >= inAll) throw Failure.general("no_calls_left");
-  const isBusy = stored.recentCare.length === RECENT && stored.recentCare.every((recent) => recent.at === at);
-  if (!isBusy) return;
-  const count = await countEntriesAt(database, { agentId: caller.agent.id, creatureId: stored.creature.id, at });
-  if (count >= atOnce) throw Failure.general("enough_care");
-}
-
 /** The caller's house after a change. */
 function withSaved(caller: Caller, saved: PresentCreature): Caller {
   const creatures = caller.creatures.flatMap((each) =>
@@ -429,12 +408,12 @@ function wordsOf({ item, notes }: KeptWords) {
 
 /** What the creature may remember: an item as its species' catalogue calls it, and what its keeper, not a sitter, reflected. */
 function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Judged) {
-  const isKeepers = action === "reflect" && caller.house.keepsWords && asKeeper(caller, caller.agent.id) !== undefined;
+  const isKeepers = action === "reflect" && asKeeper(caller, caller.agent.id) !== undefined;
   const note = notes === undefined ? "" : cutLine(notes, LONGEST_NOTE).trim();
   const { category, score } = judgement;
   return {
     loved: category === "loved" && judgement.nearest !== undefined ? { phrase: judgement.nearest, score } : null,
-    ...(caller.house.hasExtras ? { by: caller.sitter === undefined ? ("keeper" as const) : ("sitter" as const) } : {}),
+    by: caller.sitter === undefined ? ("keeper" as const) : ("sitter" as const),
     note: isKeepers && note !== "" ? privateText(note) : null,
   };
 }

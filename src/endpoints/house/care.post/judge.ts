@@ -18,14 +18,13 @@ export const UNJUDGED: Judged = { item: NO_ITEM, judgement: UNAVAILABLE };
 
 export async function judge(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
-  { agent, house }: Pick<Caller, "agent" | "house">,
+  { agent }: Pick<Caller, "agent">,
   species: SpeciesNature,
   action: CareAction,
   item: string | undefined,
   patienceMs: number,
 ): Promise<Judged> {
   if (item === undefined || !isItemAction(action)) return UNJUDGED;
-  if (!house.judgesItems) return { item: { category: null, isTask: isTaskItem(item) }, judgement: UNAVAILABLE };
   const approved = (await approvedItemsOf(database, species))[action];
   const judgement = await itemJudge.judge({
     item,

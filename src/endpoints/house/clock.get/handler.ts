@@ -10,12 +10,8 @@ import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../../../contracts/house/cl
 import { adoptStep, statusStep } from "../../shared/steps.ts";
 import { twoDecimals } from "../../shared/views.ts";
 import { readClock } from "../../../contracts/house/clock.get.ts";
-import * as guests from "../../guests.ts";
 
-export const readClockEndpoint = endpoint(readClock, async ({ caller, now }) => {
-  const views = Object.values<guests.Guest>(guests).map((guest) => guest.clockView(caller));
-  return views.find((view) => view !== undefined) ?? clockView(caller, now);
-});
+export const readClockEndpoint = endpoint(readClock, async ({ caller, now }) => clockView(caller, now));
 
 type House = Pick<Caller, "agent" | "creatures">;
 

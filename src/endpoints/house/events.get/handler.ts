@@ -32,11 +32,10 @@ export const eventsEndpoint = endpoint(
   events,
   async (call, services: Needs<"config" | "database" | "longPollHub" | "now">) => {
     const first = await look(call, services, call.caller, sinceOf(call), call.now);
-    const { clockStandsStill } = call.caller.house;
-    const isWaiting = !clockStandsStill && call.query.wait > 0 && first.told.events.length === 0;
+    const isWaiting = call.query.wait > 0 && first.told.events.length === 0;
     const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
     const { agent, creatures } = caller;
-    const now = houseTime(agent, clockStandsStill ? call.now : services.now());
+    const now = houseTime(agent, services.now());
     const cursor = textOf(told.cursor);
     return {
       events: told.events.map((event) => eventView(services.config.baseUrl, event)),
@@ -85,8 +84,7 @@ async function look(
   const { clockTrusted } = call;
   const hasChanged = await saveDueChanges(database, found.agent, found.creatures, { now, clockTrusted });
   const caller = hasChanged ? await call.reload() : found;
-  const leftOut = caller.house.hiddenEvent;
-  return { caller, told: await eventsSince(database, { ...caller, now }, since, { limit: call.query.limit, leftOut }) };
+  return { caller, told: await eventsSince(database, { ...caller, now }, since, { limit: call.query.limit }) };
 }
 
 /** Looks whenever something may have happened, until there is something to tell or no more time. */

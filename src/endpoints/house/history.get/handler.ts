@@ -43,10 +43,7 @@ export const historyEndpoint = endpoint(history, async (call, { database, coldLo
   }
   const clock = houseTime(agent, call.now);
   const now = shownAt(presentCreature(stored, outages, clock), clock);
-  // Where the clock says nothing of real time, the log starts with the account.
-  const since = house.clockStandsStill
-    ? logSince(agent.createdAt)
-    : logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
+  const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };
   const rows = await careOf(database, coldLog, span, { limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);

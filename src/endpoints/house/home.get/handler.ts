@@ -66,7 +66,7 @@ async function answer(
       ...speciesView(view.creature.species),
       check_in_at: iso(view.checkIn.at),
       dies_at: iso(view.deathClock.diesAt),
-      ...marksView(view, stored, caller.house.hasExtras),
+      ...marksView(view, stored),
       advice: view.advice?.action ?? null,
       soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
     })),

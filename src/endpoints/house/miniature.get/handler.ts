@@ -39,7 +39,7 @@ export const miniatureEndpoint = endpoint(miniature, async (call, { database }: 
   const alive = seen.kind === "living" || seen.kind === "egg";
   const mood = moodOf(seen);
   const { size } = call.query;
-  const { marks: had = [] } = marksView(seen, found, call.caller.house.hasExtras);
+  const { marks: had = [] } = marksView(seen, found);
   const marks = had.map(({ mark }) => mark);
   return {
     creature: { id, name, ...speciesView(species), stage, mood, alive },

@@ -174,8 +174,8 @@ interface Target {
 }
 
 /** The creature that is asked for, with what its life has left on it. */
-function targetView({ stored, view }: Target, { house }: Caller, imageUrl: string | null) {
-  return { ...livingView(view, imageUrl), ...marksView(view, stored, house.hasExtras) };
+function targetView({ stored, view }: Target, imageUrl: string | null) {
+  return { ...livingView(view, imageUrl), ...marksView(view, stored) };
 }
 
 function checkInsOf({ visit }: HouseNow, now: ShownLiving, wanted: string | undefined) {

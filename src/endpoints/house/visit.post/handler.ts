@@ -12,7 +12,6 @@ import type { Needs } from "../../../http/request/services.ts";
 import { Failure } from "../../../http/respond/errors.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
 import { ifKept } from "../../../store/creatures/creature-change.ts";
-import * as guests from "../../guests.ts";
 import { compactSteps, houseAfter } from "../../shared/steps.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { nextVisit, reportView } from "../../shared/views.ts";
@@ -28,7 +27,6 @@ type VisitServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge" | "
 
 export const visitEndpoint = endpoint(visit, async (call, services: VisitServices) => {
   const { actions, told } = call.body;
-  for (const guest of Object.values<guests.Guest>(guests)) await guest.keepNotebook(call, services);
   let caller = actions.length === 0 ? await lookedAt(call, services) : call.caller;
   const results: Result[] = [];
   let replayed = 0;

@@ -3,7 +3,6 @@
 import type { Argument, Command, Option } from "commander";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
-import * as guests from "../guests.ts";
 import type { Context } from "../context.ts";
 import { CliError } from "../failure.ts";
 
@@ -32,7 +31,6 @@ const BY_NAME: Readonly<Record<string, () => Values>> = {
   slug: () => CATALOG.map(({ slug }) => slug),
   operation: () => Object.keys(OPERATIONS),
   shell: () => Object.keys(SHELLS),
-  ...Object.fromEntries(Object.values<guests.Guest>(guests).flatMap((guest) => Object.entries(guest.VALUES))),
 };
 
 function valuesOf(name: string, { argChoices }: Option | Argument): { readonly values?: Values } {
