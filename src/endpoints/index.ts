@@ -40,7 +40,6 @@ import { confirmHookEndpoint } from "./house/hooks/confirm.post/handler.ts";
 import { rotateHookSecretEndpoint } from "./house/hooks/rotate.post/handler.ts";
 import { livingEndpoint } from "./house/living.get/handler.ts";
 import { homeEndpoint } from "./house/home.get/handler.ts";
-import { miniatureEndpoint } from "./house/miniature.get/handler.ts";
 import { preferencesEndpoint } from "./house/preferences.get/handler.ts";
 import { reflectionsEndpoint } from "./house/reflections.get/handler.ts";
 import { releaseEndpoint } from "./house/release.delete/handler.ts";
@@ -116,7 +115,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   eventsEndpoint,
   incidentsEndpoint,
   forecastEndpoint,
-  miniatureEndpoint,
   recoverEndpoint,
   makeRecoveryCodeEndpoint,
   readAccountEndpoint,

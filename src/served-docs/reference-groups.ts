@@ -37,7 +37,7 @@ const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     slug: "history",
     title: "History and events",
     about: "What happened: the care log, events, incidents and exports.",
-    paths: /^\/api\/house\/(?:history|events|incidents|export|miniature)/,
+    paths: /^\/api\/house\/(?:history|events|incidents|export)/,
   },
   {
     slug: "public",

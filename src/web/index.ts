@@ -34,8 +34,6 @@ import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
 import { silhouette } from "./share/silhouette.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
-import { PET_PACK_ROUTES } from "./share/pet-pack.ts";
-import { oembedRoute } from "./share/oembed.ts";
 import { pageCards } from "./share/page-cards.ts";
 
 export const PAGES: readonly WebPage[] = [
@@ -74,8 +72,6 @@ export const WEB_ROUTES: readonly Route[] = [
   tributeRoute(failed),
   ...LIVE_ROUTES,
   ...SHARE_ROUTES,
-  ...PET_PACK_ROUTES,
-  oembedRoute,
   showPayLink,
   followPayLink,
   ...OWNER_ROUTES,

@@ -9,7 +9,6 @@ import {
   HOUSE,
   HOW_IT_WORKS,
   JOIN,
-  OEMBED,
   REFLECTIONS,
   SEARCH,
   SPECIES,
@@ -57,8 +56,6 @@ export interface PageHead {
   readonly family?: Family | undefined;
   /** The path of a 1200 x 630 image for link previews. Without one: that of its entry in the navigation, or of the site. */
   readonly shareImage?: string | undefined;
-  /** Whether /oembed knows the page. */
-  readonly oembed?: true | undefined;
   /** The path of an Atom feed about what the page shows. */
   readonly feed?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
@@ -97,16 +94,6 @@ function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
       url === undefined
         ? html`<meta name="robots" content="noindex" />`
         : html`<link rel="canonical" href="${url}" /> <meta property="og:url" content="${url}" />`
-    }
-    ${
-      url !== undefined &&
-      page.oembed === true &&
-      html`<link
-        rel="alternate"
-        type="application/json+oembed"
-        title="${title}"
-        href="${baseUrl}${OEMBED}?url=${encodeURIComponent(url)}"
-      />`
     }
     ${page.feed !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${page.feed}" />`}
     ${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdownPath}" />`}

@@ -6,7 +6,6 @@ import type { Logger } from "pino";
 import { now } from "../platform/clock.ts";
 import type { Config } from "../config/config.ts";
 import { makeAvatar, makePortrait, type PortraitJobContext } from "../app/portraits/portrait-job.ts";
-import { makePetSheet, petJob } from "../app/portraits/pet-sheet.ts";
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
@@ -15,7 +14,6 @@ import { rollUp } from "./rollups/roll-up.ts";
 import { ThrottledDb } from "../store/db/throttled-db.ts";
 import { Database } from "../store/db/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "../store/operations/heartbeats.ts";
-import { DRAW_PET } from "../store/creatures/pet-jobs.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "../store/creatures/portrait-jobs.ts";
 import { Metrics } from "../observability/metrics.ts";
 import { untraced } from "../observability/traces.ts";
@@ -148,7 +146,6 @@ function startPainters(config: Config, context: PortraitJobContext, log: Logger,
     taskList: {
       [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, portraitJob.parse(job))),
       [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, avatarJob.parse(job))),
-      [DRAW_PET]: (job) => counted(DRAW_PET, metrics, () => makePetSheet(context.pictures, petJob.parse(job))),
     },
     crontab: "",
   });

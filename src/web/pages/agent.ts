@@ -167,7 +167,6 @@ export const agentPage: WebPage = {
       description: historyOf(answer.agent) || "No creatures yet.",
       path: agentUrl(username),
       shareImage: `${agentUrl(username)}/share.png`,
-      oembed: true,
       feed: agentFeedUrl(username),
       scripts: [COPY_SCRIPT],
     };

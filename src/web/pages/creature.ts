@@ -266,7 +266,7 @@ function main(answer: CreatureAnswer, { now: at, baseUrl, left }: Frame): Html {
       </div>
       <aside class="sidecol">${keeperCard(keeper)} ${wishCard(answer)} ${about(answer)}</aside>
     </section>
-    ${creature.status !== "released" && embed(creature.name, address, baseUrl, pet(creature.name, address, baseUrl, creature.id, "--agent", creature.agent))}`;
+    ${creature.status !== "released" && embed(creature.name, address, baseUrl)}`;
 }
 
 function described({ creature, now }: CreatureAnswer): string {
@@ -310,7 +310,6 @@ export const creaturePage: WebPage = {
       bodyClass: "onspread",
       family: creature.family,
       shareImage: `${address}/share.png`,
-      ...(creature.status === "released" ? {} : { oembed: true as const }),
       feed: agentFeedUrl(creature.agent),
       scripts: [COPY_SCRIPT],
       live: { stream: `/live${address}`, state: stateOf(answer, request.now), whole: true },

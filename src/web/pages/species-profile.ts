@@ -239,11 +239,7 @@ export const speciesProfilePage: WebPage = {
       scripts: [COPY_SCRIPT],
     } as const;
     const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)} ${survival(species, curve)}
-      ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}
-      <section class="wrap band" aria-labelledby="pet-h">
-        <h2 id="pet-h">A pet for your coding agent</h2>
-        ${pet(species.name, address, services.config.baseUrl, slug)}
-      </section>`;
+      ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
     return shown(head, frameOf(request, services), main);
   },
 };

@@ -1,6 +1,5 @@
 // Portraits inside of other pictures: the head alone for small doorways, and the whole portrait that breathes and blinks.
 import { cutout, portraitLayers, type Drawing, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
-import { trimmed } from "./trim.ts";
 
 export interface Place {
   /** Comes before every id, so that several drawings fit in one file. */
@@ -43,7 +42,7 @@ export function face(input: PortraitInput, place: Place): string {
   const side = Math.round((isEgg ? 2.5 : 2.7) * Math.max(rx, ry));
   const view = { x: Math.round(cx - side / 2), y: Math.round(cy - side * (isEgg ? 0.53 : 0.57)), side };
   const bold = Math.min(2.2, Math.max(1, (side / place.size) * 0.16));
-  const { defs, art } = trimmed(drawn, view);
+  const { defs, art } = drawn;
   const lines = art.replaceAll(
     /stroke-width="([\d.]+)"/g,
     (_, width: string) => `stroke-width="${Math.round(Number(width) * bold * 10) / 10}"`,

@@ -1,4 +1,4 @@
-// Badges, cards and growth films at stable addresses. Badges and cards always answer 200: an image proxy shows any other
+// Badges and cards at stable addresses. Badges and cards always answer 200: an image proxy shows any other
 // answer as a broken picture, so whoever is not public is shown as nobody.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -15,7 +15,6 @@ import type { Route, RouteCall } from "../../http/server/route.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { badgeSvg, shieldsJson, type Badge } from "./badge.ts";
 import { creatureCardSvg } from "./creature-card.ts";
-import { growthSvg, type Growth } from "./growth.ts";
 import { keeperCardSvg } from "./keeper-card.ts";
 import { creatureBadge, creatureCard, seenCreature } from "./of-creature.ts";
 import { keeperBadge, keeperCard, type SeenKeeper } from "./of-keeper.ts";
@@ -81,13 +80,6 @@ async function badgeOfCreature({ params, request }: RouteCall, services: Service
   return creatureBadge(await seenCreature(services, params, request.now));
 }
 
-async function growthOf({ params, request }: RouteCall, services: Services): Promise<Growth> {
-  const seen = await seenCreature(services, params, request.now);
-  if (seen === undefined) throw noPicture("This agent has no public creature with that id.");
-  // Its mood does not matter, so one drawing does for a whole stage.
-  return { name: seen.now.creature.name, subject: { ...seen.subject, mood: "content", memorial: false } };
-}
-
 async function seenKeeper({ params, request }: RouteCall, services: Services): Promise<SeenKeeper | undefined> {
   const username = params["username"] ?? "";
   const [answer, record] = await Promise.all([
@@ -115,9 +107,6 @@ export const SHARE_ROUTES: readonly Route[] = [
   ),
   route("creatureCard", `${CREATURE}/card.svg`, SVG, async (call, services) =>
     drawing(creatureCard(await seenCreature(services, call.params, call.request.now)), call, creatureCardSvg),
-  ),
-  route("creatureGrowth", `${CREATURE}/growth.svg`, SVG, async (call, services) =>
-    drawing(await growthOf(call, services), call, growthSvg),
   ),
   route("keeperBadge", `${KEEPER}/badge.svg`, SVG, async (call, services) =>
     drawing(await badgeOfKeeper(call, services), call, badgeSvg),

@@ -21,10 +21,8 @@ const line = from(() => import("./commands/line.ts"));
 const lives = from(() => import("./commands/lives.ts"));
 const mcp = from(() => import("./commands/mcp.ts"));
 const operator = from(() => import("./commands/operator.ts"));
-const pet = from(() => import("./commands/pet.ts"));
 const run = from(() => import("./commands/run.ts"));
 const status = from(() => import("./commands/status.ts"));
-const watch = from(() => import("./commands/watch.ts"));
 
 const CREATURE: Part = ["-c, --creature <id or name>", "which creature (optional if you keep only one)"];
 const YES: Part = ["--yes", "confirm"];
@@ -172,11 +170,6 @@ const CARE = Object.entries(ACTIONS).map(([name, { about, takesItem = true, note
 );
 
 const STAYING = [
-  command("watch", watch("watch"), {
-    about: "Watch it live, and care for it by key: portrait, ticking stats, countdowns.",
-    options: [CREATURE, ["--once", "draw one frame and exit"]],
-    examples: ["watch", "watch --creature Pip", "watch --json   # one line per second"],
-  }),
   command("keep", keep("keep"), {
     about: "Stay and care for all your creatures on time. Follows the service's advice and logs what it does.",
     options: [
@@ -256,17 +249,6 @@ const BACK = [
   }),
 ];
 
-const PET = command("install [creature-or-species]", pet("installPet"), {
-  about:
-    "Install a creature or a species as a pet. It looks as it does now, and Codex shows it. Needs no key for public creatures and species. To remove a pet, delete its folder.",
-  options: [
-    ["--agent <username>", "whose creature (default: yours)"],
-    ["--dir <folder>", "where pets are (default: $CODEX_HOME/pets, or ~/.codex/pets)"],
-    ["--looks", "with eyes that follow the pointer; only the Codex desktop app reads these"],
-  ],
-  examples: ["pet install", "pet install tabby", "pet install Pip --agent ada"],
-});
-
 const EVERYONE = [
   command("hall", "hall", {
     about: "See the leaderboards.",
@@ -299,7 +281,6 @@ const EVERYONE = [
     ],
     examples: ["line", "line --agent ada -c Pip", "line --format tmux"],
   }),
-  command("pet", [PET], { about: "Take a creature along as a pet of your coding agent." }),
 ];
 
 const CREDITS = [

@@ -9,7 +9,6 @@ Getting started:
   denkeeper register ada         create an account; your key is saved for you
   denkeeper adopt Pip            adopt an egg
   denkeeper status               see how it is; the first look hatches the egg
-  denkeeper watch                watch it live
   denkeeper keep                 stay and care for it on time
 
 Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR,
