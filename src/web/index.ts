@@ -27,7 +27,6 @@ import { searchPage } from "./pages/search.ts";
 import { statsPage } from "./pages/stats.ts";
 import { tributeRoute } from "./tributes.ts";
 import { OWNER_ROUTES } from "./owner/routes.ts";
-import { OPERATOR_ROUTES } from "./operator/routes.ts";
 import { passRoute } from "./join/pass.ts";
 import { LIVE_ROUTES } from "./live/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
@@ -75,7 +74,6 @@ export const WEB_ROUTES: readonly Route[] = [
   showPayLink,
   followPayLink,
   ...OWNER_ROUTES,
-  ...OPERATOR_ROUTES,
 ];
 
 /** For people with a browser. Programs get JSON. */

@@ -63,44 +63,6 @@ export const isNote = asker({
   text: "SELECT FROM care_log WHERE agent_id = $agentId AND entry_id = $entryId AND notes IS NOT NULL LIMIT 1",
 });
 
-/** The newest reflections of everybody, hidden ones too. */
-export const listNewestNotes = lister({
-  name: "list-newest-notes",
-  params: { limit: int8 },
-  row: { entryId: uuid, at: int8, agent: text, creature: text, notes: text, hidden: bool },
-  text: `SELECT m.entry_id AS "entryId", m.at, m.entry->>'agent' AS agent, m.entry->>'creature' AS creature,
-      coalesce(m.entry->>'notes', '') AS notes, n.entry_id IS NOT NULL AS hidden
-    FROM rollup_moments m LEFT JOIN hidden_notes n ON n.agent_id = m.agent_id AND n.entry_id = m.entry_id
-    WHERE m.kind = 'reflection' ORDER BY m.at DESC, m.entry_id DESC LIMIT $limit`,
-});
-
-export type WrittenNote = RowFrom<typeof listNewestNotes>;
-
-/** The newest reflections of one agent, hidden ones too. */
-export const listNotesOf = lister({
-  name: "list-notes-of-agent",
-  params: { agentId: uuid, limit: int8 },
-  row: { entryId: uuid, at: int8, agent: text, creature: text, notes: notNull(text), hidden: bool },
-  text: `SELECT l.entry_id AS "entryId", l.recorded_at AS at, a.username AS agent, c.name AS creature, l.notes,
-      n.entry_id IS NOT NULL AS hidden
-    FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
-      JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
-      LEFT JOIN hidden_notes n ON n.agent_id = l.agent_id AND n.entry_id = l.entry_id
-    WHERE l.agent_id = $agentId AND l.action = 'reflect' AND l.notes <> '' ORDER BY l.recorded_at DESC LIMIT $limit`,
-});
-
-/** The newest designs of an agent, or of everybody, hidden ones too. */
-export const listNewestSpecies = lister({
-  name: "list-newest-species",
-  params: { agentId: nullable(uuid), limit: int8 },
-  row: { slug: text, name: text, creator: text, createdAt: int8, hidden: bool },
-  text: `SELECT slug, name, creator, created_at AS "createdAt", hidden_at IS NOT NULL AS hidden
-    FROM species WHERE is_public AND ($agentId::uuid IS NULL OR agent_id = $agentId)
-    ORDER BY created_at DESC, slug LIMIT $limit`,
-});
-
-export type DesignedSpecies = RowFrom<typeof listNewestSpecies>;
-
 export const findModeratedAgent = finder({
   name: "find-moderated-agent",
   params: { agentId: uuid },
@@ -117,4 +79,3 @@ export const findModeratedAgent = finder({
     FROM agents WHERE agent_id = $agentId`,
 });
 
-export type FoundAgent = RowFrom<typeof findModeratedAgent>;

@@ -1,8 +1,7 @@
-// Counts the log by the hour for the operator: activity, care, items and retention. Each hour is counted while it runs and
+// Counts the log by the hour for analytics: care and items. Each hour is counted while it runs and
 // once more when it is over; older hours are caught up.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../../store/db/db.ts";
-import { deleteHoursBefore, saveHour } from "../../store/operations/operator.ts";
 import { findLogStart } from "../../store/rollups/activity.ts";
 import { deleteCareHoursBefore, saveCareHour } from "../../store/rollups/care-hours.ts";
 import { findMark, saveMark } from "../../store/rollups/rollups.ts";
@@ -25,13 +24,11 @@ export async function rollUpHistory(db: Db, now: number): Promise<boolean> {
   const first = fullHour(Math.max(now - HISTORY_SPAN_MS, unread));
   const end = Math.min(fullHour(now), first + (HOURS_AT_A_TIME - 1) * HOUR_MS);
   for (let hour = first; hour <= end; hour += HOUR_MS) {
-    await saveHour(db, hour);
     await saveCareHour(db, hour);
   }
   const caughtUp = end === fullHour(now);
   await saveMark(db, { name: MARK, at: caughtUp ? now : end + HOUR_MS + LATE_MS });
   if (caughtUp) {
-    await deleteHoursBefore(db, { before: now - HISTORY_SPAN_MS });
     await deleteCareHoursBefore(db, now - HISTORY_SPAN_MS);
   }
   return !caughtUp;

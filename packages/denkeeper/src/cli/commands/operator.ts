@@ -1,4 +1,4 @@
-// Moderation from a shell: the same acts as at /admin, under the operator's name.
+// Moderation from a shell, under the operator's name.
 import type { Command } from "commander";
 import { Denkeeper } from "../../client.ts";
 import type { Context } from "../context.ts";
@@ -36,7 +36,7 @@ async function operatorClient({ url }: Context): Promise<OperatorClient> {
   return new OperatorClient({ url, key, userAgent: "denkeeper-cli" });
 }
 
-async function send(context: Context, name: "acts" | "outages" | "seasons", body: object): Promise<void> {
+async function send(context: Context, name: "acts" | "outages", body: object): Promise<void> {
   const client = await operatorClient(context);
   context.print(await client.ask<{ readonly message: string }>("POST", name, body), ({ message }) => message);
 }
@@ -52,15 +52,6 @@ export async function act(context: Context, subject: string, { reason }: Reason,
 
 export async function declareOutage(context: Context, from: string, until: string, { reason }: Reason): Promise<void> {
   await send(context, "outages", { from, until, reason });
-}
-
-export async function season(
-  context: Context,
-  action: string,
-  name: string,
-  { days }: { readonly days: number },
-): Promise<void> {
-  await send(context, "seasons", { action, name, days });
 }
 
 export async function audit(context: Context, { limit, before, export: all }: AuditOptions): Promise<void> {
