@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { now } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
 import { ENDPOINTS, ENDPOINT_ROUTES } from "./endpoints/index.ts";
-import { ColdLog } from "./app/log/cold-log.ts";
 import { Outages } from "./app/outages/outages.ts";
 import { Budgets } from "./http/guard/budgets.ts";
 import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
@@ -24,7 +23,7 @@ import { TEXT_ROUTES } from "./served-docs/pages.ts";
 import { paymentsFor } from "./payments/index.ts";
 import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./providers/item-judge.ts";
-import { logArchiveFor, pictureStoreFor } from "./providers/objects/index.ts";
+import { pictureStoreFor } from "./providers/objects/index.ts";
 import type { ObjectStore } from "./providers/objects/store.ts";
 import { judgingFor } from "./providers/similarity/index.ts";
 import { RollupCache } from "./app/public/rollup-cache.ts";
@@ -53,8 +52,7 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
   const judging = judgingFor(config, log);
   // A process that does everything is of a small house: the first item that needs the model loads it.
   if (config.role === "api") judging.warm();
-  const archive = await logArchiveFor(config, dependencies);
-  const services = await buildServices(config, log, clock, dependencies, judging.judge, archive, alone);
+  const services = await buildServices(config, log, clock, dependencies, judging.judge, alone);
   watchServices(services, dependencies);
   const notFoundPages = [CLI_MOVED, NOT_FOUND_PAGE];
   const { fetch } = mount({ endpoints: ENDPOINTS, routes: ROUTES, notFoundPages }, services);
@@ -67,7 +65,6 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       services.limiter.close();
       services.diskRoom.close();
       services.pictures.close();
-      archive?.close();
       await judging.close();
       await services.visitBuffer.close();
       await services.callTrail.close();
@@ -105,7 +102,6 @@ async function buildServices(
   clock: () => number,
   dependencies: Dependencies,
   judge: ItemJudge,
-  archive: ObjectStore | undefined,
   alone: Alone | undefined,
 ): Promise<Services> {
   const { databaseUrl, directDatabaseUrl } = config;
@@ -140,7 +136,6 @@ async function buildServices(
     rails,
     stripe,
     pictures,
-    coldLog: new ColdLog(database, archive),
     rollups,
     outages,
     log,

@@ -88,11 +88,6 @@ export const ENVIRONMENT = z.object({
     "redis://127.0.0.1:6379",
   ),
   REDIS_PREFIX: setting(someText.max(50).default("denkeeper"), "Prefix of every Redis key."),
-  LOG_ARCHIVE: setting(
-    someText.optional(),
-    "Folder for the log of lives older than 14 days, or s3 for the bucket. API and worker need the same one. Without it the log stays in PostgreSQL.",
-    "/var/lib/denkeeper/log",
-  ),
   PORT: setting(portNumber.default(3000), "Port of the API. 0 takes a free port."),
   HOST: setting(
     z
@@ -468,7 +463,6 @@ function configOf(env: Read) {
     /** Undefined when portraits are kept in a folder. */
     s3: s3Of(env),
     /** A folder, or s3 for the bucket; undefined when the whole log stays in PostgreSQL. */
-    logArchive: env.LOG_ARCHIVE,
     /** Undefined when portraits are drawn. */
     images: imagesOf(env),
     stripe: stripeConfigOf(env),

@@ -18,11 +18,6 @@ const GENERAL_GUARDS: readonly Guard[] = [
     message: "and S3_SECRET_ACCESS_KEY must be set together or not at all",
     refuses: (given) => (given.S3_ACCESS_KEY_ID === undefined) !== (given.S3_SECRET_ACCESS_KEY === undefined),
   },
-  {
-    variable: "LOG_ARCHIVE",
-    message: "is s3, which needs S3_BUCKET",
-    refuses: (given) => given.LOG_ARCHIVE === "s3" && given.S3_BUCKET === undefined,
-  },
 ];
 
 export const GUARDS: readonly Guard[] = [...GENERAL_GUARDS, ...PAYMENT_GUARDS];

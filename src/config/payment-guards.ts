@@ -10,7 +10,6 @@ export interface Given {
   readonly STRIPE_SECRET_KEY?: string | undefined;
   readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined;
   readonly STRIPE_API_BASE?: string | undefined;
-  readonly LOG_ARCHIVE?: string | undefined;
   readonly S3_BUCKET?: string | undefined;
   readonly S3_ACCESS_KEY_ID?: string | undefined;
   readonly S3_SECRET_ACCESS_KEY?: string | undefined;

@@ -15,7 +15,7 @@ import {
   type DatabaseState,
 } from "./database.ts";
 import type { Configured, Finding, Installation } from "./finding.ts";
-import { checkBackup, checkDisk, checkLogArchive, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";
+import { checkBackup, checkDisk, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";
 import { checkChain, checkPayments } from "./payments.ts";
 import { checkRedis } from "./redis.ts";
 import { checkBaseUrl, checkEffects, checkExposure, checkNames, checkSecrets, checkValues } from "./settings.ts";
@@ -49,7 +49,6 @@ const OF_DATABASE: Readonly<Record<string, (state: DatabaseState, installation: 
 const OF_NETWORK: Readonly<Record<string, (installation: Configured) => Findings>> = {
   redis: checkRedis,
   portraits: checkPortraits,
-  archive: checkLogArchive,
   x402: checkChain,
 };
 

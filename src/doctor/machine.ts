@@ -4,7 +4,7 @@ import { isAbsolute } from "node:path";
 import { pino } from "pino";
 import { iso } from "../platform/clock.ts";
 import { Dependencies } from "../platform/dependency.ts";
-import { logArchiveFor, pictureStoreFor } from "../providers/objects/index.ts";
+import { pictureStoreFor } from "../providers/objects/index.ts";
 import { fault, isProduction, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
 import { dumpsIn } from "../app/health/dumps.ts";
 import { reasonOf } from "../store/db/database-errors.ts";
@@ -48,26 +48,6 @@ export async function checkPortraits(installation: Configured): Promise<readonly
   }
   const isRelative = s3 === undefined && isProduction(installation) && !isAbsolute(portraitsDir);
   const relative = `PORTRAITS_DIR is the relative path ${portraitsDir}, which another start may find elsewhere. Set a whole path on a volume that is backed up.`;
-  return orOk([isRelative && warning(relative)], `${place} is writable`);
-}
-
-/** Without the archive of a part of the log its history cannot be read, so readers need it as well. */
-export async function checkLogArchive(installation: Configured): Promise<readonly Finding[]> {
-  const { logArchive, s3, role } = installation.config;
-  if (logArchive === undefined) return [ok("the whole log stays in PostgreSQL")];
-  const place = logArchive === "s3" ? `the bucket ${s3?.bucket}` : `the folder ${logArchive}`;
-  try {
-    if (role === "api" && logArchive !== "s3") {
-      await access(logArchive, constants.R_OK);
-      return [ok(`${place} is readable, and the API only reads`)];
-    }
-    const store = await logArchiveFor(installation.config, new Dependencies(pino({ level: "silent" })));
-    await store?.probe().finally(() => store.close());
-  } catch (thrown) {
-    return [fault(`LOG_ARCHIVE: ${place} cannot be used (${reasonOf(thrown)}). Make it, and give it to this process.`)];
-  }
-  const isRelative = logArchive !== "s3" && isProduction(installation) && !isAbsolute(logArchive);
-  const relative = `LOG_ARCHIVE is the relative path ${logArchive}, which another start may find elsewhere. Set a whole path on a volume that is backed up.`;
   return orOk([isRelative && warning(relative)], `${place} is writable`);
 }
 

@@ -39,7 +39,6 @@ export class Metrics {
   readonly #swept = this.counter("swept_total", "Due creatures by what the sweeper made of them.", ["outcome"]);
   readonly #rounds = this.counter("rounds_total", "Rounds of the worker's loops.", ["round", "outcome"]);
   readonly #jobs = this.counter("job_runs_total", "Hourly and daily jobs that have run.", ["task", "outcome"]);
-  readonly #archived = this.counter("log_archived_total", "Entries of the log that were archived, by how.", ["as"]);
   readonly #hookMessages = this.counter("hook_messages_total", "Messages of hooks by what became of them.", [
     "outcome",
   ]);
@@ -76,7 +75,6 @@ export class Metrics {
       this.#rejected.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
     for (const outcome of HOOK_OUTCOMES) this.#hookMessages.inc({ outcome }, 0);
-    for (const as of ["derived", "written_down"]) this.#archived.inc({ as }, 0);
     for (const reason of ["gone", "failing"]) this.#hooksDisabled.inc({ reason }, 0);
     for (const outcome of ["died", "grown", "rescheduled", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
@@ -110,12 +108,6 @@ export class Metrics {
 
   jobEnded(task: string, isDone: boolean): void {
     this.#jobs.inc({ task, outcome: isDone ? "done" : "failed" });
-  }
-
-  /** `differing` of the entries are not what the rules give: their values are written down. */
-  logArchived(entries: number, differing: number): void {
-    this.#archived.inc({ as: "derived" }, entries - differing);
-    this.#archived.inc({ as: "written_down" }, differing);
   }
 
   hookMessages(outcome: HookOutcome, count: number): void {

@@ -9,7 +9,7 @@ import { makeAvatar, makePortrait, type PortraitJobContext } from "../app/portra
 import { paymentsFor } from "../payments/index.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "../providers/images/remote.ts";
-import { logArchiveFor, pictureStoreFor } from "../providers/objects/index.ts";
+import { pictureStoreFor } from "../providers/objects/index.ts";
 import { rollUp } from "./rollups/roll-up.ts";
 import { ThrottledDb } from "../store/db/throttled-db.ts";
 import { Database } from "../store/db/db.ts";
@@ -18,8 +18,6 @@ import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "../store/cre
 import { Metrics } from "../observability/metrics.ts";
 import { untraced } from "../observability/traces.ts";
 import { runQueue, type Queue } from "./job-queue.ts";
-import { archiveLog } from "./archive-log.ts";
-import { logNeededFrom } from "./rollups/log-needs.ts";
 import { Lease } from "./lease.ts";
 import { Rounds } from "./rounds.ts";
 import { Loop } from "../platform/loop.ts";
@@ -70,13 +68,6 @@ export async function startWorker(
     { name: "roll-up", holder: name, begin: () => rollUp(rollUpDb, clock, log, metrics) },
     log,
   );
-  const objects = await logArchiveFor(config, dependencies);
-  const neededFrom = () => logNeededFrom(database);
-  const archive = objects && { database, objects, log, metrics, neededFrom };
-  const agreedNow = () => nowForTasks(database, clock);
-  const archiving =
-    archive &&
-    new Lease(database, { name: "archive", holder: name, begin: () => archiveLog(archive, agreedNow, metrics) }, log);
   log.info({ worker: name }, "the worker works");
   return {
     get rollsUp() {
@@ -89,12 +80,10 @@ export async function startWorker(
         queue.stop(),
         painters.stop(),
         lease.stop(),
-        archiving?.stop(),
         ...loops.map((loop) => loop.stop()),
       ]);
       await deleteHeartbeat(database, { worker: name, silentSince: clock() - SILENT_FOR_MS });
       pictures.close();
-      objects?.close();
       await database.close();
     },
   };

@@ -26,8 +26,7 @@ import {
 import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
 import { acrossOutages } from "../life/amnesty.ts";
-import type { LogReader } from "../log/cold-log.ts";
-import { hasNote } from "../log/notes.ts";
+import { isNote } from "../../store/moderation/moderation.ts";
 import { houseTime, nextEventAt } from "../life/time-changes.ts";
 import { LEAVING_MS, beginLeaving, depart } from "./depart.ts";
 import { suspending } from "./suspended.ts";
@@ -51,7 +50,6 @@ export type Moderated = "done" | "already" | "unknown" | "unrecoverable";
 interface Moment {
   readonly at: RealInstant;
   readonly outages: readonly Span[];
-  readonly coldLog: LogReader;
 }
 
 const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
@@ -70,7 +68,7 @@ async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Momen
   switch (act) {
     case "hide-note":
     case "show-note":
-      return noteHidden(tx, subject, act === "hide-note", moment.coldLog);
+      return noteHidden(tx, subject, act === "hide-note");
     case "hide-species":
     case "show-species":
       return speciesHidden(tx, subject, act === "hide-species" ? moment.at : null);
@@ -91,11 +89,11 @@ async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Momen
   }
 }
 
-async function noteHidden(tx: Tx, subject: string, hidden: boolean, coldLog: LogReader): Promise<Moderated> {
+async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<Moderated> {
   const [, username, entryId] = NOTE.exec(subject) ?? [];
   if (username === undefined || entryId === undefined) return "unknown";
   const agentId = agentIdOf(username);
-  if (!(await hasNote(tx, coldLog, agentId, entryId))) return "unknown";
+  if (!(await isNote(tx, { agentId, entryId }))) return "unknown";
   return (await saveNoteHidden(tx, agentId, entryId, hidden)) ? "done" : "already";
 }
 

@@ -2,7 +2,6 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
-import type { LogReader } from "../../app/log/cold-log.ts";
 import type { Outages } from "../../app/outages/outages.ts";
 import type { Rail } from "../../payments/rail.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
@@ -36,7 +35,6 @@ export interface Services {
   readonly rails: readonly Rail[];
   readonly pictures: ObjectStore;
   /** The archived part of the log. */
-  readonly coldLog: LogReader;
   /** Card checkout; undefined when it is off. */
   readonly stripe: StripeRail | undefined;
   readonly rollups: RollupCache;

@@ -1,4 +1,4 @@
-// Stores of objects, in a folder or a bucket: pictures and the cold log. What is stored under a name never changes.
+// Stores of objects, in a folder or a bucket. What is stored under a name never changes.
 // Portraits are named by the SHA-256 of their bytes, sheets of pets by that of what they are drawn from.
 import { createHash } from "node:crypto";
 
@@ -34,15 +34,6 @@ export const PICTURES: ObjectKind = {
   cacheControl: "public, max-age=31536000, immutable",
   folderLetters: 2,
   prefix: "",
-};
-
-/** Names begin with the day, as 20260131. */
-export const LOG_ARCHIVE: ObjectKind = {
-  title: "log archive",
-  extension: ".jsonl.zst",
-  contentType: "application/zstd",
-  folderLetters: 8,
-  prefix: "log/",
 };
 
 export function sha256Of(bytes: Buffer): string {

@@ -66,10 +66,6 @@ const EMPTY = [
     text: `UPDATE creatures SET recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL WHERE agent_id = $agentId`,
   },
   { name: "leave-log", text: "UPDATE care_log SET notes = NULL WHERE agent_id = $agentId AND notes IS NOT NULL" },
-  {
-    name: "leave-archived-log",
-    text: `INSERT INTO log_erasures SELECT DISTINCT agent_id FROM log_heads WHERE agent_id = $agentId ON CONFLICT DO NOTHING`,
-  },
   { name: "leave-tributes", text: "DELETE FROM tributes WHERE agent_id = $agentId" },
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },
   { name: "leave-jobs", text: "DELETE FROM job_outbox WHERE agent_id = $agentId" },

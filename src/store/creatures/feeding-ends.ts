@@ -8,7 +8,6 @@ import {
   bool,
   int8,
   json,
-  jsonb,
   notNull,
   nullable,
   statement,
@@ -19,26 +18,14 @@ import {
 import type { LogKind } from "./care-log.ts";
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 
-/** An archived entry, as far as a cycle needs it. */
-export interface ArchivedTurn {
-  readonly creature_id: string;
-  readonly version: number;
-  readonly kind: LogKind;
-  readonly at: number;
-  readonly timing: Timing | null;
-}
 
 /** Events that begin or end feeding cycles, besides feedings. */
 const TURNS = ["hatch", "resurrect", "death", "restore", "release", "take_back"] as const satisfies readonly LogKind[];
 
-export function isTurn({ kind, action }: { readonly kind: LogKind; readonly action: CareAction | null }): boolean {
-  return action === "feed" || TURNS.some((turn) => turn === kind);
-}
-
 /** Since `since`, in real time; `before` is house time. */
 const LIST = statement({
   name: "list-feeding-ends",
-  params: { agentId: uuid, since: int8, before: int8, limit: int8, archived: jsonb<readonly ArchivedTurn[]>() },
+  params: { agentId: uuid, since: int8, before: int8, limit: int8 },
   row: {
     creatureId: uuid,
     kind: textOf<LogKind>(),
@@ -56,9 +43,6 @@ const LIST = statement({
       FROM (
         SELECT creature_id, version, kind, at, timing FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since
           AND (action = 'feed' OR kind IN (${TURNS.map((turn) => `'${turn}'`).join(", ")}))
-        UNION ALL
-        SELECT * FROM jsonb_to_recordset($archived::jsonb)
-          AS entry (creature_id uuid, version integer, kind text, at bigint, timing text)
       ) turns
       WINDOW life AS (PARTITION BY creature_id ORDER BY version, kind = 'death'),
         earlier AS (PARTITION BY creature_id ORDER BY version GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
@@ -80,8 +64,6 @@ export async function listFeedingEnds(
     readonly since: number;
     readonly before: number;
     readonly limit: number;
-    /** Turns that are not in PostgreSQL any more. */
-    readonly archived: readonly ArchivedTurn[];
   },
 ): Promise<readonly FeedingEnd[]> {
   return db.query(LIST, question);

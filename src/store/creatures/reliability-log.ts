@@ -43,41 +43,27 @@ const LIVES = statement({
     WHERE agent_id = $agentId`,
 });
 
-export type AgentEntry = LoggedEntry & { readonly creature_id: string };
-
-/** The part of the log that is not in PostgreSQL any more. */
-interface Archived {
-  /** Where it ends. */
-  readonly border: RealInstant;
-  /** Its entries, newest first. */
-  readonly read: (limit: number) => Promise<readonly AgentEntry[]>;
-}
+type AgentEntry = LoggedEntry & { readonly creature_id: string };
 
 interface Reading {
   readonly since: RealInstant;
   readonly now: RealInstant;
-  readonly archived?: Archived;
   readonly most?: number;
 }
-
-const NOTHING_ARCHIVED: Archived = { border: 0, read: async () => Promise.resolve([]) };
 
 /** The logs since an instant, or since a later one where they are longer than may be read. */
 export async function listLoggedLives(
   db: Db,
   agentId: string,
-  { since, now, archived = NOTHING_ARCHIVED, most = MOST_ENTRIES }: Reading,
+  { since, now, most = MOST_ENTRIES }: Reading,
 ): Promise<{ readonly since: RealInstant; readonly lives: readonly LoggedLife[] }> {
   const lives = await db.query(LIVES, { agentId });
   const logs = new Map(lives.map(({ id }): [string, LoggedEntry[]] => [id, []]));
   let left = most;
   let until = now + CLOCKS_DIFFER_MS;
   for (let length = FIRST_DAYS * DAY_MS; until > since && left > 0; length *= 2) {
-    const isArchived = until <= archived.border;
-    const from = isArchived ? since : Math.max(since, archived.border, until - length);
-    const rows = isArchived
-      ? await archived.read(left)
-      : await db.query(ENTRIES, { agentId, from, until, limit: left });
+    const from = Math.max(since, until - length);
+    const rows = await db.query(ENTRIES, { agentId, from, until, limit: left });
     for (const row of rows) logs.get(row.creature_id)?.push(row);
     left -= rows.length;
     until = left > 0 ? from : (rows.at(-1)?.recorded_at ?? until) + 1;

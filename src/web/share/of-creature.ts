@@ -27,7 +27,7 @@ interface Seen {
 
 /** Undefined if the creature is unknown, released or not public. */
 export async function seenCreature(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   { username = "", id = "" }: Readonly<Record<string, string>>,
   at: number,
 ): Promise<Seen | undefined> {

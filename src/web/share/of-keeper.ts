@@ -44,7 +44,7 @@ function byNeed({ creatures }: AgentAnswer): readonly Sorted[] {
 
 /** The drawings of some of a keeper's creatures, by id. */
 async function subjectsOf(
-  { database, outages }: Needs<"database" | "coldLog" | "outages">,
+  { database, outages }: Needs<"database" | "outages">,
   username: string,
   wanted: readonly Sorted[],
   at: number,
@@ -64,7 +64,7 @@ async function subjectsOf(
 
 /** The creature in most need, as it looks now. */
 export async function creatureOfKeeper(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   answer: AgentAnswer,
   at: number,
 ): Promise<PortraitInput | undefined> {
@@ -75,7 +75,7 @@ export async function creatureOfKeeper(
 }
 
 export async function keeperBadge(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   seen: SeenKeeper | undefined,
   at: number,
 ): Promise<Badge> {
@@ -92,7 +92,7 @@ export async function keeperBadge(
 
 /** Those in most need first. Gravestones fill the room that is left. */
 async function residentsOf(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   { agent, gravestones }: AgentAnswer,
   shown: readonly Sorted[],
   at: number,
@@ -107,7 +107,7 @@ async function residentsOf(
 }
 
 export async function keeperCard(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   seen: SeenKeeper | undefined,
   at: number,
 ): Promise<KeeperCard> {

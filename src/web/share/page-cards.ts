@@ -49,7 +49,7 @@ async function pageCard({ params: { file = "" } }: PageRequest): Promise<ShareCa
 /** With the creature in most need in the doorway; without creatures, the keeper itself. */
 async function keeperShareCard(
   { params, now }: PageRequest,
-  services: Needs<"config" | "database" | "coldLog" | "outages">,
+  services: Needs<"config" | "database" | "outages">,
 ): Promise<ShareCard | undefined> {
   const username = params["username"] ?? "";
   const [answer, record] = await Promise.all([

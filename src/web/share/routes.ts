@@ -34,7 +34,7 @@ interface Drawn {
 
 const drawn = new LruCache<Drawn>(KEPT);
 
-type Services = Needs<"config" | "database" | "coldLog" | "outages">;
+type Services = Needs<"config" | "database" | "outages">;
 
 /** The same content is drawn and compressed once. Whether it may be shown is read each time. */
 async function drawing<Content>(

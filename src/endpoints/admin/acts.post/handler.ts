@@ -10,10 +10,10 @@ const MESSAGES = { done: "Done.", already: "Nothing changed: that was already th
 
 export const moderateByApiEndpoint = endpoint(
   moderateByApi,
-  async (call, { coldLog, log, outages }: Needs<"coldLog" | "log" | "outages">) => {
+  async (call, { log, outages }: Needs<"log" | "outages">) => {
     const look = step(auditLog, { description: "See what operators did." });
     await outages.beat();
-    const moment = { at: call.now, outages: await outages.known(), coldLog };
+    const moment = { at: call.now, outages: await outages.known() };
     const answer = await call.commit(async (tx) => {
       const outcome = await moderate(tx, call.actor, call.body, moment);
       if (outcome === "unknown") throw call.fail("unknown_subject", { nextSteps: [look] });

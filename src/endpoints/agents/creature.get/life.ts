@@ -13,12 +13,8 @@ import {
   type ShownStats,
 } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../contracts/kit/contract.ts";
-import { newestArchived } from "../../../app/log/newest.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { listSitterCare } from "../../../store/accounts/sitters.ts";
-import { listLife, logSince, type LifeRow, type LogRow } from "../../../store/creatures/care-log.ts";
-import type { Db } from "../../../store/db/db.ts";
-import { listHiddenNotes } from "../../../store/moderation/public-visibility.ts";
+import { listLife, logSince, type LifeRow } from "../../../store/creatures/care-log.ts";
 import { shownStat, twoDecimals } from "../../shared/views.ts";
 import type { publicCreature } from "../../../contracts/agents/creature.get.ts";
 import { missedMealsOf, timesDeadOf } from "./drama.ts";
@@ -32,46 +28,12 @@ const EVENTS_READ = 300;
 
 /** What a life is told from, the newest first. */
 export async function eventsOf(
-  { database, coldLog }: Needs<"database" | "coldLog">,
+  { database }: Needs<"database">,
   agentId: string,
   { id, adoptedAt }: Pick<ShownCreature, "id" | "adoptedAt">,
   now: RealInstant,
 ): Promise<readonly LifeRow[]> {
-  const since = logSince(adoptedAt);
-  const life = { agentId, creatureId: id };
-  const { rows, border } = await coldLog.hot((start) =>
-    listLife(database, { ...life, since: Math.max(since, start), now }, EVENTS_READ),
-  );
-  const archived = await newestArchived(
-    coldLog,
-    { ...life, from: since, until: border },
-    { limit: EVENTS_READ - rows.length, keep: ({ kind }) => kind !== "check" },
-  );
-  return [...rows, ...(await publicRows(database, life, archived))];
-}
-
-/** Archived rows without hidden notes, and with the sitters whose words they hold: as `listLife` gives them. */
-async function publicRows(
-  db: Db,
-  { agentId, creatureId }: { readonly agentId: string; readonly creatureId: string },
-  rows: readonly LogRow[],
-): Promise<readonly LifeRow[]> {
-  const noted = rows.filter(({ notes }) => notes !== null).map(({ entry_id: entryId }) => ({ agentId, entryId }));
-  if (noted.length === 0) return rows;
-  const [hidden, sitters] = await Promise.all([
-    listHiddenNotes(db, noted),
-    listSitterCare(
-      db,
-      agentId,
-      creatureId,
-      noted.map(({ entryId }) => entryId),
-    ),
-  ]);
-  return rows.map((row) => ({
-    ...row,
-    notes: hidden.has(row.entry_id) ? null : row.notes,
-    sitter: row.action === "reflect" ? (sitters.get(row.entry_id) ?? null) : null,
-  }));
+  return listLife(database, { agentId, creatureId: id, since: logSince(adoptedAt), now }, EVENTS_READ);
 }
 
 function pointOf(at: number, { hunger, happiness, health, trust }: ShownStats): Point {

@@ -35,7 +35,7 @@ const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
 /** Read at `since` or later, if given. */
 export async function readCreature(
-  services: Needs<"config" | "database" | "coldLog" | "outages" | "tributes">,
+  services: Needs<"config" | "database" | "outages" | "tributes">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
   since?: number,
@@ -47,12 +47,12 @@ export async function readCreature(
 }
 
 async function read(
-  services: Needs<"config" | "database" | "coldLog" | "outages" | "tributes">,
+  services: Needs<"config" | "database" | "outages" | "tributes">,
   username: string,
   creatureId: string,
   now: number,
 ): Promise<CreatureAnswer | undefined> {
-  const { config, database, coldLog } = services;
+  const { config, database } = services;
   const agentId = agentIdOf(username);
   const [agent, stored] = await Promise.all([
     findPublicAgent(database, { agentId }),
@@ -60,7 +60,7 @@ async function read(
   ]);
   if (agent === undefined || stored === undefined) return undefined;
   const [newestFirst, siblings, stones, portraits, outages, hidden, left] = await Promise.all([
-    eventsOf({ database, coldLog }, agentId, stored.creature, now),
+    eventsOf({ database }, agentId, stored.creature, now),
     listLiving(database, agentId),
     listGravestonesOfCreature(database, agentId, creatureId),
     listPortraits(database, { agentId, creatureId }),

@@ -27,7 +27,7 @@ const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
 /** Read at `since` or later, if given. */
 export async function readGrave(
-  services: Needs<"database" | "coldLog" | "outages" | "tributes">,
+  services: Needs<"database" | "outages" | "tributes">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
   since?: number,
@@ -39,7 +39,7 @@ export async function readGrave(
 }
 
 async function read(
-  { database, coldLog, outages: service, tributes }: Needs<"database" | "coldLog" | "outages" | "tributes">,
+  { database, outages: service, tributes }: Needs<"database" | "outages" | "tributes">,
   username: string,
   id: string,
   now: number,
@@ -56,7 +56,7 @@ async function read(
   const creature = stored?.creature;
   const hatchedAt = creature?.hatchedAt ?? null;
   const isLast = creature?.death?.at === stone.died_at;
-  const rows = creature === undefined || !isLast ? [] : await eventsOf({ database, coldLog }, agentId, creature, now);
+  const rows = creature === undefined || !isLast ? [] : await eventsOf({ database }, agentId, creature, now);
   const shown = rows.filter(({ at }) => at > stone.died_at - SHOWN_MS).toReversed();
   const present = stored === undefined ? undefined : presentCreature(stored, outages, now);
   const offer = isLast && present?.death ? resurrectionOffer(present, now, outages) : null;

@@ -10,7 +10,7 @@ import { readReliability } from "./read.ts";
 
 export const reliabilityEndpoint = endpoint(
   reliability,
-  async (call, services: Needs<"database" | "coldLog" | "outages">) => {
+  async (call, services: Needs<"database" | "outages">) => {
     const elsewhere = step(living, { action: "living", description: "See living creatures and their keepers." });
     const found = await readReliability(services, call.params.username, call.now);
     if (found === undefined) throw call.fail("agent_not_found", { nextSteps: [elsewhere] });

@@ -11,7 +11,6 @@ import { isUsername } from "../../../identity/username.ts";
 import { iso } from "../../../platform/clock.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { findPublicAgent, type Agent } from "../../../store/accounts/agents.ts";
-import { archivedEntries } from "./archived.ts";
 import { findLastAlert, listLoggedLives } from "../../../store/creatures/reliability-log.ts";
 import { findRecordV2 } from "../../../store/operations/upgrades.ts";
 import type { reliability } from "../../../contracts/agents/reliability.get.ts";
@@ -25,7 +24,7 @@ const records = cacheForEachApp<ReliabilityAnswer>(60_000);
 
 /** The track record of an agent that everybody may see, or undefined. */
 export async function readReliability(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   username: string,
   now: RealInstant,
 ): Promise<ReliabilityAnswer | undefined> {
@@ -37,7 +36,7 @@ export async function readReliability(
 
 /** The track record of any agent, for the agent itself and its owner. */
 export async function reliabilityOf(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   agent: Pick<Agent, "id" | "username" | "createdAt">,
   now: RealInstant,
 ): Promise<ReliabilityAnswer> {
@@ -45,18 +44,15 @@ export async function reliabilityOf(
 }
 
 async function compute(
-  services: Needs<"database" | "coldLog" | "outages">,
+  services: Needs<"database" | "outages">,
   { id, username, createdAt }: Pick<Agent, "id" | "username" | "createdAt">,
   now: RealInstant,
 ): Promise<ReliabilityAnswer> {
-  const { database, coldLog, outages: service } = services;
+  const { database, outages: service } = services;
   const yearAgo = (Math.floor(now / DAY_MS) - MOST_DAYS) * DAY_MS;
   const from = Math.max(createdAt, yearAgo);
-  const [{ rows: log }, outages, lastAlertAt, sinceV2] = await Promise.all([
-    coldLog.hot((border) => {
-      const read = (limit: number) => archivedEntries(services, { agentId: id, from, until: border }, limit, now);
-      return listLoggedLives(database, id, { since: from, now, archived: { border, read } });
-    }),
+  const [log, outages, lastAlertAt, sinceV2] = await Promise.all([
+    listLoggedLives(database, id, { since: from, now }),
     service.known(),
     findLastAlert(database, id),
     findRecordV2(database, {}),

@@ -6,7 +6,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import { stateLineOf } from "../../../app/life/life-lines.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
-import { wholeLogCount } from "../../../app/log/whole-log.ts";
+import { findLogCount } from "../../../store/creatures/log-pages.ts";
 import { asKeeper } from "../../../store/creatures/private-text.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
 import { missingCreature } from "../../shared/missing-creature.ts";
@@ -16,18 +16,18 @@ import { FEW_ENTRIES, exportLife } from "../../../contracts/house/export.get.ts"
 
 export const exportLifeEndpoint = endpoint(
   exportLife,
-  async (call, services: Needs<"config" | "database" | "coldLog">) => {
-    const { database, coldLog, config } = services;
+  async (call, services: Needs<"config" | "database">) => {
+    const { database, config } = services;
     const stored = await targetOf(call, services);
     const { creature } = stored;
     const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
     const keeper = asKeeper(call.caller, stored.agentId);
-    const lines = () => linesOfLife(database, coldLog, stored, { service: config.baseUrl, keeper, ...clocks });
+    const lines = () => linesOfLife(database, stored, { service: config.baseUrl, keeper, ...clocks });
     if (call.query.format === "jsonl") {
       call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
       return new StreamAnswer(lines());
     }
-    const entries = await wholeLogCount(database, coldLog, logSpanOf(stored, clocks), stored.version);
+    const entries = await findLogCount(database, logSpanOf(stored, clocks), stored.version);
     const address = addressOf(exportLife, { query: { creature_id: creature.id } });
     return {
       creature: yourCreatureView(stored),

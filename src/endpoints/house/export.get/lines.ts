@@ -6,9 +6,7 @@ import { CLOCKS_DIFFER_MS, logSince, type LogRow } from "../../../store/creature
 import type { StoredCreature } from "../../../store/creatures/creature-row.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
-import type { LogSpan } from "../../../store/creatures/log-pages.ts";
-import type { LogReader } from "../../../app/log/cold-log.ts";
-import { wholeLog } from "../../../app/log/whole-log.ts";
+import { logPages, type LogSpan } from "../../../store/creatures/log-pages.ts";
 import type { KeeperCaller } from "../../../store/creatures/private-text.ts";
 import { listPortraits } from "../../../store/creatures/portraits.ts";
 import { listTributes } from "../../../store/creatures/tributes.ts";
@@ -41,7 +39,6 @@ export function logSpanOf(
 /** The lines, several at a time. The last tells how many came before it, and their digest. */
 export async function* linesOfLife(
   db: Db,
-  coldLog: LogReader,
   stored: StoredCreature,
   circumstances: Circumstances,
 ): AsyncGenerator<string> {
@@ -61,7 +58,7 @@ export async function* linesOfLife(
     listTributes(db, { agentId, creatureId: creature.id }),
   ]);
   yield texts([headLineOf(service, now), creatureLineOf(creature)]);
-  for await (const rows of inOrderOfVersions(wholeLog(db, coldLog, logSpanOf(stored, circumstances)), stored.version)) {
+  for await (const rows of inOrderOfVersions(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
     const ids = rows.map(({ entry_id }) => entry_id);
     const sitters = await listSitterCare(db, agentId, creature.id, ids);
     yield texts(rows.map((row) => entryLineOf(row, creature, keeper, sitters.get(row.entry_id))));

@@ -5,11 +5,10 @@ import { variety } from "@denkeeper/rules/creature/consistency.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
-import { careOf, returnsOf } from "../../../app/log/history.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
 import { TextAnswer, endpoint } from "../../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../../contracts/kit/contract.ts";
-import { logSince, type LogRow } from "../../../store/creatures/care-log.ts";
+import { listCare, listReturns, logSince, type LogRow } from "../../../store/creatures/care-log.ts";
 import { findCreature, findNewestCreature } from "../../../store/creatures/creatures.ts";
 import { listGravestonesOfLife } from "../../../store/creatures/gravestones.ts";
 import { asKeeper, ownWords, type KeeperCaller } from "../../../store/creatures/private-text.ts";
@@ -27,7 +26,7 @@ const MOST_ROWS = 10_500;
 
 type HistoryAnswer = ResponseOf<typeof history>;
 
-export const historyEndpoint = endpoint(history, async (call, { database, coldLog }: Needs<"database" | "coldLog">) => {
+export const historyEndpoint = endpoint(history, async (call, { database }: Needs<"database">) => {
   const { agent, outages, house } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";
@@ -45,14 +44,14 @@ export const historyEndpoint = endpoint(history, async (call, { database, coldLo
   const now = shownAt(presentCreature(stored, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };
-  const rows = await careOf(database, coldLog, span, { limit, offset });
+  const rows = await listCare(database, span, { limit, offset });
   const entryIds = rows.map(({ entry_id }) => entry_id);
   const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
   const answer = answerOf(now, rows, { sitters, keeper: asKeeper(call.caller, agent.id) });
   if (!isDocument) return answer;
   const [stones, turns] = await Promise.all([
     listGravestonesOfLife(database, { agentId: agent.id, creatureId: stored.creature.id }),
-    returnsOf(database, coldLog, span, now.creature.resurrections + now.creature.restorations),
+    listReturns(database, span),
   ]);
   const unsavedDeath = now.creature.death;
   const deaths = stones.map(({ died_at: at, cause }) => ({ at, cause }));

@@ -7,16 +7,14 @@ import { positionAtEnd, type Fed, type FeedingCycle } from "@denkeeper/rules/inc
 import { ENDS_AT } from "@denkeeper/rules/life/feeding.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import { houseTime } from "../../../app/life/time-changes.ts";
-import { newestArchived } from "../../../app/log/newest.ts";
 import { runningCycle } from "../../../app/visits/causes.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Caller } from "../../../store/accounts/callers.ts";
-import { isTurn, listCreaturesById, listFeedingEnds, type FeedingEnd } from "../../../store/creatures/feeding-ends.ts";
+import { listCreaturesById, listFeedingEnds, type FeedingEnd } from "../../../store/creatures/feeding-ends.ts";
 
 /** Longer than what is shown, since a cycle begins before its window; boarding and suspension make it longer still. */
 const LOG_READ_MS = 30 * DAY_MS;
 const MOST_ENDS = 1_000;
-const MOST_TURNS = 20_000;
 
 const ENDINGS: Readonly<Record<string, "died" | "released">> = { death: "died", release: "released" };
 
@@ -24,14 +22,14 @@ type Fate = Pick<ShownCreature, "death" | "lastCareAction">;
 
 /** Cycles that began before an instant of the house and went beyond their window or ended with harm, in no order. */
 export async function cyclesOf(
-  { database, coldLog }: Needs<"database" | "coldLog">,
+  { database }: Needs<"database">,
   { agent, creatures, outages }: Pick<Caller, "agent" | "creatures" | "outages">,
   realNow: RealInstant,
   before: number,
 ): Promise<readonly FeedingCycle[]> {
   const now = houseTime(agent, realNow);
   const since = realNow - LOG_READ_MS;
-  const ends = await endsSince({ database, coldLog }, { agentId: agent.id, since, before });
+  const ends = await listFeedingEnds(database, { agentId: agent.id, since, before, limit: MOST_ENDS });
   const fed = new Map<string, Fed & Partial<Fate>>(creatures.map(({ creature }) => [creature.id, creature]));
   const gone = [...new Set(ends.map(({ creatureId }) => creatureId))].filter((id) => !fed.has(id));
   for (const stored of gone.length === 0 ? [] : await listCreaturesById(database, agent.id, gone)) {
@@ -41,27 +39,6 @@ export async function cyclesOf(
   return [...ends.flatMap((end) => endedCycle(end, fed.get(end.creatureId))), ...running].filter(
     (cycle) => cycle.end.harmBy !== undefined || positionAtEnd(cycle) > ENDS_AT,
   );
-}
-
-/** How cycles ended. A cycle may have begun in a part of the log that is archived. */
-async function endsSince(
-  { database, coldLog }: Needs<"database" | "coldLog">,
-  { agentId, since, before }: { readonly agentId: string; readonly since: RealInstant; readonly before: number },
-): Promise<readonly FeedingEnd[]> {
-  const { rows } = await coldLog.hot(async (border) => {
-    const span = { agentId, from: since, until: border };
-    const turns = await newestArchived(coldLog, span, { limit: MOST_TURNS, keep: isTurn });
-    const archived = turns.map(({ creature_id, version, kind, at, timing }) => ({
-      creature_id,
-      version,
-      kind,
-      at,
-      timing,
-    }));
-    const hotSince = Math.max(since, border);
-    return listFeedingEnds(database, { agentId, since: hotSince, before, limit: MOST_ENDS, archived });
-  });
-  return rows;
 }
 
 function endedCycle(

@@ -7,7 +7,7 @@ import { readIncidents } from "./read.ts";
 
 export const incidentsEndpoint = endpoint(
   incidents,
-  async (call, services: Needs<"database" | "coldLog" | "callTrail">) => {
+  async (call, services: Needs<"database" | "callTrail">) => {
     const { limit, before, since } = call.query;
     const trail = await services.callTrail.of(call.caller.agent.id);
     return readIncidents(services, call.caller, trail, call.now, {

@@ -34,7 +34,7 @@ const MOST_CARE = 2_000;
 
 /** A page of the incidents of the last 14 days, newest first. Changes nothing. */
 export async function readIncidents(
-  { database, coldLog }: Needs<"database" | "coldLog">,
+  { database }: Needs<"database">,
   house: IncidentHouse,
   trail: readonly TrailRow[],
   realNow: RealInstant,
@@ -43,7 +43,7 @@ export async function readIncidents(
   const { agent, creatures } = house;
   const now = houseTime(agent, realNow);
   const from = Math.max(since, now - LAST_MS);
-  const cycles = (await cyclesOf({ database, coldLog }, house, realNow, Math.min(before, now)))
+  const cycles = (await cyclesOf({ database }, house, realNow, Math.min(before, now)))
     .map((cycle) => ({ cycle, opensAt: windowOf(cycle).opensAt }))
     .filter(({ opensAt }) => opensAt >= from && opensAt < before)
     .toSorted((a, b) => b.opensAt - a.opensAt);

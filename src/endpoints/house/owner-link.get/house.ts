@@ -78,7 +78,7 @@ function visitsOf(care: readonly LoggedVisit[], calls: readonly TrailRow[]): rea
 
 /** Undefined for a link that never was, was revoked or replaced, or whose agent is suspended or leaving. */
 export async function readOwnedHouse(
-  services: Needs<"database" | "coldLog" | "outages" | "callTrail">,
+  services: Needs<"database" | "outages" | "callTrail">,
   secret: string,
   realNow: RealInstant,
 ): Promise<OwnedHouseView | undefined> {

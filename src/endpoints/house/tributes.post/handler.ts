@@ -15,7 +15,7 @@ const MOST_A_DAY = 10;
 
 export const leaveTributeEndpoint = endpoint(
   leaveTribute,
-  async (call, services: Needs<"config" | "database" | "coldLog" | "limiter" | "outages" | "tributes">) => {
+  async (call, services: Needs<"config" | "database" | "limiter" | "outages" | "tributes">) => {
     const { caller, body, now } = call;
     const { username, creature_id: id, kind } = body;
     if (caller.agent.clockMoved) throw call.fail("clock_moved");
