@@ -8,7 +8,6 @@ import { Budgets } from "./http/guard/budgets.ts";
 import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
 import { CallTrail } from "./app/visits/call-trail.ts";
 import { VisitBuffer } from "./app/visits/visit-buffer.ts";
-import { LiveHub } from "./app/live/live-hub.ts";
 import { LongPollHub } from "./app/events/long-poll-hub.ts";
 import { Tributes } from "./app/tributes/tributes.ts";
 import { mount } from "./http/server/mount.ts";
@@ -61,7 +60,6 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
     fetch,
     async close() {
       services.longPollHub.stop();
-      services.liveHub.stop();
       services.limiter.close();
       services.diskRoom.close();
       services.pictures.close();
@@ -145,7 +143,6 @@ async function buildServices(
     diskRoom,
     budgets: new Budgets(config.rateLimitFactor),
     longPollHub: new LongPollHub(database, clock, log),
-    liveHub: new LiveHub({ database, outages, rollups, now: clock, log, addressFactor: config.rateLimitFactor }),
     visitBuffer: new VisitBuffer(database, log),
     callTrail: new CallTrail(database, log),
     tributes: new Tributes(database, log),
@@ -155,7 +152,7 @@ async function buildServices(
 }
 
 function watchServices(services: Services, dependencies: Dependencies): void {
-  const { metrics, database, concurrency, longPollHub, liveHub, limiter, diskRoom, budgets } = services;
+  const { metrics, database, concurrency, longPollHub, limiter, diskRoom, budgets } = services;
   watchHouse(metrics, services);
   metrics.watchConnections("api", database);
   metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
@@ -163,7 +160,6 @@ function watchServices(services: Services, dependencies: Dependencies): void {
   metrics.gauge("requests_queued", "Requests that wait for a slot.", [], () => concurrency.queued);
   metrics.gauge("request_slots", "How many requests may run at a time.", [], () => concurrency.slots);
   metrics.gauge("open_long_polls", "Calls that wait for events.", [], () => longPollHub.count);
-  metrics.gauge("open_pages", "Pages in browsers that are kept up to date.", [], () => liveHub.count);
   const free = "What the disk of the database has left; +Inf if DATA_DISK is not set.";
   metrics.gauge("disk_free_bytes", free, [], () => diskRoom.freeBytes);
   const { dataDir } = services.config;

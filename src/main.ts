@@ -87,7 +87,6 @@ async function start(): Promise<Started> {
 /** First nobody sends requests any more, then those that came are answered, then everything is released. */
 async function stop({ app, listening, heartbeat, worker }: Started): Promise<void> {
   app.services.longPollHub.stop();
-  app.services.liveHub.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);
   await heartbeat?.stop();
   await Promise.all([listening.stop(), worker?.stop()]);

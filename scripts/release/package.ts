@@ -89,7 +89,6 @@ async function tryNode(version: string, url: string, tarball: string): Promise<v
   const path = `${runtimeFolder("node", version)}${delimiter}${process.env["PATH"] ?? ""}`;
   const kept = await keepOnce(`${url}${PACKED?.path}`, url, `test-npx-${version.slice(0, 2)}`, path);
   if (!kept.includes("Pip")) throw new Error(`by npx from the service: ${kept}`);
-  checkRuns(project, runs);
   const command = join(place, "node_modules", ".bin", "denkeeper");
   console.log(
     `Node ${version}: types, client, command line, npx from the service; ${timeHelp(project, command)}`,
@@ -99,8 +98,6 @@ async function tryNode(version: string, url: string, tarball: string): Promise<v
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-package-"));
 const house = await openHouse();
-const runs = await writeRuns(folder);
-/** Of the same agent on every version. */
 try {
   const tarball = packed(folder);
   await lint();

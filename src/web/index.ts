@@ -28,7 +28,6 @@ import { statsPage } from "./pages/stats.ts";
 import { tributeRoute } from "./tributes.ts";
 import { OWNER_ROUTES } from "./owner/routes.ts";
 import { passRoute } from "./join/pass.ts";
-import { LIVE_ROUTES } from "./live/routes.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
 import { silhouette } from "./share/silhouette.ts";
@@ -69,7 +68,6 @@ export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
   passRoute(failed),
   tributeRoute(failed),
-  ...LIVE_ROUTES,
   ...SHARE_ROUTES,
   showPayLink,
   followPayLink,

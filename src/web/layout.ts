@@ -35,10 +35,6 @@ export interface Frame {
 export type StaticFrame = Pick<Frame, "baseUrl"> & Partial<Frame>;
 
 interface LivePart {
-  /** The path of its stream. */
-  readonly stream: `/live${string}`;
-  /** What the stream compares it with. */
-  readonly state?: string;
   /** Whether all of it is read again when something changes; otherwise its parts with data-live are. */
   readonly whole?: true;
 }
@@ -210,7 +206,7 @@ export function layout(page: PageHead, frame: StaticFrame, main: Html): string {
     class="${bodyClass}"
     ${family !== undefined && html`data-family="${family}"`}
     ${frame.now !== undefined && html`data-now="${frame.now}"`}
-    ${live !== undefined && html`data-stream="${live.stream}" data-state="${live.state ?? ""}"`}
+    ${live !== undefined && html`data-live-page`}
   >
     <a class="skip" href="#main">Skip to content</a>
     ${top(page)}

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask, type Asked } from "./client.ts";
+import { ask } from "./client.ts";
 
 export interface Target {
   readonly port: number;
@@ -34,12 +34,6 @@ const IDLE_CONNECTIONS = 5_000;
 const SETTLE_SECONDS = 30;
 const LONG = `/${"/".repeat(15_800)}x`;
 
-const CONNECTIONS = 40;
-/** What a creature can be given all day. */
-const HARMLESS = ["clean", "play", "reflect", "medicine"];
-const READERS = 20;
-/** An attacker on the same machine that never rests would take the processor that is measured. */
-const AFTER_REFUSAL_MS = 50;
 
 async function rested(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});

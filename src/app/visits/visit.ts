@@ -96,15 +96,14 @@ export async function awayUntil(
     agent,
     lastVisit,
     sitter,
-    house,
     creatures: before,
-  }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "house" | "creatures">,
+  }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
   creatures: readonly PresentCreature[],
   now: RealInstant,
 ): Promise<Away | undefined> {
   const present = houseTime(agent, now);
   // A sitter's call is not a visit of the keeper.
-  if (sitter !== undefined || !house.tellsKeeper) return undefined;
+  if (sitter !== undefined) return undefined;
   const since = visitBuffer.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
   const seen = { agent, creatures, now };

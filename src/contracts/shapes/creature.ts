@@ -20,7 +20,6 @@ import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { REPORT_KINDS } from "@denkeeper/rules/words/report.ts";
 import { named } from "../kit/json-schema.ts";
-import { cleanLines } from "../kit/agent-text.ts";
 import { lines, words } from "../kit/fields.ts";
 import { PACK_IDS } from "../../payments/packs.ts";
 import { LONGEST_ITEM, normaliseItem } from "../../providers/similarity/normalise.ts";

@@ -6,7 +6,6 @@ import { keepsakesOf } from "@denkeeper/rules/extras/wishes.ts";
 import { wishNow } from "../../app/visits/wishes.ts";
 import type { compact as compactStatus } from "../../contracts/house/status.get.ts";
 import type { livingCreature } from "../../contracts/shapes/creature.ts";
-import type { Caller } from "../../store/accounts/callers.ts";
 import type { StoredCreature } from "../../store/creatures/creature-row.ts";
 import type { Database } from "../../store/db/db.ts";
 

@@ -9,7 +9,6 @@ import type { ItemJudge } from "../../providers/item-judge.ts";
 import type { CallTrail } from "../../app/visits/call-trail.ts";
 import type { Tributes } from "../../app/tributes/tributes.ts";
 import type { VisitBuffer } from "../../app/visits/visit-buffer.ts";
-import type { LiveHub } from "../../app/live/live-hub.ts";
 import type { LongPollHub } from "../../app/events/long-poll-hub.ts";
 import type { ObjectStore } from "../../providers/objects/store.ts";
 import type { RollupCache } from "../../app/public/rollup-cache.ts";
@@ -46,7 +45,6 @@ export interface Services {
   readonly diskRoom: DiskRoom;
   readonly budgets: Budgets;
   readonly longPollHub: LongPollHub;
-  readonly liveHub: LiveHub;
   readonly visitBuffer: VisitBuffer;
   readonly callTrail: CallTrail;
   readonly tributes: Tributes;

@@ -85,7 +85,6 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
     port: portOf(server),
     async stop() {
       app.services.longPollHub.stop();
-      app.services.liveHub.stop();
       await close(server);
       await app.close();
     },

@@ -1,7 +1,7 @@
 // What operators hide and which agents they suspend.
-import { asker, finder, inTransaction, lister, type RowFrom } from "../db/calls.ts";
+import { asker, finder, inTransaction, type RowFrom } from "../db/calls.ts";
 import type { Tx } from "../db/db.ts";
-import { FOUND, array, bool, int8, notNull, nullable, statement, text, uuid } from "../db/statement.ts";
+import { FOUND, array, bool, int8, nullable, statement, text, uuid } from "../db/statement.ts";
 
 /** An agent whom nobody else can hide or suspend until this transaction ends. */
 export const lockModeratedAgent = inTransaction.finder({

@@ -1,4 +1,4 @@
-// Reads the page again and takes over the parts that may change: those with data-live, and the doorways if asked.
+// Reads the page again and takes over the parts that may change: those with data-live, and the doorways.
 
 /** Scripts and visitors change these; the server does not know. */
 const OURS = new Set(["hidden", "open"]);
@@ -28,7 +28,7 @@ function morph(old: Element, fresh: Element): void {
 const GONE = new Set([404, 410]);
 
 /** `since` makes the server read what it would otherwise remember. Pages that got the same message ask the same. */
-export async function refresh(since: number, withDens: boolean): Promise<void> {
+export async function refresh(since: number): Promise<void> {
   const url = new URL(location.href);
   url.searchParams.set("live", String(Math.floor(since)));
   const answer = await fetch(url, { headers: { accept: "text/html" } });
@@ -36,9 +36,7 @@ export async function refresh(since: number, withDens: boolean): Promise<void> {
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   take(fresh, "data-live");
-  if (withDens) take(fresh, "data-creature");
-  const { state } = fresh.body.dataset;
-  if (state !== undefined) document.body.dataset["state"] = state;
+  take(fresh, "data-creature");
 }
 
 function take(fresh: Document, attribute: string): void {

@@ -1,8 +1,7 @@
-// The server's time in the browser. It starts from the instant that the page carries, is renewed by every message of the
-// stream, and runs by a stopwatch: the visitor's own clock does not matter.
+// The server's time in the browser. It starts from the instant that the page carries and runs by a stopwatch: the visitor's own clock does not matter.
 import { stopwatch } from "../../platform/clock.ts";
 
-let offsetMs = Number(document.body.dataset["now"]) - stopwatch();
+const offsetMs = Number(document.body.dataset["now"]) - stopwatch();
 
 export function serverNow(): number {
   return offsetMs + stopwatch();
@@ -11,8 +10,4 @@ export function serverNow(): number {
 /** Some part of `most`, another for each visitor: what many browsers would do at once they do one after the other. */
 export function spread(most: number): number {
   return (stopwatch() * 997) % most;
-}
-
-export function serverIsAt(now: number): void {
-  offsetMs = now - stopwatch();
 }

@@ -105,12 +105,7 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
   </section>`;
 }
 
-interface Records {
-  readonly record: ReliabilityAnswer;
-  /** What guests of the house say of it. */
-}
-
-function main(answer: AgentAnswer, record: Records, { now, baseUrl }: Frame): Html {
+function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: Frame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
   return html`${head(answer)} ${keeps(answer, record, now)}

@@ -5,12 +5,11 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature, type CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import { tributeFor } from "../../endpoints/shared/tributes.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
-import { stateText } from "../../app/live/look.ts";
 import { sinceOf, type WebPage } from "../page.ts";
 import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
-import { embed, pet } from "../components/embed.ts";
+import { embed } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
 import { card, keeperCard } from "../components/keeper-card.ts";
@@ -278,21 +277,6 @@ function described({ creature, now }: CreatureAnswer): string {
   return `${name}, ${a(stage)} ${species} kept by @${agent}: ${how}, ${age(age_hours)} old.`;
 }
 
-/** As the stream of the page says it (src/app/live/look.ts). */
-function stateOf({ creature, now, portraits = [] }: CreatureAnswer, at: number): string {
-  return stateText({
-    fate: creature.status,
-    stage: creature.stage,
-    mood: now?.mood ?? null,
-    feeding: now?.feeding_status ?? null,
-    urgency: now?.death_clock.urgency ?? null,
-    boarded: now?.boarding.resting === true,
-    waiting: typeof feltNow(now, at).without_care_since === "string",
-    careActions: creature.total_care_actions,
-    portraits: portraits.length,
-  });
-}
-
 export const creaturePage: WebPage = {
   name: "creaturePage",
   path: "/agents/{username}/creatures/{id}",
@@ -312,7 +296,7 @@ export const creaturePage: WebPage = {
       shareImage: `${address}/share.png`,
       feed: agentFeedUrl(creature.agent),
       scripts: [COPY_SCRIPT],
-      live: { stream: `/live${address}`, state: stateOf(answer, request.now), whole: true },
+      live: { whole: true },
     } as const;
     const frame = frameOf(request, services);
     return shown(head, frame, main(answer, frame));

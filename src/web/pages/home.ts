@@ -101,7 +101,6 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
           >Send your agent</a
         >
       </p>
-      <p class="tidings" data-tidings></p>
     </div>`;
   return html`<section class="hero">
     ${sky(words)}
@@ -230,8 +229,7 @@ export const homePage: WebPage = {
       path: HOME,
       bodyClass: "home",
     };
-    const { list, state } = await readDanger(services, request.now, sinceOf(request));
-    const live = { stream: "/live/home", state } as const;
-    return shown({ ...head, live }, frameOf(request, services), await main(services, list, request.now));
+    const list = await readDanger(services, request.now, sinceOf(request));
+    return shown({ ...head, live: {} }, frameOf(request, services), await main(services, list, request.now));
   },
 };

@@ -159,7 +159,7 @@ export const housePage: WebPage = {
       description: "Browse living creatures by family, stage, mood and species.",
       path: addressOf(page),
       nav: "living",
-      live: { stream: "/live/house" },
+      live: {},
     } as const;
     return shown(head, frameOf(request, services), main);
   },

@@ -24,14 +24,12 @@ import { cutLine } from "../../../contracts/kit/agent-text.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { JUDGE_VERSION } from "../../../providers/item-judge.ts";
-import { Failure } from "../../../http/respond/errors.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import type { Agent } from "../../../store/accounts/agents.ts";
-import type { Caller, HouseRules } from "../../../store/accounts/callers.ts";
+import type { Caller } from "../../../store/accounts/callers.ts";
 import { ifKept, type CreatureChange, type PresentCreature } from "../../../store/creatures/creature-change.ts";
-import { countEntriesAt, type LogEvent } from "../../../store/creatures/care-log.ts";
 import { entryIdOf } from "../../../store/creatures/entry-id.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
@@ -249,11 +247,8 @@ async function careFor<Answer extends Described>(
     throw call.fail("egg_not_hatched", { nextSteps: [statusStep(creature.id, "Call status to hatch the egg.")] });
   }
   const clock = houseTime(agent, call.now);
-  const cleaning = isServing(call) ? applyCare(creature, "clean", NO_ITEM, clock) : undefined;
-  const cleaned = cleaning?.kind === "done" ? cleaning : undefined;
-  const before = cleaned?.creature.death === null ? cleaned.creature : creature;
   // Whether it takes care at all does not depend on the item.
-  const plain = applyCare(before, action, NO_ITEM, clock);
+  const plain = applyCare(creature, action, NO_ITEM, clock);
   if (plain.kind === "died") {
     const found = call.clockTrusted && call.body.dry_run !== true ? deathChange(stored, agent, call.now) : undefined;
     if (found !== undefined) await saveCreature(services.database, found);
@@ -263,10 +258,10 @@ async function careFor<Answer extends Described>(
   if (answer !== undefined) return { answer, caller };
   if (plain.kind === "refused") return refused(work, caller, { ...stored, creature }, plain);
   const conclude = call.body.dry_run === true ? dryRun : save;
-  if (item === undefined) return conclude(work, caller, { stored, cleaned, judged: UNJUDGED, done: plain });
+  if (item === undefined) return conclude(work, caller, { stored, judged: UNJUDGED, done: plain });
   const judged = await judging();
-  const done = applyCare(before, action, judged.item, clock);
-  return done.kind === "done" ? conclude(work, caller, { stored, cleaned, judged, done }) : undefined;
+  const done = applyCare(creature, action, judged.item, clock);
+  return done.kind === "done" ? conclude(work, caller, { stored, judged, done }) : undefined;
 }
 
 async function refused<Answer extends Described>(
@@ -309,7 +304,6 @@ async function refused<Answer extends Described>(
 interface Cared {
   readonly stored: PresentCreature;
   /** The cleaning that came with a serving. */
-  readonly cleaned: CareDone | undefined;
   readonly judged: Judged;
   readonly done: CareDone;
 }
@@ -341,12 +335,12 @@ async function save<Answer extends Described>(
   caller: Caller,
   cared: Cared,
 ): Promise<Given<Answer> | undefined> {
-  const { stored, cleaned, judged, done } = cared;
+  const { stored, judged, done } = cared;
   const words = wordsOf(kept());
   const { creature, before, at, timing } = done;
   const { agent } = caller;
   const { action } = call.body;
-  const earlier = (stored.unwritten?.length ?? 0) + (cleaned === undefined ? 0 : 1);
+  const earlier = stored.unwritten?.length ?? 0;
   const entryId = entryIdOf(creature.id, stored.version + 1, earlier);
   const sitter = caller.sitter?.name ?? null;
   const recentCare = [{ action, ...words, timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
@@ -365,7 +359,6 @@ async function save<Answer extends Described>(
     ...newMarksOf(stored, memory),
     ...withWish(resultOf(call, judged, done, entryId), granted),
   });
-  if (isIdle) return { answer, caller };
   const nextEventAt =
     after.kind === "dead" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
   const change: CreatureChange = {
@@ -385,12 +378,6 @@ async function save<Answer extends Described>(
 
 function withWish<Told extends ReturnType<typeof resultOf>>(told: Told, granted: Wishes | undefined): Told {
   return granted === undefined ? told : { ...told, result: { ...told.result, wish: "granted" } };
-}
-
-/** Whether care has left every stat as it was, at an instant at which the creature has had the same: it adds no entry. */
-function isIdleAgain(action: CareAction, { stored, done: { creature, before, at, timing } }: Cared): boolean {
-  const isAgain = stored.recentCare.some((recent) => recent.action === action && recent.at === at);
-  return isAgain && timing === null && STATS.every((stat) => before.stats[stat] === creature.stats[stat]);
 }
 
 /** The caller's house after a change. */
@@ -421,13 +408,13 @@ function giftOf({ body: { action, notes }, caller }: CareCall, { judgement }: Ju
 /** The care, and a row of its own for the death that it caused: the log has one for every death. */
 function logOf(
   call: CareCall,
-  { stored, cleaned, judged, done }: Cared,
+  { stored, judged, done }: Cared,
   words: ReturnType<typeof wordsOf>,
 ): readonly LogEvent[] {
   const { body, now } = call;
   const { lastCheckedAt } = stored.creature;
-  const entry = entryOf(body.action, done, now, cleaned?.creature.lastCheckedAt ?? lastCheckedAt, words, judged);
-  const entries = cleaned === undefined ? [entry] : [entryOf("clean", cleaned, now, lastCheckedAt), entry];
+  const entry = entryOf(body.action, done, now, lastCheckedAt, words, judged);
+  const entries = [entry];
   const { death } = done.creature;
   return death === null ? entries : [...entries, { kind: "death", recordedAt: now, at: death.at }];
 }

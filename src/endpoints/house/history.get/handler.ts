@@ -27,7 +27,7 @@ const MOST_ROWS = 10_500;
 type HistoryAnswer = ResponseOf<typeof history>;
 
 export const historyEndpoint = endpoint(history, async (call, { database }: Needs<"database">) => {
-  const { agent, outages, house } = call.caller;
+  const { agent, outages } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";
   const limit = call.query.limit ?? (isDocument ? MOST_ROWS : DEFAULT_ROWS);

@@ -36,10 +36,9 @@ interface Look {
 /** Pictured is a dead creature that was asked for; else whoever needs somebody most; in an empty house, the last to die. */
 export async function houseCard(
   { database, config }: Needs<"config" | "database">,
-  { agent, sitter, outages, house: rules }: Caller,
+  { agent, sitter, outages }: Caller,
   { seen, wanted, dead, now: realNow }: Look,
 ) {
-  if (!rules.tellsKeeper) return undefined;
   const [stones, unseen] = await Promise.all([
     listGravestonesOf(database, agent.id, true, { limit: GRAVES_READ, offset: 0 }),
     listNonPublicAgents(database, [agent.id]),

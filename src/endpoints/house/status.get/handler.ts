@@ -137,7 +137,7 @@ async function answer(
   const away = await awayUntil(services, caller, stays, call.now);
   const house = houseOf(visited.map(({ view }) => view));
   const planned = size === "compact" ? plannedIn(house.inhabitants) : undefined;
-  const { wishes, wish } = await wishesIn(services.database, caller, { living, target, planned });
+  const { wishes, wish } = await wishesIn(services.database, { living, target, planned });
   const shown = [...[target, ...others].map((each) => worthShowing(each.view)), wishes, wish];
   call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
   const isTargeted = wanted !== undefined || house.visit === null;
@@ -155,7 +155,7 @@ async function answer(
     };
   }
   return {
-    creature: { ...targetView(target, caller, imageUrlOf(baseUrl, album, target.stored.imageUrl)), ...wish },
+    creature: { ...targetView(target, imageUrlOf(baseUrl, album, target.stored.imageUrl)), ...wish },
     ...(target.justGrown ? milestoneOf(creature, album) : {}),
     ...albumOf(baseUrl, album),
     ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),
