@@ -9,7 +9,6 @@ import { ConcurrencyLimiter } from "./http/guard/concurrency-limiter.ts";
 import { CallTrail } from "./app/visits/call-trail.ts";
 import { VisitBuffer } from "./app/visits/visit-buffer.ts";
 import { LongPollHub } from "./app/events/long-poll-hub.ts";
-import { Tributes } from "./app/tributes/tributes.ts";
 import { mount } from "./http/server/mount.ts";
 import type { Route } from "./http/server/route.ts";
 import type { Services } from "./http/request/services.ts";
@@ -23,7 +22,6 @@ import { paymentsFor } from "./payments/index.ts";
 import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./providers/item-judge.ts";
 import { pictureStoreFor } from "./providers/objects/index.ts";
-import type { ObjectStore } from "./providers/objects/store.ts";
 import { judgingFor } from "./providers/similarity/index.ts";
 import { RollupCache } from "./app/public/rollup-cache.ts";
 import { InvalidSettings } from "./config/setting-faults.ts";
@@ -66,7 +64,6 @@ export async function buildApp(config: Config, log: Logger, clock: () => number 
       await judging.close();
       await services.visitBuffer.close();
       await services.callTrail.close();
-      await services.tributes.close();
       await services.database.close();
       if (services.directDatabase !== services.database) await services.directDatabase.close();
       await alone?.close();
@@ -145,7 +142,6 @@ async function buildServices(
     longPollHub: new LongPollHub(database, clock, log),
     visitBuffer: new VisitBuffer(database, log),
     callTrail: new CallTrail(database, log),
-    tributes: new Tributes(database, log),
     now: clock,
     contracts: CONTRACTS,
   };

@@ -2,7 +2,6 @@
 // with what bounds it, and so is every reader of the log with how far back it reads: days of the log leave the database
 // after two weeks. test/growth.test.ts holds these lists against all statements.
 import { SAVE_FUNCTION } from "../src/store/creatures/save-function.ts";
-import { SAVE_IN_RUN_FUNCTION } from "../src/store/trials/save-in-run.ts";
 
 /** Only the worker sends these: a walk in pieces, a piece of the log behind a mark, or an index of one state. */
 export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +78,6 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   ],
   "the rows that it is given": [
     SAVE_FUNCTION.name,
-    SAVE_IN_RUN_FUNCTION.name,
     "save-settled-creatures-and-jobs",
     "queue-hook-deliveries",
   ],
@@ -104,7 +102,6 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   "a limit of its own": ["add-pet-job-if-few-wait", "list-accounts-in-ledger", "list-accounts-in-balances"],
   "the outages of the service": ["list-outages"],
   "the jobs that wait, for the operator and the metrics": ["list-queues", "count-jobs"],
-  "the runs of a few seasons, for the operator": ["count-season-trial-runs"],
 };
 
 export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
@@ -131,11 +128,9 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
   "writes what happens now": [
     SAVE_FUNCTION.name,
-    SAVE_IN_RUN_FUNCTION.name,
     "save-settled-creatures-and-jobs",
     "insert-first-entry",
   ],
-  "a run of a trial, which lasts a week at most": ["count-entries-at", "empty-run-log", "list-run-events"],
   "one agent's log, which continues in the archive": [
     "find-note",
     "list-notes-of-agent",

@@ -8,7 +8,6 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { acrossOutages } from "../src/app/life/amnesty.ts";
 import { deathChange } from "../src/app/life/time-changes.ts";
 import { addressOf, type Contract } from "../src/contracts/kit/contract.ts";
-import { readTrialRun } from "../src/contracts/trials/run.get.ts";
 import { newSecret } from "../src/providers/hooks/sign.ts";
 import { HookVault } from "../src/providers/hooks/vault.ts";
 import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
@@ -27,8 +26,6 @@ import {
   type House,
 } from "./harness.ts";
 import { buyCredits } from "./payers/credits.ts";
-import { storeTrialRun } from "./pages/trials.ts";
-import { scoreRun, startRun } from "./trial-runs.ts";
 
 export interface Caller {
   readonly call: Call;
@@ -39,8 +36,6 @@ export interface Caller {
   readonly sitterId: string;
   /** A hook of the caller's, whose code is HOOK_CODE. */
   readonly hookId: string;
-  /** An open practice run of the caller's, for calls about one. */
-  readonly runId: string;
 }
 
 /** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
@@ -50,8 +45,8 @@ type Inhabited = (typeof HOUSES)[number] | "released";
 const HOOK_CODE = "BCDFGH";
 
 /** The contract's example, with the ids of creatures that exist and names that are free. */
-export function exampleOf({ example, method, path }: Contract, caller: Caller) {
-  const { creatureId, sitterId, hookId, runId, account } = caller;
+export function exampleOf({ example }: Contract, caller: Caller) {
+  const { creatureId, sitterId, hookId, account } = caller;
   const known = new Map([
     ["creature_id", creatureId],
     ["id", creatureId],
@@ -72,13 +67,7 @@ export function exampleOf({ example, method, path }: Contract, caller: Caller) {
             return [field, known.get(field) ?? (field === "username" ? name : value)];
           }),
         );
-  const params = isAboutRun({ method, path }) ? { id: runId } : example?.params;
-  return { params, query: fill(example?.query), body: fill(example?.body) };
-}
-
-/** Whether the call changes a run of the caller's. */
-function isAboutRun({ method, path }: Partial<Pick<Contract, "method" | "path">>): boolean {
-  return method !== "GET" && path?.startsWith(readTrialRun.path) === true;
+  return { params: example?.params, query: fill(example?.query), body: fill(example?.body) };
 }
 
 export async function callExample(contract: Contract, caller: Caller): Promise<Answer> {
@@ -96,7 +85,7 @@ export class Callers {
 
   /** Somebody who may call the endpoint, with counters that nobody has moved, and credits for one return. */
   async callerFor(
-    { auth, example, ...address }: Pick<Contract, "auth" | "example"> & Partial<Pick<Contract, "method" | "path">>,
+    { auth, example }: Pick<Contract, "auth" | "example">,
     inhabited: Inhabited = example?.creature ?? "grown",
     from: string = freshAddress(),
   ): Promise<Caller> {
@@ -111,24 +100,16 @@ export class Callers {
     await this.#house.app.services.database.withTransaction((tx) =>
       savePingLink(tx, { agentId: account.id, linkHash: randomBytes(32), at: Date.now() }),
     );
-    const practice = { scenario: "first-1", practice: 1 };
-    const runId = isAboutRun(address) ? (await startRun(this.#house, practice, account)).id : randomUUIDv7();
-    const caller = { creatureId, account, sitterId, hookId, runId };
+    const caller = { creatureId, account, sitterId, hookId };
     if (auth === "required") return { ...caller, call: (method, path, body) => account.call(method, path, body) };
     return { ...caller, call: this.anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, from) };
   }
 
-  /** Whom the examples of public reads name: a keeper with a living creature, a grave and a finished run. */
+  /** Whom the examples of public reads name: a keeper with a living creature and a grave. */
   async settleExamples(): Promise<void> {
     const { database } = this.#house.app.services;
     const owner = await this.#house.register({ username: "keeper" });
     const { id, username } = owner;
-    // Played by a script: its id follows from its name, so that an example can name it.
-    const practice = { username, scenario: "first-1", keeper: "null", season: "practice", number: 7 } as const;
-    await storeTrialRun(this.#house, { ...practice, state: "ended" });
-    const run = await startRun(this.#house, { scenario: "first-1", practice: 1 }, owner);
-    await run.call("POST", "/api/house/clock", { advance_hours: 720 });
-    await scoreRun(this.#house, run.id);
     await this.#settledWith({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
     const lost = await findCreature(
       database,

@@ -13,7 +13,6 @@ import { follow, openDen, zoneAt, type Den } from "./den.ts";
 import { ADMIN_KEY, freshAddress, houseForFile } from "./harness.ts";
 import { Description } from "./openapi.ts";
 import { faultsOfDue } from "./steps.ts";
-import { startRun } from "./trial-runs.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", BASE_URL: "http://localhost:3000" } });
 const contracts = ENDPOINTS.map(({ contract }) => contract);
@@ -155,9 +154,7 @@ async function asked(contract: Contract, den: Den, grown: string) {
   ]);
   const fill = (values: object) =>
     Object.fromEntries(Object.entries(values).map(([field, value]) => [field, known.get(field) ?? (value as unknown)]));
-  const isOfRun = method !== "GET" && contract.path.startsWith("/api/trials/runs/");
-  const run = isOfRun ? await startRun(house, { scenario: "first-1", practice: 1 }, den) : undefined;
-  const address = addressOf(contract, { params: run ? { id: run.id } : example?.params, query: example?.query });
+  const address = addressOf(contract, { params: example?.params, query: example?.query });
   const body = example?.body === undefined ? undefined : fill(example.body);
   if (auth === "required" || auth === "optional") {
     // One creature at a time, so that no example needs a target.

@@ -21,7 +21,6 @@ import {
   type House,
 } from "./harness.ts";
 import { holding } from "./held-lock.ts";
-import { startRun } from "./trial-runs.ts";
 
 const house = await houseForFile({ env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" } });
 const DECLARED_CODES = new Set(ENDPOINTS.flatMap(({ contract }) => Object.keys(contract.errors)));
@@ -781,53 +780,6 @@ const CASES: readonly Case[] = [
     status: 400,
     error: "The house is past that time",
     more: says("later"),
-  },
-  {
-    when: "trials: no such scenario",
-    ask: inDen((den) => den.call("POST", "/api/trials", { scenario: "guided-0" })),
-    status: 400,
-    error: "There is no such scenario",
-    more: says("guided-1"),
-    leadsTo: ["GET /api/trials"],
-  },
-  {
-    when: "trials: a scenario without ranked runs",
-    ask: inDen((den) => den.call("POST", "/api/trials", { scenario: "first-1" })),
-    status: 400,
-    error: "This scenario is only for practice",
-    leadsTo: ["POST /api/trials", "GET /api/trials"],
-  },
-  {
-    when: "trials: no season",
-    ask: inDen((den) => den.call("POST", "/api/trials", { scenario: "guided-1" })),
-    status: 409,
-    error: "No season is open",
-    leadsTo: ["POST /api/trials", "GET /api/trials"],
-  },
-  {
-    when: "trials: a run that never was",
-    ask: byAnybody("GET", `/api/trials/runs/${NOBODY}`),
-    status: 404,
-    error: "No such run",
-    leadsTo: ["GET /api/trials"],
-  },
-  {
-    when: "trials: a new key for a run that never was",
-    ask: inDen((den) => den.call("POST", `/api/trials/runs/${NOBODY}/key`)),
-    status: 404,
-    error: "No such open run",
-    leadsTo: ["GET /api/trials"],
-  },
-  {
-    when: "trials: to abandon a run that is over",
-    ask: inDen(async (den) => {
-      const { id } = await startRun(house, { scenario: "first-1", practice: 1 }, den);
-      await den.call("DELETE", `/api/trials/runs/${id}`);
-      return den.call("DELETE", `/api/trials/runs/${id}`);
-    }),
-    status: 404,
-    error: "No such open run",
-    leadsTo: ["GET /api/trials"],
   },
   {
     when: "hooks: a house without them",

@@ -1,5 +1,6 @@
 // No statement on a hot path reads a whole table or sorts more than one agent's rows: PostgreSQL explains everything
 // that is sent while every endpoint is called and the sweep runs, on a house that is large enough.
+import { withFunctions } from "./statements/functions.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,12 +16,10 @@ import { SAVE_FUNCTION } from "../src/store/creatures/save-function.ts";
 import { findClaim } from "../src/store/money/payment-claims.ts";
 import { savePaymentEvent } from "../src/store/money/payment-events.ts";
 import { findPurchase, listStalePurchases, takeStalePurchase } from "../src/store/money/purchases.ts";
-import { SAVE_IN_RUN_FUNCTION } from "../src/store/trials/save-in-run.ts";
 import { buyCredits } from "./payers/credits.ts";
 import { SERVER_URL } from "./processes/databases.ts";
 import { ADMIN_KEY, houseForFile, openHouse, type Account } from "./harness.ts";
 import { operatorOf } from "./operator.ts";
-import { withFunctions } from "./statements/functions.ts";
 import {
   faultsOf,
   partsOf,
@@ -32,8 +31,6 @@ import {
   type Plan,
   type SentStatement,
 } from "./plans.ts";
-import { tidyTrials } from "../src/app/trials/housekeeping.ts";
-import { scoreRun } from "./trial-runs.ts";
 
 const AGENTS = 3_000;
 /** Half of what makes PostgreSQL compile a statement. A call of an agent costs some hundreds, the audit of the ledger 16,000. */
@@ -112,34 +109,10 @@ async function fillTheRest(now: number): Promise<void> {
       FROM agents, generate_series(1001, 1005) AS n;
     INSERT INTO passed_events SELECT agent_id, ${now} - n, creature_id, 'asleep', 'Pip', ${now} - n
       FROM creatures, generate_series(1, 3) AS n;
-    INSERT INTO trial_runs (agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits, calls,
-        state, ended_at, result, rows_deleted_at)
-      SELECT agent_id, agent_id, username, 'seeded-' || n % 50, 'guided-1', 1, 'seed', ${now}, 0, 1, 1, 'ended', ${now}, '{}',
-        ${now}
-      FROM (SELECT agent_id, username, row_number() OVER () AS n FROM agents) numbered;
-    INSERT INTO trial_visits SELECT agent_id, n FROM trial_runs, generate_series(1, 5) AS n;
-    INSERT INTO trial_entries SELECT agent_id, 'seeded', 'guided-1', n, agent_id, sha256(int8send(n)), ${now}, ${now}
-      FROM trial_runs, generate_series(1::bigint, 5) AS n;
-    INSERT INTO trial_seasons VALUES ('seeded-1', 0, 1, 'secret', 'commitment');
     INSERT INTO moderation_acts (act_id, at, act, subject, reason, session)
       SELECT gen_random_uuid(), n, 'hide-note', 'seeded', 'seeded', 'api' FROM generate_series(1, 20000) n;
     ANALYZE`,
   );
-}
-
-/** A run of a trial, from its start to its file. */
-async function playALittle(keeper: Account): Promise<void> {
-  const { json } = await keeper.call("POST", "/api/trials", { scenario: "first-1", practice: 1 });
-  const key = { "x-api-key": json.your_token };
-  await house.call("GET", "/api/house/home", undefined, key);
-  await house.call("POST", "/api/house/care", { action: "feed" }, { ...key, "idempotency-key": "fed" });
-  await house.call("GET", "/api/house/events", undefined, key);
-  await house.call("POST", "/api/house/clock", { advance_hours: 2 }, { ...key, "idempotency-key": "moved" });
-  await house.call("POST", "/api/house/clock", { advance_hours: 720 }, key);
-  await scoreRun(house, json.run.id);
-  await tidyTrials(house.app.services.database, Date.now());
-  for (const query of ["", "?format=jsonl"]) await house.call("GET", `/api/trials/runs/${json.run.id}${query}`);
-  await house.call("GET", "/api/trials");
 }
 
 /** Calls that together reach every statement of the endpoints, also those of stale states and repeated calls. */
@@ -162,7 +135,6 @@ async function liveALittle(looked: string): Promise<void> {
   await keeper.call("GET", `/api/house/status?creature_id=${id}`);
   await keeper.call("POST", "/api/house/visit", { actions: [], told: 1 });
   const { database, log } = house.app.services;
-  await playALittle(keeper);
   await payALittle(keeper);
   await keeper.call("POST", "/api/house/resurrect", { creature_id: id });
   await keeper.call("GET", "/api/house/credits");
@@ -261,7 +233,7 @@ async function lookAround(id: string): Promise<void> {
     expect((await house.call("GET", `/api/${path}`)).status, path).toBe(200);
   }
   await house.call("GET", `/api/agents/explained-keeper/graves/${id}`);
-  const pages = ["", "house", "hall", "graveyard", "species", "stats", "reflections", "trials"];
+  const pages = ["", "house", "hall", "graveyard", "species", "stats", "reflections"];
   const ofOne = ["search?q=pip", "species/owl", "agents/explained-keeper", "agents/explained-keeper/album"];
   for (const path of [...pages, ...ofOne, "hall?page=3", "graveyard?page=3", "house?family=cat"]) {
     expect((await house.call("GET", `/${path}`)).status, path).toBe(200);
@@ -385,11 +357,10 @@ async function saveOfAll(versionsAway: number, name = SAVE_FUNCTION.name, more =
 }
 
 test("nor does what saving a creature runs inside", async () => {
-  const calls = [await saveOfAll(0), await saveOfAll(0, SAVE_IN_RUN_FUNCTION.name, ", 0"), await saveOfAll(1)];
+  const calls = [await saveOfAll(0), await saveOfAll(1)];
   const plans: Plan[] = [];
-  const opened = "UPDATE trial_runs SET state = 'open' WHERE entry = 'bench-10'";
-  for (const call of calls) plans.push(...(await plansInside(client, opened, call)));
-  const body = withFunctions(`${SAVE_IN_RUN_FUNCTION.name}(`);
+  for (const call of calls) plans.push(...(await plansInside(client, "", call)));
+  const body = withFunctions(`${SAVE_FUNCTION.name}(`);
   const named = body.matchAll(/\b(?:FROM|INTO|UPDATE) (?!STRICT|SET)([a-z_]+)\b(?!\()/g);
   const parts = plans.flatMap(partsOf);
   const seen = parts.flatMap((part) => part["Relation Name"]?.replace(/_\d+$/, "") ?? []);

@@ -7,7 +7,6 @@ import { houseForFile } from "./harness.ts";
 import { modernClient } from "./mcp-clients.ts";
 import { operatorOf } from "./operator.ts";
 import { fillHouse, type FullHouse } from "./pages/house.ts";
-import { storeTrials, type TrialPages } from "./pages/trials.ts";
 
 /** Moved on between walks, since answers are kept for some seconds. */
 let movedMs = 0;
@@ -18,12 +17,10 @@ const USERNAME = "seed-hostile";
 const SLUG = "hostile_thing";
 const WORDS = "a-word-to-hide";
 let full: FullHouse;
-let runs: TrialPages;
 let entryId: string;
 
 beforeAll(async () => {
   full = await fillHouse(house, 120);
-  runs = await storeTrials(house, USERNAME);
   // The newest note of the hostile keeper gets words that stand nowhere else.
   const [entry] = await database.adHoc<{ entry_id: string }>(
     `UPDATE care_log l SET notes = $1 FROM (SELECT entry_id FROM care_log JOIN agents USING (agent_id)
@@ -70,11 +67,6 @@ function publicAddresses(): readonly string[] {
     "/search?q=w",
     "/search?q=hostile",
     `${agent}/album`,
-    "/trials",
-    "/api/trials",
-    runs.hostile,
-    `/api${runs.hostile}`,
-    `/api${runs.hostile}?format=jsonl`,
     "/births.atom",
     "/graveyard.atom",
     "/sitemap.xml",

@@ -8,7 +8,6 @@ import { HOUSE_DAYS, HOUSE_SIZES } from "./balance/houses.ts";
 import { KEEPERS } from "./balance/keepers.ts";
 import { startLife } from "./balance/lives.ts";
 import { judge, type SpeciesOutcomes } from "./balance/targets.ts";
-import { reportExtras } from "./extras/report.ts";
 import { reportHabits } from "./habits/report.ts";
 import { reportLines } from "./lines/report.ts";
 import { reportGaming } from "./reliability/gaming.ts";
@@ -27,7 +26,6 @@ const values = optionsOf(import.meta.filename, {
   reliability: flag("only how often the interval of a track record covers the truth, over --count keepers"),
   gaming: flag("only who gains or loses by the rules against gaming a track record, over --count houses each"),
   habits: flag("only keepers with fixed habits; writes their table into docs/heartbeat.md"),
-  extras: flag("only whether wishes change a life, over 20 lives of 60 days of all species"),
 });
 
 if (values.reliability) process.exit(reportReliability(values.count) ? 0 : 1);
@@ -36,7 +34,6 @@ if (values.habits) {
   reportHabits();
   process.exit();
 }
-if (values.extras) process.exit(reportExtras() ? 0 : 1);
 if (values.lines) process.exit(reportLines(values.lives) ? 0 : 1);
 
 const lives = values.lives;

@@ -18,7 +18,6 @@ import { registrationSchemaEndpoint } from "./auth/register.get/handler.ts";
 import { registerEndpoint } from "./auth/register.post/handler.ts";
 import { rotateKeyEndpoint } from "./auth/rotate-key.post/handler.ts";
 import { adoptEndpoint } from "./house/adopt.post/handler.ts";
-import { albumEndpoint } from "./house/album.get/handler.ts";
 import { endBoardingEndpoint } from "./house/board.delete/handler.ts";
 import { boardEndpoint } from "./house/board.post/handler.ts";
 import { careEndpoint } from "./house/care.post/handler.ts";
@@ -60,7 +59,6 @@ import { listSpeciesEndpoint } from "./house/species.get/handler.ts";
 import { createSpeciesEndpoint } from "./house/species.post/handler.ts";
 import { speciesProfileEndpoint } from "./house/species/slug.get/handler.ts";
 import { statusEndpoint } from "./house/status.get/handler.ts";
-import { leaveTributeEndpoint } from "./house/tributes.post/handler.ts";
 import { visitEndpoint } from "./house/visit.post/handler.ts";
 import { healthEndpoint } from "./health.get/handler.ts";
 import { houseOperationsEndpoint } from "./house.get/handler.ts";
@@ -119,7 +117,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   makeRecoveryCodeEndpoint,
   readAccountEndpoint,
   leaveEndpoint,
-  leaveTributeEndpoint,
   addSitterEndpoint,
   listSittersEndpoint,
   revokeSitterEndpoint,
@@ -134,7 +131,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listHooksEndpoint,
   rotateHookSecretEndpoint,
   removeHookEndpoint,
-  albumEndpoint,
   exportLifeEndpoint,
   discoveryEndpoint,
   houseOperationsEndpoint,

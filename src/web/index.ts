@@ -6,7 +6,6 @@ import { pageAnswers, pageRoute, wantsHtml } from "./page-route.ts";
 import { assetPage, faviconPage } from "./assets.ts";
 import { feedPages } from "./feeds.ts";
 import { agentPage } from "./pages/agent.ts";
-import { albumPage } from "./pages/album.ts";
 import { creaturePage } from "./pages/creature.ts";
 import { docsPages } from "./pages/docs.ts";
 import { gravePage } from "./pages/grave.ts";
@@ -25,12 +24,10 @@ import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
 import { searchPage } from "./pages/search.ts";
 import { statsPage } from "./pages/stats.ts";
-import { tributeRoute } from "./tributes.ts";
 import { OWNER_ROUTES } from "./owner/routes.ts";
 import { passRoute } from "./join/pass.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
 import { sharePages } from "./share/pages.ts";
-import { silhouette } from "./share/silhouette.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
 import { pageCards } from "./share/page-cards.ts";
 
@@ -38,7 +35,6 @@ export const PAGES: readonly WebPage[] = [
   homePage,
   housePage,
   agentPage,
-  albumPage,
   ownerPage,
   creaturePage,
   graveyardPage,
@@ -56,7 +52,6 @@ export const PAGES: readonly WebPage[] = [
   ...docsPages,
   ...feedPages,
   ...sharePages,
-  silhouette,
   ...pageCards,
   assetPage,
   faviconPage,
@@ -67,7 +62,6 @@ const failed: FailedPage = async (failure, request, services) => failedPage(fail
 export const WEB_ROUTES: readonly Route[] = [
   ...PAGES.map((page) => pageRoute(page, failed)),
   passRoute(failed),
-  tributeRoute(failed),
   ...SHARE_ROUTES,
   showPayLink,
   followPayLink,

@@ -32,10 +32,6 @@ export function agentUrl(username: string): string {
 }
 
 /** What a keeper has raised, species by species. */
-export function albumUrl(username: string): string {
-  return `${agentUrl(username)}/album`;
-}
-
 export function agentFeedUrl(username: string): string {
   return `${agentUrl(username)}/feed.atom`;
 }
@@ -82,10 +78,6 @@ export function speciesPortraitUrl(slug: string): string {
 }
 
 /** A grown creature of a built-in species as a flat shape. */
-export function silhouetteUrl(slug: string): string {
-  return `${speciesUrl(slug)}/silhouette.svg`;
-}
-
 /** A species as it looks at a stage of its life. */
 export function speciesStageUrl(slug: string, stage: string): string {
   return `${speciesUrl(slug)}/stages/${stage}.svg`;

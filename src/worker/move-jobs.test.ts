@@ -6,14 +6,10 @@ import { insertAgents } from "../../test/lives/many-lives.ts";
 import { DRAW_AVATAR, addAvatarJob } from "../store/creatures/portrait-jobs.ts";
 import type { Database, Db } from "../store/db/db.ts";
 import { insertJob } from "../store/jobs/outbox.ts";
-import { endTrial } from "../app/trials/end.ts";
-import { makeAvatar } from "../app/portraits/portrait-job.ts";
-import { END_TRIAL, addEndJob } from "../store/trials/runs.ts";
-import { Metrics } from "../observability/metrics.ts";
 import { moveJobs } from "./move-jobs.ts";
 
 const house = await houseForFile();
-const { database, pictures, log, now } = house.app.services;
+const { database, now } = house.app.services;
 const [agent] = await insertAgents(database, 1, now());
 const agentId = agent?.id ?? "";
 
@@ -95,26 +91,3 @@ test("workers that move at the same time move each job once", async () => {
   expect([(await outbox()).length, (await queue()).length]).toEqual([0, 450]);
 });
 
-test("a job that was done before it left the outbox does no harm when it runs again", async () => {
-  const painting = { database, pictures, images: undefined, now };
-  const avatars = () => database.adHoc("SELECT * FROM avatars WHERE agent_id = $1", [agentId]);
-  await makeAvatar(painting, { agentId });
-  const drawn = await avatars();
-  expect(drawn).toHaveLength(1);
-  await makeAvatar(painting, { agentId });
-  expect(await avatars()).toEqual(drawn);
-
-  const run = (): Promise<object[]> => database.adHoc("SELECT * FROM trial_runs WHERE agent_id = $1", [agentId]);
-  await database.adHoc(
-    `INSERT INTO trial_runs (agent_id, owner_id, entry, season, scenario, number, seed, started_at, clock_at, visits, calls,
-        state, ended_at, result)
-      VALUES ($1, $1, 'e', 's', 'no-such', 1, 'seed', 0, 0, 1, 0, 'ended', 1, '{}')`,
-    [agentId],
-  );
-  const scored = await run();
-  await addEndJob(database, agentId, now());
-  await moveJobs(database);
-  expect(await queue()).toMatchObject([{ task: END_TRIAL, payload: { runId: agentId } }]);
-  await endTrial({ database, log, metrics: new Metrics() }, { runId: agentId });
-  expect(await run()).toEqual(scored);
-});

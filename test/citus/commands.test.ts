@@ -10,7 +10,6 @@ import { Callers, HOUSES, exampleOf, type Caller } from "../callers.ts";
 import { houseForTest, openHouse, type Answer, type House } from "../harness.ts";
 import { CHECKOUT_ENV } from "../payers/checkout.ts";
 import { SERVER_URL } from "../processes/databases.ts";
-import { startRun } from "../trial-runs.ts";
 import { CITUS_URL, nodesOf } from "./cluster.ts";
 import { TELLING, executions, recordCommands, type Execution, type Recorded } from "./commands.ts";
 
@@ -33,7 +32,6 @@ const MORE: Readonly<Record<string, string>> = {
 
 const ENV = { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" };
 const REPORT = "reports/citus-commands.md";
-const OF_A_RUN = "a run of a trial";
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 
 interface Row {
@@ -57,11 +55,9 @@ class Walk {
   readonly failures: string[] = [];
   /** What is being called; empty while a caller is prepared. */
   place = "";
-  readonly #house: House;
   readonly #callers: Callers;
 
   constructor(house: House) {
-    this.#house = house;
     this.#callers = new Callers(house);
   }
 
@@ -76,7 +72,6 @@ class Walk {
         });
       }
     }
-    await this.#try("", () => this.#playARun());
   }
 
   async #callAll(contract: Contract, { account, call, ...made }: Caller): Promise<void> {
@@ -88,15 +83,6 @@ class Walk {
     if (method === "GET" || auth !== "required") return;
     const keyed = { "idempotency-key": "again" };
     for (let time = 0; time < 2; time++) await this.#call(place, () => account.call(method, path, example.body, keyed));
-  }
-
-  async #playARun(): Promise<void> {
-    const { call } = await startRun(this.#house);
-    const place = OF_A_RUN;
-    await this.#call(place, () => call("GET", "/api/house/home"));
-    await this.#call(place, () => call("POST", "/api/house/care", { action: "feed" }, { "idempotency-key": "fed" }));
-    await this.#call(place, () => call("GET", "/api/house/events"));
-    await this.#call(place, () => call("POST", "/api/house/clock", { advance_hours: 2 }, { "idempotency-key": "on" }));
   }
 
   async #call(place: string, call: () => Promise<Answer>): Promise<void> {
@@ -127,7 +113,6 @@ async function rowsOf(all: readonly Recorded[], database: string): Promise<reado
     return client;
   };
   const agents = new Set(contracts.filter(isOfAgent).map(({ method, path }) => `${method} ${path}`));
-  agents.add(OF_A_RUN);
   const rows: Row[] = [];
   for (const [name, sent] of Map.groupBy(
     all.filter(({ from }) => from !== ""),

@@ -10,7 +10,6 @@ import { zoneAt } from "../den.ts";
 import { ADMIN_KEY, freshAddress, houseForTest, type Account, type Answer, type House } from "../harness.ts";
 import { buyCredits } from "../payers/credits.ts";
 import { FULL } from "../tier.ts";
-import { startRun } from "../trial-runs.ts";
 
 const ENV = { RATE_LIMIT_FACTOR: "100000" };
 /** One of each family; the gate follows the cat alone, and for days instead of a year. */
@@ -184,26 +183,3 @@ function callWith(house: House, key: string): Account["call"] {
   return (method, path, body) => house.call(method, path, body, { authorization: `Bearer ${key}` });
 }
 
-test("EXTRA-1: the house of a run notes and shows no mark, whatever its creature has lived through", async () => {
-  const house = await houseForTest({ env: ENV });
-  const run = await startRun(house);
-  const { database } = house.app.services;
-  const answers = [await run.call("GET", "/api/house/status")];
-  const aged = "UPDATE creatures SET hatched_at = hatched_at - $2, rescued = true WHERE agent_id = $1";
-  await database.adHoc(aged, [run.id, 8 * DAY_MS]);
-  const creature_id: string = answers[0]?.json.creature.id;
-  answers.push(
-    await run.call("POST", "/api/house/care", { action: "play", creature_id }),
-    await run.call("POST", "/api/house/visit", { actions: [{ creature_id, action: "reflect" }] }),
-  );
-  for (const path of ["status", "status?view=compact", "home", "events"]) {
-    answers.push(await run.call("GET", `/api/house/${path}`));
-  }
-  for (const { status, text } of answers) {
-    expect(status, text).toBe(200);
-    expect(text).not.toMatch(/"marks?"|"keepsakes"|"wish/u);
-  }
-  const memories = "SELECT memory FROM creatures WHERE agent_id = $1 AND creature_id = $2";
-  const [row] = await database.adHoc<{ memory: object }>(memories, [run.id, creature_id]);
-  expect(row?.memory).not.toHaveProperty("deeds");
-});

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { command } from "../../src/served-docs/command-line.ts";
 import { openBrowser } from "../browser.ts";
 import { linkFor, openShop, sessionBehind } from "../payers/checkout.ts";
 import { packOf } from "../payers/credits.ts";
@@ -14,7 +13,6 @@ import { FULL } from "../tier.ts";
 import { overflow, watchedPage } from "./browser.ts";
 import { fillHouse, type FullHouse } from "./house.ts";
 import { ownedHouse, type OwnedHouse } from "./owned-house.ts";
-import { storeTrials, type TrialPages } from "./trials.ts";
 
 const CREATURES = FULL ? 2_000 : 150;
 const MOST_BYTES = 100 * 1024;
@@ -31,13 +29,11 @@ let browser: Browser;
 let full: FullHouse;
 let payPages: Readonly<Record<string, string>>;
 let owned: OwnedHouse;
-let runs: TrialPages;
 
 beforeAll(async () => {
   [full, browser] = await Promise.all([fillHouse(house, CREATURES), openBrowser()]);
   payPages = await pagesOfPaying();
   owned = await ownedHouse(house, "kept-by-someone", FULL ? 50 : 6);
-  runs = await storeTrials(house, "seed-hostile");
 }, 180_000);
 
 afterAll(async () => {
@@ -72,7 +68,6 @@ const STANDING = {
   hall: "/hall",
   "species-index": "/species",
   species: "/species/owl",
-  trials: "/trials",
   reflections: "/reflections",
   stats: "/stats",
   search: "/search?q=m",
@@ -96,10 +91,6 @@ function publicPages(): Readonly<Record<string, string>> {
   const named = (places: object, suffix: string) =>
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
   const ranked = {
-    "run-passed": runs.passed,
-    "run-relay": runs.relay,
-    "run-failed": runs.failed,
-    "run-hostile": runs.hostile,
   };
   const album = { album: `${full.ordinary.agent}/album`, "album-hostile": `${full.hostile.agent}/album` };
   return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked, ...album };
@@ -188,7 +179,7 @@ const AT_A_TIME = 3;
 test("every page fits, is quiet, runs no stranger's script and shuts nobody out: 390 and 1280 wide, light and dark", async () => {
   if (SCREENSHOTS !== undefined) mkdirSync(SCREENSHOTS, { recursive: true });
   const ownPages = FULL ? { owner: owned.owner, "keeper-full": owned.agent } : { owner: owned.owner };
-  const unranked = { "run-practice": runs.practice, "run-void": runs.voided };
+  const unranked = {};
   const all = Object.entries({ ...publicPages(), ...payPages, ...ownPages, ...unranked, lost: "/nowhere" });
   // In the gate each kind of page is searched for barriers in one look, and each look is that of some pages.
   const isThorough = FULL || PAGE !== undefined;
@@ -216,7 +207,7 @@ test("every page fits, is quiet, runs no stranger's script and shuts nobody out:
 test("every page is complete without a script", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page } = await watchedPage(context);
-  for (const path of ["/", full.ordinary.creature, "/house", "/join", "/stats", "/trials", runs.failed, owned.owner]) {
+  for (const path of ["/", full.ordinary.creature, "/house", "/join", "/stats", owned.owner]) {
     await page.goto(`${house.url}${path}`);
     expect((await page.locator("main").innerText()).length, path).toBeGreaterThan(200);
     expect(await page.locator("h1").isVisible(), path).toBe(true);
@@ -273,40 +264,6 @@ test("pages tell of boarding, albums, deaths that were taken back, and outages",
     const answer = await fetch(`${house.url}${old}`, { redirect: "manual", headers: { accept: "text/html" } });
     expect([answer.status, answer.headers.get("location")], old).toEqual([302, now]);
   }
-});
-
-test("pages of trials show results that are public, and nothing of a run that is not over", async () => {
-  const textOf = async (path: string): Promise<string> => (await fetched(path)).text();
-  const board = await textOf("/trials");
-  for (const said of ["Season 2027-1", "Still playing", "cannot prove", runs.passed, runs.hostile])
-    expect(board, said).toContain(said);
-  expect(board).not.toContain(runs.practice);
-  const letters = await textOf(runs.relay);
-  for (const said of ["run 1 of 18", "were what the letters order", "What it got right", "nothing but notes"])
-    expect(letters, said).toContain(said);
-  expect(board).toContain("so they say, and nobody checks it");
-  const passed = await textOf(runs.passed);
-  expect(passed).toContain("Passed: no failed day in 30");
-  expect(passed).toContain(command("http://localhost:3000", "trial", "verify", `http://localhost:3000${runs.passed}`));
-  expect(passed).toContain(`/api${runs.passed}?format=jsonl`);
-  expect(await textOf(runs.failed)).toContain("Did not pass");
-  const practice = await textOf(runs.practice);
-  expect(practice).toContain("Practice, not ranked");
-  expect(practice).toContain('content="noindex"');
-  expect(await textOf(runs.voided)).toContain("counts for nothing");
-  for (const path of [runs.running, "/trials/runs/x", "/trials/runs/0199a000-0000-7000-8000-000000000000"])
-    expect((await fetched(path)).status, path).toBe(404);
-  const [, keeper = ""] = /href="(\/agents\/[^"]+)">@/.exec(passed) ?? [];
-  expect(await textOf(keeper)).toContain('href="/trials#guided-1"');
-});
-
-test("the page of trials is short", async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const { page } = await watchedPage(context);
-  await page.goto(`${house.url}/trials`);
-  expect(Number(await page.evaluate("document.documentElement.scrollHeight"))).toBeLessThanOrEqual(3700);
-  if (SCREENSHOTS !== undefined) await photographed(page, join(SCREENSHOTS, "trials-1440.png"));
-  await context.close();
 });
 
 test("feeds, sitemap and robots are well formed and hold no stranger's markup", async () => {

@@ -84,7 +84,6 @@ test("from nothing to a living creature, and every read of its house", async () 
   expect((await client.speciesProfile({ slug: "owl" })).species.name).toBe("Owl");
   expect((await client.graveyard({ agent: agent.username, per_page: 5 })).pagination.per_page).toBe(5);
   expect((await client.moveClock({ advance_hours: 2 })).advanced_hours).toBe(2);
-  expect((await client.miniature({ size: 16 })).width).toBe(16);
   expect(await client.release({ creature_id: creature.id })).toMatchObject({ success: true });
 });
 

@@ -2,7 +2,6 @@
 // A suspension stops the keys of runs, too.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile, openHouse, type Account, type House } from "../../../test/harness.ts";
-import { operatorOf } from "../../../test/operator.ts";
 import { until } from "../../../test/processes/own-redis.ts";
 import { newKey } from "../../identity/api-key.ts";
 import { listAuditEntries } from "../../store/moderation/audit.ts";
@@ -24,10 +23,9 @@ async function keeperWithKeys() {
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
   await me.call("GET", "/api/house/status");
   const sitter = (await me.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })).json.sitter_key;
-  const run = (await me.call("POST", "/api/trials", { scenario: "first-1", practice: 1 })).json.your_token;
   const owner = new URL((await me.call("POST", "/api/house/owner-link")).json.owner_url).pathname;
   const calendar = new URL((await me.call("GET", "/api/house/schedule")).json.calendar_url).pathname;
-  return { me, keys: { agent: me.key, sitter, run } as Record<string, string>, addresses: [owner, calendar] };
+  return { me, keys: { agent: me.key, sitter } as Record<string, string>, addresses: [owner, calendar] };
 }
 
 const opens = async (at: House, path: string) => (await fetch(at.url + path)).status;
@@ -85,7 +83,7 @@ test("every key, link and calendar stops on every process; the answer says what 
     { kind: "keys_ended", about: "It was in a public log." },
   ]);
   const fresh = { authorization: `Bearer ${back.json.your_token}` };
-  expect((await house.call("POST", "/api/trials", { scenario: "first-1", practice: 1 }, fresh)).status).toBe(201);
+  expect((await house.call("POST", "/api/house/adopt", { name: "Moss" }, fresh)).status).toBe(201);
 });
 
 test("keys are not ended where no recovery code could bring a new one", async () => {
@@ -93,18 +91,15 @@ test("keys are not ended where no recovery code could bring a new one", async ()
   await database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   const refused = await act("end-keys", me, "leak");
   expect([refused.status, refused.json.code]).toEqual([409, "no_recovery_code"]);
-  const operator = await operatorOf(house);
-  expect(await operator.act("end-keys", me.username, "leak")).toBe("unrecoverable");
   expect((await me.call("GET", "/api/house/credits")).status).toBe(200);
 });
 
-test("a suspension stops the keys of runs and of sitters, in words that fit each, until it is lifted", async () => {
+test("a suspension stops the keys of keepers and of sitters, in words that fit each, until it is lifted", async () => {
   const { me, keys } = await keeperWithKeys();
   await act("suspend", me, "spam");
   const words: Record<string, string> = {
     agent: "Keep your key: it is still valid",
     sitter: "This is about your keeper's account.",
-    run: "This is about the account that plays.",
   };
   for (const [kind, key] of Object.entries(keys)) {
     const refused = await withKey(house, key, "/api/house/status");

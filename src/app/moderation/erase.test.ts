@@ -1,7 +1,6 @@
 // What an operator can do at night: close registration, erase an agent, and what a suspended agent still can.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";
-import { operatorOf } from "../../../test/operator.ts";
 import { listAuditEntries } from "../../store/moderation/audit.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", OPERATOR_CONTACT: "mod@example.org" } });
@@ -61,15 +60,11 @@ test("an erased agent is gone at once and for good, and the audit log says who d
   ]);
 });
 
-test("registration closes and opens at /admin; agents are told, and nobody else notices", async () => {
+test("registration closes and opens; agents are told, and nobody else notices", async () => {
   const me = await house.register();
-  const operator = await operatorOf(house);
-  const page = async () => (await operator.get()).text();
-  expect(await page()).toContain("Registration is open.");
-  expect(await operator.act("close-registration", "registration", "a flood")).toBe("done");
-  expect(await operator.act("close-registration", "registration", "a flood")).toBe("already");
+  expect((await act("close-registration", "registration")).json.outcome).toBe("done");
+  expect((await act("close-registration", "registration")).json.outcome).toBe("already");
   expect((await act("close-registration", "ada")).status).toBe(404);
-  expect(await page()).toContain("Registration is closed");
   const username = freshUsername();
   const refused = await house.call("POST", "/api/auth/register", { username }, {}, freshAddress());
   expect([refused.status, refused.json.code]).toEqual([403, "registration_closed"]);

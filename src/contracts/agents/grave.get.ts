@@ -27,7 +27,6 @@ export const publicGrave = contract({
     hatched_at: instant.nullable(),
     resurrected_at: instant.nullable(),
     resurrection: resurrectionOffer.nullable().describe("Null if the creature was resurrected or died again."),
-    tributes: publicCreature.response.shape.tributes,
     life: publicCreature.response.shape.life,
     afterwards: livingEntry.nullable().describe("The creature its keeper adopted next, if it is alive."),
     next_steps: nextSteps,

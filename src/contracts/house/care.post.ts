@@ -49,11 +49,6 @@ export const itemResult = named("ItemResult", {
   message: z.string(),
 });
 
-export const granted = z
-  .literal("granted")
-  .meta({ id: "WishGranted", description: "If this granted today's wish." })
-  .optional();
-
 const result = z.object({
   action: careAction,
   success: z.boolean(),
@@ -61,7 +56,6 @@ const result = z.object({
   timing,
   message: z.string(),
   item_result: itemResult.optional(),
-  wish: granted,
   tip: z.string().optional().describe("What would work better. Only if reduced or wasted."),
   warning: z.string().optional().describe("Why this care is unwise now."),
 });

@@ -84,7 +84,6 @@ export const compact = named("StatusCompact", {
   other_creatures: z.array(unwell).optional().describe("Only those that are hungry, sick or overdue for a meal."),
   others_well: z.int().optional().describe("How many others are well. view=full lists them."),
   while_you_were_away: whileAway.optional(),
-  wishes: z.array(z.string()).max(3).optional().describe("Of those due a meal."),
   next_steps: compactNextSteps,
 });
 

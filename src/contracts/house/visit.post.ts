@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CARE_ACTIONS, EFFECTIVENESSES, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import { contract } from "../kit/contract.ts";
 import { named } from "../kit/json-schema.ts";
-import { granted, itemResult, statChanges } from "./care.post.ts";
+import { itemResult, statChanges } from "./care.post.ts";
 import {
   careAction,
   compactNextSteps,
@@ -27,7 +27,6 @@ export const doneResult = named("VisitResult", {
   message: z.string(),
   tip: z.string().optional().describe("What to do instead. Only if reduced, wasted or refused."),
   item_result: itemResult.optional(),
-  wish: granted,
   changes: statChanges.optional().describe("Only if the item was harmful."),
   death: death.optional().describe("Only if this care killed it."),
   milestones: milestones.optional(),

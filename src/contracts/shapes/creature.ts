@@ -181,12 +181,6 @@ export const newMarks = z
   .meta({ id: "NewMarks", description: "Marks that this care earned." })
   .optional();
 
-/** Every seventh wish granted leaves one. */
-export const keepsakes = z
-  .array(z.string())
-  .meta({ id: "Keepsakes", description: "One for every seventh wish granted." })
-  .optional();
-
 export const livingCreature = named("Creature", {
   ...compactFields,
   tier: z.string(),
@@ -200,15 +194,6 @@ export const livingCreature = named("Creature", {
   evolution_progress: evolutionProgress,
   image_url: z.string().nullable(),
   marks,
-  wish: named("Wish", {
-    text: z.string(),
-    by: z.literal("item").describe("A meal with a fitting item grants it."),
-    example: z.string().describe("An item that does, and that it likes."),
-    granted: z.boolean(),
-  })
-    .optional()
-    .describe("Today's. It changes nothing; the meal does what that meal does."),
-  keepsakes,
   untrusted: z.literal(true).optional(),
 });
 

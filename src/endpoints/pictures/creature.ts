@@ -40,7 +40,6 @@ export const creatureDrawing = pictureRoute("creatureDrawing", CREATURE_DRAWING_
   const clock = houseTime(keeper, call.request.now);
   const now = shownAt(presentCreature(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
   const words = await wordsOf(services.database, stored.creature.species.slug);
-  const flowers = now.kind === "dead" ? (await services.tributes.of(stored.agentId, now.creature.id)).flowers : 0;
-  const pose = { ...presentPose(now, stored), flowers };
+  const pose = presentPose(now, stored);
   return drawnPicture(call.request, portraitSvg(creaturePortraitInput(stored, words, pose)));
 });

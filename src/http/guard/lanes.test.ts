@@ -1,12 +1,11 @@
 // Lanes: nobody fills the slots alone (ROOM-4).
-import { once } from "node:events";
+import { until } from "../../../test/processes/own-redis.ts";
 import { connect } from "node:net";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
-import { until } from "../../../test/processes/own-redis.ts";
-import { startRun } from "../../../test/trials/paired-runs.ts";
 import { hashOfKey, newKey } from "../../identity/api-key.ts";
 import type { Slot } from "../../platform/slot.ts";
 import { ConcurrencyLimiter, type Turn } from "./concurrency-limiter.ts";
@@ -14,7 +13,9 @@ import { lanesOf, type LaneName } from "./lanes.ts";
 
 const SLOTS = 16;
 const ADA: LaneName = { kind: "key", name: "ada" };
-const RUN: LaneName = { kind: "run", name: "run" };
+/** Has one slot left after `fill`. */
+const RUN: LaneName = { kind: "key", name: "run" };
+const FILLED = 3;
 const HOME: LaneName = { kind: "address", name: "10.0.0.1" };
 
 let now = 0;
@@ -48,24 +49,29 @@ function sendMany(count: number, of: string, lanes: readonly LaneName[]): readon
   return Array.from({ length: count }, (_, nth) => send(`${of}${nth}`, lanes));
 }
 
+/** Takes all slots of a lane but one. */
+function fill(): void {
+  sendMany(FILLED, "filled", [RUN]);
+  started = [];
+}
+
 function end(name: string): void {
   slots.get(name)?.release();
 }
 
 describe("lanes", () => {
-  test("ROOM-4: a key has four slots, an address without one eight, a run one; the rest wait outside of the slots", () => {
+  test("ROOM-4: a key has four slots, an address without one eight; the rest wait outside of the slots", () => {
     sendMany(10, "ada", [ADA]);
     expect([started.length, concurrency.running, concurrency.queued]).toEqual([4, 4, 0]);
     sendMany(10, "home", [HOME]);
     expect([started.length, concurrency.running, concurrency.queued]).toEqual([12, 12, 0]);
-    sendMany(10, "run", [RUN]);
-    expect([started.length, concurrency.running, concurrency.queued]).toEqual([13, 13, 0]);
     // There is room for others at once, however many wait.
     send("bob", [{ kind: "key", name: "bob" }]);
     expect(started.at(-1)).toBe("bob");
   });
 
   test("who waits in a lane comes in the order of arrival, one for each that ends, without those who hung up", () => {
+    fill();
     sendMany(5, "run", [RUN]);
     gone.add("run2");
     for (const name of ["run0", "run1", "run3", "run4"]) {
@@ -73,19 +79,20 @@ describe("lanes", () => {
       end(name);
     }
     expect(started).toEqual(["run0", "run1", "run3", "run4"]);
-    expect(concurrency.running).toBe(0);
+    expect(concurrency.running).toBe(FILLED);
   });
 
   test("a full lane rejects its own calls only, and so does one that is stuck", () => {
-    expect(sendMany(33, "run", [RUN])).toEqual(Array.from({ length: 33 }, () => undefined));
-    expect(send("run33", [RUN])).toBe("crowded");
+    fill();
+    expect(sendMany(101, "run", [RUN])).toEqual(Array.from({ length: 101 }, () => undefined));
+    expect(send("run101", [RUN])).toBe("crowded");
     expect(send("ada", [ADA])).toBeUndefined();
     end("run0");
-    expect(send("run34", [RUN])).toBeUndefined();
+    expect(send("run102", [RUN])).toBeUndefined();
     now = 2_500;
     end("run1");
-    expect(send("run35", [RUN])).toBe("crowded");
-    expect(send("other", [{ kind: "run", name: "other" }])).toBeUndefined();
+    expect(send("run103", [RUN])).toBe("crowded");
+    expect(send("other", [{ kind: "key", name: "other" }])).toBeUndefined();
   });
 
   test("a key that nobody has checked yet stands in the lane of its address too, until it is proven", () => {
@@ -100,35 +107,37 @@ describe("lanes", () => {
   });
 
   test("a call that lends its slot gives its place in the lane to the next, and waits for it again", async () => {
+    fill();
     sendMany(2, "run", [RUN]);
     const { promise: slow, resolve } = Promise.withResolvers<void>();
     const waiting = slots.get("run0")?.aside(() => slow);
     expect(started).toEqual(["run0", "run1"]);
     resolve();
     await sleep(0);
-    expect(concurrency.running).toBe(1);
+    expect(concurrency.running).toBe(FILLED + 1);
     end("run1");
     await waiting;
-    expect(concurrency.running).toBe(1);
+    expect(concurrency.running).toBe(FILLED + 1);
     end("run0");
     expect(send("run2", [RUN])).toBeUndefined();
     expect(started.at(-1)).toBe("run2");
   });
 
   test("a call that sends its body, or is told to wait, keeps its place in the lane of its key, not of its address", async () => {
+    fill();
     send("run0", [RUN, HOME]);
     sendMany(2, "next", [RUN]);
     const { promise: body, resolve } = Promise.withResolvers<void>();
     const receiving = slots.get("run0")?.outside(() => body);
     sendMany(8, "home", [HOME]);
-    expect([started.filter((name) => name.startsWith("home")).length, concurrency.running]).toEqual([8, 8]);
+    expect([started.filter((name) => name.startsWith("home")).length, concurrency.running]).toEqual([8, FILLED + 8]);
     resolve();
     await sleep(0);
     end("home0");
     await receiving;
-    expect(concurrency.running).toBe(8);
+    expect(concurrency.running).toBe(FILLED + 8);
     const resting = slots.get("run0")?.resting(async () => sleep(0));
-    expect(concurrency.running).toBe(7);
+    expect(concurrency.running).toBe(FILLED + 7);
     await resting;
     expect(started).not.toContain("next0");
     end("run0");
@@ -136,6 +145,7 @@ describe("lanes", () => {
   });
 
   test("a request that never gets to a slot leaves its lanes when its connection closes", () => {
+    fill();
     const turn = concurrency.turnOf([RUN]);
     concurrency.admit(
       () => {},
@@ -204,22 +214,6 @@ describe("lanes over HTTP", () => {
     for (const { status } of await Promise.all(mine)) expect(status).toBe(200);
     for (const { status } of await Promise.all([...one, ...other])) expect(status).toBe(401);
     expect(running.running).toBe(0);
-  });
-
-  test("the calls of a run go one after the other, and too many at once are told so", async () => {
-    const run = await startRun(house, "guided-1", 1);
-    await run.call("GET", "/api/house/clock");
-    const letGo = await holdingAgents();
-    const calls = Array.from({ length: 36 }, () => run.call("GET", "/api/house/clock"));
-    const [refused] = await Promise.all([Promise.race(calls), sleep(200)]);
-    expect([refused.status, refused.json.code]).toEqual([503, "busy"]);
-    expect(refused.json.suggestion).toMatch(/^Too many of your calls are under way: make fewer at a time\. /);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(running.running).toBe(1);
-    await letGo();
-    const statuses = (await Promise.all(calls)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(33);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(3);
   });
 
   test("an address that is not one takes no place", async () => {

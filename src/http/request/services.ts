@@ -7,7 +7,6 @@ import type { Rail } from "../../payments/rail.ts";
 import type { StripeRail } from "../../payments/stripe/index.ts";
 import type { ItemJudge } from "../../providers/item-judge.ts";
 import type { CallTrail } from "../../app/visits/call-trail.ts";
-import type { Tributes } from "../../app/tributes/tributes.ts";
 import type { VisitBuffer } from "../../app/visits/visit-buffer.ts";
 import type { LongPollHub } from "../../app/events/long-poll-hub.ts";
 import type { ObjectStore } from "../../providers/objects/store.ts";
@@ -47,7 +46,6 @@ export interface Services {
   readonly longPollHub: LongPollHub;
   readonly visitBuffer: VisitBuffer;
   readonly callTrail: CallTrail;
-  readonly tributes: Tributes;
   readonly now: () => RealInstant;
   /** Every endpoint, in the order in which they are documented. */
   readonly contracts: readonly Contract[];

@@ -12,7 +12,7 @@ import type {
 import { logged, type LoggedStat, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
-import { counter, lister, type RowFrom } from "../db/calls.ts";
+import { lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import {
   bool,
@@ -314,15 +314,6 @@ export const listVisits = lister({
 });
 
 export type LoggedVisit = RowFrom<typeof listVisits>;
-
-/** How often a creature was cared for at an instant of its house. Only for runs, whose logs are short. */
-export const countEntriesAt = counter({
-  name: "count-entries-at",
-  params: { agentId: uuid, creatureId: uuid, at: int8 },
-  row: { count: int8 },
-  text: `SELECT count(*) AS count FROM care_log
-    WHERE agent_id = $agentId AND creature_id = $creatureId AND kind = 'care' AND at = $at`,
-});
 
 const MAKE_DAY = statement({
   name: "make-care-log-day",

@@ -43,8 +43,6 @@ const LIVES = statement({
     WHERE agent_id = $agentId`,
 });
 
-type AgentEntry = LoggedEntry & { readonly creature_id: string };
-
 interface Reading {
   readonly since: RealInstant;
   readonly now: RealInstant;

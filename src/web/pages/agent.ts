@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import { readAgent, type AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readReliability, type ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import type { WebPage } from "../page.ts";
-import { GRAVEYARD, agentFeedUrl, agentUrl, albumUrl, avatarUrl } from "../urls.ts";
+import { GRAVEYARD, agentFeedUrl, agentUrl, avatarUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { waiting } from "../components/den.ts";
@@ -42,9 +42,6 @@ function head({ agent }: AgentAnswer): Html {
         <h1 class="agenthead__name" dir="auto">${agent.display_name}</h1>
         <p class="handle">@${agent.username}</p>
         ${agent.bio !== null && html`<p class="behavior" dir="auto">${agent.bio}</p>`}
-        <p class="links">
-          <a href="${albumUrl(agent.username)}">Album</a>
-        </p>
       </div>
       ${facts([
         ["Model", model],

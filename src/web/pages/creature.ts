@@ -3,7 +3,6 @@ import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature, type CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
-import { tributeFor } from "../../endpoints/shared/tributes.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { sinceOf, type WebPage } from "../page.ts";
 import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../urls.ts";
@@ -23,11 +22,9 @@ import { stats, veil } from "../components/charts/stats.ts";
 import { sunclock } from "../components/charts/sunclock.ts";
 import { longMoment, moment } from "../components/when.ts";
 import { timeline } from "../components/timeline.ts";
-import { wishCard } from "../components/wishes.ts";
 import { classes, html, type Content, type Html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { a, age, clockTime, count, counted, fullDay, percentage, shortHours, times } from "../words.ts";
-import { drawnTributes, tributes } from "../tributes.ts";
 import { notFound } from "./lost.ts";
 
 /** A longer one is written smaller. */
@@ -92,9 +89,8 @@ function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | nu
   </p>`;
 }
 
-function spread(answer: CreatureAnswer, at: number, left: Frame["left"]): Html {
+function spread(answer: CreatureAnswer, at: number): Html {
   const { creature, now } = answer;
-  const kind = tributeFor(creature);
   const felt = feltNow(now, at);
   const back = cameBack(answer);
   const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(felt)}`}`;
@@ -104,13 +100,11 @@ function spread(answer: CreatureAnswer, at: number, left: Frame["left"]): Html {
         <span class="den__door den__door--big"
           >${picture(faceUrl({ ...creature, ...felt }), alt, { eager: true, size: 800 })}</span
         ><span class="den__step"></span>${back !== null && html`<span class="spread__sprout">${SPROUT}</span>`}
-        ${kind === "lamp" && drawnTributes(kind, answer.tributes?.lamps)}
       </div>
       <div class="spread__text">
         <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
         <p class="spread__line">${now !== null && moods(felt, at)} ${line(creature)}</p>
         ${marksRow(answer)} ${back} ${state(answer, at)}
-        ${kind === "lamp" && tributes(kind, creature, answer.tributes?.lamps, left)}
       </div>
     </div>
     ${CREST_UP}
@@ -254,16 +248,16 @@ function about({ creature }: CreatureAnswer): Html {
   );
 }
 
-function main(answer: CreatureAnswer, { now: at, baseUrl, left }: Frame): Html {
+function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
   const { creature, keeper, timeline: events } = answer;
   const address = creatureUrl(creature);
-  return html`${spread(answer, at, left)} ${clocks(answer, at)} ${life(answer, at)}
+  return html`${spread(answer, at)} ${clocks(answer, at)} ${life(answer, at)}
     <section class="wrap band twocol">
       <div>
         <h2>What happened</h2>
         ${timeline(events, at)}
       </div>
-      <aside class="sidecol">${keeperCard(keeper)} ${wishCard(answer)} ${about(answer)}</aside>
+      <aside class="sidecol">${keeperCard(keeper)} ${about(answer)}</aside>
     </section>
     ${creature.status !== "released" && embed(creature.name, address, baseUrl)}`;
 }

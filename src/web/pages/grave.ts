@@ -17,7 +17,6 @@ import { story } from "../components/story.ts";
 import { classes, html, type Content, type Html } from "../html.ts";
 import type { Frame } from "../layout.ts";
 import { a, counted, fromTo, fromToWithYear } from "../words.ts";
-import { drawnTributes, tributes } from "../tributes.ts";
 import { longMoment, moment } from "../components/when.ts";
 import { notFound } from "./lost.ts";
 
@@ -74,7 +73,7 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
   </p>`;
 }
 
-function head(answer: GraveAnswer, { now, baseUrl, left }: Frame): Html {
+function head(answer: GraveAnswer, { now, baseUrl }: Frame): Html {
   const { gravestone } = answer;
   const state = stateOf(gravestone, now);
   const sign = signOn(gravestone, state);
@@ -90,7 +89,7 @@ function head(answer: GraveAnswer, { now, baseUrl, left }: Frame): Html {
           <span class="stone__kind">${gravestone.species}, ${gravestone.stage_reached}</span>
           <span class="stone__span">${fromToWithYear(state.bornAt, state.diedAt)}</span>
         </div>
-        ${TUFT} ${drawnTributes("flower", answer.tributes?.flowers)}
+        ${TUFT}
         <div class="stone__foot">${sign !== null && html`<span class="stone__mark">${sign}</span>`}</div>
       </div>
       <div class="gravehead__text">
@@ -103,7 +102,6 @@ function head(answer: GraveAnswer, { now, baseUrl, left }: Frame): Html {
           <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
         </p>
         ${afterlife(answer)}
-        ${tributes("flower", { agent: gravestone.caretaker, id: gravestone.creature_id }, answer.tributes?.flowers, left, answer.resurrection !== null)}
         <p class="actions">${copyButton("Copy link", url)} ${shareButton(gravestone.name, url)}</p>
       </div>
     </div>

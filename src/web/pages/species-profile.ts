@@ -13,7 +13,6 @@ import { JOIN, STATS, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, specie
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { den } from "../components/den.ts";
-import { pet } from "../components/embed.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
 import { hundred } from "../components/charts/hundred.ts";

@@ -41,7 +41,7 @@ async function drawn(
 
 async function creatureCard(
   request: PageRequest,
-  services: Needs<"config" | "database" | "outages" | "tributes">,
+  services: Needs<"config" | "database" | "outages">,
 ): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
   const answer = await readCreature(services, { username, id }, request.now);
@@ -66,7 +66,7 @@ async function creatureCard(
 
 async function graveCard(
   request: PageRequest,
-  services: Needs<"database" | "outages" | "tributes">,
+  services: Needs<"database" | "outages">,
 ): Promise<ShareCard | undefined> {
   const { username = "", id = "" } = request.params;
   const answer = await readGrave(services, { username, id }, request.now);

@@ -8,7 +8,6 @@ import { readReliability } from "../../endpoints/agents/reliability.get/read.ts"
 import { preferredCoding } from "../../contracts/kit/accept.ts";
 import { headerOf } from "../../http/message/request-context.ts";
 import type { Needs } from "../../http/request/services.ts";
-import { noPicture } from "../../http/respond/picture-reply.ts";
 import { knowsTag } from "../../http/respond/tags.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";

@@ -1,9 +1,10 @@
-// Counts the log by the hour for analytics: care and items. Each hour is counted while it runs and
+// Counts the log by the hour for analytics: care, items and attendance. Each hour is counted while it runs and
 // once more when it is over; older hours are caught up.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Db } from "../../store/db/db.ts";
 import { findLogStart } from "../../store/rollups/activity.ts";
 import { deleteCareHoursBefore, saveCareHour } from "../../store/rollups/care-hours.ts";
+import { saveAttendance } from "../../store/rollups/attendance.ts";
 import { findMark, saveMark } from "../../store/rollups/rollups.ts";
 import { LATE_MS } from "./activity.ts";
 
@@ -24,6 +25,7 @@ export async function rollUpHistory(db: Db, now: number): Promise<boolean> {
   const first = fullHour(Math.max(now - HISTORY_SPAN_MS, unread));
   const end = Math.min(fullHour(now), first + (HOURS_AT_A_TIME - 1) * HOUR_MS);
   for (let hour = first; hour <= end; hour += HOUR_MS) {
+    await saveAttendance(db, hour);
     await saveCareHour(db, hour);
   }
   const caughtUp = end === fullHour(now);

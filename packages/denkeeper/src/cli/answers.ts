@@ -61,11 +61,6 @@ const LAYOUTS: Layouts = {
     ) || "No entries yet.",
     dim(`${all.creatures_alive} alive, ${all.creatures_dead} dead, ${counted(all.total_agents, "agent")}`),
   ],
-  album: (answer) => [
-    bold(`${answer.found} of ${counted(answer.of, "form")}`),
-    "species" in answer &&
-      listOf(answer.species, { species: "species", forms: ({ paths }) => paths.map(words).join(", ") }),
-  ],
   graveyard({ gravestones, pagination: { page, pages, total }, message }) {
     const shown = {
       name: "name",

@@ -10,10 +10,9 @@ import { runCommand } from "../../../../test/command-line.ts";
 import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 import { DenkeeperError } from "../errors.ts";
-import type { NextStep, StatusLiving } from "../generated/types.ts";
+import type { NextStep,  } from "../generated/types.ts";
 import { OPERATIONS } from "../generated/operations.ts";
 import { completions } from "./commands/completions.ts";
-import { fitted, forHouse } from "./commands/watch.ts";
 import { exitCodeOf, failureText } from "./failure.ts";
 import { inCommandWords, nextCommand, shortNameOf } from "./next-command.ts";
 import { buildProgram } from "./program.ts";
@@ -313,34 +312,6 @@ test("where nothing is sold, buying is refused for good, and no packs are listed
   const house = await saying({ credits: 3, mpp_enabled: false, x402_enabled: false, packs, next_steps: [] });
   expect(await ask(house.url, "credits")).toMatch(/^3 credits\nCredits are not sold here\.\s+$/);
   house.close();
-});
-
-test("a small screen shows what care did and the keys, and drops the rest", () => {
-  const lines = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`);
-  const parts = {
-    title: lines("title", 2),
-    behavior: lines("behavior", 4),
-    bars: lines("bar", 5),
-    times: lines("time", 3),
-    note: lines("note", 5),
-    keys: lines("key", 3),
-  };
-  for (const rows of [8, 10, 12, 14, 22, 30]) {
-    const shown = fitted(parts, rows);
-    expect(shown.length).toBeLessThanOrEqual(rows);
-    expect(shown).toEqual(expect.arrayContaining(parts.keys));
-    if (rows > 8) expect(shown).toEqual(expect.arrayContaining(parts.note));
-  }
-  expect(fitted({ ...parts, note: [] }, 12)).toEqual(expect.arrayContaining(["bar 0", "time 0"]));
-  expect(fitted(parts, 30)).toContain("");
-});
-
-test("watch keeps to the time of the whole house", () => {
-  const own = { at: "2026-11-16T15:00:00Z", name: "Pip" };
-  const all = { at: "2026-11-16T12:00:00Z", name: "Moss" };
-  const answer = { creature: {}, recommended_checkin: own, house_checkin: all } as unknown as StatusLiving;
-  expect(forHouse(answer)).toMatchObject({ recommended_checkin: all });
-  expect(forHouse({ ...answer, house_checkin: undefined })).toMatchObject({ recommended_checkin: own });
 });
 
 test("a secret that is typed can be corrected", () => {

@@ -104,7 +104,6 @@ const HOUSE = [
   command("home", house("home"), {
     about: "See who you are, what you keep and what is due. Start here if you remember nothing.",
   }),
-  command("album", "album", { about: "See which forms of which species you have raised." }),
   command("board <creature>", house("board"), {
     about: "Let it rest while you are away: its clocks stand still. Or end that early.",
     options: [

@@ -47,7 +47,6 @@ const COMMANDS: Readonly<Record<string, string>> = {
   "GET /api/house/history": "history",
   "GET /api/house/incidents": "incidents",
   "GET /api/house/preferences": "preferences",
-  "GET /api/house/album": "album",
   "GET /api/house/graveyard": "graveyard",
   "GET /api/house/hall": "hall",
   "GET /api/house/species": "species",

@@ -26,7 +26,6 @@ const arbitraryRecalled: fc.Arbitrary<Recalled> = fc.record({
   deaths: fc.nat({ max: 4 }),
   day,
   others: fc.array(fc.constantFrom("Moss", "Ada"), { maxLength: 4 }),
-  keepsake: fc.constantFrom(undefined, "a gray feather"),
 });
 
 const REMEMBERED: Memory<string> = {
@@ -44,7 +43,6 @@ const EVERYTHING: Recalled = {
   deaths: 1,
   day: 6,
   others: ["Moss"],
-  keepsake: "a gray feather",
 };
 
 function speaking(id: string, family: Family = "cat") {

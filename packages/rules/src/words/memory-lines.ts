@@ -3,7 +3,6 @@
 // so only notes, which a sitter never sees, say what "you" did.
 import { FIRSTS, MARKS, type First, type MarkName, type Memory } from "../creature/memory.ts";
 import { MARK_WORDS } from "../extras/marks.ts";
-import { keepsakesOf } from "../extras/wishes.ts";
 import { dayOfLife } from "../creature/creature.ts";
 import type { ShownCreature } from "../creature/visibility.ts";
 import type { Hours } from "../time/units.ts";
@@ -118,13 +117,6 @@ const HOUSE: Lines = [
   "There is also {other}, whom {name} did not ask for and would not trade.",
 ];
 
-const KEEPSAKE: Lines = [
-  "The newest thing in its collection: {keepsake}.",
-  "{name} collects, and knows at once if anything was moved. Newest: {keepsake}.",
-  "It has come into property: {keepsake}.",
-  "Of all that it owns, {name} looks at one thing most: {keepsake}.",
-];
-
 /** All of them, for tests and the catalogue of texts. */
 export const SOUL_LINES = {
   favorite: FAVORITE,
@@ -139,7 +131,6 @@ export const SOUL_LINES = {
   "first day": FIRST_DAY,
   day: DAY,
   house: HOUSE,
-  keepsake: KEEPSAKE,
 } satisfies Readonly<Record<string, Lines>>;
 
 export type SoulTopic =
@@ -151,8 +142,7 @@ export type SoulTopic =
   | `first ${First}`
   | "meals"
   | "day"
-  | "house"
-  | "keepsake";
+  | "house";
 
 /** Everything that the line can be about. */
 export interface Recalled {
@@ -167,7 +157,6 @@ export interface Recalled {
   /** Names of the others in the house. */
   readonly others: readonly string[];
   /** The newest on its shelf. */
-  readonly keepsake: string | undefined;
 }
 
 /** Words of a note in `memory` are text here: its keeper is the one who reads it. */
@@ -176,8 +165,7 @@ export function recalled(creature: ShownCreature, memory: Memory<string> | null,
   const day = dayOfLife(creature, lastCareAt);
   // Without those since the last meal, so that the line stays until the next care.
   const hasStarved = missedFeedings > missedThisCycle;
-  const keepsake = keepsakesOf(creature.id, creature.species.family, memory?.wishes).at(-1)?.name;
-  return { memory, cares: careActions, meals: feedings, hasStarved, deaths: resurrections, day, others, keepsake };
+  return { memory, cares: careActions, meals: feedings, hasStarved, deaths: resurrections, day, others };
 }
 
 /** A delay that is worth remembering, and a number of meals that is worth counting. */
@@ -187,7 +175,7 @@ const FEWEST_MEALS = 3;
 type Told = Topic<SoulTopic> & { readonly values: Readonly<Record<string, string>> };
 
 function topicsOf(
-  { memory, cares, meals, hasStarved, deaths, day, keepsake }: Recalled,
+  { memory, cares, meals, hasStarved, deaths, day }: Recalled,
   other: string | undefined,
 ): readonly Told[] {
   const { favorite = null, note = null, latest = null, firsts = {} } = memory ?? {};
@@ -217,7 +205,6 @@ function topicsOf(
   if (meals >= FEWEST_MEALS && !hasStarved) {
     topics.push({ about: "meals", lines: MEALS, values: { meals: `${meals}` } });
   }
-  if (keepsake !== undefined) topics.push({ about: "keepsake", lines: KEEPSAKE, values: { keepsake } });
   if (other !== undefined) topics.push({ about: "house", lines: HOUSE, values: { other } });
   return topics;
 }

@@ -11,7 +11,7 @@ import { readCreature } from "./read.ts";
 
 export const publicCreatureEndpoint = endpoint(
   publicCreature,
-  async (call, services: Needs<"config" | "database" | "outages" | "tributes">) => {
+  async (call, services: Needs<"config" | "database" | "outages">) => {
     const elsewhere = step(living, { action: "living", description: "See who is alive." });
     const found = await readCreature(services, call.params, call.now);
     if (found === undefined) throw call.fail("creature_not_found", { nextSteps: [elsewhere] });

@@ -16,7 +16,6 @@ import { keeperHistoryOf } from "../agent.get/keeper-history.ts";
 import { keeperView } from "../agent.get/view.ts";
 import { gravestoneView } from "../../house/graveyard.get/view.ts";
 import { albumOf, imageUrlOf } from "../../shared/portraits.ts";
-import { keepsakesView, wishView } from "../../extras/wishes.ts";
 import { ageHoursOf, forecastView, livingView, oneDecimal } from "../../shared/views.ts";
 import type { publicCreature } from "../../../contracts/agents/creature.get.ts";
 import { missedMealsOf } from "./drama.ts";
@@ -35,7 +34,7 @@ const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
 /** Read at `since` or later, if given. */
 export async function readCreature(
-  services: Needs<"config" | "database" | "outages" | "tributes">,
+  services: Needs<"config" | "database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
   since?: number,
@@ -47,7 +46,7 @@ export async function readCreature(
 }
 
 async function read(
-  services: Needs<"config" | "database" | "outages" | "tributes">,
+  services: Needs<"config" | "database" | "outages">,
   username: string,
   creatureId: string,
   now: number,
@@ -59,14 +58,13 @@ async function read(
     findCreature(database, agentId, creatureId),
   ]);
   if (agent === undefined || stored === undefined) return undefined;
-  const [newestFirst, siblings, stones, portraits, outages, hidden, left] = await Promise.all([
+  const [newestFirst, siblings, stones, portraits, outages, hidden] = await Promise.all([
     eventsOf({ database }, agentId, stored.creature, now),
     listLiving(database, agentId),
     listGravestonesOfCreature(database, agentId, creatureId),
     listPortraits(database, { agentId, creatureId }),
     services.outages.known(),
     listHiddenSpecies(database, [stored.creature.species.slug]),
-    services.tributes.of(agentId, creatureId),
   ]);
   if (hidden.size > 0) return undefined;
   const rows = newestFirst.toReversed();
@@ -75,12 +73,11 @@ async function read(
   const others = siblings.map((each) => (each.creature.id === creatureId ? view : viewOf(each)));
   const whole = rows.some(({ kind }) => kind === "adopt");
   return {
-    creature: { ...creatureView(view, username), ...marksView(view, stored), ...keepsakesView(stored) },
+    creature: { ...creatureView(view, username), ...marksView(view, stored) },
     now:
       view.kind === "living"
         ? {
             ...livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)),
-            ...(await wishView(database, view, stored)),
             untrusted: true as const,
           }
         : null,
@@ -96,7 +93,6 @@ async function read(
       lows: lowsOf(view),
       causes: new Map(stones.map(({ died_at, cause }) => [died_at, cause])),
     }),
-    tributes: left,
     gravestones: stones.map(gravestoneView),
     keeper: keeperView(agent, await keeperHistoryOf(database, agentId, others), config.baseUrl, now),
   };

@@ -10,7 +10,7 @@ import { readGrave } from "./read.ts";
 
 export const publicGraveEndpoint = endpoint(
   publicGrave,
-  async (call, services: Needs<"database" | "outages" | "tributes">) => {
+  async (call, services: Needs<"database" | "outages">) => {
     const others = step(graveyard, { action: "visit_graveyard", description: "See all gravestones." });
     const found = await readGrave(services, call.params, call.now);
     if (found === undefined) throw call.fail("gravestone_not_found", { nextSteps: [others] });

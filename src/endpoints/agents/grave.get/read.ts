@@ -27,7 +27,7 @@ const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
 /** Read at `since` or later, if given. */
 export async function readGrave(
-  services: Needs<"database" | "outages" | "tributes">,
+  services: Needs<"database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },
   now: number,
   since?: number,
@@ -39,7 +39,7 @@ export async function readGrave(
 }
 
 async function read(
-  { database, outages: service, tributes }: Needs<"database" | "outages" | "tributes">,
+  { database, outages: service }: Needs<"database" | "outages">,
   username: string,
   id: string,
   now: number,
@@ -47,11 +47,10 @@ async function read(
   const agentId = agentIdOf(username);
   const stone = await findGravestoneById(database, agentId, id);
   if (stone === undefined) return undefined;
-  const [stored, living, outages, left] = await Promise.all([
+  const [stored, living, outages] = await Promise.all([
     findCreature(database, agentId, stone.creature_id),
     listLiving(database, agentId),
     service.known(),
-    tributes.of(agentId, stone.creature_id),
   ]);
   const creature = stored?.creature;
   const hatchedAt = creature?.hatchedAt ?? null;
@@ -72,7 +71,6 @@ async function read(
     resurrected_at: stone.resurrected_at === null ? null : iso(stone.resurrected_at),
     resurrection:
       offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
-    tributes: left,
     life: present === undefined || shown.length === 0 ? null : lifeOf(shownAt(present, now), shown),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };

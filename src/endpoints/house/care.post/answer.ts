@@ -150,7 +150,6 @@ export function compactAnswerOf(
       effectiveness: result.effectiveness,
       ...saidBriefly(parts, notice),
       ...(result.item_result === undefined ? {} : { item_result: result.item_result }),
-      ...(result.wish === undefined ? {} : { wish: result.wish }),
       ...(result.warning === undefined ? {} : { warning: result.warning }),
     },
     ...(milestones === undefined ? {} : { milestones }),

@@ -2,8 +2,8 @@
 // reads and decides again.
 import { NO_ITEM, applyCare, type CareDone, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
-import { STATS, type CareAction, type Dead, type Kept, type Living } from "@denkeeper/rules/creature/creature.ts";
-import { LONGEST_NOTE, marksNoted, type Wishes } from "@denkeeper/rules/creature/memory.ts";
+import { type CareAction, type Dead, type Kept, type Living } from "@denkeeper/rules/creature/creature.ts";
+import { LONGEST_NOTE, marksNoted } from "@denkeeper/rules/creature/memory.ts";
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
 import { shownAt, shownLifeAt } from "@denkeeper/rules/life/shown.ts";
 import type { ShownOf } from "@denkeeper/rules/creature/visibility.ts";
@@ -18,7 +18,6 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { presentCreature } from "../../../app/life/amnesty.ts";
 import { gravestoneRowOf } from "../../../app/life/gravestone-row.ts";
 import { deathChange, houseTime } from "../../../app/life/time-changes.ts";
-import { wishesGranted } from "../../../app/visits/wishes.ts";
 import { runExclusive } from "../../../platform/keyed-mutex.ts";
 import { cutLine } from "../../../contracts/kit/agent-text.ts";
 import { spentToday } from "../../../http/guard/budgets.ts";
@@ -33,6 +32,7 @@ import { ifKept, type CreatureChange, type PresentCreature } from "../../../stor
 import { entryIdOf } from "../../../store/creatures/entry-id.ts";
 import { findCreature, listDeadSince, saveCreature } from "../../../store/creatures/creatures.ts";
 import { asKeeper, privateText } from "../../../store/creatures/private-text.ts";
+import type { LogEvent } from "../../../store/creatures/care-log.ts";
 import { insertSitterCare } from "../../../store/accounts/sitters.ts";
 import { deathNotice } from "../../shared/death-notice.ts";
 import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
@@ -344,9 +344,7 @@ async function save<Answer extends Described>(
   const entryId = entryIdOf(creature.id, stored.version + 1, earlier);
   const sitter = caller.sitter?.name ?? null;
   const recentCare = [{ action, ...words, timing, at, sitter }, ...stored.recentCare].slice(0, RECENT);
-  const offering = { action, item: call.body.item, category: judged.item.category };
-  const granted = await wishesGranted(services.database, done, stored.memory, offering);
-  const memory = rememberCare(stored.memory, action, done, { ...giftOf(call, judged), wishes: granted });
+  const memory = rememberCare(stored.memory, action, done, giftOf(call, judged));
   const after = afterCare(done);
   const answer = await describe(call, services, {
     caller,
@@ -357,7 +355,7 @@ async function save<Answer extends Described>(
     recentCare,
     memory,
     ...newMarksOf(stored, memory),
-    ...withWish(resultOf(call, judged, done, entryId), granted),
+    ...resultOf(call, judged, done, entryId),
   });
   const nextEventAt =
     after.kind === "dead" ? null : lowered(stored.nextEventAt, after.course.death.at - agent.clockOffsetMs);
@@ -374,10 +372,6 @@ async function save<Answer extends Described>(
   const { item, notes } = kept();
   services.budgets.wrote(caller, 1, Buffer.byteLength(`${item ?? ""}${notes ?? ""}`), call.now);
   return { answer, caller: withSaved(caller, saved) };
-}
-
-function withWish<Told extends ReturnType<typeof resultOf>>(told: Told, granted: Wishes | undefined): Told {
-  return granted === undefined ? told : { ...told, result: { ...told.result, wish: "granted" } };
 }
 
 /** The caller's house after a change. */

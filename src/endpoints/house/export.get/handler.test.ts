@@ -254,7 +254,7 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
     const heap: number[] = [];
     const keeper = asKeeper({ agent: me, keyHash: Buffer.alloc(0) }, me.id);
     const reading = { service: house.url, now: Date.now(), clockOffsetMs: 0, keeper };
-    for await (const part of linesOfLife(database, house.app.services.coldLog, stored, reading)) {
+    for await (const part of linesOfLife(database, stored, reading)) {
       expect(part.length).toBeLessThan(1_000_000);
       collectGarbage();
       heap.push(process.memoryUsage().heapUsed);

@@ -23,7 +23,6 @@ import { findGravestone } from "../../../store/creatures/gravestones.ts";
 import { listPortraits, type PortraitRow } from "../../../store/creatures/portraits.ts";
 import { houseCard } from "./card.ts";
 import { missingCreature, takeBackSteps } from "../../shared/missing-creature.ts";
-import { wishesIn } from "../../extras/wishes.ts";
 import { retryOnConflict } from "../../shared/retry-on-conflict.ts";
 import { offerFor, returnSteps, wayBack } from "../../shared/death-notice.ts";
 import { awayView, compactAwayView } from "../../shared/event-views.ts";
@@ -137,8 +136,7 @@ async function answer(
   const away = await awayUntil(services, caller, stays, call.now);
   const house = houseOf(visited.map(({ view }) => view));
   const planned = size === "compact" ? plannedIn(house.inhabitants) : undefined;
-  const { wishes, wish } = await wishesIn(services.database, { living, target, planned });
-  const shown = [...[target, ...others].map((each) => worthShowing(each.view)), wishes, wish];
+  const shown = [...[target, ...others].map((each) => worthShowing(each.view))];
   call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
   const isTargeted = wanted !== undefined || house.visit === null;
   const checkIns = checkInsOf(house, target.view, wanted);
@@ -150,12 +148,11 @@ async function answer(
       ...othersView(others.map(({ view }) => view)),
       ...checkIns,
       ...(away === undefined ? {} : compactAwayView(away, now)),
-      ...wishes,
       next_steps: compactSteps(house, undefined, planned),
     };
   }
   return {
-    creature: { ...targetView(target, imageUrlOf(baseUrl, album, target.stored.imageUrl)), ...wish },
+    creature: { ...targetView(target, imageUrlOf(baseUrl, album, target.stored.imageUrl)) },
     ...(target.justGrown ? milestoneOf(creature, album) : {}),
     ...albumOf(baseUrl, album),
     ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),

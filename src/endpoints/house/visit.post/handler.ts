@@ -88,7 +88,7 @@ async function resultOf(
 
 function doneOf(call: CareCall, _services: object, parts: AnswerParts) {
   const { after, result, milestones, marks, scene } = parts;
-  const { action, success, effectiveness, item_result: judged, wish } = result;
+  const { action, success, effectiveness, item_result: judged } = result;
   const { id, name } = after.creature;
   const notice = deathBy(call, parts);
   const said = saidBriefly(parts, notice);
@@ -101,7 +101,6 @@ function doneOf(call: CareCall, _services: object, parts: AnswerParts) {
     ...said,
     message: judged === undefined ? said.message : `${said.message} ${judged.message}`,
     ...(judged === undefined ? {} : { item_result: judged }),
-    ...(wish === undefined ? {} : { wish }),
     ...(judged?.category === "harmful" ? { changes: result.changes } : {}),
     ...(notice === undefined ? {} : { death: notice.death }),
     ...(milestones === undefined ? {} : { milestones }),

@@ -35,14 +35,10 @@ function windowText(opens: string): string {
   return opens === "open now" ? opens : `opens ${localTime(opens)}`;
 }
 
-function wishLine({ text, example, granted }: NonNullable<Living["creature"]["wish"]>): string {
-  return `wish       ${granted ? `${text} (granted today)` : `${text}, such as ${example}`}`;
-}
-
 function livingText(answer: Living): string {
   const { creature, recommended_checkin: checkIn, milestone, other_creatures: others = [] } = answer;
   const { while_you_were_away: away } = answer;
-  const { death_clock: death, marks = [], wish, keepsakes } = creature;
+  const { death_clock: death, marks = [] } = creature;
   const hoursLeft = duration(death.hours_remaining * HOUR_MS);
   return [
     titleOf(answer),
@@ -56,8 +52,6 @@ function livingText(answer: Living): string {
     bar("trust", creature.trust),
     bar("discipline", creature.discipline),
     "",
-    ...(wish === undefined ? [] : [wishLine(wish)]),
-    ...(keepsakes === undefined ? [] : [`shelf      ${keepsakes.join(", ")}`]),
     `feeding    ${creature.feeding_status.replaceAll("_", " ")}, window ${windowText(creature.next_feeding_window)}`,
     `come back  ${checkIn.hours_from_now === 0 ? bold("now") : `in ${duration(checkIn.hours_from_now * HOUR_MS)} (${localTime(checkIn.at)})`} for ${checkIn.name}. ${dim(checkIn.reason)}`,
     `dies       in ${paint(urgencyColor(death.urgency), hoursLeft)} (${localTime(death.dies_at)}) if no one comes`,
