@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, "..");
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 
 test("its own tests pass against a real service", async () => {
-  const env = { ...CHILD_ENV, DENKEEPER_URL: house.url, PYTHONDONTWRITEBYTECODE: "1" };
-  const args = ["-W", "error", "-m", "unittest", "discover", "packages/python"];
+  const env = { ...CHILD_ENV, DENKEEPER_URL: house.url, PYTHONPATH: "packages/python", PYTHONDONTWRITEBYTECODE: "1" };
+  const args = ["-W", "error", "-m", "unittest", "discover", "test/python"];
   const { stderr } = await run("python3", args, { cwd: ROOT, env, timeout: 170_000 });
   expect(stderr).toMatch(/\nOK\n$/);
 });
@@ -21,7 +21,7 @@ test("its own tests pass against a real service", async () => {
 test.skipIf(spawnSync("mypy", ["--version"]).error !== undefined)(
   "its types hold, where mypy is installed",
   async () => {
-    const files = globSync(["packages/python/*.py", "examples/*.py"], { cwd: ROOT });
+    const files = globSync(["packages/python/*.py", "test/python/*.py", "examples/*.py"], { cwd: ROOT });
     const env = { ...CHILD_ENV, MYPYPATH: "packages/python" };
     const { stdout } = await run("mypy", ["--strict", "--cache-dir=/dev/null", ...files], { cwd: ROOT, env });
     expect(stdout).toMatch(/^Success/);

@@ -13,7 +13,6 @@ import { SAVE_FUNCTION } from "../../src/store/creatures/save-function.ts";
 import { clientFiles, descriptionOf } from "./client.ts";
 import { CONTRACT_FILE, contractText, silentChanges } from "./contract.ts";
 import { functionMigrations } from "./migrations.ts";
-import { pythonClient } from "./python.ts";
 import { environmentExample, settingsDocument } from "./settings.ts";
 
 const { values } = parseArgs({
@@ -27,7 +26,6 @@ with it, or writes only those that are not.`);
 }
 
 const EXECUTABLE = 0o755;
-const PYTHON_CLIENT = "packages/python/denkeeper.py";
 
 /** The alert rules as an object of the Prometheus operator. */
 function prometheusRule(): string {
@@ -71,7 +69,6 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   "docs/settings.md": settingsDocument(),
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
-  [PYTHON_CLIENT]: pythonClient(readFileSync(PYTHON_CLIENT, "utf8"), contracts, clientPackage().version),
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
   "src/web/generated/filter.js": await browserScript("filter"),

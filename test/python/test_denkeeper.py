@@ -1,6 +1,6 @@
 """Tests of the client. With DENKEEPER_URL they call a real service, whose test accounts move their own clocks.
 
-Usage: DENKEEPER_URL=http://localhost:3000 python3 -m unittest discover packages/python
+Usage: DENKEEPER_URL=http://localhost:3000 python3 -m unittest discover test/python
 """
 
 import contextlib
@@ -11,7 +11,6 @@ import os
 import pathlib
 import runpy
 import threading
-import typing
 import unittest
 import urllib.request
 import uuid
@@ -22,7 +21,7 @@ from typing import Any, ClassVar
 from unittest import mock
 
 import denkeeper
-from denkeeper import OPERATIONS, CareAction, Denkeeper, DenkeeperError, Kept, Step
+from denkeeper import Answer, Denkeeper, DenkeeperError
 
 ROOT = pathlib.Path(__file__).parents[2]
 SERVICE = os.environ.get("DENKEEPER_URL", "")
@@ -111,11 +110,11 @@ class Sending(unittest.TestCase):
     def test_fields_go_to_path_query_and_body(self) -> None:
         with stub(OK, OK, OK) as server:
             house = self.house(server)
-            house.call("species_profile", slug="a/b c")
-            house.call("hall", category="oldest", page=2, per_page=None)
-            house.call("care", view="compact", action="feed", dry_run=True, item=None)
+            house.call("GET", "/api/house/species/owl")
+            house.call("GET", "/api/house/hall", category="oldest", page=2, per_page=None)
+            house.call("POST", "/api/house/care", {"action": "feed", "dry_run": True, "item": None}, view="compact")
         first, second, third = server.received
-        self.assertEqual(first[:2], ("GET", "/api/house/species/a%2Fb%20c"))
+        self.assertEqual(first[:2], ("GET", "/api/house/species/owl"))
         self.assertEqual(second[:2], ("GET", "/api/house/hall?category=oldest&page=2"))
         self.assertEqual(third[:2], ("POST", "/api/house/care?view=compact"))
         self.assertEqual(json.loads(third[3]), {"action": "feed", "dry_run": True})
@@ -125,21 +124,15 @@ class Sending(unittest.TestCase):
             self.house(server).care("feed", dry_run=True)
         self.assertEqual(json.loads(server.received[0][3]), {"action": "feed", "dry_run": True})
 
-    def test_an_unknown_operation_names_those_that_are_near(self) -> None:
-        with self.assertRaises(DenkeeperError) as caught:
-            Denkeeper("dk_key").call(typing.cast("denkeeper.OperationName", "list_specie"))
-        self.assertEqual(caught.exception.code, "unknown_operation")
-        self.assertIn("list_species", caught.exception.suggestion)
-
     def test_the_key_goes_only_where_it_is_needed(self) -> None:
         with stub((201, {}, '{"your_token": "dk_new", "recovery_code": "rc"}'), OK, OK) as server:
             house = self.house(server)
             house.key = None
             house.register("ada")
             house.status()
-            house.call("health")
+            house.call("GET", "/api/health")
         sent = [headers.get("Authorization") for _, _, headers, _ in server.received]
-        self.assertEqual(sent, [None, "Bearer dk_new", None])
+        self.assertEqual(sent, [None, "Bearer dk_new", "Bearer dk_new"])
         self.assertNotIn("dk_", repr(house))
         self.assertEqual(server.received[0][2]["User-Agent"], f"denkeeper-python/{denkeeper.__version__}")
 
@@ -147,13 +140,13 @@ class Sending(unittest.TestCase):
         replies: list[Reply] = [(200, {}, json.dumps({"your_token": key})) for key in ("dk_2", "dk_3", "dk_4")]
         with stub(*replies) as server:
             house = self.house(server)
-            house.recover("dkr_code")
+            house.call("POST", "/api/auth/recover", {"recovery_code": "dkr_code"})
             self.assertEqual(house.key, "dk_2")
-            house.call("rotate_key")
+            house.call("POST", "/api/auth/rotate-key")
             self.assertEqual(house.key, "dk_3")
             house.follow({"action": "rotate_key", "method": "POST", "endpoint": "/api/auth/rotate-key"})
             self.assertEqual(house.key, "dk_4")
-            register: Step = {"action": "register", "method": "POST", "endpoint": "/api/auth/register"}
+            register: Answer = {"action": "register", "method": "POST", "endpoint": "/api/auth/register"}
             for attempt in (lambda: house.register("ada"), lambda: house.follow(register)):
                 with self.assertRaises(DenkeeperError) as caught:
                     attempt()
@@ -249,12 +242,6 @@ class Sending(unittest.TestCase):
         keys = {headers["Idempotency-Key"] for _, _, headers, _ in server.received}
         self.assertEqual((len(server.received), len(keys)), (2, 1))
 
-    def test_without_a_key_nothing_is_sent(self) -> None:
-        with mock.patch.dict(os.environ, {"DENKEEPER_KEY": ""}), stub() as server:
-            with self.assertRaises(DenkeeperError) as caught:
-                Denkeeper(url=server.url).status()
-        self.assertEqual((caught.exception.code, server.received), ("no_key", []))
-
     def test_a_house_too_full_for_one_visit(self) -> None:
         check_in = {"at": "later", "hours_from_now": 1}
         step = {"action": "visit", "method": "POST", "endpoint": "/api/house/visit", "body": {}, "due": True}
@@ -272,7 +259,7 @@ class Sending(unittest.TestCase):
             self.assertEqual(len(server.received), 5)
 
     def test_only_calls_of_this_service_are_followed(self) -> None:
-        strange: list[Step] = [
+        strange: list[Answer] = [
             {"action": "read", "url": "https://example.org/"},
             {"action": "steal", "method": "POST", "endpoint": "@example.org/"},
         ]
@@ -301,7 +288,7 @@ class Line(Denkeeper):
         self.time += seconds
 
     def _attempt(self, request: urllib.request.Request) -> Any:
-        cut = self._no_answer(ConnectionError("cut"), "")
+        cut = self._no_answer(ConnectionError("cut"))
         what = f"{request.get_method()} {request.selector}"
         self.sent.append((what, request.get_header("Idempotency-key"), self.time))
         if self.time < self.cut_until:
@@ -313,18 +300,18 @@ class Line(Denkeeper):
             raise cut
         if (behind := self.time - self.house_time) >= 36:
             self.house_time = self.time
-            Denkeeper(self.key, self.url).call("move_clock", advance_hours=behind / 3600)
+            Denkeeper(self.key, self.url).call("POST", "/api/house/clock", {"advance_hours": behind / 3600})
         answer = super()._attempt(request)
         if cuts:
             raise cut
         return answer
 
 
-def kinds(kepts: list[Kept]) -> list[str]:
+def kinds(kepts: list[Answer]) -> list[str]:
     return [report["kind"] for kept in kepts for report in kept["reports"]]
 
 
-def take(kepts: Iterator[Kept], count: int) -> list[Kept]:
+def take(kepts: Iterator[Answer], count: int) -> list[Answer]:
     """So many visits, the last of them without asking for more."""
     return list(itertools.islice(kepts, count))
 
@@ -370,101 +357,6 @@ class Patience(unittest.TestCase):
             self.assertEqual(kinds(take(self.answered(self.error(None, code)).keep(), 1)), ["silent"])
 
 
-def resolved(schema: dict[str, Any], document: dict[str, Any]) -> list[dict[str, Any]]:
-    """The forms that a value may have, without references."""
-    if "$ref" in schema:
-        found = document
-        for part in schema["$ref"].removeprefix("#/").split("/"):
-            found = found[part]
-        return resolved(found, document)
-    several = schema.get("anyOf") or schema.get("oneOf")
-    if several is not None:
-        return [form for each in several for form in resolved(each, document)]
-    if "allOf" in schema:
-        parts = [resolved(each, document)[0] for each in schema["allOf"]]
-        properties = {name: field for part in parts for name, field in part["properties"].items()}
-        return [{"type": "object", "properties": properties, "required": [n for p in parts for n in p["required"]]}]
-    return [schema]
-
-
-class Description(unittest.TestCase):
-    """The types of the client against the description that the service publishes."""
-
-    document: ClassVar[dict[str, Any]] = json.loads((ROOT / "build" / "openapi.json").read_text())
-
-    def setUp(self) -> None:
-        self.found: dict[str, bool] = {}
-
-    def answer_of(self, operation: str) -> dict[str, Any]:
-        method, path, _, _ = OPERATIONS[typing.cast("denkeeper.OperationName", operation)]
-        responses = self.document["paths"][path][method.lower()]["responses"]
-        success = next(response for status, response in responses.items() if status.startswith("2"))
-        schema: dict[str, Any] = resolved(success, self.document)[0]["content"]["application/json"]["schema"]
-        return schema
-
-    def form_with(self, field: str) -> dict[str, Any]:
-        """The only form of a status with this field."""
-        forms = resolved(self.answer_of("check_status"), self.document)
-        (form,) = [form for form in forms if field in form["properties"]]
-        return form
-
-    def compare(self, type_: Any, schema: dict[str, Any], where: str) -> None:
-        """A required field is required in each form. Optional ones are looked for in all answers together."""
-        if typing.is_typeddict(type_):
-            forms = [form for form in resolved(schema, self.document) if form.get("type") == "object"]
-            for name, hint in typing.get_type_hints(type_).items():
-                self.found.setdefault(f"{type_.__name__}.{name}", False)
-                for form in forms:
-                    if name in type_.__required_keys__:
-                        self.assertIn(name, form.get("required", []), f"{where}.{name}")
-                    if name in form["properties"]:
-                        self.found[f"{type_.__name__}.{name}"] = True
-                        self.compare(hint, form["properties"][name], f"{where}.{name}")
-            return
-        origin, arguments = typing.get_origin(type_), typing.get_args(type_)
-        if any(typing.is_typeddict(each) for each in arguments) and origin is not list:
-            forms = resolved(schema, self.document)
-            self.assertEqual(len(forms), len(arguments), where)
-            for form, each in zip(forms, arguments):
-                self.compare(each, form, f"{where}({each.__name__})")
-            return
-        for form in resolved(schema, self.document):
-            if origin is list:
-                self.assertEqual(form["type"], "array", where)
-                self.compare(arguments[0], form["items"], f"{where}[]")
-            elif origin is typing.Literal:
-                values = form.get("enum", [form.get("const")])
-                self.assertLessEqual(set(values), set(arguments), where)
-
-    def test_answers(self) -> None:
-        self.compare(denkeeper.Account, self.answer_of("register"), "register")
-        self.compare(denkeeper.Account, self.answer_of("recover"), "recover")
-        self.compare(denkeeper.Adoption, self.answer_of("adopt"), "adopt")
-        self.compare(denkeeper.Status, self.form_with("soul_prompt"), "living")
-        self.compare(denkeeper.CompactStatus, self.form_with("dies_at"), "compact")
-        self.compare(denkeeper.DeadStatus, self.form_with("gravestone"), "dead")
-        self.compare(denkeeper.CareAnswer, self.answer_of("care"), "care")
-        self.compare(denkeeper.Visit, self.answer_of("visit"), "visit")
-        self.assertGreater(len(self.found), 60)
-        self.assertEqual([field for field, found in self.found.items() if not found], [], "not described")
-
-    def test_the_comparison_finds_mistakes(self) -> None:
-        class Wrong(typing.TypedDict):
-            your_tokens: str
-
-        class TooSure(typing.TypedDict):
-            warnings: list[Any]
-
-        class Unknown(typing.TypedDict, total=False):
-            your_tokens: str
-
-        for wrong in (Wrong, TooSure):
-            with self.assertRaises(AssertionError):
-                self.compare(wrong, self.answer_of("register"), "register")
-        self.compare(Unknown, self.answer_of("register"), "register")
-        self.assertFalse(self.found["Unknown.your_tokens"])
-
-
 @unittest.skipUnless(SERVICE, "DENKEEPER_URL names no service")
 class Keeping(unittest.TestCase):
     """A real service, with the clock of a test account."""
@@ -481,21 +373,21 @@ class Keeping(unittest.TestCase):
         self.assertEqual(compact["creature"]["name"], "Pip")
         answer = self.house.care("reflect", creature_id=egg["id"], notes="We met.")
         self.assertTrue(answer["action_result"]["success"])
-        self.assertIsInstance(self.house.call("history", format="markdown"), str)
+        self.assertIsInstance(self.house.call("GET", "/api/house/history", format="markdown"), str)
 
     def test_a_dead_creature_has_a_gravestone(self) -> None:
         pip = self.house.adopt("Pip", species_slug="housecat")["creature"]["id"]
         self.house.status()
-        self.house.call("move_clock", advance_hours=200)
+        self.house.call("POST", "/api/house/clock", {"advance_hours": 200})
         status = self.house.status(creature_id=pip)
         self.assertTrue("gravestone" in status and status["gravestone"]["died_at"] < "9999", status)
         self.assertFalse(status["creature"]["alive"])
 
     def test_a_lost_key(self) -> None:
         lost = Denkeeper("dk_lost", SERVICE)
-        new = lost.recover(self.account["recovery_code"])
+        new = lost.call("POST", "/api/auth/recover", {"recovery_code": self.account["recovery_code"]})
         self.assertEqual(new["agent"], {k: v for k, v in self.account["agent"].items() if k in ("id", "username")})
-        self.assertEqual(lost.call("account")["agent"]["username"], new["agent"]["username"])
+        self.assertEqual(lost.call("GET", "/api/auth/account")["agent"]["username"], new["agent"]["username"])
 
     def test_errors_lead_on(self) -> None:
         with self.assertRaises(DenkeeperError) as caught:
@@ -505,13 +397,13 @@ class Keeping(unittest.TestCase):
         self.assertIn("adopt", [step["action"] for step in error.next_steps])
         self.assertNotEqual((error.suggestion, error.request_id), ("", ""))
         with self.assertRaises(DenkeeperError) as caught:
-            self.house.call("species_profile", slug="housecta")
+            self.house.call("GET", "/api/house/species/housecta")
         self.assertEqual(caught.exception.status, 404)
 
     def test_a_visit_reports_each_action(self) -> None:
         pip = self.house.adopt("Pip")["creature"]["id"]
         self.house.status()
-        actions: list[CareAction] = [
+        actions: list[Answer] = [
             {"creature_id": pip, "action": "reflect", "notes": "We met."},
             {"creature_id": str(uuid.uuid4()), "action": "feed"},
         ]
@@ -535,7 +427,7 @@ class Keeping(unittest.TestCase):
                 break
         self.assertGreater(fed, 20)
         self.assertEqual(max(line.waits), 30)
-        self.assertEqual(len(self.house.call("home")["creatures"]), 3)
+        self.assertEqual(len(self.house.call("GET", "/api/house/home")["creatures"]), 3)
 
     def test_an_outage_of_twenty_minutes(self) -> None:
         for loses_the_answer in (False, True):
@@ -563,7 +455,7 @@ class Keeping(unittest.TestCase):
                 assert recovered is not None
                 last = attempts[-1][2]
                 back = next(at for what, _, at in line.sent if what.startswith("GET") and at > last)
-                house_now = datetime.fromisoformat(self.house.call("read_clock")["house_time"]).timestamp()
+                house_now = datetime.fromisoformat(self.house.call("GET", "/api/house/clock")["house_time"]).timestamp()
                 due = datetime.fromisoformat(recovered["at"]).timestamp() - house_now + line.time
                 self.assertLess(abs(back - due), 120)
 
@@ -571,7 +463,7 @@ class Keeping(unittest.TestCase):
         ann, _ = (self.house.adopt(name, species_slug="housecat")["creature"]["id"] for name in ("Ann", "Bea"))
         self.house.status()
         for _ in range(10):
-            self.house.call("move_clock", advance_hours=4)
+            self.house.call("POST", "/api/house/clock", {"advance_hours": 4})
             self.house.visit([{"creature_id": ann, "action": "reflect"}, {"creature_id": ann, "action": "feed"}])
         line = Line(self.house.key, SERVICE)
         # Whoever breaks off hears it again, and so does whoever did not tell.
@@ -579,7 +471,7 @@ class Keeping(unittest.TestCase):
         self.assertEqual(kinds([line.keep_once()]).count("died"), 1)
         self.assertEqual(kinds(take(line.keep(), 5)).count("died"), 1)
         self.assertEqual(kinds(take(line.keep(), 2)).count("died"), 0)
-        self.house.call("move_clock", advance_hours=60)
+        self.house.call("POST", "/api/house/clock", {"advance_hours": 60})
         self.assertIn("died", kinds([self.house.keep_once(told=True)]))
         self.assertEqual(self.house.keep_once()["reports"], [])
 
@@ -587,7 +479,7 @@ class Keeping(unittest.TestCase):
         self.assertEqual(list(self.house.keep()), [{"results": [], "reports": [], "report": None, "next": None}])
         self.house.adopt("Bea", species_slug="housecat")
         self.house.status()
-        self.house.call("move_clock", advance_hours=60)
+        self.house.call("POST", "/api/house/clock", {"advance_hours": 60})
         (kept,) = self.house.keep()
         self.assertEqual((kinds([kept]), kept["next"]), (["empty", "died"], None))
         self.assertEqual(self.house.keep_once()["reports"], [])
@@ -619,7 +511,7 @@ class Keeping(unittest.TestCase):
                 raise KeyboardInterrupt
             behind.append(seconds)
             if sum(behind) >= 1800:
-                self.house.call("move_clock", advance_hours=sum(behind) / 3600)
+                self.house.call("POST", "/api/house/clock", {"advance_hours": sum(behind) / 3600})
                 behind.clear()
 
         environment = {"DENKEEPER_KEY": self.house.key or "", "DENKEEPER_URL": SERVICE}
