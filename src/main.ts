@@ -13,7 +13,6 @@ import { plainly } from "./config/plainly.ts";
 import { startHeartbeat, type Heartbeat } from "./app/outages/heartbeat.ts";
 import { makeLogDaysAhead } from "./worker/log-days.ts";
 import { startWorker, type Worker } from "./worker/worker.ts";
-import { runEmbedder } from "./embedder.ts";
 import { InvalidSettings } from "./config/setting-faults.ts";
 import { sentenceOfDatabase } from "./store/db/database-errors.ts";
 import { migrate } from "./store/db/migrate.ts";
@@ -29,8 +28,6 @@ if (process.argv.includes("--help")) {
   );
   process.exit(0);
 }
-
-if (process.env["ROLE"] === "embedder") await runEmbedder(process.env);
 
 const config = await plainly(() => readConfig({ BUILD_COMMIT: checkoutCommit(), ...process.env }));
 const { role, build } = config;

@@ -76,11 +76,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "save-calls-of-runs",
     "count-sitters",
   ],
-  "the rows that it is given": [
-    SAVE_FUNCTION.name,
-    "save-settled-creatures-and-jobs",
-    "queue-hook-deliveries",
-  ],
+  "the rows that it is given": [SAVE_FUNCTION.name, "save-settled-creatures-and-jobs", "queue-hook-deliveries"],
   "an index, and no further than the 10,000 entries that a list shows": [
     "list-public-gravestones",
     "list-public-species-newest",
@@ -126,11 +122,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "two weeks, which are never archived": ["list-care-visits", "list-runs"],
   "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
   "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
-  "writes what happens now": [
-    SAVE_FUNCTION.name,
-    "save-settled-creatures-and-jobs",
-    "insert-first-entry",
-  ],
+  "writes what happens now": [SAVE_FUNCTION.name, "save-settled-creatures-and-jobs", "insert-first-entry"],
   "one agent's log, which continues in the archive": [
     "find-note",
     "list-notes-of-agent",

@@ -25,7 +25,7 @@ const MAX_BYTES = 440e6;
 const READY_MS = 180_000;
 const PORTRAIT_MS = 120_000;
 const PORTRAITS = "/var/lib/denkeeper/portraits";
-const ROLES = ["embedder", "api", "worker", "all"] as const;
+const ROLES = ["api", "worker", "all"] as const;
 type Role = (typeof ROLES)[number];
 
 const listed = z.array(z.object({ id: z.string(), names: z.array(z.string()).nullish(), size: z.string() }));
@@ -83,7 +83,6 @@ const settings = {
   METRICS_TOKEN: secret(),
   ADMIN_KEY: secret(),
   HOOKS_KEYS: secret(),
-  EMBEDDINGS_KEY: secret(),
 };
 
 type Mounts = Readonly<Record<string, string>>;
@@ -116,8 +115,7 @@ async function startRoles(runner: Runner, mounts: Mounts): Promise<readonly Runn
   const running: Running[] = [];
   for (const role of ROLES) {
     const port = String(await freePort());
-    const embeddings = role === "embedder" ? {} : { EMBEDDINGS_URL: `${running[0]?.url}/v1/embeddings` };
-    const env = { ...settings, ...embeddings, ROLE: role, PORT: port, WORKER_PORT: port };
+    const env = { ...settings, ROLE: role, PORT: port, WORKER_PORT: port };
     const [url, startedAt] = [`http://127.0.0.1:${port}`, performance.now()];
     const container = runner.start(env, [], { mounts });
     await until(`${role} ready`, container, READY_MS, async () =>

@@ -90,9 +90,7 @@ async function tryNode(version: string, url: string, tarball: string): Promise<v
   const kept = await keepOnce(`${url}${PACKED?.path}`, url, `test-npx-${version.slice(0, 2)}`, path);
   if (!kept.includes("Pip")) throw new Error(`by npx from the service: ${kept}`);
   const command = join(place, "node_modules", ".bin", "denkeeper");
-  console.log(
-    `Node ${version}: types, client, command line, npx from the service; ${timeHelp(project, command)}`,
-  );
+  console.log(`Node ${version}: types, client, command line, npx from the service; ${timeHelp(project, command)}`);
 }
 
 const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");

@@ -1,7 +1,7 @@
 // The environment is parsed once, and wrong values are rejected.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { readConfig, readEmbedderConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 
 const DATABASE_URL = "postgres://root@127.0.0.1:5432/x";
 
@@ -86,7 +86,7 @@ test("reports everything that is wrong at once, in plain sentences", () => {
     "The settings are not valid:",
     "  DATABASE_URL is required.",
     "  PORT must be a number.",
-    '  ROLE must be one of api, worker, all, embedder, not "king".',
+    '  ROLE must be one of api, worker, all, not "king".',
     "  X402_PAY_TO must be 0x and 40 hexadecimal digits, with a valid checksum.",
     "  BASE_URL is required when NODE_ENV is production: links, feeds and forms would lead to localhost.",
     "  ADMIN_KEY is a placeholder that anyone can guess. Generate one with `openssl rand -hex 32`.",
@@ -220,7 +220,6 @@ describe("in production", () => {
   const SECRETS = {
     ADMIN_KEY: "",
     METRICS_TOKEN: "",
-    EMBEDDINGS_KEY: "",
     IMAGES_KEY: "",
     MPP_SECRET: "",
     X402_FACILITATOR_KEY: "",
@@ -256,12 +255,9 @@ describe("in production", () => {
     }
   });
 
-  test("one of two webhook secrets, the embedder's key and the password of a bucket are looked at, too", () => {
+  test("one of two webhook secrets and the password of a bucket are looked at, too", () => {
     const two = `${LIVE.STRIPE_WEBHOOK_SECRETS},whsec_${"x".repeat(20)}`;
     expect(() => readConfig({ ...PRODUCTION, ...LIVE, STRIPE_WEBHOOK_SECRETS: two })).toThrow("STRIPE_WEBHOOK_SECRETS");
-    const embedder = { EMBEDDINGS_KEY: "change-me-change-me" };
-    expect(() => readEmbedderConfig({ NODE_ENV: "production", ...embedder })).toThrow("EMBEDDINGS_KEY");
-    expect(readEmbedderConfig(embedder).embeddingsKey).toBe("change-me-change-me");
     const bucket = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "minioadmin", S3_SECRET_ACCESS_KEY: "minioadmin" };
     expect(() => readConfig({ ...PRODUCTION, ...bucket })).toThrow("S3_SECRET_ACCESS_KEY");
   });
@@ -274,7 +270,7 @@ describe("in production", () => {
     expect(() => readConfig({ ...PRODUCTION, OPERATOR_KEYS, METRICS_TOKEN: RANDOM })).toThrow(
       "METRICS_TOKEN is the same secret as OPERATOR_KEYS.",
     );
-    readConfig({ ...PRODUCTION, EMBEDDINGS_KEY: RANDOM, IMAGES_KEY: RANDOM });
+    readConfig({ ...PRODUCTION, IMAGES_KEY: RANDOM });
   });
 
   test("BASE_URL is set, and encrypted unless it is this machine's", () => {

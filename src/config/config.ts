@@ -11,7 +11,6 @@ import { mistypedNames, type MistypedName } from "./mistyped-names.ts";
 import { InvalidSettings, plainMessage, type SettingFault } from "./setting-faults.ts";
 import { isAddress } from "./x402/address.ts";
 import { NETWORK_IDS } from "./x402/networks.ts";
-import { BUILT_IN_MODEL } from "./model-id.ts";
 import { operatorsIn, operatorsOf } from "./operators.ts";
 import { weakSecretsIn } from "./weak-secrets.ts";
 import { buildOf } from "./build.ts";
@@ -130,25 +129,12 @@ export const ENVIRONMENT = z.object({
     "/etc/denkeeper/legal",
   ),
   ROLE: setting(
-    z.enum(["api", "worker", "all", "embedder"]).default("all"),
-    "What this process does: answer requests (api), run background work (worker), both (all), or serve the built-in model to other processes (embedder). An embedder needs only PORT, LOG_LEVEL and EMBEDDINGS_KEY.",
+    z.enum(["api", "worker", "all"]).default("all"),
+    "What this process does: answer requests (api), run background work (worker), or both (all).",
   ),
   ITEM_MODEL: setting(
     z.enum(["similarity", "none"]).default("similarity"),
     "How items are judged: by similarity, or all as neutral (none).",
-  ),
-  EMBEDDINGS_URL: setting(
-    httpUrl.optional(),
-    "OpenAI-compatible embeddings endpoint that judges items. Defaults to the built-in model.",
-    "http://embedder:3000/v1/embeddings",
-  ),
-  EMBEDDINGS_KEY: setting(
-    someText.optional(),
-    "API key for that endpoint. With ROLE=embedder, the key that callers must send.",
-  ),
-  EMBEDDINGS_MODEL: setting(
-    someText.max(100).default(BUILT_IN_MODEL),
-    "Model name for that endpoint. The default is what ROLE=embedder serves.",
   ),
   PORTRAITS_DIR: setting(
     someText.default("data/portraits"),
@@ -342,25 +328,6 @@ function faultsOf(schema: z.ZodType, given: Environment): readonly SettingFault[
   return [...issues].map(([variable, [first]]) => ({ variable, message: first?.message ?? "" }));
 }
 
-const EMBEDDER = ENVIRONMENT.pick({ PORT: true, HOST: true, LOG_LEVEL: true, EMBEDDINGS_KEY: true, NODE_ENV: true });
-
-/** What is wrong with the settings of ROLE=embedder, which has no database. */
-export function embedderFaults(environment: Environment): readonly SettingFault[] {
-  const given = givenIn(environment);
-  const wrong = faultsOf(EMBEDDER, given);
-  const isProduction = given["NODE_ENV"] === "production";
-  return wrong.length > 0 || !isProduction ? wrong : weakSecretsIn(EMBEDDER.parse(given));
-}
-
-export function readEmbedderConfig(
-  environment: Environment,
-): Pick<Config, "port" | "host" | "logLevel" | "embeddingsKey"> {
-  const faults = embedderFaults(environment);
-  if (faults.length > 0) throw new InvalidSettings(faults);
-  const env = EMBEDDER.parse(givenIn(environment));
-  return { port: env.PORT, host: env.HOST, logLevel: env.LOG_LEVEL, embeddingsKey: env.EMBEDDINGS_KEY };
-}
-
 type Read = z.infer<typeof ENVIRONMENT>;
 
 export type Config = Readonly<ReturnType<typeof configOf>>;
@@ -456,9 +423,6 @@ function configOf(env: Read) {
     legalDir: env.LEGAL_DIR,
     role: env.ROLE,
     itemModel: env.ITEM_MODEL,
-    embeddingsUrl: env.EMBEDDINGS_URL,
-    embeddingsKey: env.EMBEDDINGS_KEY,
-    embeddingsModel: env.EMBEDDINGS_MODEL,
     portraitsDir: env.PORTRAITS_DIR,
     /** Undefined when portraits are kept in a folder. */
     s3: s3Of(env),

@@ -7,7 +7,7 @@ export interface MistypedName {
   readonly nearest: string;
 }
 
-const OUR_PREFIX = /^(?:STRIPE|MPP|X402|HOOKS|EMBEDDINGS|IMAGES|PORTRAITS|S3)_/;
+const OUR_PREFIX = /^(?:STRIPE|MPP|X402|HOOKS|IMAGES|PORTRAITS|S3)_/;
 /** What others put before our names. Variables of the client, such as DENKEEPER_KEY, are a slip away from nothing. */
 const ADDED_PREFIX = /^DENKEEPER_/;
 /** What Kubernetes sets for each service: S3_SERVICE_HOST, S3_PORT_9000_TCP_ADDR. */

@@ -8,7 +8,6 @@ const SECRETS = [
   ["ADMIN_KEY", /^/],
   ["OPERATOR_KEYS", /^/],
   ["METRICS_TOKEN", /^/],
-  ["EMBEDDINGS_KEY", /^/],
   ["IMAGES_KEY", /^/],
   ["S3_SECRET_ACCESS_KEY", /^/],
   ["STRIPE_SECRET_KEY", /^[sr]k_(?:test|live)_/],

@@ -1,5 +1,5 @@
 // The table of all checks, in the order in which they are shown.
-import { embedderFaults, inspectSettings } from "../config/config.ts";
+import { inspectSettings } from "../config/config.ts";
 import { withoutSecrets } from "../observability/redaction.ts";
 import {
   areFit,
@@ -91,9 +91,6 @@ export interface Options {
 const NOWHERE = "postgres://nowhere";
 
 export async function examine({ env, now, quick }: Options): Promise<readonly DoctorLine[]> {
-  if (env["ROLE"] === "embedder") {
-    return linesOf("settings", checkValues({ env, settings: { faults: embedderFaults(env), config: undefined }, now }));
-  }
   const settings = inspectSettings(env);
   const config = settings.config ?? inspectSettings({ ...env, DATABASE_URL: NOWHERE }).config;
   const installation = { env, settings, now };

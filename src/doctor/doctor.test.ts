@@ -94,7 +94,7 @@ test.each<[mistake: string, env: Env, found: string]>([
     "fault settings: DATABASE_URL must look like postgres://",
   ],
   ["a port that is not a number", { PORT: "http" }, "fault settings: PORT must be a number."],
-  ["an unknown role", { ROLE: "king" }, "fault settings: ROLE must be one of api, worker, all, embedder, not"],
+  ["an unknown role", { ROLE: "king" }, "fault settings: ROLE must be one of api, worker, all, not"],
   [
     "a mistyped name",
     { DRAIN_SECONS: "5" },
@@ -390,9 +390,4 @@ test("a house that runs alone has a backup of the last night", async () => {
   expect(await found()).toMatchObject({ level: "warning", text: expect.stringContaining("The newest backup is of") });
   writeFileSync(join(backups, dumpName(now() - 25 * 3_600_000)), "");
   expect(await found()).toMatchObject({ level: "ok" });
-});
-
-test("an embedder has few settings", async () => {
-  const found = await examine({ env: { ROLE: "embedder", PORT: "x" }, now, quick: false });
-  expect(found).toEqual([{ check: "settings", level: "fault", text: "PORT must be a number." }]);
 });

@@ -17,7 +17,6 @@ const SECRET_FIELDS = [
   "idempotency-key",
   "api_?key",
   "operatorKey",
-  "embeddingsKey",
   "metricsToken",
   "token",
   "your_token",

@@ -21,7 +21,6 @@ export const SEARCH = "/search";
 export const HOW_IT_WORKS = "/how-it-works";
 export const LEGAL = "/legal";
 
-
 /** The link preview image of a page that shows nobody in particular. */
 export function pageShareUrl(page: string): string {
   return `/share/${page}.png`;

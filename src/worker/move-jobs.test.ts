@@ -90,4 +90,3 @@ test("workers that move at the same time move each job once", async () => {
   await Promise.all([drain(), drain(), drain()]);
   expect([(await outbox()).length, (await queue()).length]).toEqual([0, 450]);
 });
-

@@ -182,4 +182,3 @@ async function expectOnlyShown(life: LongLife): Promise<void> {
 function callWith(house: House, key: string): Account["call"] {
   return (method, path, body) => house.call(method, path, body, { authorization: `Bearer ${key}` });
 }
-

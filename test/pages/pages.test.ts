@@ -90,8 +90,7 @@ const STANDING = {
 function publicPages(): Readonly<Record<string, string>> {
   const named = (places: object, suffix: string) =>
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
-  const ranked = {
-  };
+  const ranked = {};
   const album = { album: `${full.ordinary.agent}/album`, "album-hostile": `${full.hostile.agent}/album` };
   return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile"), ...ranked, ...album };
 }

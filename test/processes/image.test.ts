@@ -123,7 +123,7 @@ test(
   "every role starts in the image and becomes ready",
   async () => {
     const roles = await Promise.all(
-      ["api", "worker", "all", "embedder"].map(async (role) => {
+      ["api", "worker", "all"].map(async (role) => {
         const port = await freePort();
         const settings = { ROLE: role, [role === "worker" ? "WORKER_PORT" : "PORT"]: String(port) };
         return { role, settings, url: `http://127.0.0.1:${port}`, process: start(image.command, settings) };

@@ -34,7 +34,6 @@ const IDLE_CONNECTIONS = 5_000;
 const SETTLE_SECONDS = 30;
 const LONG = `/${"/".repeat(15_800)}x`;
 
-
 async function rested(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }

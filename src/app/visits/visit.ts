@@ -92,12 +92,7 @@ export interface Away {
 /** What happened since the last visit, if anything worth reporting did. Buffers this visit. */
 export async function awayUntil(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
-  {
-    agent,
-    lastVisit,
-    sitter,
-    creatures: before,
-  }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
+  { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
   creatures: readonly PresentCreature[],
   now: RealInstant,
 ): Promise<Away | undefined> {

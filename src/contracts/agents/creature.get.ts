@@ -80,7 +80,7 @@ export const publicCreature = contract({
       consistency_score: z.number().min(0).max(100),
       resurrections: z.int(),
       marks,
-          adopted_at: instant,
+      adopted_at: instant,
       became_baby: instant.nullable(),
       became_child: instant.nullable(),
       became_teen: instant.nullable(),

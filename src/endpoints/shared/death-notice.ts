@@ -67,10 +67,7 @@ export function offerFor(
 }
 
 /** The sentence on resurrection behind one on a death. */
-export function wayBack(
-  { possible, cost, closesAt }: ResurrectionOffer,
-  { sitter }: Pick<Caller, "sitter">,
-): string {
+export function wayBack({ possible, cost, closesAt }: ResurrectionOffer, { sitter }: Pick<Caller, "sitter">): string {
   if (!possible) return " The seven days to call it back are over.";
   const who =
     sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";

@@ -63,12 +63,7 @@ export class Budgets {
   }
 
   /** Notes what was stored for a caller: entries of the log, and bytes besides. */
-  wrote(
-    { agent }: Pick<Caller, "agent">,
-    entries: number,
-    bytes: number,
-    now: RealInstant,
-  ): void {
+  wrote({ agent }: Pick<Caller, "agent">, entries: number, bytes: number, now: RealInstant): void {
     const day = Math.floor(now / DAY_MS);
     if (day !== this.#day || this.#writers.size >= MOST_WRITERS) this.#writers.clear();
     this.#day = day;

@@ -3,21 +3,9 @@
 import { lister } from "../db/calls.ts";
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../db/db.ts";
-import {
-  array,
-  bool,
-  int8,
-  json,
-  notNull,
-  nullable,
-  statement,
-  textOf,
-  uuid,
-  type RowOf,
-} from "../db/statement.ts";
+import { array, bool, int8, json, notNull, nullable, statement, textOf, uuid, type RowOf } from "../db/statement.ts";
 import type { LogKind } from "./care-log.ts";
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
-
 
 /** Events that begin or end feeding cycles, besides feedings. */
 const TURNS = ["hatch", "resurrect", "death", "restore", "release", "take_back"] as const satisfies readonly LogKind[];

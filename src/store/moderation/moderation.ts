@@ -78,4 +78,3 @@ export const findModeratedAgent = finder({
       suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason"
     FROM agents WHERE agent_id = $agentId`,
 });
-

@@ -2,12 +2,7 @@
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Db } from "../db/db.ts";
 import { int8, jsonb, statement } from "../db/statement.ts";
-import {
-  OF_PUBLIC_SPECIES,
-  SEEN,
-  withHiddenSpecies,
-  withUnseen,
-} from "../moderation/public-visibility.ts";
+import { OF_PUBLIC_SPECIES, SEEN, withHiddenSpecies, withUnseen } from "../moderation/public-visibility.ts";
 
 const DANGER = statement({
   name: "list-public-in-danger",

@@ -14,10 +14,13 @@ function tickNow(): void {
 
 /** Nothing is lost when a reading fails: the next one tries again. */
 function readAgain(): void {
-  setTimeout(() => {
-    const reading = document.hidden ? Promise.resolve() : refresh(serverNow()).then(tickNow);
-    void reading.catch(() => undefined).then(readAgain);
-  }, READ_EVERY_MS + spread(SPREAD_MS));
+  setTimeout(
+    () => {
+      const reading = document.hidden ? Promise.resolve() : refresh(serverNow()).then(tickNow);
+      void reading.catch(() => undefined).then(readAgain);
+    },
+    READ_EVERY_MS + spread(SPREAD_MS),
+  );
 }
 
 if (document.body.dataset["now"] !== undefined) {

@@ -27,4 +27,3 @@ export function embed(name: string, path: string, baseUrl: string): Html {
     ${pictures}
   </section>`;
 }
-

@@ -11,11 +11,7 @@ const DANGER_SHOWN = 4;
 const found = cacheForEachApp<InDanger>(3_000);
 
 /** Read at `since` or later, if given. */
-export async function readDanger(
-  services: Needs<"database">,
-  now: number,
-  since?: number,
-): Promise<DangerList> {
+export async function readDanger(services: Needs<"database">, now: number, since?: number): Promise<DangerList> {
   const read = (): Promise<InDanger> => listInDanger(services.database, now, DANGER_SHOWN);
   const danger = await found(services).get("", now, read, since);
   const creatures = danger.entries.map((entry) => livingEntryView(entry, now));

@@ -238,7 +238,7 @@ export const speciesProfilePage: WebPage = {
       scripts: [COPY_SCRIPT],
     } as const;
     const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)} ${survival(species, curve)}
-      ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
+    ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
     return shown(head, frameOf(request, services), main);
   },
 };

@@ -10,7 +10,7 @@ import { runCommand } from "../../../../test/command-line.ts";
 import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 import { DenkeeperError } from "../errors.ts";
-import type { NextStep,  } from "../generated/types.ts";
+import type { NextStep } from "../generated/types.ts";
 import { OPERATIONS } from "../generated/operations.ts";
 import { completions } from "./commands/completions.ts";
 import { exitCodeOf, failureText } from "./failure.ts";

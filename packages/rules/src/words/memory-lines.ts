@@ -133,16 +133,7 @@ export const SOUL_LINES = {
   house: HOUSE,
 } satisfies Readonly<Record<string, Lines>>;
 
-export type SoulTopic =
-  | "favorite"
-  | "note"
-  | "late"
-  | "mark"
-  | "deaths"
-  | `first ${First}`
-  | "meals"
-  | "day"
-  | "house";
+export type SoulTopic = "favorite" | "note" | "late" | "mark" | "deaths" | `first ${First}` | "meals" | "day" | "house";
 
 /** Everything that the line can be about. */
 export interface Recalled {

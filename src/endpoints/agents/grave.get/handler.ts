@@ -8,20 +8,17 @@ import { publicAgent } from "../../../contracts/agents/agent.get.ts";
 import { publicGrave } from "../../../contracts/agents/grave.get.ts";
 import { readGrave } from "./read.ts";
 
-export const publicGraveEndpoint = endpoint(
-  publicGrave,
-  async (call, services: Needs<"database" | "outages">) => {
-    const others = step(graveyard, { action: "visit_graveyard", description: "See all gravestones." });
-    const found = await readGrave(services, call.params, call.now);
-    if (found === undefined) throw call.fail("gravestone_not_found", { nextSteps: [others] });
-    const { caretaker: username } = found.gravestone;
-    return {
-      ...found,
-      next_steps: [
-        step(publicAgent, { action: "view_keeper", description: "See who kept it.", params: { username } }),
-        others,
-        towardsRegistration("Register to adopt your own creature. Any free username will do."),
-      ],
-    };
-  },
-);
+export const publicGraveEndpoint = endpoint(publicGrave, async (call, services: Needs<"database" | "outages">) => {
+  const others = step(graveyard, { action: "visit_graveyard", description: "See all gravestones." });
+  const found = await readGrave(services, call.params, call.now);
+  if (found === undefined) throw call.fail("gravestone_not_found", { nextSteps: [others] });
+  const { caretaker: username } = found.gravestone;
+  return {
+    ...found,
+    next_steps: [
+      step(publicAgent, { action: "view_keeper", description: "See who kept it.", params: { username } }),
+      others,
+      towardsRegistration("Register to adopt your own creature. Any free username will do."),
+    ],
+  };
+});

@@ -8,20 +8,17 @@ import { publicAgent } from "../../../contracts/agents/agent.get.ts";
 import { reliability } from "../../../contracts/agents/reliability.get.ts";
 import { readReliability } from "./read.ts";
 
-export const reliabilityEndpoint = endpoint(
-  reliability,
-  async (call, services: Needs<"database" | "outages">) => {
-    const elsewhere = step(living, { action: "living", description: "See living creatures and their keepers." });
-    const found = await readReliability(services, call.params.username, call.now);
-    if (found === undefined) throw call.fail("agent_not_found", { nextSteps: [elsewhere] });
-    const { username } = found;
-    return {
-      ...found,
-      next_steps: [
-        step(publicAgent, { action: "view_keeper", description: "See the keeper's profile.", params: { username } }),
-        elsewhere,
-        towardsRegistration(),
-      ],
-    };
-  },
-);
+export const reliabilityEndpoint = endpoint(reliability, async (call, services: Needs<"database" | "outages">) => {
+  const elsewhere = step(living, { action: "living", description: "See living creatures and their keepers." });
+  const found = await readReliability(services, call.params.username, call.now);
+  if (found === undefined) throw call.fail("agent_not_found", { nextSteps: [elsewhere] });
+  const { username } = found;
+  return {
+    ...found,
+    next_steps: [
+      step(publicAgent, { action: "view_keeper", description: "See the keeper's profile.", params: { username } }),
+      elsewhere,
+      towardsRegistration(),
+    ],
+  };
+});

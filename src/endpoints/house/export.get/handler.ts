@@ -14,36 +14,33 @@ import { adoptStep, exportStep, historyStep } from "../../shared/steps.ts";
 import { yourCreatureView } from "../../shared/views.ts";
 import { FEW_ENTRIES, exportLife } from "../../../contracts/house/export.get.ts";
 
-export const exportLifeEndpoint = endpoint(
-  exportLife,
-  async (call, services: Needs<"config" | "database">) => {
-    const { database, config } = services;
-    const stored = await targetOf(call, services);
-    const { creature } = stored;
-    const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
-    const keeper = asKeeper(call.caller, stored.agentId);
-    const lines = () => linesOfLife(database, stored, { service: config.baseUrl, keeper, ...clocks });
-    if (call.query.format === "jsonl") {
-      call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
-      return new StreamAnswer(lines());
-    }
-    const entries = await findLogCount(database, logSpanOf(stored, clocks), stored.version);
-    const address = addressOf(exportLife, { query: { creature_id: creature.id } });
-    return {
-      creature: yourCreatureView(stored),
-      rules_version: RULES_VERSION,
-      entries,
-      state: stateLineOf(stored),
-      fetch: {
-        method: "GET" as const,
-        url: `${config.baseUrl}${address}`,
-        headers: { authorization: "Bearer <your key>" },
-      },
-      ...(entries > FEW_ENTRIES ? {} : { lines: await allOf(lines()) }),
-      next_steps: [exportStep(creature.id), historyStep(creature.id)],
-    };
-  },
-);
+export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Needs<"config" | "database">) => {
+  const { database, config } = services;
+  const stored = await targetOf(call, services);
+  const { creature } = stored;
+  const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
+  const keeper = asKeeper(call.caller, stored.agentId);
+  const lines = () => linesOfLife(database, stored, { service: config.baseUrl, keeper, ...clocks });
+  if (call.query.format === "jsonl") {
+    call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
+    return new StreamAnswer(lines());
+  }
+  const entries = await findLogCount(database, logSpanOf(stored, clocks), stored.version);
+  const address = addressOf(exportLife, { query: { creature_id: creature.id } });
+  return {
+    creature: yourCreatureView(stored),
+    rules_version: RULES_VERSION,
+    entries,
+    state: stateLineOf(stored),
+    fetch: {
+      method: "GET" as const,
+      url: `${config.baseUrl}${address}`,
+      headers: { authorization: "Bearer <your key>" },
+    },
+    ...(entries > FEW_ENTRIES ? {} : { lines: await allOf(lines()) }),
+    next_steps: [exportStep(creature.id), historyStep(creature.id)],
+  };
+});
 
 async function allOf(services: AsyncIterable<string>): Promise<string[]> {
   const text = await Array.fromAsync(services);
