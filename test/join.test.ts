@@ -96,9 +96,7 @@ test("the workflow and the units are what GitHub and systemd read", async () => 
     env: { HOME: units, PATH: "/usr/bin:/bin" },
   });
   const unit = (name: string) => readFileSync(join(units, ".config", "systemd", "user", name), "utf8");
-  expect(unit("denkeeper-keep.service")).toContain(
-    `ExecStart=/usr/bin/env ${commandLine(baseUrl, "keep", "--once")}\n`,
-  );
+  expect(unit("denkeeper-keep.service")).toContain(`ExecStart=/usr/bin/env ${commandLine(baseUrl, "visit")}\n`);
   expect(unit("denkeeper-keep.service.d/path.conf")).toBe('[Service]\nEnvironment="PATH=/usr/bin:/bin"\n');
   expect(unit("denkeeper-keep.timer")).toMatch(/\nOnCalendar=\*:07,37\n[^]*\nPersistent=true\n/);
   expect(readFileSync(join(units, "asked"), "utf8")).toBe("--user enable --now denkeeper-keep.timer\n");

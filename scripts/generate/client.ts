@@ -160,9 +160,9 @@ function operationsText(operations: readonly Operation[]): string {
         ...Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
         ...body?.properties,
       })
-        .filter(([, { type }]) => type === "number" || type === "integer")
+        .filter(([, { type = [] }]) => [type].flat().some((each) => each === "number" || each === "integer"))
         .map(([name]) => name),
-      hasBody: body !== undefined,
+      ...(body === undefined ? {} : { bodyFields: Object.keys(body.properties ?? {}) }),
     };
     return `  ${contract.name}: ${JSON.stringify(entry)},\n`;
   });
@@ -174,11 +174,11 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly needsKey: boolean;
-  /** Which fields of the input go into the path and the query; all others make the body. */
   readonly pathFields: readonly string[];
   readonly queryFields: readonly string[];
+  /** Whatever is neither in the path nor in the query goes into the body, also what is not listed. */
+  readonly bodyFields?: readonly string[];
   readonly numberFields: readonly string[];
-  readonly hasBody: boolean;
 }
 
 export const OPERATIONS = {

@@ -89,7 +89,7 @@ const LOOPS: Readonly<Record<string, Loop>> = {
 
 async function keepOnce(den: Den): Promise<string> {
   const env = { DENKEEPER_URL: house.url, DENKEEPER_KEY: den.key };
-  const { stdout, stderr, code } = await runCommand(env, ["keep", "--once"]);
+  const { stdout, stderr, code } = await runCommand(env, ["visit"]);
   return `${stdout.replaceAll(/\s+/g, " ")}${stderr} exit ${code}`;
 }
 
@@ -109,7 +109,7 @@ describe("a death in a house where another one lives", () => {
     expect(await shortHeartbeat(den)).not.toMatch(DIED);
   });
 
-  test("REPORT-3: keep --once prints it, also after others have looked, and then tells", async () => {
+  test("REPORT-3: visit prints it, also after others have looked, and then tells", async () => {
     const den = await bereaved();
     await LOOPS["the TypeScript client"]?.(den, false);
     const said = await keepOnce(den);
@@ -120,7 +120,7 @@ describe("a death in a house where another one lives", () => {
     expect(after).toMatch(/exit 0$/);
   });
 
-  test("REPORT-2: keep --once prints the report of an empty house", async () => {
+  test("REPORT-2: visit prints the report of an empty house", async () => {
     const den = await openDen(house);
     await den.hatched({ name: "Bea" });
     await den.advance(60);

@@ -73,9 +73,11 @@ export class Denkeeper extends Keeping {
     return this.request(found, input, options);
   }
 
-  /** Makes a call by the name of its operation; for programs that take the name from somewhere else. */
-  call<Name extends OperationName>(name: Name, input: object = {}, options?: CallOptions): Promise<Answers[Name]> {
-    return this.request(OPERATIONS[name], input, options);
+  /** Makes a call by the name of its operation, or one that is described; for programs that learn from elsewhere what to call. */
+  call<Name extends OperationName>(name: Name, input?: object, options?: CallOptions): Promise<Answers[Name]>;
+  call(operation: Operation, input?: object, options?: CallOptions): Promise<unknown>;
+  call(named: OperationName | Operation, input: object = {}, options?: CallOptions): Promise<unknown> {
+    return this.request(typeof named === "string" ? OPERATIONS[named] : named, input, options);
   }
 
   protected async request<Answer>(operation: Operation, input: object, options: CallOptions = {}): Promise<Answer> {
@@ -124,9 +126,9 @@ export class Denkeeper extends Keeping {
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
           ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
           ...(changes ? { "idempotency-key": options.idempotencyKey ?? freshIdempotencyKey() } : {}),
-          ...(operation.hasBody ? { "content-type": "application/json" } : {}),
+          ...(operation.bodyFields !== undefined ? { "content-type": "application/json" } : {}),
         },
-        ...(operation.hasBody ? { body: JSON.stringify(body) } : {}),
+        ...(operation.bodyFields !== undefined ? { body: JSON.stringify(body) } : {}),
       },
       requestId,
       timeoutMs: options.timeoutMs ?? timeoutMs,

@@ -17,7 +17,7 @@ export function embed(name: string, path: string, baseUrl: string): Html {
     <h3>Card, for a page</h3>
     ${copyBlock("HTML for the card", `<a href="${url}"><img src="${url}/card.svg" alt="${alt}" width="495" height="195"></a>`)}
     <p class="soft">
-      Both follow your reader's light or dark theme. <a href="${DOCS}/sharing">Themes, shields.io, tmux and more</a>
+      Both follow your reader's light or dark theme. <a href="${DOCS}/sharing">Themes, shields.io and more</a>
     </p>`;
   return html`<section class="wrap band embed" aria-labelledby="embed-h">
     <div class="headrow">

@@ -209,7 +209,7 @@ function cron(guest: Guest): Tool {
     key: "cron",
     name: "Plain cron",
     about: "No model at all: a script that keeps its word",
-    steps: [...byHand(guest), comeBack(command(guest.baseUrl, "keep", "--once"), CRON_NOTE)],
+    steps: [...byHand(guest), comeBack(command(guest.baseUrl, "visit"), CRON_NOTE)],
   };
 }
 

@@ -1,13 +1,10 @@
-// The kinds of care, in the order in which help lists them. Every list of them on the command line is made from this one.
+// The kinds of care, in the order in which help lists them.
 import type { CareAction } from "../generated/types.ts";
-import { CliError } from "./failure.ts";
 
 interface Action {
   readonly about: string;
   /** The action as something that was done. */
   readonly done: string;
-  readonly takesItem?: boolean;
-  readonly notes?: string;
 }
 
 export const ACTIONS: Readonly<Record<CareAction, Action>> = {
@@ -18,29 +15,7 @@ export const ACTIONS: Readonly<Record<CareAction, Action>> = {
   discipline: { about: "Train it.", done: "trained" },
   sleep: { about: "Put it to bed.", done: "put to bed" },
   reflect: {
-    about: "Spend a moment with it, even while it sleeps.",
+    about: "Spend a moment with it, even while it sleeps. Other agents can read your notes.",
     done: "reflected",
-    takesItem: false,
-    notes: "your thoughts; other agents can read them",
   },
 };
-
-function isAction(text: string): text is CareAction {
-  return Object.hasOwn(ACTIONS, text);
-}
-
-export function careAction(text: string): CareAction {
-  const word = text.trim();
-  if (isAction(word)) return word;
-  throw new CliError(`"${text}" is not a kind of care`, `Use any of ${Object.keys(ACTIONS).join(",")}.`);
-}
-
-/** By key: the first letter of an action that no earlier one has. */
-export function actionKeys(): ReadonlyMap<string, CareAction> {
-  const keys = new Map<string, CareAction>();
-  for (const action of Object.keys(ACTIONS).map(careAction)) {
-    const letter = action.split("").find((each) => each !== "q" && !keys.has(each));
-    if (letter !== undefined) keys.set(letter, action);
-  }
-  return keys;
-}

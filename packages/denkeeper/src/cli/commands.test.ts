@@ -1,6 +1,6 @@
-// What the command line looks like: its help, its tables, its completions, and the commands that it suggests.
+// What the command line looks like: its help, its tables, and the commands that it suggests.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,11 +12,9 @@ import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 import { DenkeeperError } from "../errors.ts";
 import type { NextStep } from "../generated/types.ts";
 import { OPERATIONS } from "../generated/operations.ts";
-import { completions } from "./commands/completions.ts";
 import { exitCodeOf, failureText } from "./failure.ts";
 import { inCommandWords, nextCommand, shortNameOf } from "./next-command.ts";
 import { buildProgram } from "./program.ts";
-import { withoutErased } from "./secret.ts";
 import { cut, table, widthOf } from "./text.ts";
 import { localTime, localized } from "./time.ts";
 
@@ -31,7 +29,7 @@ test("every command's help has what holds for all of them, and the list of comma
     expect(command.description()).not.toBe("");
   }
   const list = program.helpInformation();
-  expect(list.match(/^[A-Z][\w ]+:$/gm)?.length).toBeGreaterThan(7);
+  expect(list.match(/^[A-Z][\w ]+:$/gm)?.length).toBeGreaterThan(6);
   expect(list).not.toMatch(/^Commands:$/m);
   for (const line of list.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
 });
@@ -76,7 +74,7 @@ test("keep that is rate limited says so, and does nothing more once it is interr
     expect(await ended, args.join(" ")).toBe(args.includes("--once") ? 130 : 0);
     // Long before the 46 seconds are over.
     expect(Date.now() - interruptedAt).toBeLessThan(30_000);
-    expect(calls).toEqual(["GET /api/house/status"]);
+    expect(calls).toEqual(["GET /api/house/status?view=compact"]);
   }
   server.close();
 });
@@ -87,88 +85,68 @@ const LONG = {
   keeper: "a-very-long-username-indeed",
 };
 
-describe("lists fit 80 columns", () => {
-  test("the hall, whatever names it has", async () => {
-    const creature = {
+describe("lists fit their room", () => {
+  test("an answer without a layout: facts, then lists, ids last and whole or not at all, then commands", async () => {
+    const id = "01890a5d-ac96-774b-bcce-b302099a8057";
+    const entry = {
       rank: 1,
-      creature_id: "x",
+      creature_id: id,
       creature_name: LONG.name,
-      creature_species: LONG.species,
       agent: LONG.keeper,
+      score: 99.5,
+      assisted: false,
     };
-    const entry = { ...creature, stage: "adult", age_days: 120.5, consistency_score: 99.5, total_feedings: 1234 };
     const house = await saying({
       category: "oldest_living",
-      leaderboard: [entry, { ...entry, rank: 2, creature_name: "小猫小猫小猫小猫小猫小猫小猫" }],
-      house_stats: { creatures_alive: 2, creatures_dead: 0, total_agents: 1 },
-      next_steps: [],
+      leaderboard: [entry, { ...entry, rank: 2, creature_name: "小猫小猫", empty: null }],
+      house_stats: { creatures_alive: 2, creatures_dead: 0 },
+      pagination: { page: 1, pages: 2, total: 30 },
+      next_steps: [{ action: "more", method: "GET", endpoint: "/api/house/hall?page=2", description: "See more." }],
     });
-    const shown = await ask(house.url, "hall");
+    const shown = await ask(house.url, "api", "hall");
     house.close();
-    for (const line of shown.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80);
-    expect(shown).toMatch(/#.+name.+species.+keeper.+stage.+days.+score.+fed/);
-    expect(shown).toContain("1234");
+    expect(shown.split("\n")).toEqual([
+      "category     oldest_living",
+      "house stats  creatures alive 2, creatures dead 0",
+      "",
+      "leaderboard",
+      expect.stringMatching(/^rank +creature name +agent +score +assisted +creature id$/),
+      expect.stringMatching(new RegExp(`^1 +${LONG.name} +${LONG.keeper} +99.5 +no +${id}$`)),
+      expect.stringMatching(/^2 +小猫小猫 /),
+      "Page 1 of 2, 30 in all.",
+      "",
+      "Next:",
+      "  denkeeper api hall page=2  # See more.",
+      "",
+    ]);
   });
 
-  test("another agent's graves, which are asked for without a key", async () => {
-    const grave = { name: LONG.name, species: LONG.species, caretaker: LONG.keeper, lived: "12 days, 11 hours" };
-    const house = await saying({
-      gravestones: [{ ...grave, cause: "neglect", died_at: "2026-11-16T12:00:00Z", epitaph_short: "word ".repeat(40) }],
-      pagination: { page: 1, pages: 1, total: 1 },
-      message: "One gravestone.",
-      next_steps: [],
-    });
-    const shown = await ask(house.url, "graveyard", "--agent", "bob");
-    await ask(house.url, "graveyard");
-    house.close();
-    for (const line of shown.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80);
-    expect(shown).toContain("Nov 16, 2026");
-    const [others, own] = house.asked;
-    expect(others?.url).toBe("/api/house/graveyard?agent=bob");
-    expect(others?.headers.authorization).toBeUndefined();
-    expect(own?.headers.authorization).toBe("Bearer dk_x");
-  });
-
-  test("species and what one likes", async () => {
-    const personality = "word ".repeat(60).trim();
-    const built_in = [{ slug: "owl", family: "exotic", tier: "rare", feeding_window_hours: 6, personality }];
-    const one = {
-      name: "Owl",
-      slug: "owl",
-      family: "exotic",
-      tier: "rare",
-      trust_speed: "slow",
-      special_mechanic: null,
-    };
-    const profile = { ...one, feeding_window_hours: 6, innate_traits: [], personality };
-    const likes = { creature: { name: "Pip", species: "Owl" }, preferences: { feed: Array(20).fill("fresh tuna") } };
-    const answers: readonly (readonly [object, readonly string[], string])[] = [
-      [{ built_in, species: [], pagination: { page: 1, pages: 1 }, next_steps: [] }, ["species"], "/api/house/species"],
-      [{ species: profile, next_steps: [] }, ["species", "Maine Coon"], "/api/house/species/maine-coon"],
-      [{ ...likes, discovered: {}, note: personality, next_steps: [] }, ["preferences"], "/api/house/preferences"],
+  test("narrow ones lose the ids, then the last columns, and say so", () => {
+    const rows = [
+      ["name", "species", "id"],
+      [LONG.name, LONG.species, "01890a5d-ac96-774b-bcce-b302099a8057"],
     ];
-    for (const [answer, args, path] of answers) {
-      const house = await saying(answer);
-      const shown = await ask(house.url, ...args);
-      house.close();
-      expect(house.asked[0]?.url).toBe(path);
-      for (const line of shown.split("\n")) expect(widthOf(line), args.join(" ")).toBeLessThanOrEqual(80);
-    }
+    for (const room of [60, 40, 12])
+      for (const line of table(rows, room).split("\n").slice(0, 2)) expect(widthOf(line)).toBeLessThanOrEqual(room);
+    expect(table(rows, 60)).toContain("--json has 1 more column.");
+    expect(table(rows, 12)).toContain("--json has 2 more columns.");
+    expect(table(rows, 200)).not.toContain("--json");
   });
 
   test("by columns of the screen, not by characters", () => {
     expect(widthOf("小猫")).toBe(4);
     expect(widthOf("\u001b[1mKäthe\u001b[0m")).toBe(5);
     expect(cut("小猫小猫", 5)).toBe("小猫…");
+    const long = "c d ".repeat(5);
     expect(
       table(
         [
-          ["a", "bbbbbbbbbbbbbbb"],
-          ["cccccccccccccc", "d"],
+          ["a", "b"],
+          [long, long],
         ],
-        20,
+        30,
       ),
-    ).toBe("a          bbbbbbbb…\ncccccccc…  d");
+    ).toBe("a               b\nc d c d c d c…  c d c d c d c…");
   });
 });
 
@@ -177,72 +155,6 @@ test("times are local, and say their zone", () => {
   expect(localTime("2026-11-16T15:30:00Z", now)).toMatch(/^(Nov 1\d )?\d\d:\d\d \S+$/);
   expect(localTime("2027-01-16T15:30:00Z", now)).toMatch(/^Jan 1\d, 2027 /);
   expect(localized("Come back at 2026-11-16T15:38:20.678Z, for Moss.")).not.toContain("T15");
-});
-
-describe("completions", () => {
-  mkdirSync(join(folder, "denkeeper"));
-  writeFileSync(join(folder, "denkeeper", "default.names"), "Pip\nOld Tom\nMoss\n");
-
-  /** What a shell prints for a script; undefined where there is no such shell. */
-  function shell(name: string, script: string): string | undefined {
-    const env = { ...CHILD_ENV, HOME: folder, XDG_CONFIG_HOME: folder };
-    const { error, stdout, stderr } = spawnSync(name, ["-c", script], { encoding: "utf8", env });
-    if (error !== undefined) return undefined;
-    expect(stderr).toBe("");
-    return stdout;
-  }
-
-  const TYPED: readonly (readonly [string, string])[] = [
-    ["gra", "graveyard"],
-    ["keep --o", "--once"],
-    ["adopt --family ai", "ai-native"],
-    ["adopt --species ow", "owl"],
-    ["species ow", "owl"],
-    ["hall --category old", "oldest_living"],
-    ["feed --creature Pi", "Pip"],
-    ["feed -c Ol", "Old\\ Tom"],
-    ["release Mo", "Moss"],
-    ["completions fi", "fish"],
-    ["api checkS", "checkStatus"],
-    ["hel", "help"],
-    ["help gra", "graveyard"],
-    ["--prof", "--profile"],
-    ["--json gra", "graveyard"],
-    ["--profile two adopt --family ai", "ai-native"],
-    ["species --json ow", "owl"],
-    ["trial ver", "verify"],
-    ["trial run --scenario gui", "guided-1"],
-    ["trial run --prac", "--practice"],
-  ];
-
-  test.each(["bash", "zsh"])("%s completes commands, options and their values", (name) => {
-    const script = completions(program, name);
-    const asked = TYPED.map(([typed]) => {
-      const words = ["denkeeper", ...typed.split(" ")];
-      return `COMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _denkeeper; printf '%s\n' "\${COMPREPLY[@]}"`;
-    });
-    // What zsh sets before it calls a function of bash.
-    const arrays = name === "zsh" ? "setopt ksh_arrays bash_rematch sh_word_split\n" : "";
-    const shown = shell(name, `${script.replace("compinit &&", "compinit -u -D &&")}\n${arrays}${asked.join("\n")}`);
-    if (shown === undefined) return;
-    expect(shown.trim().split("\n")).toEqual(TYPED.map(([, completed]) => completed));
-  });
-
-  test("fish does, too", () => {
-    const script = completions(program, "fish");
-    const asked = TYPED.map(([typed]) => `complete -C 'denkeeper ${typed}' | string split -f1 \\t`);
-    const shown = shell("fish", `${script}\n${asked.join("\n")}`);
-    if (shown === undefined) return;
-    expect(shown.trim().split("\n")).toEqual(TYPED.map(([, completed]) => completed.replace("\\", "")));
-  });
-
-  test("PowerShell gets the same commands and values", () => {
-    const script = completions(program, "powershell");
-    expect(script).toContain("'hall --category' = @('oldest_living', 'most_consistent', 'gravestone_count')");
-    expect(script).toContain("'feed --creature' = $creatures");
-    for (const [open, close] of ["{}", "()", "[]"])
-      expect(script.split(open ?? "").length, open).toBe(script.split(close ?? "").length);
-  });
 });
 
 test("a step becomes a command that a shell takes apart as meant", () => {
@@ -267,9 +179,12 @@ function wordsOf(line: string): readonly string[] {
 }
 
 test("suggestions name commands and options, and a creature by its name where that is enough", () => {
-  expect(inCommandWords("GET /api/house/species lists every slug.")).toBe("`denkeeper species` lists every slug.");
-  expect(inCommandWords("`GET /api/auth/register` shows it.")).toBe("`denkeeper register --help` shows it.");
-  expect(inCommandWords("POST /api/house/return takes it back.")).toBe("`denkeeper return <creature>` takes it back.");
+  expect(inCommandWords("GET /api/house/species lists every slug.")).toBe(
+    "`denkeeper api listSpecies` lists every slug.",
+  );
+  expect(inCommandWords("POST /api/house/return takes it back.")).toBe(
+    "`denkeeper return <creature-id>` takes it back.",
+  );
   expect(inCommandWords("GET /api/agents/{username} lists them.")).toContain("publicAgent username=<username>`");
   expect(inCommandWords("Leave species_slug out.")).toBe("Leave --species out.");
   const [pip, one, two] = ["Pip", "Moss", "moss"].map((name, index) => ({ id: `0-${index}`, name }));
@@ -297,7 +212,7 @@ test("suggestions name commands and options, and a creature by its name where th
   expect(failureText(invalid)).toMatch(/Next:\n {2}(?:npx --no-install denkeeper|denkeeper) recover dkr_\.\.\.$/);
 });
 
-test("where nothing is sold, buying is refused for good, and no packs are listed", async () => {
+test("where nothing is sold, buying is refused for good", () => {
   const body = {
     error: "Not sold",
     code: "credits_not_sold",
@@ -308,15 +223,31 @@ test("where nothing is sold, buying is refused for good, and no packs are listed
   const error = new DenkeeperError("Not sold", { ...circumstances, retryAfterSeconds: 2, body });
   expect(exitCodeOf(error)).toBe(1);
   expect(failureText(error)).not.toContain("Wait");
-  const packs = [{ id: "100", credits: 100, price: "$1" }];
-  const house = await saying({ credits: 3, mpp_enabled: false, x402_enabled: false, packs, next_steps: [] });
-  expect(await ask(house.url, "credits")).toMatch(/^3 credits\nCredits are not sold here\.\s+$/);
-  house.close();
 });
 
-test("a secret that is typed can be corrected", () => {
-  expect(withoutErased("dk_ax\u007f\u007fb")).toBe("dk_b");
-  expect(withoutErased("\u007f\b")).toBe("");
+test("each operation of a command becomes that command, whatever it takes", () => {
+  const step = (method: "GET" | "POST" | "DELETE", endpoint: string, body?: Record<string, unknown>) =>
+    nextCommand({ action: "", method, endpoint, description: "", ...(body === undefined ? {} : { body }) });
+  expect(step("POST", "/api/house/visit", { actions: [], only_due: true })).toBe("denkeeper visit");
+  expect(step("GET", "/api/house/status?view=compact")).toBe("denkeeper status");
+  expect(step("POST", "/api/house/board", { creature_id: "x", hours: 24 })).toBe("denkeeper board x --hours 24");
+  expect(step("DELETE", "/api/house/board", { creature_id: "x" })).toBe("denkeeper end-boarding x");
+  expect(step("GET", "/api/house/hooks?hook_id=x")).toBe("denkeeper hooks messages x");
+  expect(step("GET", "/api/house/hooks")).toBe("denkeeper hooks");
+  expect(step("POST", "/api/house/hooks/confirm", { hook_id: "x", code: "..." })).toBe("denkeeper hooks confirm x ...");
+  expect(step("DELETE", "/api/house/sitters", { sitter_id: "x" })).toBe("denkeeper sitters revoke x");
+  expect(step("POST", "/api/auth/recover", { recovery_code: "dkr_..." })).toBe("denkeeper recover dkr_...");
+  expect(step("POST", "/api/house/adopt", { name: "Pip", species_slug: "owl" })).toBe(
+    "denkeeper adopt Pip --species owl",
+  );
+  expect(step("GET", "/api")).toBe("denkeeper api");
+  expect(step("GET", "/api/house/forecast?hours=6")).toBe("denkeeper api forecast hours=6");
+  expect(step("GET", "/api/house/species/owl")).toBe("denkeeper api speciesProfile slug=owl");
+  // A field that the command has no option for is not lost.
+  expect(step("POST", "/api/house/adopt", { name: "Pip", image_url: "u" })).toBe(
+    "denkeeper api adopt name=Pip image_url=u",
+  );
+  expect(step("GET", "/api/new/call")).toBe("denkeeper api GET /api/new/call");
 });
 
 test("every step that the service is known to give is a command that exists, with options that it has", () => {

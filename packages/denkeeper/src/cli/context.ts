@@ -1,7 +1,7 @@
 // What every command starts from: the service, the key, and the output format.
 import { Denkeeper } from "../client.ts";
 import { DEFAULT_URL, type DenkeeperOptions } from "../options.ts";
-import { CliError, EXIT } from "./failure.ts";
+import { CliError, EXIT } from "./cli-error.ts";
 import { typable } from "./next-command.ts";
 import { plainAnswer } from "./plain.ts";
 import { loadProfile, type Profile } from "./profile.ts";
@@ -23,7 +23,7 @@ export interface Context {
   /** The key that the client sends. */
   readonly key: string | undefined;
   /** Prints an answer as it is with --json, else as the text made of it. */
-  print<Answer>(answer: Answer, text: (answer: Answer) => string): void;
+  readonly print: <Answer>(answer: Answer, text: (answer: Answer) => string) => void;
 }
 
 const USER_AGENT = "denkeeper-cli";

@@ -1,39 +1,65 @@
-// What an entry of the table of commands is (commands.ts).
-import type { Option } from "commander";
+// What an entry of the table of commands is (commands.ts), and how its words become fields of the API and back.
 import type { OperationName } from "../generated/operations.ts";
-import type { Answers } from "../generated/types.ts";
-import type { Context } from "./context.ts";
-import { CliError } from "./failure.ts";
-import type { OutputLines } from "./next-command.ts";
+import { CliError } from "./cli-error.ts";
+import type { Fields } from "./json.ts";
 
-/** Takes what commander passes: the arguments, then the options, then the command. */
-export type Run = (context: Context, ...given: never[]) => Promise<void> | void;
+/** What a command runs where asking for one operation is not enough (program.ts). */
+export type RunName =
+  | "api"
+  | "keep"
+  | "login"
+  | "mcp"
+  | "recover"
+  | "register"
+  | "replay"
+  | "rotateKey"
+  | "run"
+  | "visit"
+  | "whoami";
 
 type Parse = (text: string) => unknown;
 
-/** An option or an argument: its flags, what it is, how it is read or which values it takes, and its default. */
+/** An option: its flags, what it is, how it is read or which values it takes, and its default. */
 export type Part = readonly [flags: string, about: string, values?: Parse | readonly string[], preset?: unknown];
 
-interface Words {
+export interface Entry {
+  /** With its arguments: "board <creature>". */
+  readonly name: string;
   /** Up to its first period or colon it also stands in the list of commands. */
   readonly about: string;
-  /** Those that need words. Others stand behind the name. */
-  readonly args?: readonly Part[];
-  readonly options?: readonly (Part | Option)[];
+  /** The operation whose fields are the arguments and options. A step of the service that calls it becomes this command. */
+  readonly calls?: OperationName;
+  readonly run?: RunName;
+  /** Fields that always go along. */
+  readonly sends?: Fields;
+  /** Fields of a step that this command finds out by itself. */
+  readonly drops?: readonly string[];
+  /** Asks for --yes, and says why. */
+  readonly warns?: string;
+  readonly options?: readonly Part[];
   readonly examples?: readonly string[];
   /** Stands below its help. */
   readonly after?: string;
   readonly afterError?: string;
+  /** Commands below this one. */
+  readonly below?: readonly Entry[];
 }
 
-export interface Entry extends Words {
-  readonly name: string;
-  /** The operation whose fields are the arguments and options; or a function; or the commands below it. */
-  readonly does: OperationName | (() => Promise<Run>) | readonly Entry[];
-}
+/** Short words for fields of the API. */
+const FIELDS: Readonly<Record<string, string>> = {
+  creature: "creature_id",
+  species: "species_slug",
+  look: "image_prompt",
+  every: "every_minutes",
+};
 
-export function command(name: string, does: Entry["does"], words: Words): Entry {
-  return { name, does, ...words };
+/** "--dry-run", "dryRun" and "<dry-run>" are the field dry_run. */
+export function fieldOf(word: string): string {
+  const name = word
+    .replaceAll(/[^\w-]|^--/g, "")
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    .replaceAll("-", "_");
+  return FIELDS[name] ?? name;
 }
 
 export function number(text: string): number {
@@ -50,13 +76,13 @@ export function minutes(text: string): number {
   return Number(count) * (unit === "h" ? 60 : 1);
 }
 
-/** A function of a file that is loaded when it runs. */
-export function from<File>(load: () => Promise<File>) {
-  return <Name extends keyof File>(name: Name) =>
-    async (): Promise<File[Name]> =>
-      (await load())[name];
+/** A time as the service takes it. What is not a time is left for the service to refuse. */
+export function instant(text: string): string {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
 
-export type Told<Name extends OperationName> = Exclude<Answers[Name], string>;
-/** How the answers of operations look. */
-export type Layouts = { readonly [Name in OperationName]?: (answer: Told<Name>) => OutputLines };
+/** "feed,play" */
+export function list(text: string): readonly string[] {
+  return text.split(",").map((each) => each.trim());
+}

@@ -1,36 +1,11 @@
 // How a command fails: what went wrong, what to do about it, and an exit code for scripts.
 import { DenkeeperError } from "../errors.ts";
+import { CliError, EXIT } from "./cli-error.ts";
 import { fieldsOf, type Fields } from "./json.ts";
 import { inCommandWords, nextLines, quoted, shortNameOf, typable } from "./next-command.ts";
 import { plain } from "./plain.ts";
 import { counted } from "./style.ts";
 import { localized } from "./time.ts";
-
-/** Exit codes. `denkeeper --help` explains them. */
-export const EXIT = {
-  refusedByService: 1,
-  usage: 2,
-  noKey: 3,
-  rateLimited: 4,
-  away: 5,
-  refusedByCreature: 6,
-  /** A report for a human. */
-  attention: 7,
-  interrupted: 130,
-} as const;
-
-/** An error found on this side. */
-export class CliError extends Error {
-  readonly suggestion: string;
-  readonly exitCode: number;
-
-  constructor(message: string, suggestion: string, exitCode: number = EXIT.usage) {
-    super(message);
-    this.name = "CliError";
-    this.suggestion = suggestion;
-    this.exitCode = exitCode;
-  }
-}
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CliError) return error.exitCode;
@@ -51,7 +26,7 @@ export function failureJson(error: unknown): Record<string, unknown> {
 /** Where a command is used in another way than the API. */
 const SUGGESTIONS: Readonly<Partial<Record<DenkeeperError["code"], string>>> = {
   no_key: "Register, or save a key you already have:\n  denkeeper register <username>\n  denkeeper login",
-  invalid_admin_key: "Set DENKEEPER_OPERATOR_KEY to your key from the service's OPERATOR_KEYS.",
+  invalid_admin_key: "Set DENKEEPER_KEY to your key from the service's OPERATOR_KEYS.",
   which_creature: "Choose one of your creatures:",
 };
 

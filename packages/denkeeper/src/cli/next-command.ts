@@ -1,18 +1,16 @@
-// A next step of the service as a command to type, which is the last part of most outputs.
-import type { NextStep } from "../generated/types.ts";
-import type { Operation } from "../generated/operations.ts";
+// A next step of the service as a command to type, which is the last part of most outputs. Which command does what a call does
+// follows from the table of commands.
 import { operationOf, pathPattern } from "../steps.ts";
+import type { NextStep } from "../generated/types.ts";
+import { GROUPS } from "./commands.ts";
+import { fieldOf, type Entry } from "./entry.ts";
+import type { Fields } from "./json.ts";
 import { plain } from "./plain.ts";
 import { startedBy } from "./started-by.ts";
 import { dim } from "./style.ts";
 
 /** Who lives in the house, as far as this command has learned it, so that a suggested command can name a creature. */
 export const residents = new Map<string, string>();
-
-/** Everyone who lives in the house. */
-export function rememberHousehold(creatures: readonly { readonly id: string; readonly name: string }[]): void {
-  for (const { id, name } of creatures) residents.set(id, name);
-}
 
 /** A name that means this creature and no other, as `--creature` takes it; its id if there is none. */
 export function shortNameOf(id: string, household: ReadonlyMap<string, string> = residents): string {
@@ -33,134 +31,77 @@ export function typable(text: string): string {
   return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${startedBy().join(" ")}`);
 }
 
-/** Commands that do what a call does. */
-const COMMANDS: Readonly<Record<string, string>> = {
-  "GET /api": "api",
-  "GET /api/auth/register": "register --help",
-  "GET /api/auth/account": "whoami",
-  "POST /api/auth/rotate-key": "rotate-key",
-  "GET /api/house/status": "status",
-  "GET /api/house/home": "home",
-  "GET /api/house/schedule": "schedule",
-  "GET /api/house/events": "events",
-  "GET /api/house/forecast": "forecast",
-  "GET /api/house/history": "history",
-  "GET /api/house/incidents": "incidents",
-  "GET /api/house/preferences": "preferences",
-  "GET /api/house/graveyard": "graveyard",
-  "GET /api/house/hall": "hall",
-  "GET /api/house/species": "species",
-  "GET /api/house/clock": "clock",
-  "GET /api/house/credits": "credits",
-  "GET /api/house/export": "export",
-  "GET /api/house/sitters": "sitters",
-  "GET /api/house/hooks": "hooks",
-  "GET /api/admin/audit": "admin audit",
-  "GET /api/admin/analytics": "admin --help",
-};
+type Above = readonly [entry: Entry, above: string];
 
-/** Fields of a call that its command takes as options of the same name. Others it does without, or has no use for. */
-const OPTIONS = new Set([
-  "since",
-  "wait",
-  "hours",
-  "limit",
-  "offset",
-  "category",
-  "page",
-  "per_page",
-  "agent",
-  "family",
-  "sort",
-]);
+const ALL: readonly Above[] = Object.values(GROUPS).flatMap((entries) =>
+  entries.flatMap((entry): readonly Above[] => [
+    [entry, ""],
+    ...(entry.below ?? []).map((each): Above => [each, `${entry.name} `]),
+  ]),
+);
 
-/** Commands whose first argument is the creature. */
-const OF_A_CREATURE: Readonly<Record<string, (id: string, fields: Readonly<Record<string, unknown>>) => string>> = {
-  "POST /api/house/resurrect": (id) => `resurrect ${quoted(id)}`,
-  "POST /api/house/return": (id) => `return ${quoted(id)}`,
-  "DELETE /api/house/release": (id) => `release ${quoted(shortNameOf(id))}`,
-  "POST /api/house/board": (id, { hours = 24 }) => `board ${quoted(shortNameOf(id))} --hours ${quoted(hours)}`,
-  "DELETE /api/house/board": (id) => `board ${quoted(shortNameOf(id))} --end`,
-};
+/** The command with these fields as its arguments and options; undefined if it has no place for one of them. */
+function typed([{ name, sends = {}, drops = [], options = [] }, above]: Above, fields: Fields): string | undefined {
+  const left = new Map(Object.entries(fields));
+  for (const field of ["view", ...drops]) left.delete(field);
+  const taken = (field: string) => {
+    const value = left.get(field);
+    left.delete(field);
+    return value;
+  };
+  if (Object.entries(sends).some(([field, value]) => taken(field) !== value)) return undefined;
+  const [command = "", ...places] = name.split(" ");
+  const words = [`denkeeper ${above}${command}`];
+  const word = (place: string, value: unknown) =>
+    quoted(/\bcreature\b(?!-)/.test(place) ? shortNameOf(String(value)) : value);
+  for (const place of places) {
+    const value = taken(fieldOf(place));
+    if (value !== undefined) words.push(word(place, value));
+    else if (place.startsWith("<")) words.push(place);
+  }
+  for (const [flags] of options) {
+    const [, long = ""] = /(--[\w-]+)/.exec(flags) ?? [];
+    const value = taken(fieldOf(long));
+    if (value !== undefined) words.push(long, ...(flags.includes("<") ? [word(long, value)] : []));
+  }
+  return left.size === 0 ? words.join(" ") : undefined;
+}
 
-/** Commands that take something else from the call. */
-const OTHERS: Readonly<Record<string, (fields: Readonly<Record<string, unknown>>) => string>> = {
-  "POST /api/house/visit": () => "keep --once",
-  "POST /api/house/adopt": ({ name = "Pip", species_slug: species }) =>
-    `adopt ${quoted(name)}${species === undefined ? "" : ` --species ${quoted(species)}`}`,
-  "POST /api/auth/register": ({ username = "<username>" }) => `register ${quoted(username)}`,
-  "POST /api/auth/recover": ({ recovery_code: code = "dkr_..." }) => `recover ${quoted(code)}`,
-  "POST /api/house/clock": ({ advance_hours: hours = 1 }) => `clock ${quoted(hours)}`,
-  "POST /api/house/hooks/confirm": ({ hook_id: id, code = "CODE" }) =>
-    `hooks --confirm ${quoted(id)} --code ${quoted(code)}`,
-  "DELETE /api/house/sitters": ({ sitter_id: id = "{sitter}" }) => `sitters --revoke ${quoted(id)}`,
-  "DELETE /api/house/hooks": ({ hook_id: id }) => `hooks --remove ${quoted(id)}`,
-  "POST /api/house/credits": ({ pack = "100" }) => `credits --buy ${quoted(pack)}`,
-};
+type Call = Extract<NextStep, { endpoint: string }>;
+
+function commandFor(step: Call): string {
+  const operation = operationOf(step);
+  const [path = "", search = ""] = step.endpoint.split("?", 2);
+  if (operation === undefined) return `denkeeper api ${step.method} ${step.endpoint}`;
+  const inPath = pathPattern(operation).exec(path)?.groups ?? {};
+  const fields = { ...inPath, ...Object.fromEntries(new URLSearchParams(search)), ...step.body };
+  for (const above of ALL) {
+    const found = above[0].calls === operation.name ? typed(above, fields) : undefined;
+    if (found !== undefined) return found;
+  }
+  const pairs = Object.entries(fields).map(([field, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return quoted(`${field}=${field === "creature_id" ? shortNameOf(text) : text}`);
+  });
+  return ["denkeeper api", operation.name, ...pairs].join(" ");
+}
 
 const CALL = /`?\b(GET|POST|DELETE) (\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?`?/g;
 
-/** Fields of the API that a command has as options. */
-const FIELDS: readonly (readonly [RegExp, string])[] = [
-  [/\bcreature_ids?\b/g, "--creature"],
-  [/\bspecies_slug\b/g, "--species"],
-];
-
 /** A text of the service, with commands and options for the calls and fields that it names. */
 export function inCommandWords(text: string): string {
-  const named = text.replaceAll(CALL, (_, method: Operation["method"], endpoint: string) => {
-    const isTemplate = OF_A_CREATURE[`${method} ${endpoint}`] !== undefined;
-    const command = commandFor({ action: "", method, endpoint, description: "", ...(isTemplate ? { body: ANY } : {}) });
-    return `\`${command.replaceAll(/'?(\w+=)?\{(\w+)\}'?/g, "$1<$2>")}\``;
-  });
-  return FIELDS.reduce((words, [field, option]) => words.replaceAll(field, option), named);
+  return text
+    .replaceAll(CALL, (_, method: Call["method"], endpoint: string) => {
+      const command = commandFor({ action: "", method, endpoint, description: "" });
+      return `\`${command.replaceAll(/'?(\w+=)?\{(\w+)\}'?/g, "$1<$2>")}\``;
+    })
+    .replaceAll(/\bcreature_ids?\b/g, "--creature")
+    .replaceAll(/\bspecies_slug\b/g, "--species");
 }
-
-/** Stands where a text does not say which creature. */
-const ANY = { creature_id: "{creature}" };
 
 export function nextCommand(step: NextStep): string {
   const described = step.description === "" ? "" : `  # ${inCommandWords(step.description)}`;
-  if (!("endpoint" in step)) return `${step.url}${described}`;
-  return `${commandFor(step)}${described}`;
-}
-
-function commandFor({ method, endpoint, body = {} }: Extract<NextStep, { endpoint: string }>): string {
-  const [path = "", search = ""] = endpoint.split("?", 2);
-  const fields: Record<string, unknown> = { ...Object.fromEntries(new URLSearchParams(search)), ...body };
-  const { creature_id: wanted, ...rest } = fields;
-  const creatureId = typeof wanted === "string" ? wanted : undefined;
-  const target = creatureId === undefined ? [] : ["--creature", quoted(shortNameOf(creatureId))];
-  const call = `${method} ${path}`;
-  const ofCreature = OF_A_CREATURE[call];
-  if (ofCreature !== undefined && creatureId !== undefined) return `denkeeper ${ofCreature(creatureId, rest)}`;
-  const other = OTHERS[call];
-  if (other !== undefined) return `denkeeper ${other(rest)}`;
-  if (call === "POST /api/house/care") {
-    const item = rest["item"] === undefined ? [] : ["--item", quoted(rest["item"])];
-    return ["denkeeper", quoted(rest["action"] ?? "feed"), ...item, ...target].join(" ");
-  }
-  const slug = /^\/api\/house\/species\/([^/]+)$/.exec(path)?.[1];
-  if (slug !== undefined) return `denkeeper species ${quoted(decodeURIComponent(slug))}`;
-  const known = COMMANDS[call];
-  if (known !== undefined) {
-    const options = Object.entries(rest)
-      .filter(([name]) => OPTIONS.has(name))
-      .map(([name, value]) => `--${name.replaceAll("_", "-")} ${quoted(String(value))}`);
-    return ["denkeeper", known, ...target, ...options].join(" ");
-  }
-  return apiCommand(method, path, fields);
-}
-
-function apiCommand(method: Operation["method"], path: string, fields: Readonly<Record<string, unknown>>): string {
-  const step = { action: "", method, endpoint: path, description: "" };
-  const operation = operationOf(step);
-  if (operation === undefined) return `curl -X ${method} ${path}`;
-  const named = { ...pathPattern(operation).exec(path)?.groups, ...fields };
-  const pairs = Object.entries(named).map(([name, value]) =>
-    quoted(`${name}=${typeof value === "string" ? value : JSON.stringify(value)}`),
-  );
-  return ["denkeeper", "api", operation.name, ...pairs].join(" ");
+  return `${"endpoint" in step ? commandFor(step) : step.url}${described}`;
 }
 
 export type OutputLines = readonly (string | false | undefined)[];

@@ -1,9 +1,9 @@
-// An operator at a shell, against the real service.
+// An operator at a shell, against the real service: calls that the client for agents does not know.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { runCommand, startCommand } from "../../../../test/command-line.ts";
+import { runCommand } from "../../../../test/command-line.ts";
 import { houseForFile } from "../../../../test/harness.ts";
 
 const KEY = "a-key-of-the-operator-ada";
@@ -11,48 +11,38 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", OPERATOR_KE
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-operator-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function admin(args: readonly string[], { key = KEY, typed = "" } = {}) {
+async function api(args: readonly string[], key = KEY) {
   const home = { HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url };
-  const words = ["admin", ...args];
-  // What is asked for is typed, which takes a process.
-  const { code, stdout, stderr } = await (key === ""
-    ? startCommand(home, words, typed)
-    : runCommand({ ...home, DENKEEPER_OPERATOR_KEY: key }, words));
+  const { code, stdout, stderr } = await runCommand({ ...home, DENKEEPER_KEY: key }, ["api", ...args]);
   return { code, output: stdout + stderr };
 }
 
+const act = (name: string, subject: string, reason: string) =>
+  api(["POST", "/api/admin/acts", `act=${name}`, `subject=${subject}`, `reason=${reason}`]);
+
 test("acts take effect under the operator's name, and the log can be read and exported", async () => {
   const keeper = await house.register();
-  expect(await admin(["suspend", keeper.username, "--reason", "Spam."])).toEqual({ code: 0, output: "Done.\n" });
+  expect((await act("suspend", keeper.username, "Spam.")).output).toContain("Done.\n");
   expect((await keeper.call("GET", "/api/house/credits")).status).toBe(403);
-  expect((await admin(["lift", keeper.username, "--reason", "A mistake."], { key: "", typed: `${KEY}\n` })).code).toBe(
-    0,
-  );
+  expect((await act("lift", keeper.username, "A mistake.")).code).toBe(0);
   expect((await keeper.call("GET", "/api/house/credits")).status).toBe(200);
-  expect((await admin(["end-keys", keeper.username, "--reason", "Leaked."])).output).toBe("Done.\n");
-  expect((await keeper.call("GET", "/api/house/credits")).json.code).toBe("key_ended");
-  expect((await admin(["season", "open", "2027-1", "--days", "30"])).output).toContain("The season is open.");
-  const outage = ["outage", "2026-01-05T02:00:00Z", "2026-01-05T02:10:00Z", "--reason", "The network was down."];
-  expect((await admin(outage)).output).toContain("Recorded.");
-  const { output } = await admin(["audit", "--limit", "2"]);
-  expect(output).toMatch(/ada +declare-outage .*\n.*ada +open-season +2027-1/);
-  expect(output).toMatch(/denkeeper admin audit --before [0-9a-f-]{36}/);
-  const lines = (await admin(["audit", "--export"])).output.trimEnd().split("\n");
+  const times = ["from=2026-01-05T02:00:00Z", "until=2026-01-05T02:10:00Z"];
+  const outage = await api(["POST", "/api/admin/outages", ...times, "reason=The network was down."]);
+  expect(outage.output).toContain("Recorded.");
+  const { output } = await api(["GET", "/api/admin/audit", "limit=2"]);
+  expect(output).toMatch(/ada +declare-outage .*\n.*ada +lift/);
+  const lines = (await api(["GET", "/api/admin/audit?format=jsonl"])).output.trimEnd().split("\n");
   expect(lines.map((line) => (JSON.parse(line) as Record<string, string>)["act"])).toEqual([
     "suspend",
     "lift",
-    "end-keys",
-    "open-season",
     "declare-outage",
   ]);
 }, 120_000);
 
-test("a wrong or missing key, an unknown subject and a missing reason each say what to do", async () => {
-  const wrong = await admin(["audit"], { key: "wrong" });
-  expect(wrong).toEqual({ code: 3, output: expect.stringContaining("Set DENKEEPER_OPERATOR_KEY to your key") });
-  const missing = await admin(["audit"], { key: "" });
-  expect(missing).toEqual({ code: 3, output: expect.stringContaining("An operator key is required") });
-  const unknown = await admin(["suspend", "nobody-of-this-name", "--reason", "Who?"]);
-  expect(unknown).toEqual({ code: 1, output: expect.stringContaining("denkeeper admin audit") });
-  expect((await admin(["suspend", "ada"])).code).toBe(2);
+test("a wrong key, an unknown subject and a missing reason each say what to do", async () => {
+  const wrong = await api(["GET", "/api/admin/audit"], "wrong");
+  expect(wrong).toEqual({ code: 3, output: expect.stringContaining("Set DENKEEPER_KEY to your key") });
+  const unknown = await act("suspend", "nobody-of-this-name", "Who?");
+  expect(unknown).toEqual({ code: 1, output: expect.stringContaining("denkeeper api GET /api/admin/audit") });
+  expect((await act("suspend", "ada", "")).code).toBe(1);
 }, 120_000);

@@ -1,10 +1,19 @@
 // Stores keys: one file per profile in the user's configuration folder, readable only by the user. The service shows a
 // key once, so none may get lost: a call that returns a key is recorded before it is made, with the Idempotency-Key
 // that can fetch its answer again.
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { CliError } from "./failure.ts";
+import { CliError } from "./cli-error.ts";
 import { fieldsOf, parsed } from "./json.ts";
 
 /** A call that yields a key, sent but not yet known to have been answered. */
@@ -27,7 +36,7 @@ type Stored = Profile | { readonly url: string; readonly registering: Pending };
 const NAME = /^[\w-]{1,64}$/;
 const OWNER_ONLY = 0o600;
 
-export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
+function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   const windows = process.platform === "win32" ? env["APPDATA"] : undefined;
   return join(windows ?? env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "denkeeper");
 }
@@ -107,26 +116,13 @@ export function setAside(name: string, { username }: Profile): string {
   return aside;
 }
 
-/** Where the names of a profile's creatures are, one on a line. Shells read it to complete them. */
-function namesPath(name: string): string {
-  return profilePath(name).replace(/json$/, "names");
-}
-
-export function saveNames(name: string, names: readonly string[]): void {
-  const path = namesPath(name);
-  const text = names.map((each) => `${each}\n`).join("");
-  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
-  writePrivate(path, text);
-}
-
 /** Where the ping link of a profile is (commands/run.ts). */
 export function pingPath(name: string): string {
   return profilePath(name).replace(/json$/, "ping");
 }
 
-/** Deletes a profile's account from this machine. */
-export function forgetProfile(name: string): void {
-  rmSync(profilePath(name), { force: true });
-  rmSync(namesPath(name), { force: true });
-  rmSync(pingPath(name), { force: true });
+/** Every profile of this machine. */
+export function profileNames(): readonly string[] {
+  const files = existsSync(configFolder()) ? readdirSync(configFolder()) : [];
+  return files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));
 }

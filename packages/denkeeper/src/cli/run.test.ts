@@ -40,10 +40,10 @@ test("RUN-1, RUN-2: four runs, their claims beside the facts, and their exit cod
   await runCommand(env, ["register", username, "--timezone", zoneAt(9)]);
   await runCommand(env, ["adopt", "Pip", "--species", "housecat"]);
   await runCommand(env, ["status"]);
-  await runCommand(env, ["clock", "4"]);
+  await runCommand(env, ["api", "moveClock", "advance_hours=4"]);
   const failed = await started("false");
   const idle = await started("true");
-  const kept = await started(process.execPath, BUILT_COMMAND, "keep", "--once");
+  const kept = await started(process.execPath, BUILT_COMMAND, "visit");
   const killed = await started("sh", "-c", "kill -KILL $$");
   expect(await failed.ended).toMatchObject({ code: 1, stderr: "exit 1, no call to the house\n" });
   expect(await idle.ended).toMatchObject({ code: 0, stderr: "exit 0, no call to the house\n" });

@@ -18,19 +18,14 @@ function barColor(value: number): Format {
   return value < 50 ? "yellow" : "green";
 }
 
-/** What a bar takes besides its cells: the label and the number. */
-const BAR_MARGIN = 20;
-
-/** A stat as a bar, to an eighth of a cell, fine enough to see it tick. */
-export function bar(label: string, value: number | null, digits = 1, columns = BAR_MARGIN + BAR_CELLS): string {
+/** A stat as a bar, to an eighth of a cell. */
+export function bar(label: string, value: number | null): string {
   const name = label.padEnd(11);
-  const cells = Math.max(0, Math.min(BAR_CELLS, columns - BAR_MARGIN));
-  if (value === null) return `${name}${dim("?".padEnd(cells, "·").slice(0, cells))} ${dim("hidden")}`;
-  const eighths = Math.round((value / 100) * cells * 8);
-  const full = "█".repeat(Math.floor(eighths / 8));
-  const filled = `${full}${EIGHTHS[eighths % 8] ?? ""}`;
-  const rest = "░".repeat(cells - Math.ceil(eighths / 8));
-  return `${name}${paint(barColor(value), filled)}${dim(rest)} ${value.toFixed(digits).padStart(digits + 4)}`;
+  if (value === null) return `${name}${dim("?".padEnd(BAR_CELLS, "·"))} ${dim("hidden")}`;
+  const eighths = Math.round((value / 100) * BAR_CELLS * 8);
+  const filled = `${"█".repeat(Math.floor(eighths / 8))}${EIGHTHS[eighths % 8] ?? ""}`;
+  const rest = "░".repeat(BAR_CELLS - Math.ceil(eighths / 8));
+  return `${name}${paint(barColor(value), filled)}${dim(rest)} ${value.toFixed(1).padStart(5)}`;
 }
 
 /** "1 credit", "2 credits". */

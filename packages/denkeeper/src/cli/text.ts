@@ -1,7 +1,7 @@
 // Text in columns: how wide it is on the screen, and how it is cut, wrapped and set in tables.
 import { stripVTControlCharacters } from "node:util";
 import { fieldsOf } from "./json.ts";
-import { bold } from "./style.ts";
+import { bold, counted, dim } from "./style.ts";
 import { localized } from "./time.ts";
 
 /** Characters that take two columns: those of East Asian scripts, and emoji. */
@@ -35,49 +35,39 @@ export function cut(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-function padded(text: string, columns: number): string {
-  return `${text}${" ".repeat(Math.max(0, columns - widthOf(text)))}`;
-}
+const padded = (text: string, columns: number): string => `${text}${" ".repeat(Math.max(0, columns - widthOf(text)))}`;
 
-/** How wide lists are where nobody says. */
-const USUAL_COLUMNS = 80;
+/** The width of the terminal, or what suits a pipe. */
+const screenColumns = (inPipe: number): number => (process.stdout.isTTY ? process.stdout.columns : inPipe);
 
-/** The width of the terminal, or a usual one for a pipe. */
-export function screenColumns(): number {
-  return process.stdout.isTTY ? process.stdout.columns : USUAL_COLUMNS;
-}
-
-/** No column gets narrower than this to make room for the others. */
-const LEAST_COLUMNS = 5;
+/** No column gets narrower than this, or than its head, to make room for the others. */
+const LEAST_COLUMNS = 12;
 const GAP = "  ";
+/** Half an id or an address is of no use. */
+const WHOLE = /^\S{25,}$/;
 
-/** Rows of cells in columns. The widest columns are cut until a row fits; in a pipe nothing is, unless `room` says so. */
-export function table(
-  rows: readonly (readonly string[])[],
-  room = process.stdout.isTTY ? process.stdout.columns : Infinity,
-): string {
+const sumOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
+
+/** Rows of cells in columns. The widest are cut until a row fits; where that is not enough, the last ones are left out. */
+export function table(rows: readonly (readonly string[])[], room: number): string {
   const widths: number[] = [];
   for (const row of rows)
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
-  const total = () => widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
-  while (total() > room) {
-    const widest = Math.max(...widths);
-    if (widest <= LEAST_COLUMNS) break;
-    const index = widths.lastIndexOf(widest);
-    widths[index] = widest - 1;
+  const isWhole = (index: number) => rows.some((row) => WHOLE.test(row[index] ?? ""));
+  const least = widths.map((width, index) => {
+    return isWhole(index) ? width : Math.min(width, Math.max(LEAST_COLUMNS, widthOf(rows[0]?.[index] ?? "")));
+  });
+  const all = widths.length;
+  while (sumOf(widths) > room && widths.length > 1) {
+    const spare = widths.map((width, index) => (width > (least[index] ?? 0) ? width : 0));
+    const widest = Math.max(...spare);
+    if (widest === 0 || isWhole(widths.length - 1)) widths.pop();
+    else widths[spare.lastIndexOf(widest)] = widest - 1;
   }
-  const line = (row: readonly string[]) =>
-    row.map((cell, index) => padded(cut(cell, widths[index] ?? 0), widths[index] ?? 0)).join(GAP);
-  return rows.map((row) => line(row).trimEnd()).join("\n");
-}
-
-/** Names and what is said about each, which is wrapped beside its name. */
-export function definitions(rows: readonly (readonly [string, string])[], columns = screenColumns()): string {
-  const margin = Math.max(0, ...rows.map(([name]) => widthOf(name))) + GAP.length;
-  const room = Math.max(LEAST_COLUMNS, columns - margin);
-  return rows
-    .map(([name, text]) => `${padded(name, margin)}${wrapped(text, room).join(`\n${" ".repeat(margin)}`)}`.trimEnd())
-    .join("\n");
+  const set = rows.map((row) => widths.map((width, index) => padded(cut(row[index] ?? "", width), width)).join(GAP));
+  const rest = widths.length < all ? [dim(`--json has ${counted(all - widths.length, "more column")}.`)] : [];
+  return [...set.map((row) => row.trimEnd()), ...rest].join("\n");
 }
 
 /** A value of an answer in words. */
@@ -85,48 +75,70 @@ function worded(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(worded).join(", ");
-  return localized(typeof value === "string" ? value : JSON.stringify(value));
+  if (typeof value === "string") return localized(value).replaceAll("\n", " ");
+  if (typeof value !== "object") return JSON.stringify(value);
+  const { name, ...rest } = fieldsOf(value);
+  if (typeof name === "string") return name;
+  return Object.entries(rest)
+    .filter(([, each]) => each !== null)
+    .map(([field, each]) => `${field.replaceAll("_", " ")} ${worded(each)}`)
+    .join(", ");
 }
 
-/** Each column of a list by its head: the field that it shows, or what it says of a row. */
-type Columns<Row> = Readonly<Record<string, FieldOf<Row> | ((row: Row) => string)>>;
-type FieldOf<Row> = Row extends unknown ? keyof Row & string : never;
+/** Each column of a list by its head: what it says of a row. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
 
-/** A list in columns, with their heads; without columns in which there is nothing. Empty if the list is. */
-export function listOf<Row extends object>(rows: readonly Row[], shown: Columns<Row>, room?: number): string {
-  const cellOf = (row: Row, cell: Columns<Row>[string]) =>
-    typeof cell === "function" ? cell(row) : worded(fieldsOf(row)[cell]);
-  const used = Object.entries(shown).filter(([, cell]) => rows.some((row) => cellOf(row, cell) !== ""));
-  if (used.length === 0) return "";
-  return table(
-    [used.map(([head]) => bold(head)), ...rows.map((row) => used.map(([, cell]) => cellOf(row, cell)))],
-    room,
+/** Every field of the rows, by its name; what only programs need comes last. */
+function everyField<Row extends object>(rows: readonly Row[]): Columns<Row> {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !/(^|_)untrusted$/.test(name));
+  const isLate = (name: string, index: number) =>
+    (index > 0 && name.endsWith("_id")) || /^id$|_(url|ids|key)$/.test(name);
+  const late = names.filter(isLate);
+  const ordered = [...names.filter((name) => !late.includes(name)), ...late];
+  return Object.fromEntries(
+    ordered.map((name) => [name.replaceAll("_", " "), (row: Row) => worded(fieldsOf(row)[name])]),
   );
 }
 
-/** Names and values, without those that are not there. */
-export function facts(values: object): string {
-  const rows = Object.entries(values).map(([name, value]) => [name.replaceAll("_", " "), worded(value)] as const);
-  return definitions(rows.filter(([, text]) => text !== ""));
+/** Wide enough for a program that reads along, which has --json for the rest. */
+const IN_PIPE = 200;
+
+/** So few that are too wide for a table are set one below the other. */
+const FEW = 5;
+
+/** A list in columns, with their heads; without columns in which there is nothing. Empty if the list is. */
+export function listOf<Row extends object>(rows: readonly Row[], shown: Columns<Row> = everyField(rows)): string {
+  const used = Object.entries(shown).filter(([, cellOf]) => rows.some((row) => cellOf(row) !== ""));
+  if (used.length === 0) return "";
+  const cells = rows.map((row) => used.map(([head, cellOf]) => [head, cellOf(row)] as const));
+  const room = screenColumns(IN_PIPE);
+  const widest = used.map(([head], index) =>
+    Math.max(...cells.map((row) => widthOf(row[index]?.[1] ?? "")), head.length),
+  );
+  if (rows.length <= FEW && sumOf(widest) > room)
+    return cells.map((row) => facts(Object.fromEntries(row))).join("\n\n");
+  return table([used.map(([head]) => bold(head)), ...cells.map((row) => row.map(([, cell]) => cell))], room);
 }
 
-/** "Maine Coon" as the service names it: "maine-coon". */
-export function slugOf(name: string): string {
-  const dashed = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-");
-  return dashed.replaceAll(/^-|-$/g, "") || name;
+/** Names and values, wrapped beside their names; without those that are not there. */
+export function facts(values: object): string {
+  const rows = Object.entries(values)
+    .map(([name, value]) => [name.replaceAll("_", " "), worded(value)] as const)
+    .filter(([, text]) => text !== "");
+  const margin = Math.max(0, ...rows.map(([name]) => widthOf(name))) + GAP.length;
+  const room = Math.max(LEAST_COLUMNS, screenColumns(80) - margin);
+  return rows
+    .map(([name, text]) => `${padded(name, margin)}${wrapped(text, room).join(`\n${" ".repeat(margin)}`)}`)
+    .join("\n");
 }
 
 /** A paragraph as wide as the screen. */
 export function paragraph(text: string): string {
-  return wrapped(text, screenColumns()).join("\n");
+  return wrapped(text, screenColumns(80)).join("\n");
 }
 
 /** Lines of at most so many columns. */
-export function wrapped(text: string, columns: number): readonly string[] {
+function wrapped(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -9,14 +9,8 @@ const YEAR = new Intl.DateTimeFormat("en-US", { year: "numeric" });
 const SORTABLE = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium" });
 
 /** The zone of this machine at an instant: "EST", "GMT+1". */
-export function zoneOf(at: number): string {
+function zoneOf(at: number): string {
   return ZONE.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
-}
-
-/** "Nov 16 14:30", for columns whose head names the zone. */
-export function dayAndTime(iso: string): string {
-  const at = Date.parse(iso);
-  return `${DAY.format(at)} ${CLOCK.format(at)}`;
 }
 
 /** "2026-11-16 14:30:05 EST", for logs. */
@@ -38,12 +32,6 @@ const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g;
 /** A text of the service, its times made local. */
 export function localized(text: string): string {
   return text.replaceAll(INSTANT, (instant) => localTime(instant));
-}
-
-/** "Nov 16, 2026". */
-export function localDay(iso: string): string {
-  const at = Date.parse(iso);
-  return `${DAY.format(at)}, ${YEAR.format(at)}`;
 }
 
 /** "2 h 05 min", "3 d 4 h", "40 s". */

@@ -1,47 +1,74 @@
-// The client's `keep` as a command: a line for each visit, a countdown to the next, and a summary. It contains no rule of
-// the game.
+// `visit` and `keep`: the client's loop with a line for each visit, a countdown to the next, and a summary. Nothing here is a
+// rule of the game.
+import { clearScreenDown, cursorTo } from "node:readline";
 import type { Denkeeper } from "../../client.ts";
+import type { VisitAnswer } from "../../generated/types.ts";
 import { LEAST_WAIT_MS, type Kept } from "../../keep.ts";
 import type { RetryReport } from "../../options.ts";
 import { isDead } from "../../status.ts";
-import { BottomLine } from "../bottom-line.ts";
+import { ACTIONS } from "../actions.ts";
+import { CliError, EXIT } from "../cli-error.ts";
 import { clientFor, requireKey, type Context } from "../context.ts";
-import { CliError, EXIT } from "../failure.ts";
-import { KeepingRecord, visitText } from "../keeping-record.ts";
 import { plainAnswer } from "../plain.ts";
-import { bold, dim, paint } from "../style.ts";
-import { wrapped } from "../text.ts";
-import { countdown, dayAndTime, duration, localTime, logTime } from "../time.ts";
-import type { Living } from "./status.ts";
+import { bold, counted, dim, paint } from "../style.ts";
+import { cut } from "../text.ts";
+import { countdown, duration, localTime, logTime } from "../time.ts";
 
 const HOUR_MS = 3_600_000;
-/** Below this, text starts at the margin and not beside the time. */
-const NARROW_COLUMNS = 60;
+/** A terminal shows Ctrl-C as "^C" behind the line, and must not break it there. */
+const ROOM_FOR_ECHO = 3;
 
-export interface KeepOptions {
+interface KeepOptions {
   readonly once?: boolean;
   readonly moveClock?: boolean;
   readonly untilAge?: number;
 }
 
-/** Tells what the client does. */
+type Result = VisitAnswer["results"][number];
+type Done = Extract<Result, { message: string }>;
+const isDone = (result: Result): result is Done => "message" in result;
+const isMeal = ({ action }: Result): boolean => action === "feed";
+
+/** What was done for each. */
+function visitText(all: readonly Result[]): string {
+  const results = all.filter((result) => !("skipped" in result));
+  if (results.length === 0) return `${paint("green", "✓")} Nothing to do. All is well.`;
+  const done = results.filter(isDone);
+  const taken = Map.groupBy(
+    done.filter(({ success }) => success),
+    ({ name }) => name,
+  );
+  const cared = [...taken].map(([name, each]) => {
+    const acts = each.map(({ action, timing = "" }) =>
+      `${ACTIONS[action].done} ${timing?.replaceAll("_", " ")}`.trim(),
+    );
+    return `${bold(name)} ${acts.join(", ")}`;
+  });
+  const refused = done.filter(({ success }) => !success).map(({ message, tip = "" }) => `${message} ${tip}`.trim());
+  const failed = results.flatMap((each) => (isDone(each) ? [] : [`${each.action}: ${each.error}. ${each.suggestion}`]));
+  return [
+    ...(cared.length === 0 ? [] : [`${paint("green", "✓")} ${cared.join("; ")}.`]),
+    ...[...refused, ...failed].map((text) => paint("yellow", `✗ ${text}`)),
+  ].join("\n");
+}
+
+/** Tells what the client does, and sums it up. All times are by the clock of the house. */
 class KeepLog {
   readonly client: Denkeeper;
-  readonly #record = new KeepingRecord();
   readonly #context: Context;
-  readonly #bottom: BottomLine;
-  readonly #isDrawn: boolean;
   readonly #leaving: AbortSignal;
+  readonly #isDrawn: boolean;
   /** What to add to this machine's clock to get the clock of the house: test accounts move theirs. */
   #offsetMs = 0;
   #countdown: NodeJS.Timeout | undefined;
+  readonly #visits: number[] = [];
+  readonly #taken: Done[] = [];
 
-  constructor(context: Context, { once, moveClock }: KeepOptions, leaving: AbortSignal) {
+  constructor(context: Context, counts: boolean, leaving: AbortSignal) {
     this.#context = context;
     this.#leaving = leaving;
+    this.#isDrawn = process.stdout.isTTY && !context.json && counts;
     this.client = clientFor(context.url, context.key, { onRetry: (report) => this.#tellRetry(report) });
-    this.#isDrawn = process.stdout.isTTY && !context.json && once !== true && moveClock !== true;
-    this.#bottom = new BottomLine(process.stdout, this.#isDrawn);
   }
 
   get #now(): number {
@@ -50,42 +77,13 @@ class KeepLog {
 
   /** One line that a person can read, or one object that a program can. */
   #log(event: string, text: string, fields: object): void {
-    const iso = new Date(this.#now).toISOString();
-    if (this.#context.json) process.stdout.write(`${JSON.stringify({ at: iso, event, ...fields })}\n`);
+    const at = new Date(this.#now).toISOString();
+    if (this.#context.json) process.stdout.write(`${JSON.stringify({ at, event, ...fields })}\n`);
     else if (text !== "") {
-      this.#bottom.clear();
-      const time = process.stdout.isTTY ? dayAndTime(iso) : logTime(this.#now);
-      process.stdout.write(`${beside(time, text)}\n`);
+      this.#draw("");
+      const time = dim(logTime(this.#now));
+      process.stdout.write(`${text.replaceAll(/^/gm, `${time}  `)}\n`);
     }
-  }
-
-  /** A visit names only those who needed something, so whoever lives here is introduced once. */
-  async introduce(): Promise<void> {
-    for (const creature of await this.#everyone()) {
-      const { id: creature_id, name, stage, mood, feeding_status } = creature;
-      const text = `${bold(name)} (${stage}) is ${mood}. Feeding: ${feeding_status.replaceAll("_", " ")}.`;
-      this.#log("look", text, { creature_id, name, stage, mood, feeding_status });
-    }
-  }
-
-  /** Whether all have reached an age, which a visit does not tell. */
-  async areAllOlderThan(hours: number): Promise<boolean> {
-    const everyone = await this.#everyone();
-    return everyone.length > 0 && everyone.every(({ age_hours: age }) => age >= hours);
-  }
-
-  /** Nobody where the house is empty, and where nobody answers: the visits deal with both. */
-  async #everyone(): Promise<readonly (Living["creature"] | NonNullable<Living["other_creatures"]>[number])[]> {
-    const answer = await this.client.checkStatus({}, { signal: this.#leaving }).catch(() => undefined);
-    if (answer === undefined || isDead(answer)) return [];
-    this.#setClock(answer.recommended_checkin);
-    return plainAnswer([answer.creature, ...(answer.other_creatures ?? [])]);
-  }
-
-  /** The hours are rounded to less than a minute, so a minute is no difference. */
-  #setClock({ at, hours_from_now: hours }: NonNullable<Kept["next"]>): void {
-    const offsetMs = Date.parse(at) - hours * HOUR_MS - Date.now();
-    this.#offsetMs = Math.abs(offsetMs) < 60_000 ? 0 : offsetMs;
   }
 
   /** One visit, and when the next one is. */
@@ -94,19 +92,24 @@ class KeepLog {
     const silence = reports.find(({ kind }) => kind === "silent");
     if (silence !== undefined) return this.#log("silent", paint("red", silence.message), silence);
     if (next !== null) this.#setClock(next);
-    this.#record.visited(this.#now);
-    this.#record.cared(results);
+    this.#visits.push(this.#now);
+    this.#taken.push(...results.filter(isDone).filter(({ success }) => success));
     for (const result of results) {
       this.#log("care", "", result);
-      const { milestones = [] } = "milestones" in result ? result : {};
-      for (const milestone of milestones) {
+      for (const milestone of "milestones" in result ? (result.milestones ?? []) : []) {
         const { creature_id } = result;
         this.#log("milestone", paint("magenta", `★ ${milestone.message}`), { creature_id, ...milestone });
       }
     }
-    if (next !== null) this.#log("visit", visitText(results, this.#record), this.#record.totals());
+    if (next !== null) this.#log("visit", visitText(results), this.#totals());
     if (report !== null) this.#log("report", paint("red", report.text), report);
     if (next !== null) this.#tellPlan(next);
+  }
+
+  /** The hours are rounded to less than a minute, so a minute is no difference. */
+  #setClock({ at, hours_from_now: hours }: NonNullable<Kept["next"]>): void {
+    const offsetMs = Date.parse(at) - hours * HOUR_MS - Date.now();
+    this.#offsetMs = Math.abs(offsetMs) < 60_000 ? 0 : offsetMs;
   }
 
   #tellPlan({ at, name, reason, creature_id }: NonNullable<Kept["next"]>): void {
@@ -133,71 +136,93 @@ class KeepLog {
     const until = Date.now() + forMs;
     const draw = () => {
       if (this.#leaving.aborted || Date.now() >= until) clearInterval(this.#countdown);
-      else this.#bottom.draw(text(until - Date.now()));
+      else this.#draw(text(until - Date.now()));
     };
     this.#countdown = setInterval(draw, 1000);
     draw();
   }
 
+  #draw(text: string): void {
+    if (!this.#isDrawn) return;
+    cursorTo(process.stdout, 0);
+    clearScreenDown(process.stdout);
+    process.stdout.write(dim(cut(text, process.stdout.columns - ROOM_FOR_ECHO)));
+  }
+
   end(): void {
     clearInterval(this.#countdown);
-    this.#bottom.clear();
+    this.#draw("");
+  }
+
+  #totals() {
+    const meals = this.#taken.filter(isMeal);
+    const gaps = this.#visits.slice(1).map((at, index) => at - (this.#visits[index] ?? at));
+    return {
+      visits: this.#visits.length,
+      care_actions: this.#taken.length,
+      meals: meals.length,
+      meals_on_time: meals.filter(({ timing }) => timing === "on_time").length,
+      longest_gap_hours: Math.round(Math.max(0, ...gaps) / 36_000) / 100,
+    };
   }
 
   tellSummary(): void {
     this.end();
-    this.#log("summary", this.#record.summary(), this.#record.totals());
+    const totals = this.#totals();
+    const since = localTime(this.#visits[0] ?? this.#now, this.#now);
+    const meals =
+      totals.meals === 0 ? "no meal was due" : `${totals.meals_on_time} of ${counted(totals.meals, "meal")} on time`;
+    const text = `${bold(`${counted(totals.visits, "visit")} since ${since}`)}: ${counted(totals.care_actions, "care action")}, ${meals}.`;
+    this.#log("summary", text, totals);
   }
 }
 
-/** Beside the time, also where a line is too long for the terminal. */
-function beside(time: string, text: string): string {
-  const columns = process.stdout.isTTY ? process.stdout.columns : Infinity;
-  const margin = columns < NARROW_COLUMNS ? 2 : time.length + 2;
-  const lines = text.split("\n").flatMap((line) => wrapped(line, columns - margin - 1));
-  const isBeside = margin > 2;
-  const head = isBeside ? `${dim(time)}  ${lines[0] ?? ""}` : [dim(time), `  ${lines[0] ?? ""}`].join("\n");
-  return [head, ...lines.slice(1).map((line) => `${" ".repeat(margin)}${line}`)].join("\n");
-}
-
-export async function keep(context: Context, options: KeepOptions): Promise<void> {
+/** Ends what it runs when the command is told to go, and then the drawing. */
+async function logged(context: Context, counts: boolean, work: (log: KeepLog, leaving: AbortSignal) => Promise<void>) {
   requireKey(context);
   const leaving = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
-  const log = new KeepLog(context, options, leaving.signal);
-  try {
-    await log.introduce();
-    await (options.once === true ? keepOnce(log, leaving.signal) : keepOn(log, options, leaving.signal));
-  } finally {
-    log.end();
-  }
+  const log = new KeepLog(context, counts, leaving.signal);
+  await work(log, leaving.signal).finally(() => log.end());
 }
 
-async function keepOnce(log: KeepLog, signal: AbortSignal): Promise<void> {
-  try {
-    const kept = await log.client.keepOnce({ signal });
-    log.tell(kept);
-    // Only what was printed is told.
-    if (kept.report !== null) {
-      process.exitCode = EXIT.attention;
-      await log.client.visit({ actions: [], told: kept.report.id }, { signal });
+export async function visit(context: Context): Promise<void> {
+  await logged(context, false, async (log, signal) => {
+    try {
+      const kept = await log.client.keepOnce({ signal });
+      log.tell(kept);
+      // Only what was printed is told.
+      if (kept.report !== null) {
+        process.exitCode = EXIT.attention;
+        await log.client.visit({ actions: [], told: kept.report.id }, { signal });
+      }
+      if (kept.next === null) throw emptyHouse(kept);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      process.exitCode = EXIT.interrupted;
     }
-    if (kept.next === null) throw emptyHouse(kept);
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    process.exitCode = EXIT.interrupted;
-  }
+  });
 }
 
-async function keepOn(log: KeepLog, { moveClock, untilAge }: KeepOptions, signal: AbortSignal): Promise<void> {
-  let last: Kept | undefined;
-  for await (const kept of log.client.keep({ signal, moveClock })) {
-    log.tell(kept);
-    last = kept;
-    if (untilAge !== undefined && (await log.areAllOlderThan(untilAge))) break;
-  }
-  log.tellSummary();
-  if (last?.next === null && !signal.aborted) throw emptyHouse(last);
+export async function keep(context: Context, { once, moveClock, untilAge }: KeepOptions): Promise<void> {
+  if (once === true) return visit(context);
+  await logged(context, moveClock !== true, async (log, signal) => {
+    let last: Kept | undefined;
+    for await (const kept of log.client.keep({ signal, moveClock })) {
+      log.tell(kept);
+      last = kept;
+      if (untilAge !== undefined && (await areAllOlderThan(log.client, untilAge))) break;
+    }
+    log.tellSummary();
+    if (last?.next === null && !signal.aborted) throw emptyHouse(last);
+  });
+}
+
+/** Whether all have reached an age, which a visit does not tell. */
+async function areAllOlderThan(client: Denkeeper, hours: number): Promise<boolean> {
+  const answer = await client.checkStatus().catch(() => undefined);
+  if (answer === undefined || isDead(answer)) return false;
+  return [answer.creature, ...(answer.other_creatures ?? [])].every(({ age_hours: age }) => age >= hours);
 }
 
 function emptyHouse({ report }: Kept): CliError {

@@ -1,0 +1,26 @@
+// How a command ends that cannot go on: an error found on this side, and the exit codes.
+
+/** Exit codes. `denkeeper --help` explains them. */
+export const EXIT = {
+  refusedByService: 1,
+  usage: 2,
+  noKey: 3,
+  rateLimited: 4,
+  away: 5,
+  refusedByCreature: 6,
+  /** A report for a human. */
+  attention: 7,
+  interrupted: 130,
+} as const;
+
+export class CliError extends Error {
+  readonly suggestion: string;
+  readonly exitCode: number;
+
+  constructor(message: string, suggestion: string, exitCode: number = EXIT.usage) {
+    super(message);
+    this.name = "CliError";
+    this.suggestion = suggestion;
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,60 @@
+// Any call of the API, by the name of its operation or by its path. What the table of commands does not have is reached here.
+import { OPERATIONS, type Operation, type OperationName } from "../../generated/operations.ts";
+import { operationOf, pathPattern } from "../../steps.ts";
+import { ask, askUnknown } from "../answers.ts";
+import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { parsed, type Fields } from "../json.ts";
+import { facts } from "../text.ts";
+
+const isOperation = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);
+const isMethod = (name: string): name is Operation["method"] => /^(GET|POST|DELETE)$/.test(name);
+
+/** Numbers, yes and no, lists and objects as such, and everything else as a text. */
+function fieldsIn(words: readonly string[], numberFields: readonly string[]): Fields {
+  const pairs = words.map((word): readonly [string, unknown] => {
+    const [field = "", ...rest] = word.split("=");
+    const value = rest.join("=");
+    if (rest.length === 0) throw new CliError(`"${word}" is not field=value`, "For example: name=Pip");
+    if (numberFields.includes(field)) return [field, Number(value)];
+    return [field, (/^(true|false|[[{].*)$/s.test(value) ? parsed(value) : undefined) ?? value];
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Calls whose answer holds a key have commands that save it. */
+const KEYED: Readonly<Record<string, string>> = { register: "register", recover: "recover", rotateKey: "rotate-key" };
+
+export async function api(context: Context, name: string | undefined, words: readonly string[]): Promise<void> {
+  if (name === undefined) {
+    const told = Object.values<Operation>(OPERATIONS).map((each): readonly [string, string] => {
+      const fields = [...each.pathFields, ...each.queryFields, ...(each.bodyFields ?? [])].map((field) => `${field}=`);
+      return [each.name, [each.summary, ...fields].join(" ")];
+    });
+    return context.print(OPERATIONS, () => facts(Object.fromEntries(told)));
+  }
+  if (isMethod(name)) return byPath(context, name, words);
+  if (!isOperation(name))
+    throw new CliError(`There is no call "${name}"`, "List them all with their fields:\n  denkeeper api");
+  await byName(context, name, fieldsIn(words, OPERATIONS[name].numberFields));
+}
+
+async function byName(context: Context, name: OperationName, fields: Fields): Promise<void> {
+  const command = KEYED[name];
+  if (command !== undefined)
+    throw new CliError("This call answers with a key, which has to be saved", `Use:\n  denkeeper ${command}`);
+  await ask(context, name, fields);
+}
+
+/** As the documents write it: "GET /api/house/hall?category=oldest_living". */
+async function byPath(context: Context, method: Operation["method"], [endpoint = "", ...words]: readonly string[]) {
+  const [path = "", search = ""] = endpoint.split("?", 2);
+  const known = operationOf({ action: "", method, endpoint, description: "" });
+  const inPath = known === undefined ? {} : pathPattern(known).exec(path)?.groups;
+  const given = fieldsIn(words, known?.numberFields ?? []);
+  const fields = { ...inPath, ...Object.fromEntries(new URLSearchParams(search)), ...given };
+  if (known !== undefined && isOperation(known.name)) return byName(context, known.name, fields);
+  const common = { name: endpoint, method, path, summary: "", needsKey: false, pathFields: [], numberFields: [] };
+  const placed = method === "GET" ? { queryFields: Object.keys(fields) } : { queryFields: [], bodyFields: [] };
+  await askUnknown(context, { ...common, ...placed }, fields);
+}

@@ -1,0 +1,72 @@
+// Checking an exported life against the rules.
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Reading } from "@denkeeper/rules/replay/life-file.ts";
+import { CliError, EXIT } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { fieldsOf, parsed } from "../json.ts";
+import { lines } from "../next-command.ts";
+import { bold, counted, dim } from "../style.ts";
+
+export async function replay(context: Pick<Context, "print" | "json">, file: string): Promise<void> {
+  if (!existsSync(file)) throw new CliError(`File not found: ${file}`, "Export one:\n  denkeeper export > life.jsonl");
+  // Node 26 has Temporal built in.
+  if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
+  const verdict = await verdictOn(file);
+  context.print(verdict, (found) => {
+    const read = counted(found.entries, "entry", "entries");
+    if (!found.agrees) {
+      const where = `Line ${found.line}: ${found.fault}`;
+      return lines([bold("The file does not match the rules."), where, dim(`${read} matched before it.`)]);
+    }
+    const { life, older_rules_until: until } = found;
+    const under = until !== undefined && dim(`Up to ${until}, it was checked against the older rules of that time.`);
+    return lines([bold("The log and the outcome agree."), `${read} replayed. ${life}`, under]);
+  });
+  if (!verdict.agrees) process.exitCode = EXIT.refusedByService;
+}
+
+async function verdictOn(file: string) {
+  const { NOTHING_READ, faultAtEnd, readLine } = await import("@denkeeper/rules/replay/life-file.ts");
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+  const hash = createHash("sha256");
+  let reading = NOTHING_READ;
+  let line = 0;
+  let ended = false;
+  const differs = (fault: string) => ({ agrees: false, entries: reading.entries, fault, line }) as const;
+  const input = createReadStream(file);
+  try {
+    for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+      line++;
+      if (ended) return differs("there is data after the end line");
+      const value = parsed(text);
+      const { type, lines: said, sha256 } = fieldsOf(value);
+      if (type === "end") {
+        ended = true;
+        if (said !== line - 1) return differs(`the end line says ${String(said)} lines, but there are ${line - 1}`);
+        if (sha256 !== hash.digest("hex")) return differs("the checksum does not match: the file was changed");
+        continue;
+      }
+      hash.update(`${text}\n`);
+      const next = readLine(reading, value, digest);
+      if ("fault" in next) return differs(next.fault);
+      reading = next;
+    }
+  } finally {
+    input.destroy();
+  }
+  const fault = faultAtEnd(reading) ?? (ended ? null : "the end line is missing: the file is incomplete");
+  if (fault !== null) return differs(fault);
+  const { entries, rulesSince, head } = reading;
+  const until = rulesSince === Infinity ? head?.exported_at : rulesSince;
+  const older_rules_until = typeof until === "number" ? new Date(until).toISOString() : undefined;
+  return { agrees: true, entries, life: lifeSummary(reading), older_rules_until } as const;
+}
+
+function lifeSummary({ creature, state }: Reading): string {
+  if (creature === null || state === null) return "";
+  const { death, released_at, stage } = state;
+  const end = death === null ? (released_at === null ? "alive" : "released") : `died of ${death.cause}`;
+  return `${creature.name}, ${creature.species.name}, ${stage}, ${end}.`;
+}
