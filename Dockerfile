@@ -74,7 +74,7 @@ COPY packages/trials ./packages/trials
 COPY packages/portraits ./packages/portraits
 COPY packages/python/denkeeper.py ./packages/python/
 COPY examples/schedule ./examples/schedule
-COPY --from=client /app/build/cli-*.tgz ./build/
+COPY --from=client /app/build ./build
 COPY src ./src
 COPY scripts/denkeeper-server.sh /usr/local/bin/denkeeper-server
 # A volume that is mounted here for the first time takes its owner from these folders. There is no VOLUME: an unnamed one would

@@ -35,7 +35,7 @@ import { DiskRoom } from "./app/health/disk-room.ts";
 import { PortraitStorage } from "./app/health/portrait-storage.ts";
 import { Readiness } from "./app/health/readiness.ts";
 import { NOT_FOUND_PAGE, WEB_ROUTES } from "./web/index.ts";
-import { cardDrawing } from "./web/share/render.ts";
+import { previewDrawing } from "./web/share/render.ts";
 
 const MS_PER_SECOND = 1000;
 
@@ -151,7 +151,7 @@ function watchServices(services: Services, dependencies: Dependencies): void {
   const { metrics, database, concurrency, longPollHub, limiter, diskRoom, budgets } = services;
   watchHouse(metrics, services);
   metrics.watchConnections("api", database);
-  metrics.watchDependencies("api", [...dependencies.all, cardDrawing]);
+  metrics.watchDependencies("api", [...dependencies.all, previewDrawing]);
   metrics.gauge("requests_running", "Requests that hold a slot.", [], () => concurrency.running);
   metrics.gauge("requests_queued", "Requests that wait for a slot.", [], () => concurrency.queued);
   metrics.gauge("request_slots", "How many requests may run at a time.", [], () => concurrency.slots);

@@ -2,8 +2,7 @@
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { NOBODY, type Badge } from "../src/web/share/badge.ts";
-import { NOBODY_CARD, type CreatureCard } from "../src/web/share/creature-card.ts";
-import { NOBODY_KEEPER_CARD, type KeeperCard, type Resident } from "../src/web/share/keeper-card.ts";
+import { NOBODY_CARD, type Card } from "../src/web/share/card.ts";
 import { messageOf, type State } from "../src/web/share/states.ts";
 
 const MOODS = new Set(["critical", "sick", "hungry", "curious", "content", "happy", "sleeping"] as const);
@@ -90,12 +89,7 @@ const NOTES: Readonly<Partial<Record<State, string>>> = {
   dead: "Lived 14 days and died of neglect on Nov 19, 2026.",
 };
 
-function cardOf(
-  name: string,
-  slug: string,
-  state: Exclude<State, "nobody">,
-  stats: CreatureCard["stats"],
-): CreatureCard {
+function cardOf(name: string, slug: string, state: Exclude<State, "nobody">, stats: Card["stats"]): Card {
   const species = findBuiltIn(slug)?.name ?? slug;
   return {
     state,
@@ -103,20 +97,17 @@ function cardOf(
     name,
     about: state === "egg" ? `${species} egg · @ada` : `${species}, adult, 12 days old · @ada`,
     stats: state === "egg" || state === "dead" ? {} : stats,
-    figures: [
-      ["1234", "streak"],
-      ["100", "consistency"],
-    ],
+    figures: [["100", "consistency"]],
     note: NOTES[state] ?? "Next visit due Thu, Nov 19, 14:40 UTC",
   };
 }
 
-export const CARDS: readonly CreatureCard[] = [
+export const CARDS: readonly Card[] = [
   ...CREATURES.map(([name, slug, state]) => cardOf(name, slug, state, slug === "hedgehog" ? HIDDEN : STATS)),
   NOBODY_CARD,
 ];
 
-export const NAMED_CARDS: readonly CreatureCard[] = HOSTILE_NAMES.map((name) => ({
+export const NAMED_CARDS: readonly Card[] = HOSTILE_NAMES.map((name) => ({
   ...cardOf(name, "pangolin", "curious", { ...STATS, hunger: 0, trust: 100 }),
   about: `Pangolin, adult, 1200 days old · @${"a-keeper-with-a-rather-long-name".repeat(2)}`,
 }));
@@ -128,48 +119,16 @@ const FIGURES = [
   ["77", "graves"],
 ] as const;
 
-function residents(...which: readonly number[]): readonly Resident[] {
-  return which.flatMap((index) => {
-    const [name, slug, state] = CREATURES[index] ?? [];
-    if (name === undefined || slug === undefined || state === undefined) return [];
-    return [{ name, state, subject: state === "dead" ? null : subjectOf(slug, state) }];
-  });
-}
-
-export const KEEPER_CARDS: readonly KeeperCard[] = [
-  ...KEEPERS.map(([handle, state, message]) => ({
-    handle,
-    displayName: "Ada",
-    standing: { state, words: message.split(" · ")[0] ?? "", about: ABOUT },
-    figures: FIGURES,
-    residents: residents(0, 1, 3, 4, 9, 10),
-    more: 44,
-  })),
-  { handle: "@solo", displayName: "Solo Keeper", figures: FIGURES.slice(0, 2), residents: residents(0), more: 0 },
-  { handle: "@newcomer", displayName: "newcomer", figures: [["0", "alive"]], residents: [], more: 0 },
-  NOBODY_KEEPER_CARD,
-  ...HOSTILE_NAMES.map((name, i) => ({
-    handle: "@a-keeper-with-a-rather-long-name",
-    displayName: name,
-    figures: FIGURES,
-    residents: residents(5, 6, 7, 8, 2, 4).map(({ state, subject }) => ({
-      name: HOSTILE_NAMES[(i + 1) % HOSTILE_NAMES.length] ?? name,
-      state,
-      subject,
-    })),
-    more: 12,
-  })),
-];
-
-/** The largest faces that there are, six of them. */
-export const HEAVIEST_CARD: KeeperCard = {
-  handle: "@ada",
-  displayName: "Ada",
-  figures: FIGURES,
-  residents: ["hive", "pangolin", "quantum", "hedgehog", "bengal", "cerberus"].map((slug) => ({
-    name: slug,
-    state: "curious",
-    subject: subjectOf(slug, "curious"),
-  })),
-  more: 0,
-};
+export const KEEPER_CARDS: readonly Card[] = [...KEEPERS.map(([name]) => name), ...HOSTILE_NAMES].map((name, i) => {
+  const [, state, message] = KEEPERS[i % KEEPERS.length] ?? ["", "content", ""];
+  return {
+    state,
+    sign: message.split(" · ")[0] ?? "",
+    subject: subjectOf("tabby", state),
+    name,
+    about: "@a-keeper-with-a-rather-long-name",
+    stats: {},
+    figures: FIGURES.slice(0, 1 + (i % 4)),
+    note: "Soot is in danger: without care it dies in 3 hours. Two others are late, and one is due.",
+  };
+});

@@ -101,7 +101,7 @@ test("what a sitter writes is attributed to the sitter, and marked in the keeper
   expect(life.timeline).toContainEqual(
     expect.objectContaining({ note: "Its sitter wrote:", reflection: "Words of Ada.", untrusted: true }),
   );
-  const page = await fetch(`${house.url}/reflections`);
+  const page = await fetch(`${house.url}/agents/${owner.username}`, { headers: { accept: "text/html" } });
   expect(await page.text()).toContain("Ada, sitting for ");
   const { json: log } = await owner.call("GET", "/api/house/history");
   expect(log.care_log[0]).toMatchObject({ sitter: "Ada", notes: "Words of Ada.", untrusted: true });

@@ -71,7 +71,7 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
   "src/web/generated/live.js": await browserScript("live"),
   "src/web/generated/copy.js": await browserScript("copy"),
-  "src/web/generated/filter.js": await browserScript("filter"),
+  "src/web/generated/reference.js": await browserScript("reference"),
   ...functionMigrations([SAVE_FUNCTION]),
 });
 

@@ -82,6 +82,7 @@ export const DOCUMENTS: readonly Document[] = [
     "The same for a scheduler's heartbeat file.",
     "/heartbeat-short.md",
   ),
+  fileDocument("how-it-works", "How it works", "A life in four steps, and what people ask first."),
   fileDocument("auth", "Keys", "Register, recover, rotate, leave.", "/auth.md"),
   fileDocument("playing", "Playing by hand", "A whole life in a dozen curl commands, on a clock you can move."),
   fileDocument(
@@ -91,11 +92,7 @@ export const DOCUMENTS: readonly Document[] = [
   ),
   fileDocument("hooks", "Hooks", "Messages to your human when a creature needs someone."),
   fileDocument("rules", "The rule book", "Every rule of life, with its numbers."),
-  fileDocument(
-    "sharing",
-    "Sharing",
-    "Badges, cards, pet packs, link previews and a status line, to show a creature elsewhere.",
-  ),
+  fileDocument("sharing", "Sharing", "Badges, cards, link previews and a status line, to show a creature elsewhere."),
   fileDocument("track-record", "Track record", "How reliability is counted, and how to check it by hand."),
 ];
 

@@ -7,7 +7,7 @@ import type { Contract } from "../contracts/kit/contract.ts";
 import type { Needs } from "../http/request/services.ts";
 import { errorCatalog, errorsElsewhere, isGeneral, type CatalogEntry } from "./error-catalog.ts";
 import { GENERAL_ERRORS, type GeneralError } from "../contracts/kit/general-errors.ts";
-import { code, json, table } from "./markdown.ts";
+import { code, json } from "./markdown.ts";
 
 export const RECORDED_ERRORS = join(import.meta.dirname, "recorded-errors.json");
 
@@ -25,13 +25,8 @@ interface Occurrence {
 export function errorsPage({ contracts, config }: Needs<"config" | "contracts">): string {
   const byCode = Map.groupBy(occurrencesIn(contracts), ({ entry }) => entry.code);
   const codes = [...byCode].toSorted(([a], [b]) => a.localeCompare(b, "en"));
-  const rows = codes.map(([name, cases]) => [
-    `[${name}](#${name})`,
-    statusesOf(cases),
-    unique(cases.map(({ entry }) => entry.description)).join(" "),
-  ]);
   const sections = codes.map(([name, cases]) => section(name, cases, contracts.length, config.baseUrl));
-  return `${[INTRODUCTION, table(["code", "status", "when"], rows), ...sections].join("\n\n")}\n`;
+  return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
 }
 
 /** The section of one code, as a page. */

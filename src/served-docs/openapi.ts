@@ -7,20 +7,14 @@ import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import { API_VERSION } from "../contracts/kit/json-schema.ts";
 import { Components } from "./components.ts";
 import { recordedAnswer } from "./example-answer.ts";
+import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
 import { errorCatalog, isGeneral, type CatalogEntry } from "./error-catalog.ts";
 
-const TAGS = [
-  { name: "auth", description: "Accounts and their keys." },
-  { name: "house", description: "Creatures and their care, and what everybody may read." },
-  { name: "service", description: "What this service is and how it does." },
-  { name: "admin", description: "For the operator." },
-] as const;
-
-/** The first word behind /api, when it names a tag. */
-function tagOf({ path }: Contract): string {
-  const word = path.split("/")[2];
-  return TAGS.find(({ name }) => name === word)?.name ?? "service";
-}
+const TAGS = GROUPS_SHOWN.map(({ slug, title, about }) => ({
+  name: slug,
+  "x-displayName": title,
+  description: about,
+}));
 
 const errorSchema = z
   .looseObject({
@@ -169,7 +163,7 @@ function operationOf(
     operationId: name,
     summary,
     description: `${description}\n\n${limited}`,
-    tags: [tagOf(contract)],
+    tags: [groupOf(contract).slug],
     ...(contract.auth === "required" ? {} : { security: securityOf(contract) }),
     parameters: parametersOf(contract, components),
     ...requestBodyOf(contract, components),

@@ -1,4 +1,4 @@
-// How the pages of the API reference group the calls. The first group that matches has the call; the last takes the rest.
+// How the API reference and the OpenAPI description group the calls. The first group that matches has the call; the last takes the rest.
 import type { Contract } from "../contracts/kit/contract.ts";
 
 export interface ReferenceGroup {

@@ -4,21 +4,10 @@ import { snakeCase, type Contract } from "../contracts/kit/contract.ts";
 import { ENDPOINTS } from "../endpoints/index.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
-import {
-  alternativeOf,
-  answerFields,
-  curlOf,
-  headingOf,
-  inputFields,
-  introductionOf,
-  ownErrors,
-} from "./api-reference.ts";
+import { callParts, headingOf, listed } from "./api-reference.ts";
 import type { Document } from "./documents.ts";
 import { errorCodes } from "./error-catalog.ts";
 import { errorPage } from "./errors-page.ts";
-import { exampleAnswer } from "./example-answer.ts";
-import type { Field } from "./fields.ts";
-import { block, code } from "./markdown.ts";
 
 export const MOST_BYTES = 6_000;
 /** Every call in one line. */
@@ -42,56 +31,16 @@ function fieldsPathOf(contract: Contract): SmallPage["path"] {
 
 /** The page of an operation at the longest address, and the lines about fields that do not fit on it: the inner ones. */
 const written = once((contract: Contract): { readonly text: string; readonly others: readonly string[] } => {
-  const input = inputFields(contract).map(({ name, where, required, kind, meaning }) => {
-    return { name: `${name} (${where}${required ? ", required" : ""})`, kind, meaning };
-  });
-  const errors = ownErrors(contract)
-    .filter(({ shared }) => !shared)
-    .map((each) => `- ${each.status} ${code(each.code)}: ${each.suggestion}`);
-  const before = [
-    `# ${headingOf(contract)}`,
-    ...introductionOf(contract),
-    ...listed("Input", grouped(input)),
-    block("sh", curlOf(contract, LONGEST_ADDRESS)),
-    `Answers ${contract.status}, shortened:`,
-    block("json", JSON.stringify(withoutSteps(exampleAnswer(contract, LONGEST_ADDRESS)))),
-    ...alternativeOf(contract),
-  ];
-  const after = [
-    ...listed("Errors", errors),
-    `[Every call](${LONGEST_ADDRESS}${CALLS}). An error: ${LONGEST_ADDRESS}/docs/errors/CODE.md\n`,
-  ];
-  const pageWith = (fields: readonly string[]) =>
-    [...before, ...listed("Fields of the answer", fields), ...after].join("\n\n");
-  const fields = answerFields(contract)
-    .filter(({ name }) => !OF_ANY_CALL.test(name))
-    .toSorted((one, other) => one.name.split(".").length - other.name.split(".").length);
-  const lines = grouped(fields);
+  const { before, fields, after } = callParts(contract, LONGEST_ADDRESS, "#");
+  const foot = `[Every call](${LONGEST_ADDRESS}${CALLS}). An error: ${LONGEST_ADDRESS}/docs/errors/CODE.md\n`;
+  const pageWith = (lines: readonly string[]) =>
+    [...before, ...listed("## Fields of the answer", lines), ...after, foot].join("\n\n");
   const more = `- [More](${LONGEST_ADDRESS}${fieldsPathOf(contract)})`;
   let room = MOST_BYTES - Buffer.byteLength(pageWith([more]));
-  const fitting = lines.filter((line) => (room -= Buffer.byteLength(line) + 1) >= 0);
-  const others = lines.slice(fitting.length);
-  return { text: pageWith(others.length === 0 ? lines : [...fitting, more]), others };
+  const fitting = fields.filter((line) => (room -= Buffer.byteLength(line) + 1) >= 0);
+  const others = fields.slice(fitting.length);
+  return { text: pageWith(others.length === 0 ? fields : [...fitting, more]), others };
 });
-
-/** What any answer may have: for sitters, or in a trial. */
-const OF_ANY_CALL = /^(?:sitting_for|run)\b/;
-
-/** Fields that mean the same stand in one line. */
-function grouped(fields: readonly Pick<Field, "name" | "kind" | "meaning">[]): readonly string[] {
-  const same = Map.groupBy(fields, ({ kind, meaning }) => [kind, meaning].filter((text) => text !== "").join(". "));
-  return [...same].map(([about, each]) => `- ${each.map(({ name }) => code(name)).join(", ")}: ${about}`);
-}
-
-function listed(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [`## ${title}\n\n${lines.join("\n")}`];
-}
-
-/** Every answer has steps: an example shows where, not which. */
-function withoutSteps(answer: unknown): unknown {
-  const hasSteps = typeof answer === "object" && answer !== null && "next_steps" in answer;
-  return hasSteps ? { ...answer, next_steps: ["..."] } : answer;
-}
 
 function pageOf(contract: Contract): SmallPage {
   const text = ({ config }: Services) => written(contract).text.replaceAll(LONGEST_ADDRESS, config.baseUrl);

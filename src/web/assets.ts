@@ -40,17 +40,18 @@ function script(name: string): string {
   return kept(name, "js", "text/javascript; charset=utf-8", read(`generated/${name}.js`));
 }
 
-/** One file, joined in the order in which style/index.css imports its parts. */
-function stylesheet(): string {
-  let css = read("style/index.css")
+/** One file, joined in the order in which it imports its parts. */
+function stylesheet(file: string, name: string): string {
+  let css = read(`style/${file}`)
     .toString("utf8")
     .replaceAll(/^@import "(.+)";$/gm, (_, part: string) => read(`style/${part}`).toString("utf8"));
-  for (const [name, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${name}.woff2`, address);
+  for (const [each, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${each}.woff2`, address);
   css = css.replaceAll("style/acts.svg", kept("acts", "svg", "image/svg+xml", read("style/acts.svg")));
-  return kept("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
+  return kept(name, "css", "text/css; charset=utf-8", Buffer.from(css));
 }
 
-export const STYLESHEET = stylesheet();
+export const STYLESHEET = stylesheet("index.css", "denkeeper");
+export const REFERENCE_STYLESHEET = stylesheet("reference.css", "reference");
 export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
 export const MARK = kept("mark", "svg", "image/svg+xml", read("style/mark.svg"));
 export const TOUCH_ICON = kept("touch-icon", "png", "image/png", read("icons/touch-180.png"));
@@ -78,10 +79,10 @@ export const MANIFEST = kept(
 );
 export const LIVE_SCRIPT = script("live");
 export const COPY_SCRIPT = script("copy");
-export const FILTER_SCRIPT = script("filter");
+export const REFERENCE_SCRIPT = script("reference");
 
-const FOREVER = "public, max-age=31536000, immutable";
-const ASSET_LIMIT = { by: "ip", max: 600, windowSeconds: 60 } as const;
+export const FOREVER = "public, max-age=31536000, immutable";
+export const ASSET_LIMIT = { by: "ip", max: 600, windowSeconds: 60 } as const;
 
 export const assetPage: WebPage = {
   name: "assets",

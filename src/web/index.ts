@@ -4,7 +4,7 @@ import type { Route } from "../http/server/route.ts";
 import type { FailedPage, WebPage } from "./page.ts";
 import { pageAnswers, pageRoute, wantsHtml } from "./page-route.ts";
 import { assetPage, faviconPage } from "./assets.ts";
-import { feedPages } from "./feeds.ts";
+import { crawlerPages } from "./crawlers.ts";
 import { agentPage } from "./pages/agent.ts";
 import { creaturePage } from "./pages/creature.ts";
 import { docsPages } from "./pages/docs.ts";
@@ -13,23 +13,17 @@ import { graveyardPage } from "./pages/graveyard.ts";
 import { hallPage } from "./pages/hall.ts";
 import { homePage } from "./pages/home.ts";
 import { housePage } from "./pages/house.ts";
-import { howItWorksPage } from "./pages/how-it-works.ts";
 import { joinPage } from "./pages/join.ts";
 import { legalPage } from "./pages/legal.ts";
-import { movedPages } from "./pages/moved.ts";
 import { failedPage, notFound } from "./pages/lost.ts";
 import { ownerPage } from "./pages/owner.ts";
-import { reflectionsPage } from "./pages/reflections.ts";
 import { speciesPage } from "./pages/species.ts";
 import { speciesProfilePage } from "./pages/species-profile.ts";
-import { searchPage } from "./pages/search.ts";
-import { statsPage } from "./pages/stats.ts";
 import { OWNER_ROUTES } from "./owner/routes.ts";
 import { passRoute } from "./join/pass.ts";
 import { followPayLink, showPayLink } from "./pay/routes.ts";
-import { sharePages } from "./share/pages.ts";
+import { previewPages } from "./share/previews.ts";
 import { SHARE_ROUTES } from "./share/routes.ts";
-import { pageCards } from "./share/page-cards.ts";
 
 export const PAGES: readonly WebPage[] = [
   homePage,
@@ -42,17 +36,11 @@ export const PAGES: readonly WebPage[] = [
   hallPage,
   speciesPage,
   speciesProfilePage,
-  reflectionsPage,
-  statsPage,
-  searchPage,
-  ...movedPages,
   joinPage,
-  howItWorksPage,
   legalPage,
   ...docsPages,
-  ...feedPages,
-  ...sharePages,
-  ...pageCards,
+  ...crawlerPages,
+  ...previewPages,
   assetPage,
   faviconPage,
 ];

@@ -1,22 +1,9 @@
 // The frame around every page: head, top, foot. Each page provides its main part and its metadata.
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import {
-  DOCS,
-  GRAVEYARD,
-  HALL,
-  HOME,
-  HOUSE,
-  HOW_IT_WORKS,
-  JOIN,
-  REFLECTIONS,
-  SEARCH,
-  SPECIES,
-  STATS,
-  pageShareUrl,
-} from "./urls.ts";
+import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, HOW_IT_WORKS, JOIN, SPECIES, SITE_PREVIEW } from "./urls.ts";
 import { LIVE_SCRIPT, MANIFEST, MARK, PRELOADED_FONTS, STYLESHEET, TOUCH_ICON } from "./assets.ts";
-import { MARK_DRAWING, SEARCH_DRAWING } from "./components/icons.ts";
+import { MARK_DRAWING } from "./components/icons.ts";
 import { html, type Html } from "./html.ts";
 import type { LegalText } from "./legal.ts";
 import { clockTime, weekdayAndDay } from "./words.ts";
@@ -50,10 +37,8 @@ export interface PageHead {
   readonly bodyClass?: string | undefined;
   /** Colours the page. */
   readonly family?: Family | undefined;
-  /** The path of a 1200 x 630 image for link previews. Without one: that of its entry in the navigation, or of the site. */
+  /** The path of a 1200 x 630 image for link previews. Without one: that of the site. */
   readonly shareImage?: string | undefined;
-  /** The path of an Atom feed about what the page shows. */
-  readonly feed?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
   /** How it is kept up to date while it is open. */
   readonly live?: LivePart | undefined;
@@ -70,12 +55,8 @@ const NAV = [
   { key: "join", href: JOIN, text: "Join" },
 ] as const;
 
-export const DEATHS_FEED = "/graveyard.atom";
-export const BIRTHS_FEED = "/births.atom";
-export const REFLECTIONS_FEED = "/reflections.atom";
-
 function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
-  const { title, description, path, nav = "home", shareImage = pageShareUrl(nav), markdownPath } = page;
+  const { title, description, path, shareImage = SITE_PREVIEW, markdownPath } = page;
   const scripts = [...(page.scripts ?? []), ...(now === undefined ? [] : [LIVE_SCRIPT])];
   const url = path === undefined ? undefined : `${baseUrl}${path}`;
   return html`<head>
@@ -91,7 +72,6 @@ function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
         ? html`<meta name="robots" content="noindex" />`
         : html`<link rel="canonical" href="${url}" /> <meta property="og:url" content="${url}" />`
     }
-    ${page.feed !== undefined && html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${page.feed}" />`}
     ${markdownPath !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdownPath}" />`}
     <meta property="og:site_name" content="Denkeeper" />
     <meta property="og:type" content="website" />
@@ -107,8 +87,6 @@ function head(page: PageHead, { baseUrl, now }: StaticFrame): Html {
     ${path !== undefined && html`<link rel="manifest" href="${MANIFEST}" />`}
     ${PRELOADED_FONTS.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${STYLESHEET}" />
-    <link rel="alternate" type="application/atom+xml" title="Deaths" href="${DEATHS_FEED}" />
-    <link rel="alternate" type="application/atom+xml" title="Births" href="${BIRTHS_FEED}" />
     ${scripts.map((src) => html`<script type="module" src="${src}"></script>`)}
   </head>`;
 }
@@ -123,7 +101,6 @@ function top({ nav: current, live }: PageHead): Html {
   return html`<header class="top">
     <div class="wrap top__row">
       <a class="wordmark" href="${HOME}">${MARK_DRAWING}<span>Denkeeper</span></a>
-      <a class="top__search" href="${SEARCH}" aria-label="Search">${SEARCH_DRAWING}</a>
       <nav class="nav" aria-label="Main" ${live?.whole === true && html`data-live="nav"`}>
         <ul>
           ${entries}
@@ -151,16 +128,6 @@ const FOOT_LINKS = [
       ["/openapi.json", "openapi.json"],
       [`${DOCS}/rules`, "The rule book"],
       [`${DOCS}/playing`, "Play by hand"],
-    ],
-  },
-  {
-    title: "Follow along",
-    links: [
-      [STATS, "The house in numbers"],
-      [REFLECTIONS, "Reflections"],
-      [DEATHS_FEED, "Deaths (Atom)"],
-      [BIRTHS_FEED, "Births (Atom)"],
-      [REFLECTIONS_FEED, "Reflections (Atom)"],
       [`${DOCS}/changelog`, "Changelog"],
     ],
   },

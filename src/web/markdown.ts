@@ -59,15 +59,6 @@ export function rendered(markdown: string, addressOf: (href: string) => string |
   return { title, contents, body };
 }
 
-/** A line of Markdown without its links. */
-export function renderedLine(markdown: string): Html {
-  return raw(
-    new Marked({ gfm: true, renderer: { html: ({ text }) => String(html`${text}`) } }).parseInline(markdown, {
-      async: false,
-    }),
-  );
-}
-
 function table(header: readonly Html[], rows: readonly (readonly Html[])[]): Html {
   return html`<div class="scroll-x" tabindex="0" role="group" aria-label="Table">
     <table class="doc__table">

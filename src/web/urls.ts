@@ -11,28 +11,17 @@ export const HOUSE = "/house";
 export const GRAVEYARD = "/graveyard";
 export const HALL = "/hall";
 export const SPECIES = "/species";
-export const REFLECTIONS = "/reflections";
 export const DOCS = "/docs";
 export const API_DOCS = `${DOCS}/api` as const;
+export const HOW_IT_WORKS = `${DOCS}/how-it-works` as const;
 export const JOIN = "/join";
-
-export const STATS = "/stats";
-export const SEARCH = "/search";
-export const HOW_IT_WORKS = "/how-it-works";
 export const LEGAL = "/legal";
 
-/** The link preview image of a page that shows nobody in particular. */
-export function pageShareUrl(page: string): string {
-  return `/share/${page}.png`;
-}
+/** The link preview image of pages that show nobody in particular. */
+export const SITE_PREVIEW = "/share.png";
 
 export function agentUrl(username: string): string {
   return `/agents/${encodeURIComponent(username)}`;
-}
-
-/** What a keeper has raised, species by species. */
-export function agentFeedUrl(username: string): string {
-  return `${agentUrl(username)}/feed.atom`;
 }
 
 export function avatarUrl(username: string): string {
@@ -76,7 +65,6 @@ export function speciesPortraitUrl(slug: string): string {
   return `${speciesUrl(slug)}/portrait.svg`;
 }
 
-/** A grown creature of a built-in species as a flat shape. */
 /** A species as it looks at a stage of its life. */
 export function speciesStageUrl(slug: string, stage: string): string {
   return `${speciesUrl(slug)}/stages/${stage}.svg`;

@@ -21,14 +21,6 @@ export function percentage(value: number): string {
   return `${count(Math.round(value * 10) / 10)}%`;
 }
 
-/** "97%"; "99.6%" near the top, so that only a perfect record is 100%. */
-export function shareWords(share: number): string {
-  const percent = share * 100;
-  return percent > 99 && percent < 100
-    ? `${Math.min(99.9, Math.floor(percent * 10) / 10)}%`
-    : `${Math.round(percent)}%`;
-}
-
 /** "once", "twice", "3 times". */
 export function times(value: number): string {
   if (value === 1) return "once";

@@ -33,7 +33,7 @@ test("stats on the page agree with status to 0.1 after ten hours", async () => {
     for (const stat of ["hunger", "happiness", "health", "trust"]) {
       expect(Math.abs((await shown(stat)) - json.creature[stat]), stat).toBeLessThanOrEqual(0.101);
     }
-    const left = (await page.locator(".sunclock__big").textContent()) ?? "";
+    const left = (await page.locator(".left__time").textContent()) ?? "";
     const [hours = 0, minutes = 0] = left.match(/\d+/g)?.map(Number) ?? [];
     expect(Math.abs(hours + minutes / 60 - json.creature.death_clock.hours_remaining)).toBeLessThan(0.05);
     expect(faults.filter((fault) => !/portrait\.svg|avatar\.webp/.test(fault))).toEqual([]);

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { KnownLife } from "../../store/rollups/lives.ts";
 
 /** From this age on, this share lives. */
-export interface CurveStep {
+interface CurveStep {
   readonly hours: number;
   readonly share: number;
   /** 95% confidence interval of the share. */
@@ -24,7 +24,7 @@ export interface SurvivalCurve {
 }
 
 /** Fewer lives say nothing about their species. */
-export const FEWEST_LIVES = 5;
+const FEWEST_LIVES = 5;
 
 const Z = 1.959964;
 

@@ -18,9 +18,16 @@ type Coding = (typeof CODINGS)[number];
 /** A smaller text fits into one packet anyway. */
 export const COMPRESS_FROM_BYTES = 1_000;
 const ZSTD_LEVEL = 19;
+/** As well as possible takes a second for each megabyte: too long for whoever asks first. */
+const LARGE_BYTES = 300_000;
+const LARGE_QUALITY = 5;
 
 const COMPRESS: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Buffer>>> = {
-  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  br: (bytes) => {
+    const quality = bytes.length > LARGE_BYTES ? LARGE_QUALITY : constants.BROTLI_MAX_QUALITY;
+    const { BROTLI_PARAM_SIZE_HINT: hint, BROTLI_PARAM_QUALITY: best } = constants;
+    return brotli(bytes, { params: { [hint]: bytes.length, [best]: quality } });
+  },
   zstd: (bytes) => zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
   gzip: (bytes) => gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };

@@ -6,10 +6,6 @@ import { ago, briefSpan, spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { tick, type ForecastPiece } from "@denkeeper/rules/time/tick.ts";
 import { TIME_FORMS, timeWriter } from "../time-forms.ts";
 
-/** Enough to see a stat that falls by one an hour change every second. */
-const DECIMALS = 4;
-/** As many as the server writes; the rest is set smaller. */
-const LARGE_DECIMALS = 1;
 const STATS = ["hunger", "happiness", "health", "trust"] as const;
 
 const local = timeWriter();
@@ -49,19 +45,7 @@ function tickStats(now: number): void {
     const shown = stat?.querySelector(".stat__n");
     if (value === null || !meter || !shown) continue;
     meter.value = value;
-    const digits = value.toFixed(DECIMALS);
-    const cut = digits.length - (DECIMALS - LARGE_DECIMALS);
-    const small = shown.querySelector("small");
-    if (small === null) {
-      const more = document.createElement("small");
-      more.textContent = digits.slice(cut);
-      shown.replaceChildren(digits.slice(0, cut), more);
-      continue;
-    }
-    const { firstChild } = shown;
-    if (firstChild !== null && firstChild.nodeValue !== digits.slice(0, cut))
-      firstChild.nodeValue = digits.slice(0, cut);
-    write(small, digits.slice(cut));
+    write(shown, value.toFixed(1));
   }
 }
 
@@ -69,17 +53,6 @@ function tickStats(now: number): void {
 function countdown(ms: number): string {
   if (ms >= HOUR_MS || ms <= 0) return spanWords(ms);
   return `${spanWords(ms)} ${String(Math.floor(ms / 1000) % 60).padStart(2, "0")} s`;
-}
-
-function tickSun(now: number): void {
-  const clock = document.querySelector<SVGElement>("[data-dies-at]");
-  const left = clock?.querySelector(".sunclock__big");
-  const sun = clock?.querySelector(".sunclock__sun");
-  if (!clock || !left || !sun) return;
-  const diesAt = instantOf(clock.dataset["diesAt"] ?? "");
-  write(left, countdown(diesAt - now));
-  const gone = Math.min(1, Math.max(0, 1 - (diesAt - now) / Number(clock.dataset["thresholdMs"])));
-  sun.setAttribute("transform", `rotate(${gone * 180} 200 184)`);
 }
 
 /** Elements whose text is in the visitor's time zone already. */
@@ -98,7 +71,6 @@ function localize(now: number): void {
 
 export function tickAll(now: number): void {
   tickStats(now);
-  tickSun(now);
   localize(now);
   for (const element of document.querySelectorAll<HTMLTimeElement>("[data-ago]"))
     write(element, ago(instantOf(element.dateTime), now));

@@ -53,7 +53,7 @@ export function waiting(entry: LivingEntryView, now: number, inDanger = false): 
   return html`<span class="${inDanger ? "den__left" : "den__wait"}">${waitWords(entry, now, inDanger)}</span>`;
 }
 
-export function waitWords(entry: LivingEntryView, now: number, inDanger = false): Content {
+function waitWords(entry: LivingEntryView, now: number, inDanger = false): Content {
   const { urgency, dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
   if (entry.stage === "egg") return "Waiting for a first visit";
   if (resting_until !== null) return html`Boarded until ${moment(instantOf(resting_until), now)}`;

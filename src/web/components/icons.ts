@@ -31,14 +31,6 @@ export const SPROUT: Html = html`<span class="sprout"
   >${icon('<path d="M9.3 17.6v-6C5.6 11.8 3.6 10 3 6.4c3.4-.4 5.6.8 6.6 3.4.6-3.6 3-5.6 7-5.6.2 4.6-2 7-5.8 7.2v6.2Z"/>')}</span
 >`;
 
-export const FLOWER: Html = html`<span class="flower"
-  >${icon('<path class="i-line" d="M10 9v10"/><circle cx="10.0" cy="2.8" r="2.5"/><circle cx="13.2" cy="5.1" r="2.5"/><circle cx="12.0" cy="9.0" r="2.5"/><circle cx="8.0" cy="9.0" r="2.5"/><circle cx="6.8" cy="5.1" r="2.5"/>')}</span
->`;
-
-export const SEARCH_DRAWING: Html = icon(
-  '<circle class="i-line" cx="8.4" cy="8.4" r="5.2"/><path class="i-line" d="m12.400 12.400 4.800 4.800"/>',
-);
-
 /** The logo: a lit doorway with a creature in it. */
 export const MARK_DRAWING: Html = raw(
   '<svg class="mark" viewBox="0 0 40 44" aria-hidden="true" focusable="false"><path class="mark__arch" d="M2 43V20a18 18 0 0 1 36 0v23Z"/><path class="mark__dark" d="M7 43V20.5a13 13 0 0 1 26 0V43Z"/><g class="mark__eyes"><circle class="mark__eye" cx="14.6" cy="26" r="4.1"/><circle class="mark__eye" cx="25.4" cy="26" r="4.1"/><circle class="mark__pupil" cx="15.2" cy="26.4" r="1.9"/><circle class="mark__pupil" cx="24.8" cy="26.4" r="1.9"/></g></svg>',

@@ -30,7 +30,7 @@ function chip(mood: Mood | null): Html {
 }
 
 /** The chips themselves. In place of a mood it says that a creature is boarded. */
-export function chips({ mood, resting_until, without_care_since }: Felt, now: number): Html {
+function chips({ mood, resting_until, without_care_since }: Felt, now: number): Html {
   if (resting_until !== null) return html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}boarded</span>`;
   if (typeof without_care_since !== "string") return chip(mood);
   const span = since(instantOf(without_care_since), now);

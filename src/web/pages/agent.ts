@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import { readAgent, type AgentAnswer } from "../../endpoints/agents/agent.get/read.ts";
 import { readReliability, type ReliabilityAnswer } from "../../endpoints/agents/reliability.get/read.ts";
 import type { WebPage } from "../page.ts";
-import { GRAVEYARD, agentFeedUrl, agentUrl, avatarUrl } from "../urls.ts";
+import { GRAVEYARD, agentUrl, avatarUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { waiting } from "../components/den.ts";
@@ -159,7 +159,6 @@ export const agentPage: WebPage = {
       description: historyOf(answer.agent) || "No creatures yet.",
       path: agentUrl(username),
       shareImage: `${agentUrl(username)}/share.png`,
-      feed: agentFeedUrl(username),
       scripts: [COPY_SCRIPT],
     };
     const frame = frameOf(request, services);

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature, type CreatureAnswer } from "../../endpoints/agents/creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { sinceOf, type WebPage } from "../page.ts";
-import { agentFeedUrl, agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../urls.ts";
+import { agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { embed } from "../components/embed.ts";
@@ -19,7 +19,7 @@ import { feltNow, lookWords, moods } from "../components/mood.ts";
 import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import { stats, veil } from "../components/charts/stats.ts";
-import { sunclock } from "../components/charts/sunclock.ts";
+import { deathClock } from "../components/charts/death-clock.ts";
 import { longMoment, moment } from "../components/when.ts";
 import { timeline } from "../components/timeline.ts";
 import { classes, html, type Content, type Html } from "../html.ts";
@@ -42,15 +42,16 @@ function line({ species, species_key, stage, form, age_hours, status }: Creature
   return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
 }
 
-function state({ creature, now, forecast, gravestones }: CreatureAnswer, at: number): Content {
+function state(answer: CreatureAnswer, at: number): Content {
+  const { creature, now, forecast, gravestones } = answer;
   const { status, name, agent, released_at } = creature;
   if (now !== null) {
     const veiled = veil(now);
     const isBoarded = now.boarding.resting;
-    return html`<p class="behavior">
-        ${isBoarded ? `${name} is boarded. Its clocks are stopped until it returns.` : now.behavior}
-      </p>
-      ${stats(now, isBoarded ? [] : forecast)}
+    const clock = html`${deathClock(now, at)}
+      <p class="behavior">${now.behavior}</p>
+      <p>${window(answer, at)} ${rhythm(now)}</p>`;
+    return html`${boarded(answer, at) ?? clock} ${stats(now, isBoarded ? [] : forecast)}
       <p class="soft">
         As of <time datetime="${iso(at)}" data-read-at>${clockTime(at)} UTC</time>.
         ${now.hunger !== null && (isBoarded ? "These numbers stay the same while it is boarded." : "These numbers keep changing.")}
@@ -133,9 +134,8 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const { since, until } = now?.boarding ?? {};
   if (now === null || since === null || since === undefined || until === null || until === undefined) return null;
   const left = instantOf(now.death_clock.dies_at) - instantOf(until);
-  return html`<h2>Boarded</h2>
-    <p class="resting">
-      ${MOOD_ICONS.sleeping}<span>Returns <b>${longMoment(instantOf(until))}</b></span>
+  return html`<p class="resting">
+      ${MOOD_ICONS.sleeping}<span>Boarded until <b>${longMoment(instantOf(until))}</b></span>
     </p>
     <p>
       Its keeper is away and arranged boarding. Since ${moment(instantOf(since), at)} all its clocks have been stopped:
@@ -147,36 +147,16 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
 /** "Its keeper comes by about every 3.2 hours." */
 function rhythm({ care_rhythm }: NonNullable<CreatureAnswer["now"]>): Html {
   const { established, average_hours, decay_multiplier } = care_rhythm;
-  return html`<p>
-    ${
-      established
-        ? html`Its keeper comes by about every <b>${counted(Math.round(average_hours * 10) / 10, "hour")}</b>.`
-        : "Its keeper has only just begun to visit."
-    }
-    ${
-      decay_multiplier >= 1.05 &&
-      html`Its keeper is away for longer than usual, so it gets hungry <b>${shortHours(decay_multiplier)} times</b> as
-        fast.`
-    }
-  </p>`;
-}
-
-function clocks(answer: CreatureAnswer, at: number): Content {
-  const { now } = answer;
-  const stages = growing(answer, at);
-  if (now === null) return stages !== null && html`<section class="wrap band">${stages}</section>`;
-  return html`<section class="wrap band clocks">
-    <div class="panel">
-      ${
-        boarded(answer, at) ??
-        html`<h2>If no one comes</h2>
-          ${sunclock(now, at)}
-          <p>${window(answer, at)}</p>
-          ${rhythm(now)}`
-      }
-    </div>
-    ${stages !== null && html`<div>${stages}</div>`}
-  </section>`;
+  return html`${
+    established
+      ? html`Its keeper comes by about every <b>${counted(Math.round(average_hours * 10) / 10, "hour")}</b>.`
+      : "Its keeper has only just begun to visit."
+  }
+  ${
+    decay_multiplier >= 1.05 &&
+    html`Its keeper is away for longer than usual, so it gets hungry <b>${shortHours(decay_multiplier)} times</b> as
+      fast.`
+  }`;
 }
 
 /** Where the stored portrait of a stage is, before that the drawing. */
@@ -207,8 +187,10 @@ function growing(answer: CreatureAnswer, at: number): Content {
         ],
   );
   if (reached.length < 2) return null;
-  return html`<h2>Growing up</h2>
-    ${grow(reached)}`;
+  return html`<section class="wrap band" aria-labelledby="grow-h">
+    <h2 id="grow-h">Growing up</h2>
+    ${grow(reached)}
+  </section>`;
 }
 
 function life({ creature, life: told }: CreatureAnswer, at: number): Content {
@@ -251,7 +233,7 @@ function about({ creature }: CreatureAnswer): Html {
 function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
   const { creature, keeper, timeline: events } = answer;
   const address = creatureUrl(creature);
-  return html`${spread(answer, at)} ${clocks(answer, at)} ${life(answer, at)}
+  return html`${spread(answer, at)} ${growing(answer, at)} ${life(answer, at)}
     <section class="wrap band twocol">
       <div>
         <h2>What happened</h2>
@@ -288,7 +270,6 @@ export const creaturePage: WebPage = {
       bodyClass: "onspread",
       family: creature.family,
       shareImage: `${address}/share.png`,
-      feed: agentFeedUrl(creature.agent),
       scripts: [COPY_SCRIPT],
       live: { whole: true },
     } as const;

@@ -20,7 +20,7 @@ import { html, type Html } from "../html.ts";
 import { layout } from "../layout.ts";
 import { legalTexts } from "../legal.ts";
 import { rendered } from "../markdown.ts";
-import { addressOfAnchor, referenceIndex, referencePages } from "./reference.ts";
+import { HAS_VIEWER, VIEWER_POLICY, addressOfAnchor, referencePage, viewerPages } from "./reference.ts";
 
 /** For people who play or build; what is for agents alone stays a file. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
@@ -36,7 +36,7 @@ function linked(href: string, services: Needs<"config" | "contracts">): string {
   const local = href.startsWith(`${config.baseUrl}/`) ? href.slice(config.baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
   const document = PAGED.find((known) => known.path === path);
-  if (document === API_REFERENCE && anchor !== undefined) {
+  if (HAS_VIEWER && document === API_REFERENCE && anchor !== undefined) {
     return addressOfAnchor(anchor, services) ?? `${addressOf(document)}#${anchor}`;
   }
   return document === undefined ? local : `${addressOf(document)}${anchor === undefined ? "" : `#${anchor}`}`;
@@ -46,22 +46,24 @@ function pageOf(document: Document): WebPage {
   const { name, path: markdownPath, about, text } = document;
   const path = addressOf(document);
   const markdown = once((services: Services) => new StaticText(text(services)));
-  const page =
-    document === API_REFERENCE
-      ? referenceIndex
-      : once((services: Services) => {
-          const body = rendered(text(services), (href) => linked(href, services));
-          const frame = { baseUrl: services.config.baseUrl, legal: legalTexts(services.config) };
-          return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, frame));
-        });
+  const hasViewer = HAS_VIEWER && document === API_REFERENCE;
+  const page = hasViewer
+    ? referencePage
+    : once((services: Services) => {
+        const body = rendered(text(services), (href) => linked(href, services));
+        const frame = { baseUrl: services.config.baseUrl, legal: legalTexts(services.config) };
+        return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, frame));
+      });
   return {
     name: `${name}Document`,
     path,
     async render(request, services) {
-      const answer = prefers(request.accept, "text/markdown", "text/html")
-        ? { contentType: MARKDOWN_TYPE, body: markdown(services) }
-        : { contentType: HTML_TYPE, body: page(services) };
-      return { ...answer, status: 200, cacheControl: SHARED_MINUTE, headers: { vary: "accept, accept-encoding" } };
+      const vary = { vary: "accept, accept-encoding" };
+      const common = { status: 200, cacheControl: SHARED_MINUTE, headers: vary } as const;
+      if (prefers(request.accept, "text/markdown", "text/html"))
+        return { ...common, contentType: MARKDOWN_TYPE, body: markdown(services) };
+      const headers = hasViewer ? { ...vary, "content-security-policy": VIEWER_POLICY } : vary;
+      return { ...common, contentType: HTML_TYPE, body: page(services), headers };
     },
   };
 }
@@ -136,5 +138,5 @@ const indexPage: WebPage = {
   },
 };
 
-export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf), ...referencePages];
+export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf), ...viewerPages];
 export const DOCUMENT_ADDRESSES: readonly string[] = PAGED.map(addressOf);

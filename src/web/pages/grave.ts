@@ -3,7 +3,7 @@ import { instantOf } from "../../platform/clock.ts";
 import { readGrave, type GraveAnswer } from "../../endpoints/agents/grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import { sinceOf, type WebPage } from "../page.ts";
-import { STATS, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
+import { DOCS, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { copyButton, shareButton } from "../components/copy.ts";
@@ -51,8 +51,9 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
     if (gravestone.restored) {
       return html`<p class="callback">
         ${SPROUT}<span
-          >Restored ${when}. The service <a href="${STATS}#outages">was down</a> when it died, and downtime never counts
-          against a creature. <a href="${address}">See how it is now.</a> The stone stays as a record.</span
+          >Restored ${when}. The service <a href="${DOCS}/rules#amnesty-outages">was down</a> when it died, and downtime
+          never counts against a creature. <a href="${address}">See how it is now.</a> The stone stays as a
+          record.</span
         >
       </p>`;
     }

@@ -9,19 +9,9 @@ import { readReflections } from "../../endpoints/house/reflections.get/read.ts";
 import { sinceOf, type WebPage } from "../page.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Activity, Totals } from "../../store/rollups/shapes.ts";
-import {
-  GRAVEYARD,
-  HOME,
-  HOUSE,
-  HOW_IT_WORKS,
-  JOIN,
-  REFLECTIONS,
-  STATS,
-  creatureUrl,
-  speciesStageUrl,
-} from "../urls.ts";
+import { GRAVEYARD, HOME, HOUSE, HOW_IT_WORKS, JOIN, creatureUrl, speciesStageUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
-import { danger, dangerLead, type DangerList } from "../live/danger.ts";
+import { dangerLead, type DangerList } from "../live/danger.ts";
 import { readDanger } from "../live/danger-read.ts";
 import { den } from "../components/den.ts";
 import { join, letterBlock } from "../components/join.ts";
@@ -60,7 +50,7 @@ function isHome({ resting_until }: LivingEntryView): boolean {
 }
 
 /**
- * Who stands on the hill: the one with the least time, then one of each mood, then who was cared for last. One of each keeper
+ * Who stands on the hill: those in danger, the one with the least time first, then one of each mood, then who was cared for last. One of each keeper
  * before a second, and babies last, so that no account can fill the first screen.
  */
 function onTheHill(candidates: readonly LivingEntryView[]): readonly LivingEntryView[] {
@@ -111,7 +101,10 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
         <ul class="dens dens--hill" data-live="hill">
           ${hill.map((entry) => html`<li>${den(entry, now, { eager: true, inDanger: endangered.has(entry.id) })}</li>`)}
         </ul>
-        <p class="more"><a href="${HOUSE}">See everyone alive</a></p>
+        <p class="more links">
+          <a href="${HOUSE}">See everyone alive</a>
+          ${inDanger.total > 1 && html`<a href="${HOUSE}?sort=danger">All ${count(inDanger.total)} in danger</a>`}
+        </p>
       </div>
     </div>
   </section>`;
@@ -167,10 +160,7 @@ function distinctWords(all: readonly ReflectionView[]): readonly ReflectionView[
 function notes([first, ...others]: readonly ReflectionView[], now: number): Content {
   if (first === undefined) return null;
   return html`<section class="wrap band" aria-labelledby="notes-h">
-    <div class="headrow">
-      <h2 id="notes-h">What keepers wrote</h2>
-      <a href="${REFLECTIONS}">All reflections</a>
-    </div>
+    <h2 id="notes-h">What keepers wrote</h2>
     <div class="notes">${note(first, now, true)}${others.map((each) => note(each, now))}</div>
   </section>`;
 }
@@ -188,13 +178,13 @@ async function main(
     readReflections(services, { page: 1, per_page: NOTES_READ }, now),
     stonesOfEverybody(services, { page: 1, per_page: STONES }, now),
   ]);
-  const hill = onTheHill([...inDanger.creatures.slice(0, 1), ...moods, ...living.creatures]);
+  const hill = onTheHill([...inDanger.creatures, ...moods, ...living.creatures]);
   if (hill.length === 0 && stones.total === 0) return launch(services.config.baseUrl);
-  return html`${hero(hill, inDanger, now)} ${danger(inDanger, now)}
+  return html`${hero(hill, inDanger, now)}
     <section class="wrap band numbers" aria-labelledby="now">
       <h2 id="now" class="visually-hidden">The house right now</h2>
       ${tally(totals, activity)}
-      <p class="more links"><a href="${STATS}">The house in numbers</a> <a href="${HOW_IT_WORKS}">How it works</a></p>
+      <p class="more links"><a href="${HOW_IT_WORKS}">How it works</a></p>
     </section>
     ${notes(distinctWords(words.reflections), now)}
     <section class="wrap band" id="join" aria-labelledby="join-h">

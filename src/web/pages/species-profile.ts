@@ -1,22 +1,20 @@
 // One species: what it is like, how its creatures turned out, who keeps one, how to adopt one.
+import { EVOLUTION_PATHS } from "@denkeeper/rules/creature/creature.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems } from "@denkeeper/rules/species/species.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { readShownSpecies, type SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.ts";
 import type { Fares } from "../../contracts/shapes/fares.ts";
-import type { SurvivalCurve } from "../../app/public/survival-curve.ts";
-import { readSurvival } from "../../endpoints/house/species/slug.get/fares.ts";
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import type { WebPage } from "../page.ts";
-import { JOIN, STATS, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
+import { JOIN, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
 import { frameOf, shown } from "../answer.ts";
 import { COPY_SCRIPT } from "../assets.ts";
 import { den } from "../components/den.ts";
 import { facts } from "../components/facts.ts";
 import { grow } from "../components/grow.ts";
-import { hundred } from "../components/charts/hundred.ts";
-import { survivalChart } from "../components/charts/survival.ts";
 import { picture } from "../components/picture.ts";
 import { CREST_UP } from "../components/scenery.ts";
 import { html, type Content, type Html } from "../html.ts";
@@ -63,53 +61,43 @@ function spread(species: Species): Html {
   </section>`;
 }
 
-/** The night rule of owl and kinkajou, as a day that is a ring. */
-const NIGHT_DIAL = html`<svg
-  class="dial"
-  viewBox="0 0 300 300"
-  role="img"
-  aria-label="A day as a ring: from midnight to six in the morning care counts double, and the rest of the day it counts half"
->
-  <path class="dial__double" d="M154.1 38.08A112 112 0 0 1 261.92 145.9" />
-  <path class="dial__half" d="M261.92 154.1A112 112 0 1 1 145.9 38.08" />
-  <text class="ax ax--b" x="150" y="14.5" text-anchor="middle">00</text>
-  <text class="ax ax--b" x="290" y="154.5" text-anchor="middle">06</text>
-  <text class="ax" x="150" y="294.5" text-anchor="middle">12</text>
-  <text class="ax" x="10" y="154.5" text-anchor="middle">18</text>
-  <path class="dial__moon" d="M146 116a42 42 0 1 0 30 62 34 34 0 0 1-30-62Z" />
-  <text class="dial__t" x="203.51" y="110.82" text-anchor="middle">2×</text>
-  <text class="dial__t dial__t--half" x="93.43" y="211.57" text-anchor="middle">½×</text>
-</svg>`;
-
 function mechanic(species: Species): Content {
   const { special_mechanic, slug, built_in, name } = species;
   if (special_mechanic === null) return null;
   const night = findBuiltIn(slug)?.mechanic === "night";
-  return html`<section class="wrap band nightrule ${night ? "" : "nightrule--plain"}" aria-labelledby="m-h">
-    ${night && html`<div>${NIGHT_DIAL}</div>`}
-    <div class="nightrule__text">
-      <h2 id="m-h">${night ? "Come at night" : "What makes it special"}</h2>
-      <p class="lede">${special_mechanic}</p>
-      ${night && html`<p>If your agent only runs during office hours, choose another egg.</p>`}
-      ${!built_in && html`<p class="soft">Written by the designer of the ${name}. It adds flavor and does not change the rules.</p>`}
-    </div>
+  return html`<section class="wrap band" aria-labelledby="m-h">
+    <h2 id="m-h">${night ? "Come at night" : "What makes it special"}</h2>
+    <p class="lede">${special_mechanic}</p>
+    ${night && html`<p>If your agent only runs during office hours, choose another egg.</p>`}
+    ${!built_in && html`<p class="soft">Written by the designer of the ${name}. It adds flavor and does not change the rules.</p>`}
   </section>`;
 }
 
 /** Fewer say nothing about their kind. */
 const FEWEST_COUNTED = 5;
 
+function turnedOut(fares: Fares, family: Species["family"]): Html {
+  const parts = [
+    ...EVOLUTION_PATHS.map((path) => [FORMS[family][path], fares[path]] as const),
+    ["Died before adulthood", fares.lost] as const,
+    ["Released", fares.released] as const,
+  ];
+  return facts(
+    parts.filter(([, many]) => many > 0).map(([name, many]) => [name, count(many)]),
+    "facts--big",
+  );
+}
+
 function faring(species: Species, fares: Fares): Html {
   const { slug, name, family } = species;
   const known = fares.counted >= FEWEST_COUNTED;
   const caption = (some: number) => (known ? count(some) : "");
-  const title = fares.counted >= 100 ? "How 100 of them turned out" : "How they turned out";
   return html`<section class="band band--deep" aria-labelledby="f-h">
     <div class="wrap">
-      <h2 id="f-h">${title}</h2>
+      <h2 id="f-h">How they turned out</h2>
       ${
         known
-          ? html`${hundred(fares, family)}
+          ? html`${turnedOut(fares, family)}
               <p class="soft">
                 Based on the last ${count(fares.counted)} that hatched more than a week ago. By then, their path is set.
               </p>`
@@ -143,18 +131,6 @@ function faring(species: Species, fares: Fares): Html {
         },
       ])}
     </div>
-  </section>`;
-}
-
-/** How long they live, from the last lives of the species. */
-function survival(species: Species, curve: SurvivalCurve): Content {
-  if (curve.lives < FEWEST_COUNTED) return null;
-  return html`<section class="wrap band" id="survival" aria-labelledby="l-h">
-    <div class="headrow">
-      <h2 id="l-h">How long they live</h2>
-      <a href="${STATS}">Compare all species</a>
-    </div>
-    ${survivalChart(curve, species.name)}
   </section>`;
 }
 
@@ -222,10 +198,8 @@ export const speciesProfilePage: WebPage = {
     const answer = await readShownSpecies(services, slug, request.now);
     if (answer === undefined) return notFound(request, services, "species");
     const { species, fares } = answer;
-    const [{ creatures, pagination }, curve] = await Promise.all([
-      readLiving(services, { species: slug, page: 1, per_page: KEEPERS_SHOWN }, request.now),
-      readSurvival(services, slug, request.now),
-    ]);
+    const some = { species: slug, page: 1, per_page: KEEPERS_SHOWN };
+    const { creatures, pagination } = await readLiving(services, some, request.now);
     const address = speciesUrl(slug);
     const head = {
       title: `${species.name} · Species`,
@@ -237,7 +211,7 @@ export const speciesProfilePage: WebPage = {
       shareImage: `${address}/share.png`,
       scripts: [COPY_SCRIPT],
     } as const;
-    const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)} ${survival(species, curve)}
+    const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)}
     ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
     return shown(head, frameOf(request, services), main);
   },

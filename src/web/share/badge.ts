@@ -2,7 +2,7 @@
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { face } from "./face.ts";
-import { PLAIN, STORY, line } from "./letters/line.ts";
+import { line } from "./text.ts";
 import { LOOKS, messageOf, type DayAndNight, type State } from "./states.ts";
 import { pictureSvg, type Theme } from "./theme.ts";
 
@@ -54,8 +54,8 @@ function doorway({ state, subject }: Badge): string {
 
 export function badgeSvg(badge: Badge, theme: Theme): string {
   const { state, subject } = badge;
-  const name = line(badge.name, { font: STORY, size: 13, most: NAME_MOST, least: 10.5 });
-  const message = line(badge.message, { font: PLAIN, size: 12, most: MESSAGE_MOST });
+  const name = line(badge.name, { story: true, size: 13, most: NAME_MOST, least: 10.5 });
+  const message = line(badge.message, { size: 12, most: MESSAGE_MOST });
   const split = DOOR + Math.ceil(name.width) + 9;
   const width = split + Math.ceil(message.width) + 15;
   const body =

@@ -1,89 +1,148 @@
-// The link preview image of a page: 1200 x 630, the doorway or the stone with a name beside it.
-import type { Family } from "@denkeeper/rules/species/species.ts";
-import { PLAIN, STORY, line, widthOf, wrapped, type LetterLine } from "./letters/line.ts";
+// The card of a creature or a keeper, 495 x 195: a doorway on the left, how things are on the right. Times are absolute,
+// because a picture may stay in a cache for a while.
+import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { STAT_NAMES } from "../components/charts/stats.ts";
+import { LIVELY_STYLE, livelyPortrait } from "./face.ts";
+import { LOOKS, type State } from "./states.ts";
+import { line, wrapped } from "./text.ts";
+import { pictureSvg, roomClass, type Theme } from "./theme.ts";
 
-export const SHARE_WIDTH = 1200;
-
-export interface ShareCard {
-  readonly family: Family;
-  /** The portrait, a complete SVG. */
-  readonly portrait: string;
+export interface Card {
+  readonly state: State;
+  /** Null where nobody is. */
+  readonly subject: PortraitInput | null;
   readonly name: string;
-  readonly lines: readonly string[];
-  /** A closed arch under an evening sky. */
-  readonly grave: boolean;
+  /** "Tabby, adult, 12 days old · @ada". */
+  readonly about: string;
+  /** The words of the sign. Without any: the state. */
+  readonly sign?: string;
+  /** Null for a stat that its species hides. Empty for eggs, the dead and keepers. */
+  readonly stats: Readonly<Partial<Record<Stat, number | null>>>;
+  /** One, or for a keeper up to four. */
+  readonly figures: readonly (readonly [value: string, name: string])[];
+  /** Below the stats in one line, or instead of them in several. */
+  readonly note: string;
 }
 
-const GROUNDS: Readonly<Record<Family, string>> = {
-  cat: "#f8dc8b",
-  dog: "#f4c6a4",
-  exotic: "#bce0d1",
-  "ai-native": "#d2d4f0",
+export const NOBODY_CARD: Card = {
+  state: "nobody",
+  subject: null,
+  name: "Nobody home",
+  about: "There is no public creature at this address.",
+  stats: {},
+  figures: [],
+  note: "It may have been released, or its keeper may have left. Adopting an egg is free; the hard part is coming back.",
 };
 
-const ARCH = "M90 560V270a190 190 0 0 1 380 0v290Z";
-const LEFT = 540;
-const ROOM = 1200 - LEFT - 48;
-/** Only letters that the fonts have are left: others would be empty boxes. */
-const NOT_DRAWN =
-  /[^\u{20}-\u{7E}\u{A0}-\u{FF}\u{152}\u{153}\u{2013}\u{2014}\u{2018}\u{2019}\u{201C}\u{201D}\u{2026}]/gu;
+const BOX = 'x=".5" y=".5" width="494" height="194" rx="12"';
 
-function drawable(words: string): string {
-  return words.normalize("NFC").replaceAll(NOT_DRAWN, "").trim();
+const ARCH = "M20 172V84a56 56 0 0 1 112 0v88Z";
+const LEFT = 172;
+const RIGHT = 475;
+const NOTE_SIZE = 13.5;
+
+/** An empty room with the lamp on. */
+const OPEN_DOOR =
+  `<path fill="#f9dd8f" d="${ARCH}"/><path class="glow" d="M76 50l40 122H36Z" opacity=".9"/>` +
+  '<circle class="lamp" cx="76" cy="52" r="11"/>' +
+  '<ellipse fill="#fdfaf0" stroke="#8a6327" stroke-width="3" cx="76" cy="148" rx="17" ry="22"/>';
+
+function panel({ state, subject }: Card): string {
+  const ground = state === "dead" ? "dusk" : roomClass(subject?.family ?? "cat");
+  const inside = subject === null ? OPEN_DOOR : livelyPortrait(subject, { prefix: "p", x: 4, y: 28, size: 144 });
+  const sign = line("Denkeeper", { story: true, size: 10.5, most: 100 });
+  return (
+    `<g clip-path="url(#card)"><path class="${ground}" d="M0 0H152V195H0Z"/>` +
+    '<path class="hill" d="M0 164C34 152 70 150 104 156S140 160 152 156V195H0Z"/></g>' +
+    `<path class="ringed" fill="none" stroke-width="11" d="${ARCH}"/>` +
+    `<path class="frame framed" stroke-width="5" d="${ARCH}"/><g clip-path="url(#arch)">${inside}</g>` +
+    sign.at(76 - sign.width / 2, 188.6, "hillInk")
+  );
 }
 
-/** Sizes for a name in two lines, the largest first. */
-const SMALLER = [62, 56, 50, 44, 38, 34, 30];
+const METER = { name: 62, number: 26, size: 11.5 } as const;
 
-/** A name in one line if it fits, else in two smaller ones. Nothing is cut from a name of 40 letters. */
-function nameIn(name: string, ink: string): string {
-  const text = drawable(name);
-  const size = Math.min(104, (104 * ROOM) / Math.max(1, widthOf(text, STORY, 104)));
-  if (size >= 64) return `<g fill="${ink}">${line(text, { font: STORY, size, most: ROOM + 1 }).at(LEFT, 236, "")}</g>`;
-  const tries = SMALLER.map((smaller) => {
-    const style = { font: STORY, size: smaller, most: ROOM };
-    return { style, rows: wrapped(text, style, 2) };
-  });
-  const fitting = tries.find(({ style, rows }) => rows.every((row) => widthOf(row, STORY, style.size) <= ROOM));
-  const { style, rows } = fitting ?? { style: { font: STORY, size: 30, most: ROOM }, rows: [text] };
-  const drawn = rows.map((row, i) => line(row, style).at(LEFT, 236 + (i + 1 - rows.length) * style.size * 1.16, ""));
-  return `<g fill="${ink}">${drawn.join("")}</g>`;
+function meter(stat: Stat, value: number | null, x: number, y: number, width: number): string {
+  const name = line(STAT_NAMES[stat].toLowerCase(), { size: METER.size, most: METER.name });
+  const from = x + METER.name;
+  const long = width - METER.name - METER.number;
+  const track = `<rect class="track" x="${from}" y="${y - 7}" width="${long}" height="6" rx="3"/>`;
+  const number = line(value === null ? "?" : String(Math.round(value)), { size: METER.size, most: 24 });
+  const dot = (_: unknown, i: number): string =>
+    `<circle class="soft" opacity=".5" cx="${(from + 5 + i * ((long - 10) / 6)).toFixed(1)}" cy="${y - 4}" r="1.1"/>`;
+  const filled =
+    value === null
+      ? Array.from({ length: 7 }, dot).join("")
+      : `<rect class="${stat}" x="${from}" y="${y - 7}" width="${Math.max(3, (long * value) / 100).toFixed(1)}" height="6" rx="3"/>`;
+  return (
+    name.at(x, y, "soft") + track + filled + number.at(x + width - number.width, y, value === null ? "soft" : "ink")
+  );
 }
 
-/** More would stand on the hill. */
-const MOST_ROWS = 4;
+const PILLS: Readonly<Partial<Record<State, string>>> = {
+  waiting: "no care",
+  overdue: "late",
+  dead: "buried",
+  nobody: "empty",
+};
 
-/** In one row, shrunk a little if need be; a sentence that is longer in several. */
-function rowsOf(text: string, most: number): readonly LetterLine[] {
-  const one = { font: PLAIN, size: 36, most: ROOM, least: 28 };
-  if (widthOf(text, PLAIN, one.least) <= ROOM) return [line(text, one)];
-  const several = { font: PLAIN, size: 32, most: ROOM };
-  return wrapped(text, several, most).map((row) => line(row, several));
+function pill({ state, sign = PILLS[state] ?? state }: Card): { readonly art: string; readonly from: number } {
+  const words = line(sign, { size: 12, most: 130 });
+  const width = Math.ceil(words.width) + 18;
+  const from = RIGHT - width;
+  const art = `<rect class="field" x="${from}" y="24" width="${width}" height="21" rx="10.5"/>${words.at(from + 9, 38.6, "fieldInk")}`;
+  return { art, from };
 }
 
-/** A portrait as an image within: its ids cannot meet those of the card. */
-function embedded(svg: string): string {
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+/** Side by side over a width. */
+function figuresAt(figures: Card["figures"], x: number, y: number, width: number): string {
+  const room = width / Math.max(1, figures.length);
+  return figures
+    .map(([value, name], i) => {
+      const number = line(value, { story: true, size: 14, most: 44 });
+      const words = line(name, { size: 10.5, most: room - number.width - 6, least: 8 });
+      return number.at(x + i * room, y, "ink") + words.at(x + i * room + number.width + 4, y - 0.4, "soft");
+    })
+    .join("");
 }
 
-export function shareCard({ family, portrait, name, lines, grave }: ShareCard): string {
-  const ground = grave ? "#2e3c53" : GROUNDS[family];
-  const ink = grave ? "#f6efd2" : "#1f3029";
-  const soft = grave ? "#ccd0cf" : "#3a4a40";
-  const frame = grave ? "#c3beab" : "#2a3029";
-  const ring = grave ? "#e3e0d2" : "#cf9f4c";
-  const hill = grave ? "#13211f" : "#3f6d49";
-  const written = lines.flatMap((text) => rowsOf(drawable(text), MOST_ROWS + 1 - lines.length)).slice(0, MOST_ROWS);
-  const sign = line("Denkeeper", { font: STORY, size: 34, most: ROOM });
-  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1200 630">
-<defs><filter id="stone"><feColorMatrix type="saturate" values="0.12"/></filter><clipPath id="arch"><path d="${ARCH}"/></clipPath></defs>
-<rect width="1200" height="630" fill="${ground}"/>
-<path d="M0 560C220 520 480 512 720 534 940 554 1080 552 1200 530V630H0Z" fill="${hill}"/>
-<path d="${ARCH}" fill="none" stroke="${ring}" stroke-width="40"/>
-<path d="${ARCH}" fill="${frame}" stroke="${frame}" stroke-width="18"/>
-<g clip-path="url(#arch)"${grave ? ' filter="url(#stone)"' : ""}><image x="40" y="80" width="480" height="480" preserveAspectRatio="xMidYMid slice" xlink:href="${embedded(portrait)}"/></g>
-${nameIn(name, ink)}
-<g fill="${soft}">${written.map((row, index) => row.at(LEFT, 320 + index * 54, "")).join("")}</g>
-<g fill="#fdfaea">${sign.at(LEFT, 600, "")}</g>
-</svg>`;
+function body({ stats, figures, note }: Card): string {
+  const shown = STATS.filter((stat) => stat in stats);
+  const whole = RIGHT - LEFT;
+  if (shown.length === 0) {
+    const style = { size: NOTE_SIZE, most: whole };
+    const rows = wrapped(note, style, 3).map((row, i) => line(row, style).at(LEFT, 101 + i * 20, "ink"));
+    return rows.join("") + figuresAt(figures, LEFT, 171.6, whole);
+  }
+  const half = (whole - 22) / 2;
+  const second = LEFT + half + 22;
+  const meters = shown.map((stat, i) =>
+    meter(stat, stats[stat] ?? null, i < 3 ? LEFT : second, 97 + (i % 3) * 19, half),
+  );
+  const next = line(note, { size: 12.5, most: whole - 22, least: 10.5 });
+  return (
+    meters.join("") +
+    figuresAt(figures, second, 135.6, half) +
+    `<path class="edged" d="M${LEFT} 150.5H${RIGHT}"/><circle class="lamp" cx="${LEFT + 7}" cy="167" r="4.6"/>` +
+    `<path class="edged" stroke-width="1.3" d="M${LEFT - 1} 172.6h16"/>${next.at(LEFT + 22, 171.6, "ink")}`
+  );
+}
+
+export function cardSvg(card: Card, theme: Theme): string {
+  const sign = pill(card);
+  const name = line(card.name, { story: true, size: 25, most: sign.from - LEFT - 10, least: 15 });
+  const about = line(card.about, { size: 12.5, most: RIGHT - LEFT, least: 11 });
+  const content =
+    `<clipPath id="card"><rect ${BOX}/></clipPath><clipPath id="arch"><path d="${ARCH}"/></clipPath>` +
+    `<rect class="paper edged" ${BOX}/>${panel(card)}<rect class="edged" fill="none" ${BOX}/>` +
+    sign.art +
+    name.at(LEFT, 45, "ink") +
+    about.at(LEFT, 68, "soft") +
+    body(card);
+  const title = `${card.name}. ${card.about.replace(" · ", ", kept by ")}. ${card.note}`;
+  return pictureSvg(
+    { width: 495, height: 195, title, body: content, colors: LOOKS[card.state], style: LIVELY_STYLE },
+    theme,
+  );
 }

@@ -26,7 +26,7 @@ function prefixed(text: string, prefix: string): string {
 }
 
 /** A drawing as a part of another picture. */
-export function embedded({ defs, art }: Drawing, { prefix, x, y, size }: Place, viewBox: string): string {
+function embedded({ defs, art }: Drawing, { prefix, x, y, size }: Place, viewBox: string): string {
   const inside = prefixed(`<defs>${defs}</defs>${shortened(art)}`, prefix);
   return (
     `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${viewBox}" ` +
@@ -50,11 +50,11 @@ export function face(input: PortraitInput, place: Place): string {
   return embedded({ defs, art: lines }, place, `${view.x} ${view.y} ${side} ${side}`);
 }
 
-/** For readers who ask for less motion it sits still. */
+/** For a minute: each frame is drawn anew, on the reader's battery. For readers who ask for less motion it sits still. */
 export const LIVELY_STYLE =
   ".shut{opacity:0}@media(prefers-reduced-motion:no-preference){" +
-  ".breathes{animation:breath 4.6s ease-in-out infinite;transform-origin:256px 446px}" +
-  ".awake{animation:awake 5.8s steps(1) infinite}.shut{animation:shut 5.8s steps(1) infinite}}" +
+  ".breathes{animation:breath 4.6s ease-in-out 13;transform-origin:256px 446px}" +
+  ".awake{animation:awake 5.8s steps(1) 10}.shut{animation:shut 5.8s steps(1) 10}}" +
   "@keyframes breath{50%{transform:scale(1.006,1.017)}}" +
   "@keyframes awake{0%,100%{opacity:1}93%{opacity:0}96%{opacity:1}}" +
   "@keyframes shut{0%,100%{opacity:0}93%{opacity:1}96%{opacity:0}}";

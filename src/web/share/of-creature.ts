@@ -13,7 +13,7 @@ import { isUsername } from "../../identity/username.ts";
 import { findPortraitSubject } from "../../store/creatures/portraits.ts";
 import { fromTo, fullDay, longTime } from "../words.ts";
 import { NOBODY, type Badge } from "./badge.ts";
-import { NOBODY_CARD, type CreatureCard } from "./creature-card.ts";
+import { NOBODY_CARD, type Card } from "./card.ts";
 import { livingState, messageOf, shortAge, type State } from "./states.ts";
 
 /** Anyone but the released, who are nobody to the public. */
@@ -42,7 +42,7 @@ export async function seenCreature(
   return { now, keeper, subject: subjectOf(found.stored, now, words) };
 }
 
-export function subjectOf(
+function subjectOf(
   stored: Parameters<typeof creaturePortraitInput>[0] & Parameters<typeof presentPose>[1],
   now: ShownNow,
   words: readonly string[],
@@ -98,20 +98,17 @@ function aboutOf(now: Present): string {
   return `${species.name}, ${stage}, ${hours < 1 ? "newly hatched" : `${shortAge(hours)} old`}`;
 }
 
-export function creatureCard(seen: Seen | undefined): CreatureCard {
+export function creatureCard(seen: Seen | undefined): Card {
   if (seen === undefined) return NOBODY_CARD;
   const { now, keeper, subject } = seen;
-  const { name, streak, consistency } = now.creature;
+  const { name, consistency } = now.creature;
   return {
     state: stateOf(now),
     subject,
     name,
     about: `${aboutOf(now)} · @${keeper}`,
     stats: now.kind === "living" ? now.visibility.stats : {},
-    figures: [
-      [String(streak), "streak"],
-      [String(Math.floor(consistency)), "consistency"],
-    ],
+    figures: [[String(Math.floor(consistency)), "consistency"]],
     note: noteOf(now),
   };
 }

@@ -1,10 +1,8 @@
-// Badges and cards at stable addresses. Badges and cards always answer 200: an image proxy shows any other
+// Badges and cards at stable addresses. They always answer 200: an image proxy shows any other
 // answer as a broken picture, so whoever is not public is shown as nobody.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
-import { readAgent } from "../../endpoints/agents/agent.get/read.ts";
-import { readReliability } from "../../endpoints/agents/reliability.get/read.ts";
 import { preferredCoding } from "../../contracts/kit/accept.ts";
 import { headerOf } from "../../http/message/request-context.ts";
 import type { Needs } from "../../http/request/services.ts";
@@ -13,10 +11,9 @@ import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { badgeSvg, shieldsJson, type Badge } from "./badge.ts";
-import { creatureCardSvg } from "./creature-card.ts";
-import { keeperCardSvg } from "./keeper-card.ts";
+import { cardSvg, type Card } from "./card.ts";
 import { creatureBadge, creatureCard, seenCreature } from "./of-creature.ts";
-import { keeperBadge, keeperCard, type SeenKeeper } from "./of-keeper.ts";
+import { keeperBadge, keeperCard, seenKeeper } from "./of-keeper.ts";
 import { themeIn, type Theme } from "./theme.ts";
 
 /** Nothing runs and nothing is loaded, even if the file is opened as a page. Its own style is inline. */
@@ -75,46 +72,36 @@ function route(
   });
 }
 
-async function badgeOfCreature({ params, request }: RouteCall, services: Services): Promise<Badge> {
-  return creatureBadge(await seenCreature(services, params, request.now));
-}
-
-async function seenKeeper({ params, request }: RouteCall, services: Services): Promise<SeenKeeper | undefined> {
-  const username = params["username"] ?? "";
-  const [answer, record] = await Promise.all([
-    readAgent(services, username, request.now),
-    readReliability(services, username, request.now),
-  ]);
-  return answer === undefined || record === undefined ? undefined : { answer, record };
-}
-
-async function badgeOfKeeper(call: RouteCall, services: Services): Promise<Badge> {
-  return keeperBadge(services, await seenKeeper(call, services), call.request.now);
-}
-
 const SVG = "image/svg+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
-const CREATURE = "/agents/{username}/creatures/{id}";
-const KEEPER = "/agents/{username}";
+
+interface Shown {
+  readonly badge: Badge;
+  readonly card: Card;
+}
+
+/** The three files of somebody. Who is not public is shown as nobody. */
+function filesOf(who: string, path: Route["path"], shownOf: (call: RouteCall, services: Services) => Promise<Shown>) {
+  return [
+    route(`${who}Badge`, `${path}/badge.svg`, SVG, async (call, services) =>
+      drawing((await shownOf(call, services)).badge, call, badgeSvg),
+    ),
+    route(`${who}Shield`, `${path}/badge.json`, JSON_TYPE, async (call, services) =>
+      drawing((await shownOf(call, services)).badge, call, shieldsJson),
+    ),
+    route(`${who}Card`, `${path}/card.svg`, SVG, async (call, services) =>
+      drawing((await shownOf(call, services)).card, call, cardSvg),
+    ),
+  ];
+}
 
 export const SHARE_ROUTES: readonly Route[] = [
-  route("creatureBadge", `${CREATURE}/badge.svg`, SVG, async (call, services) =>
-    drawing(await badgeOfCreature(call, services), call, badgeSvg),
-  ),
-  route("creatureShield", `${CREATURE}/badge.json`, JSON_TYPE, async (call, services) =>
-    drawing(await badgeOfCreature(call, services), call, shieldsJson),
-  ),
-  route("creatureCard", `${CREATURE}/card.svg`, SVG, async (call, services) =>
-    drawing(creatureCard(await seenCreature(services, call.params, call.request.now)), call, creatureCardSvg),
-  ),
-  route("keeperBadge", `${KEEPER}/badge.svg`, SVG, async (call, services) =>
-    drawing(await badgeOfKeeper(call, services), call, badgeSvg),
-  ),
-  route("keeperShield", `${KEEPER}/badge.json`, JSON_TYPE, async (call, services) =>
-    drawing(await badgeOfKeeper(call, services), call, shieldsJson),
-  ),
-  route("keeperCard", `${KEEPER}/card.svg`, SVG, async (call, services) => {
-    const seen = await seenKeeper(call, services);
-    return drawing(await keeperCard(services, seen, call.request.now), call, keeperCardSvg);
+  ...filesOf("creature", "/agents/{username}/creatures/{id}", async ({ params, request }, services) => {
+    const seen = await seenCreature(services, params, request.now);
+    return { badge: creatureBadge(seen), card: creatureCard(seen) };
+  }),
+  ...filesOf("keeper", "/agents/{username}", async ({ params, request }, services) => {
+    const seen = await seenKeeper(services, params, request.now);
+    return { badge: keeperBadge(seen), card: keeperCard(seen) };
   }),
 ];

@@ -1,6 +1,6 @@
 // The colors of badges and cards, as classes, so that one file can hold those of the day and of the night.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { escaped } from "./letters/line.ts";
+import { escaped } from "./text.ts";
 import type { DayAndNight } from "./states.ts";
 
 /** `auto` follows the reader's setting. */
@@ -19,13 +19,9 @@ export const COLORS: Colors = {
   soft: ["#47564b", "#bac2ae"],
   track: ["#e2d8a6", "#2b3e3a"],
   hill: ["#3f6d49", "#1a3b2f"],
-  hillLit: ["#4d7f55", "#2b5a47"],
   hillInk: ["#fdfaea", "#c6d2bb"],
   frame: ["#2a3029", "#070d0c"],
   dusk: ["#2e3c53", "#0d1522"],
-  sun: ["#f7c748", "#f6e7b4"],
-  halo: ["#fbe5a3", "#1f3950"],
-  star: ["transparent", "#f6e7b4"],
   moss: ["#8ba46c", "#4f6b3a"],
   stone: ["#e3e0d2", "#46534f"],
   glow: ["#fff6d6", "#fff6d6"],
@@ -39,10 +35,6 @@ export const COLORS: Colors = {
   "room-dog": ["#f4c6a4", "#47291c"],
   "room-exotic": ["#bce0d1", "#143b37"],
   "room-ai-native": ["#d2d4f0", "#2a2d4e"],
-  "lit-cat": ["#f8dc8b", "#7d641d"],
-  "lit-dog": ["#f4c6a4", "#844d33"],
-  "lit-exotic": ["#bce0d1", "#26695f"],
-  "lit-ai-native": ["#d2d4f0", "#4d5389"],
 };
 
 const STROKES: Colors = {
@@ -51,13 +43,9 @@ const STROKES: Colors = {
   framed: ["#2a3029", "#070d0c"],
 };
 
-/** The ground of a room, and the same with a lamp on at night. */
+/** The ground of a room. */
 export function roomClass(family: Family): string {
   return `room-${family}`;
-}
-
-export function litClass(family: Family): string {
-  return `lit-${family}`;
 }
 
 /** Rules for the classes that occur in `body`. */

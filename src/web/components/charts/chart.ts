@@ -10,16 +10,6 @@ export interface Span {
   readonly to: number;
 }
 
-export function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-/** The next number of one digit and zeros, for the end of an axis. */
-export function niceMost(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((most) => most >= value) ?? value;
-}
-
 /** The position of an instant in a span, in percent. */
 export function percent(at: number, { from, to }: Span): number {
   if (to <= from) return 0;

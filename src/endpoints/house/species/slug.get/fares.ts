@@ -4,8 +4,6 @@ import type { Needs } from "../../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../../platform/single-flight.ts";
 import { listFates, type KnownFate } from "../../../../store/rollups/fates.ts";
 import type { Fares } from "../../../../contracts/shapes/fares.ts";
-import { survivalCurve, type SurvivalCurve } from "../../../../app/public/survival-curve.ts";
-import { listLives } from "../../../../store/rollups/lives.ts";
 
 const fates = cacheForEachApp<readonly KnownFate[]>(5_000);
 
@@ -27,13 +25,4 @@ export async function readFares(services: Needs<"database">, slug: string, now: 
     became_teen: reached("teen"),
     became_adult: sum(({ fate }) => EVOLUTION_PATHS.some((each) => each === fate)),
   };
-}
-
-const curves = cacheForEachApp<SurvivalCurve>(60_000);
-
-/** How long creatures of a species live, for its page. */
-export async function readSurvival(services: Needs<"database">, slug: string, now: number): Promise<SurvivalCurve> {
-  return curves(services).get(slug, now, async () =>
-    survivalCurve(await listLives(services.database, { slugs: [slug] }), now),
-  );
 }
