@@ -40,13 +40,13 @@ export function purposeOf(file: string): string {
 }
 
 /** Scripts of package.json. */
-const NPM = new Set(["dev", "seed", "check", "simulate", "release"]);
+const NPM = new Set(["dev", "seed", "check", "simulate", "bench", "release"]);
 
 /** How a script is run. */
 function commandOf(file: string): string {
   const [name, folder] = [basename(file, ".ts"), basename(dirname(file))];
   if (name === folder && NPM.has(name)) return `npm run ${name} --`;
-  if (folder === "bench" || folder === "faults") return `npm run ${folder} -- ${name}`;
+  if (folder === "faults") return `npm run ${folder} -- ${name}`;
   return `node ${relative(join(import.meta.dirname, ".."), file)}`;
 }
 

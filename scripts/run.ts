@@ -1,4 +1,4 @@
-// Runs one file of a folder by its name: `npm run bench -- NAME` and `npm run faults -- NAME`. Without a name it lists them.
+// Runs one file of a folder by its name: `npm run faults -- NAME`. Without a name it lists them.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { purposeOf } from "./options.ts";

@@ -99,11 +99,13 @@ async function buildServices(
   judge: ItemJudge,
   alone: Alone | undefined,
 ): Promise<Services> {
-  const { databaseUrl, directDatabaseUrl } = config;
+  const { databaseUrl, directDatabaseUrl, databasePatience: patience } = config;
   const onLost = (error: Error): void => log.warn({ err: error }, "a connection to PostgreSQL was lost");
-  const database = new Database(databaseUrl, config.databaseConnections, onLost);
+  const database = new Database(databaseUrl, config.databaseConnections, onLost, { patience });
   const directDatabase =
-    directDatabaseUrl === databaseUrl ? database : new Database(directDatabaseUrl, DIRECT_CONNECTIONS, onLost);
+    directDatabaseUrl === databaseUrl
+      ? database
+      : new Database(directDatabaseUrl, DIRECT_CONNECTIONS, onLost, { patience });
   const limiter = new RateLimiter({
     redisUrl: config.redisUrl,
     prefix: config.redisPrefix,

@@ -15,6 +15,7 @@ import { ENDPOINTS } from "../src/endpoints/index.ts";
 import { nextStep, type NextStep } from "../src/contracts/kit/contract.ts";
 import { errorCodes } from "../src/served-docs/error-catalog.ts";
 import { makeLogDays } from "../src/store/creatures/care-log.ts";
+import { DATABASE_PATIENCE } from "./processes/child-env.ts";
 import { REDIS_URL, SERVER_URL, fleeting, onServers, testDatabases } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description } from "./openapi.ts";
@@ -102,6 +103,7 @@ export async function openHouse({ env = {}, clock, session, beside, copyOf }: Ho
   const config = readConfig({
     DATABASE_URL: databaseUrl.href,
     DATABASE_CONNECTIONS: "10",
+    DATABASE_PATIENCE,
     MAX_CONCURRENT_REQUESTS: "1000",
     REDIS_URL,
     REDIS_PREFIX: name,

@@ -85,5 +85,5 @@ export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
 
 /** Until no picture is left to be made. */
 export async function untilDrawn(house: House): Promise<void> {
-  await until(async () => (await jobsOf(house)).length === 0, 20_000);
+  await until(async () => (await jobsOf(house)).length === 0);
 }

@@ -1,15 +1,18 @@
-// The gate that CI runs, and with --full everything that takes longer, some hours. All steps run even if one fails. Ends
-// with the last output of the failed steps, the duration of each step, and the line "N passed, N failed", which counts every
-// test and every other step. Benches and mutation are separate, because they measure a machine or take an hour.
+// The gate that CI runs, and with --full everything that takes longer, some hours. All steps run even if one fails. Ends with the
+// last output of the failed steps, a table with the wall and processor time of each step, and the line "N passed, N failed", which
+// counts every test and every other step. Starts a PostgreSQL and a Redis of its own, unless TEST_DATABASE_URL and TEST_REDIS_URL
+// name others, so that nothing else on the machine decides the result.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { COMPILE_CACHE } from "../../test/processes/child-env.ts";
+import { FLEETING, OwnPostgres } from "../../test/processes/own-postgres.ts";
+import { OwnRedis } from "../../test/processes/own-redis.ts";
 import { STEPS, type Command, type Step } from "./steps.ts";
-import { openHouse } from "../house.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -54,15 +57,39 @@ const LAST_WORDS = 3_000;
 const LEFTOVERS_MS = 1_000;
 /** How many test files are listed with their times. */
 const SLOWEST = 15;
+/** Node has no rusage of its children. The shell's `time` counts a command and all the processes that it waited for. */
+const TIMED = `exec 4>&2; TIMEFORMAT="%U %S"; { time "$@" 2>&4; } 2>&3`;
 
 let passed = 0;
 let failed = 0;
 const lastWords: string[] = [];
 const table: string[] = [];
 
-function row(name: string, seconds: number, note = ""): void {
-  table.push(`${name.padEnd(NAME_WIDTH)}${seconds.toFixed(1).padStart(8)} s${note}`);
+function row(name: string, seconds: number, cpuSeconds?: number, note = ""): void {
+  const cpu = cpuSeconds === undefined ? " ".repeat(14) : `${cpuSeconds.toFixed(1).padStart(8)} s CPU`;
+  table.push(`${name.padEnd(NAME_WIDTH)}${seconds.toFixed(1).padStart(8)} s${cpu}${note}`);
 }
+
+/** The databases of the gate: what they are called, and how they end. */
+async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(): Promise<void> }> {
+  const env: NodeJS.ProcessEnv = {};
+  if (!steps.some(({ database }) => database === true)) return { env, close: async () => {} };
+  const startedAt = performance.now();
+  const postgres = process.env["TEST_DATABASE_URL"] === undefined ? await OwnPostgres.make(FLEETING) : undefined;
+  const redis = process.env["TEST_REDIS_URL"] === undefined ? await OwnRedis.start() : undefined;
+  if (postgres !== undefined) env["TEST_DATABASE_URL"] = postgres.superUrl();
+  if (redis !== undefined) env["TEST_REDIS_URL"] = redis.url;
+  return {
+    env,
+    async close() {
+      if (postgres !== undefined) row("postgresql", (performance.now() - startedAt) / 1000, postgres.cpuSeconds());
+      await postgres?.remove();
+      await redis?.kill();
+    },
+  };
+}
+
+const databases = await ownDatabases();
 
 /** Whether a step passed. One that could not even be started has failed. */
 async function run(step: Step, command: Command): Promise<boolean> {
@@ -72,34 +99,38 @@ async function run(step: Step, command: Command): Promise<boolean> {
   });
 }
 
-async function started({ name, fullEnv, callsService }: Step, [program, ...args]: Command): Promise<boolean> {
+async function started({ name, fullEnv }: Step, [program, ...args]: Command): Promise<boolean> {
   const startedAt = performance.now();
-  const service = callsService === true ? await openHouse() : undefined;
-  const all = service === undefined ? args : [...args, "--base", service.url];
-  console.log(`\n== ${name}: ${[program, ...all].join(" ")}`);
+  console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
   const path = program === "node" ? process.execPath : join("node_modules", ".bin", program);
   const env = {
     FC_SEED: GATE_SEED,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...process.env,
+    ...databases.env,
     ...(values.full ? fullEnv : {}),
   };
-  const child = spawn(program === "npm" ? program : path, all, { stdio: ["inherit", "pipe", "pipe"], env });
+  const command = ["-c", TIMED, name, program === "npm" ? program : path, ...args];
+  const child = spawn("bash", command, { stdio: ["inherit", "pipe", "pipe", "pipe"], env });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
       process.stdout.write(chunk);
       said = (said + chunk).slice(-LAST_WORDS);
     });
   }
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the fourth stream is the pipe that `stdio` asks for
+  const times = text(child.stdio[3] as NodeJS.ReadableStream);
   const closed = once(child, "close");
   const [status] = await once(child, "exit");
   // A process that it left running may hold its output open forever.
   await Promise.race([closed, sleep(LEFTOVERS_MS)]);
-  await service?.close();
   const seconds = (performance.now() - startedAt) / 1000;
+  const cpuSeconds = (await Promise.race([times, sleep(LEFTOVERS_MS, "")]))
+    .split(" ")
+    .reduce((sum, each) => sum + Number(each), 0);
   console.log(`-- ${name}: ${status === 0 ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
-  row(name, seconds, status === 0 ? "" : "  FAILED");
+  row(name, seconds, cpuSeconds, status === 0 ? "" : "  FAILED");
   if (status !== 0) lastWords.push(`== ${name} FAILED:\n${said}`);
   return status === 0;
 }
@@ -124,7 +155,7 @@ async function runTests(step: Step, command: Command): Promise<void> {
   if (!isOk && numFailedTests + notLoaded === 0) failed++;
   const files = testResults.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime));
   for (const { name, startTime, endTime } of files.slice(0, SLOWEST)) {
-    row("", (endTime - startTime) / 1000, `  ${relative(process.cwd(), name)}`);
+    row("", (endTime - startTime) / 1000, undefined, `  ${relative(process.cwd(), name)}`);
   }
 }
 
@@ -151,23 +182,30 @@ async function take(step: Step): Promise<void> {
   else failed++;
 }
 
-/** Takes steps off the list until none is left: each time the first that `prefers`, or else the last. */
+/** Takes steps off the list until none is left: each time the first that `prefers`, or else the first. */
 async function takeFrom(left: Step[], prefers: (step: Step) => boolean): Promise<void> {
   for (;;) {
-    const [step] = left.splice(left.findIndex(prefers), 1);
+    const [step] = left.splice(Math.max(0, left.findIndex(prefers)), 1);
     if (step === undefined) return;
     await take(step);
   }
 }
 
-/** In the gate two steps run at a time, so that one works while another waits. Those that need the machine come after. */
-const paired = values.full ? [] : steps.filter(({ alone }) => alone !== true);
-const waits = (step: Step): boolean => step.waits === true;
-await Promise.all([takeFrom(paired, waits), takeFrom(paired, (step) => !waits(step))]);
-await takeFrom(
-  steps.filter((step) => values.full || step.alone === true),
-  () => true,
-);
+const inOrder = (): boolean => true;
+const when = (wanted: Step["when"]) => steps.filter((step) => step.when === wanted);
+try {
+  if (values.full) await takeFrom(steps, inOrder);
+  else {
+    await takeFrom(when("first"), inOrder);
+    // Two at a time: one that mostly waits beside one that works. The longest starts at once.
+    const paired = [...when("early"), ...when("waiting"), ...when(undefined)];
+    const waits = (step: Step): boolean => step.when === "waiting";
+    await Promise.all([takeFrom(paired, waits), takeFrom(paired, (step) => !waits(step))]);
+    await takeFrom(when("alone"), inOrder);
+  }
+} finally {
+  await databases.close();
+}
 
 for (const words of lastWords) console.log(`\n${words}`);
 const before = prepared.reduce((sum, [, , seconds]) => sum + Number(seconds), 0);

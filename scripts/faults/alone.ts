@@ -1,180 +1,237 @@
-// Kills a house that runs alone, again and again: Node alone, everything, during a start, a dump, a migration. Every entry that
-// was acknowledged must be there afterwards, no process may be left, and the house must be ready within a minute.
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// Kills a house that runs alone, again and again: Node alone, everything, during a start, a dump, a migration, a restore. Every
+// acknowledged write must be there afterward, no process may be left, and no start may open an empty house. Then brings a dump
+// back, into an empty folder and into the large edition: every table must be equal.
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { installedPrograms } from "../../src/alone/postgres.ts";
+import { Client } from "pg";
+import { foldersIn } from "../../src/alone/folder.ts";
+import { installedPrograms, startPostgres, urlIn } from "../../src/alone/postgres.ts";
 import { dumpsIn } from "../../src/app/health/dumps.ts";
+import { Database } from "../../src/store/db/db.ts";
 import { LoneHouse } from "../../test/processes/lone-house.ts";
-import { execFileSync } from "node:child_process";
+import { ownerOfDatabase } from "../../test/processes/unprivileged.ts";
+import { makeDatabase } from "../house.ts";
 import { numberOption, optionsOf } from "../options.ts";
+import { EDIT_SOURCE } from "./cluster/cluster.ts";
+import { differences, fingerprintOf, type Fingerprint } from "./cluster/fingerprint.ts";
+import { newKeeper, runCare } from "./workload/care.ts";
+import { check } from "./workload/checker.ts";
+import { History } from "./workload/history.ts";
+import { Line } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
   rounds: numberOption("how often it is killed", 50),
-  entries: numberOption("how many entries have to be acknowledged", 10_000),
+  writes: numberOption("how many writes have to be acknowledged", 10_000),
+  steps: numberOption("at how many moments a restore is killed", 20),
 });
 
-const KEEPERS = 12;
+const KEEPERS = 6;
 const HEAD_START_MS = 1_500;
-const migrations = mkdtempSync(join(tmpdir(), "denkeeper-migrations-"));
-chmodSync(migrations, 0o755);
+/** A dump and a start take longer than a client of a cluster waits. */
+const NEVER = new AbortController().signal;
+
+const common = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
+chmodSync(common, 0o755);
+const migrations = join(common, "migrations");
 cpSync(join(import.meta.dirname, "..", "..", "migrations"), migrations, { recursive: true });
-const hook = join(import.meta.dirname, "alone", "other-migrations.ts");
 const house = await LoneHouse.make({
   ITEM_MODEL: "none",
-  MIGRATIONS_DIR: migrations,
-  NODE_OPTIONS: `--import=${hook}`,
+  SOURCE_EDIT: "another folder of migrations",
+  MIGRATIONS_FOLDER: migrations,
+  NODE_OPTIONS: `--import=${EDIT_SOURCE}`,
 });
+const houses = [house];
+const failures: string[] = [];
+const history = new History();
 
-/** By its note: after a loss another entry would get the lost one's id, but never its note. */
-const acknowledged = new Map<string, string>();
-const keys: string[] = [];
-
-async function post(path: string, body: object, key = ""): Promise<Response> {
-  const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
-  const signal = AbortSignal.timeout(10_000);
-  return fetch(`${house.url}${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+function judge(isFine: boolean, what: string): void {
+  console.log(`${isFine ? "ok" : "FAILED"}: ${what}`);
+  if (!isFine) failures.push(what);
 }
 
-async function newKeeper(number: number): Promise<void> {
-  const { your_token: key } = (await (await post("/api/auth/register", { username: `keeper-${number}` })).json()) as {
-    your_token: string;
-  };
-  await post("/api/house/adopt", { name: "Pip" }, key);
-  await fetch(`${house.url}/api/house/status`, { headers: { authorization: `Bearer ${key}` } });
-  keys.push(key);
-}
-
-/** As fast as it is answered, until a call gets no answer or there are `most` more entries. */
-async function care(most: number): Promise<void> {
-  const wanted = acknowledged.size + most;
-  const keep = async (key: string, keeper: number): Promise<void> => {
-    for (let turn = 0; acknowledged.size < wanted; turn++) {
-      const note = `${keeper}.${acknowledged.size}.${turn}`;
-      const answer = await post("/api/house/care", { action: "reflect", notes: note }, key);
-      const told = (await answer.json()) as { action_result?: { care_log_entry_id?: string } };
-      const id = told.action_result?.care_log_entry_id;
-      if (answer.status === 200 && id !== undefined) acknowledged.set(note, id);
-      else if (answer.status < 500) throw new Error(`care was answered with ${answer.status}: ${JSON.stringify(told)}`);
-    }
-  };
-  await Promise.all(
-    keys.map((key, keeper) =>
-      keep(key, keeper).catch((thrown: unknown) => {
-        // Whoever is killed does not answer; everything else is a fault.
-        if (!/fetch failed|terminated|aborted|timeout|JSON/i.test(String(thrown))) throw thrown;
-      }),
-    ),
-  );
-}
-
-async function missing(): Promise<readonly string[]> {
-  const rows = await house.ask("SELECT entry_id::text AS id, notes FROM care_log WHERE kind = 'care'");
-  const stored = new Map(rows.map(({ id, notes }) => [String(notes), String(id)]));
-  return [...acknowledged].filter(([note, id]) => stored.get(note) !== id).map(([note]) => note);
-}
-
-/** What is killed: with an even number Node alone, with an odd one everything. */
-async function kill(round: number): Promise<void> {
-  await (Math.floor(round / KINDS.length) % 2 === 0 ? house.killNode() : house.killEverything());
-}
+const line = (): Line => new Line({ port: house.port, history, restMs: () => 0, hungUp: NEVER });
 
 async function untilAsked(query: string): Promise<void> {
+  const asked = `SELECT FROM pg_stat_activity WHERE query LIKE '%${query}%' AND pid <> pg_backend_pid()`;
   for (let tries = 0; tries < 600; tries++) {
-    const found = await house
-      .ask(`SELECT FROM pg_stat_activity WHERE query LIKE '%${query}%' AND pid <> pg_backend_pid()`)
-      .catch(() => []);
-    if (found.length > 0) return;
+    if ((await house.ask(asked).catch(() => [])).length > 0) return;
     await sleep(20);
   }
-  throw new Error(`nobody asks for ${query}: ${house.said}`);
+  throw new Error(`no session asks for ${query}: ${house.said}`);
 }
 
-interface Kind {
-  readonly name: string;
-  readonly strike: (round: number) => Promise<void>;
-}
+const kill = (round: number): Promise<void> => (round % 2 === 0 ? house.killNode() : house.killEverything());
 
-const caring = (): Promise<void> => care(Number.MAX_SAFE_INTEGER);
-
-async function whileCaring(strike: () => Promise<void>): Promise<void> {
-  const cared = caring();
-  await sleep(HEAD_START_MS * Math.random());
-  await strike();
-  await cared;
-}
-
-const KINDS: readonly Kind[] = [
-  { name: "Node alone", strike: () => whileCaring(() => house.killNode()) },
-  { name: "everything", strike: () => whileCaring(() => house.killEverything()) },
-  {
-    name: "during the start",
-    strike: async (round) => {
-      await house.killNode();
-      house.begin();
-      await sleep(4_000 * Math.random());
-      await kill(round);
-    },
+/** By what is going on when it is killed. */
+const MOMENTS: Readonly<Record<string, (round: number) => Promise<void>>> = {
+  care: async (round) => {
+    await sleep(HEAD_START_MS * Math.random());
+    await kill(round);
   },
-  {
-    name: "during a dump",
-    strike: (round) =>
-      whileCaring(async () => {
-        const dump = house.spawn(["backup"]);
-        await untilAsked("COPY ");
-        await kill(round);
-        dump.kill("SIGKILL");
-        await house.nothingLeft();
-      }),
+  "a start": async (round) => {
+    await house.killNode();
+    house.begin();
+    await sleep(4_000 * Math.random());
+    await kill(round);
   },
-  {
-    name: "during a migration",
-    strike: async (round) => {
-      await house.killEverything();
-      const name = `kill_test_${round}`;
-      const sql = `CREATE TABLE ${name} AS SELECT * FROM care_log; UPDATE creatures SET name = name; SELECT pg_sleep(1);`;
-      writeFileSync(join(migrations, `${9_000 + round}_${name}.sql`), sql, { mode: 0o644 });
-      house.begin();
-      await untilAsked(name);
-      await sleep(1_000 * Math.random());
-      await kill(round);
-    },
+  "a dump": async (round) => {
+    const dump = house.spawn(["backup"]);
+    await untilAsked("COPY ");
+    await kill(round);
+    dump.kill("SIGKILL");
+    await house.nothingLeft();
   },
-];
+  "a migration": async (round) => {
+    await house.killEverything();
+    const name = `kill_test_${round}`;
+    const sql = `CREATE TABLE ${name} AS SELECT * FROM care_log; UPDATE creatures SET name = name; SELECT pg_sleep(1);`;
+    writeFileSync(join(migrations, `${9_000 + round}_${name}.sql`), sql, { mode: 0o644 });
+    house.begin();
+    await untilAsked(name);
+    await sleep(1_000 * Math.random());
+    await kill(round);
+  },
+};
 
-const failures: string[] = [];
-let slowestMs = 0;
-try {
+async function killAtEveryMoment(): Promise<void> {
   await house.start();
-  for (let number = 0; number < KEEPERS; number++) await newKeeper(number);
-  for (let round = 0; round < values.rounds; round++) {
-    const kind = KINDS[round % KINDS.length];
-    if (kind === undefined) break;
-    await care(Math.ceil(values.entries / values.rounds));
-    await kind.strike(round);
-    const tookMs = await house.start();
-    slowestMs = Math.max(slowestMs, tookMs);
-    const lost = await missing();
-    for (const note of lost) failures.push(`round ${round + 1}, ${kind.name}: ${note} is missing`);
-    console.log(
-      `round ${round + 1}, ${kind.name}: ${acknowledged.size} acknowledged, ${lost.length} missing, ready after ${(tookMs / 1000).toFixed(1)} s`,
-    );
+  const stopping = new AbortController();
+  const keepers = await Promise.all(Array.from({ length: KEEPERS }, () => newKeeper(line(), history, 2)));
+  const clients = keepers.flatMap((keeper) =>
+    keeper.creatures.map((creatureId) =>
+      runCare({ line: line(), history, keeper, creatureId, stopped: stopping.signal, pauseMs: () => 0 }),
+    ),
+  );
+  const moments = Object.entries(MOMENTS);
+  let slowestMs = 0;
+  for (let round = 0; round < values.rounds && history.violations.length === 0; round++) {
+    const [name, strike] = moments[round % moments.length] ?? ["", async () => {}];
+    const wanted = (values.writes * (round + 1)) / values.rounds;
+    while (history.acknowledged < wanted && history.violations.length === 0) await sleep(50);
+    await strike(Math.floor(round / moments.length));
+    slowestMs = Math.max(slowestMs, await house.start());
+    console.log(`round ${round + 1}, during ${name}: ${history.acknowledged} acknowledged`);
   }
-  for (const { file } of dumpsIn(house.path)) {
-    execFileSync(join(installedPrograms()[0]?.folder ?? "", "pg_restore"), ["--list", file], { stdio: "ignore" });
+  stopping.abort();
+  await Promise.all(clients);
+  const database = new Database(urlIn({ socket: join(house.path, "run") }, "denkeeper"), 2, () => {});
+  await check(database, history).finally(() => database.close());
+  const { acknowledged, violations } = history;
+  for (const { law, what } of violations.slice(0, 10)) console.log(`  ${law}: ${what}`);
+  judge(violations.length === 0, `${acknowledged} writes and ${values.rounds} kills, ${violations.length} violations`);
+  judge(acknowledged >= values.writes, `ready within ${(slowestMs / 1000).toFixed(1)} s each time`);
+  const list = join(installedPrograms()[0]?.folder ?? "", "pg_restore");
+  for (const { file } of dumpsIn(house.path)) execFileSync(list, ["--list", file], { stdio: "ignore" });
+}
+
+async function newHouse(): Promise<LoneHouse> {
+  const made = await LoneHouse.make(house.env);
+  houses.push(made);
+  const copy = join(made.path, "settings.env");
+  copyFileSync(join(house.path, "settings.env"), copy);
+  execFileSync("chown", ["--reference", made.path, copy]);
+  return made;
+}
+
+/** What its tables hold while no process runs on them. */
+async function contentsOf(closed: LoneHouse): Promise<Fingerprint> {
+  const postgres = await startPostgres(foldersIn(closed.path), { owner: ownerOfDatabase() });
+  return fingerprintOf(closed, "denkeeper").finally(() => postgres.stop());
+}
+
+function compare(wanted: Fingerprint, found: Fingerprint, where: string): void {
+  const wrong = differences(wanted, found);
+  judge(wrong.length === 0 && found.size > 0, `${where}: ${found.size} tables, ${wrong.length} differ`);
+  for (const each of wrong) console.log(`  ${each}`);
+}
+
+/** How many agents it has once it is open; or that it refuses to open. */
+async function openedWith(opened: LoneHouse): Promise<number | "refused"> {
+  const isOpen = await opened.start().then(
+    () => true,
+    () => false,
+  );
+  if (!isOpen) return "refused";
+  const [row] = await opened.ask("SELECT count(*)::integer AS agents FROM agents");
+  await opened.stop();
+  return Number(row?.["agents"]);
+}
+
+async function restoreIntoLargeEdition(dump: string, wanted: Fingerprint): Promise<void> {
+  const database = await makeDatabase();
+  const ask = async (sql: string) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    return (await client.query(sql).finally(() => client.end())).rows;
+  };
+  try {
+    const program = join(installedPrograms()[0]?.folder ?? "", "pg_restore");
+    execFileSync(program, ["--no-owner", "--exit-on-error", "-d", database.url, dump]);
+    compare(wanted, await fingerprintOf({ ask }, ""), "the large edition");
+  } finally {
+    await database.drop();
   }
-  if (acknowledged.size < values.entries) failures.push(`${values.entries} entries were to be acknowledged`);
+}
+
+async function killRestores(dump: string, agents: number, tookMs: number): Promise<void> {
+  const over = await newHouse();
+  judge(
+    (await over.run(["restore", dump])).status === 0 && (await openedWith(over)) === agents,
+    "a house to restore over",
+  );
+  for (let step = 0; step < values.steps; step++) {
+    const fresh = await newHouse();
+    for (const target of [over, fresh]) {
+      target.child = target.spawn(["restore", dump]);
+      await sleep((tookMs * (step + 0.5)) / values.steps);
+      await (step % 2 === 0 ? target.killNode() : target.killEverything());
+      // Before the first write the folder is as empty as it was, and nothing says that there will be a house.
+      const wasBegun = target === over || statSync(join(target.path, "lock"), { throwIfNoEntry: false }) !== undefined;
+      const found = wasBegun ? await openedWith(target) : agents;
+      if (found === "refused") {
+        const again = await target.run(["restore", dump]);
+        judge(again.status === 0 && (await openedWith(target)) === agents, `restore ${step + 1} could be repeated`);
+      } else judge(found === agents, `after a killed restore a start finds ${found} of ${agents} agents`);
+    }
+    await fresh.remove();
+  }
+  const half = join(common, "half.dump");
+  cpSync(dump, half);
+  truncateSync(half, Math.floor(statSync(dump).size / 2));
+  chmodSync(half, 0o644);
+  const refused = await over.run(["restore", half]);
+  judge(refused.status === 1 && (await openedWith(over)) === agents, `half a dump is refused: ${refused.said}`);
+}
+
+async function restoreEverywhere(): Promise<void> {
   await house.stop();
+  await house.run(["backup"]);
+  const dump = join(common, "house.dump");
+  copyFileSync(dumpsIn(house.path).at(-1)?.file ?? "", dump);
+  chmodSync(dump, 0o644);
+  const wanted = await contentsOf(house);
+  const restored = await newHouse();
+  const began = performance.now();
+  const { status, said } = await restored.run(["restore", dump]);
+  const tookMs = performance.now() - began;
+  judge(status === 0, said);
+  compare(wanted, await contentsOf(restored), "an empty folder");
+  await restoreIntoLargeEdition(dump, wanted);
+  await killRestores(dump, wanted.get("agents")?.rows ?? 0, tookMs);
+}
+
+try {
+  await killAtEveryMoment();
+  await restoreEverywhere();
   await house.nothingLeft();
 } catch (thrown) {
   failures.push(String(thrown));
 } finally {
-  await house.remove();
-  rmSync(migrations, { recursive: true });
+  for (const each of houses) await each.remove();
+  rmSync(common, { recursive: true });
 }
 for (const failure of failures.slice(0, 20)) console.log(`FAILED: ${failure}`);
-console.log(
-  `${values.rounds} rounds, ${acknowledged.size} acknowledged, ${failures.length} failures, ready within ${(slowestMs / 1000).toFixed(1)} s`,
-);
 process.exit(failures.length === 0 ? 0 : 1);

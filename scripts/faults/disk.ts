@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask, type Answered } from "./abuse/client.ts";
-import { OwnPostgres } from "./cluster/own-postgres.ts";
+import { OwnPostgres } from "../../test/processes/own-postgres.ts";
 import { startService } from "../house.ts";
 import { optionsOf } from "../options.ts";
 

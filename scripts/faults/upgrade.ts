@@ -1,14 +1,12 @@
 // Rolling restart, upgrade across a migration, and rollback, under load: two APIs and a worker behind a load balancer.
 // Not one call may fail, and every acknowledged write must be there at the end. Then the same without what protects
 // calls, which must be noticed. Needs the programs of PostgreSQL and Redis.
-import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Cluster, closeOnSignals } from "./cluster/cluster.ts";
-import type { Code, ServiceProcess } from "./cluster/service.ts";
-import { requestOf } from "./workload/line.ts";
-import { BuiltInProxy } from "./upgrade/built-in-proxy.ts";
-import { plantedVersions, versionsOfHistory, type Versions } from "./upgrade/versions.ts";
 import { flag, numberOption, optionsOf } from "../options.ts";
+import { Cluster, underLoad, type ClusterOptions } from "./cluster/cluster.ts";
+import type { Code, ServiceProcess } from "./cluster/service.ts";
+import { plantedVersions, versionsOfHistory, type Versions } from "./cluster/versions.ts";
+import { requestOf } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
   short: flag("as in CI: worker and one API, across a planted migration and back, and one control"),
@@ -16,12 +14,16 @@ const values = optionsOf(import.meta.filename, {
 });
 
 const CALLS_BETWEEN = values.calls ?? (values.short ? 20 : 400);
-const DRAIN_SECONDS = values.short ? "1" : "2";
 const PATIENCE_MS = 180_000;
 const CONTROL_TRIES = 5;
-/** Steady load, not all that the machine can do: new processes have to start beside it. */
-const PAUSE_MS = values.short ? 50 : 25;
 const LONG_POLL_SECONDS = 5;
+/** Steady load, not all that the machine can do: new processes have to start beside it. */
+const SIZE: ClusterOptions = {
+  ...(values.short
+    ? { keepers: 1, lifecycleClients: 1, pauseMs: 50 }
+    : { keepers: 3, lifecycleClients: 2, pauseMs: 25 }),
+  env: { DRAIN_SECONDS: values.short ? "1" : "2" },
+};
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; !(await holds()); await sleep(20)) {
@@ -29,207 +31,135 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-let passed = 0;
 let failed = 0;
 
-function judged(isFine: boolean, line: string): void {
-  if (isFine) passed++;
-  else failed++;
+function judge(isFine: boolean, line: string): void {
+  if (!isFine) failed++;
   console.log(`${isFine ? "ok    " : "FAILED"}  ${line}`);
 }
 
-/** A service under load whose processes are replaced one by one. */
-class Fleet {
-  readonly cluster: Cluster;
-  readonly #front: BuiltInProxy;
-  readonly #stopped = new AbortController();
-  readonly #poller: Promise<void>;
-  /** Long polls that were answered. */
-  polls = 0;
-
-  private constructor(cluster: Cluster, front: BuiltInProxy) {
-    this.cluster = cluster;
-    this.#front = front;
-    cluster.pauseMs = PAUSE_MS;
-    this.#poller = this.#poll();
-  }
-
-  static async open(code?: Code): Promise<Fleet> {
-    let front: BuiltInProxy | undefined;
-    const balance = async (ports: readonly number[]): Promise<BuiltInProxy> => {
-      const opened = await BuiltInProxy.before(ports);
-      for (const port of ports) await until("an API behind the load balancer", () => opened.serves(port));
-      front = opened;
-      return opened;
-    };
-    const size = values.short ? { keepers: 1, lifecycleClients: 1 } : { keepers: 3, lifecycleClients: 2 };
-    const cluster = await Cluster.open({ ...size, apis: 2, works: true, balance, code, env: { DRAIN_SECONDS } });
-    if (front === undefined) throw new Error("there is no load balancer");
-    return new Fleet(cluster, front);
-  }
-
-  get balancer(): string {
-    return this.#front.name;
-  }
-
-  /** Runs a part of the rollout, and counts the calls of clients while it ran. */
-  async during(
-    work: () => Promise<void>,
-  ): Promise<{ readonly calls: number; readonly failures: number; readonly seconds: number }> {
-    const { history } = this.cluster;
-    const failures = (): number => history.retries + history.violations.length;
-    const [calls, failedBefore, startedAt] = [history.calls, failures(), performance.now()];
-    await this.#moreCalls();
-    await work();
-    await this.#moreCalls();
-    const seconds = (performance.now() - startedAt) / 1000;
-    return { calls: history.calls - calls, failures: failures() - failedBefore, seconds };
-  }
-
-  /** As docs/upgrading.md says: it drains, ends, and the next one waits until the new one serves. */
-  async replace(process: ServiceProcess, code: Code): Promise<void> {
-    const ended = await process.stop();
-    if (ended !== 0) throw new Error(`a process ended with ${ended}`);
-    process.code = code;
-    await this.start(process);
-  }
-
-  async start(process: ServiceProcess): Promise<void> {
-    await process.start();
-    const { port } = process;
-    if (process === this.cluster.worker) {
-      await until("a ready worker", async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok);
-    } else await until("an API behind the load balancer", () => this.#front.serves(port));
-    await this.#moreCalls();
-  }
-
-  /** The worker first, then one API after the other. */
-  async replaceAll(code: Code): Promise<void> {
-    for (const process of [this.cluster.worker, ...this.cluster.apis]) await this.replace(process, code);
-  }
-
-  async close(): Promise<void> {
-    this.#stopped.abort();
-    await this.#poller;
-    await this.cluster.close();
-  }
-
-  async #moreCalls(): Promise<void> {
-    const { history } = this.cluster;
-    const enough = history.calls + CALLS_BETWEEN;
-    await until(`${CALLS_BETWEEN} more calls`, () => history.calls >= enough || history.violations.length > 0);
-  }
-
-  /** Waits for events all the time, as agents do. A stop must answer the call, not drop it. */
-  async #poll(): Promise<void> {
-    const { history } = this.cluster;
-    const { key } = history.keepers[0] ?? { key: "" };
-    const line = this.cluster.lineTo(this.#front.port);
-    let since = "";
-    while (!this.#stopped.signal.aborted) {
-      const request = requestOf("GET", `/api/house/events?wait=${LONG_POLL_SECONDS}${since}`, key);
-      const answer = await line.once(request).catch(String);
-      if (this.#stopped.signal.aborted) break;
-      if (typeof answer === "string" || answer.status !== 200) {
-        history.retry(`a long poll: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body}`}`);
-        await sleep(100);
-        continue;
-      }
-      this.polls++;
-      since = `&since=${/"cursor":"([\d.]+)"/.exec(answer.body)?.[1]}`;
-    }
-    line.close();
-  }
+async function moreCalls({ history }: Cluster): Promise<void> {
+  const enough = history.calls + CALLS_BETWEEN;
+  await until(`${CALLS_BETWEEN} more calls`, () => history.calls >= enough || history.violations.length > 0);
 }
 
-async function step(fleet: Fleet, name: string, work: () => Promise<void>): Promise<void> {
-  const { calls, failures, seconds } = await fleet.during(work);
-  judged(failures === 0, `${name}: ${calls} calls, ${failures} failed, ${seconds.toFixed(1)} s`);
-  if (failures > 0) for (const reason of fleet.cluster.history.reasons) console.log(`          ${reason}`);
+/** Runs a part of a rollout. Returns how many calls of clients failed while it ran. */
+async function failuresDuring(cluster: Cluster, work: () => Promise<void>): Promise<number> {
+  const { history } = cluster;
+  const failures = (): number => history.retries + history.violations.length;
+  const before = failures();
+  await moreCalls(cluster);
+  await work();
+  await moreCalls(cluster);
+  return failures() - before;
 }
 
-/** Every law of the fault tests: nothing acknowledged is lost, nothing is applied twice, and the others. */
-async function judge(fleet: Fleet): Promise<void> {
-  const { violations, acknowledged, calls } = await fleet.cluster.judge();
-  const isFine = violations.length === 0 && acknowledged > 0;
-  judged(
-    isFine,
-    `${acknowledged} acknowledged writes of ${calls} calls: ${violations.length} violations, ${fleet.polls} long polls`,
-  );
-  for (const { law, what } of violations.slice(0, 10)) console.log(`          ${law}: ${what}`);
+async function start(cluster: Cluster, process: ServiceProcess): Promise<void> {
+  await process.start();
+  const { port } = process;
+  const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  await until("a ready process", process === cluster.worker ? isReady : () => cluster.balancer.serves(port));
+  await moreCalls(cluster);
 }
 
-async function upgradeAndBack(versions: Versions, isLast: boolean): Promise<void> {
+/** As docs/upgrading.md says: it drains, ends, and the next one waits until the new one serves. */
+async function replace(cluster: Cluster, process: ServiceProcess, code: Code): Promise<void> {
+  const ended = await process.stop();
+  if (ended !== 0) throw new Error(`a process ended with ${ended}`);
+  process.code = code;
+  await start(cluster, process);
+}
+
+/** Waits for events all the time, as agents do. A stop must answer the call, not drop it. */
+async function poll(cluster: Cluster, stopped: AbortSignal): Promise<void> {
+  const { history } = cluster;
+  const { key } = history.keepers[0] ?? { key: "" };
+  const line = cluster.lineTo();
+  let since = "";
+  while (!stopped.aborted) {
+    const request = requestOf("GET", `/api/house/events?wait=${LONG_POLL_SECONDS}${since}`, key);
+    const answer = await line.once(request).catch(String);
+    if (stopped.aborted) break;
+    if (typeof answer === "string" || answer.status !== 200) {
+      history.retry(`a long poll: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body}`}`);
+      await sleep(100);
+    } else since = `&since=${/"cursor":"([\d.]+)"/.exec(answer.body)?.[1]}`;
+  }
+  line.close();
+}
+
+/** The worker first, then one API after the other; in the short form one API. */
+async function rollOut(
+  cluster: Cluster,
+  name: string,
+  code: Code,
+  processes: readonly ServiceProcess[],
+): Promise<void> {
+  const failures = await failuresDuring(cluster, async () => {
+    for (const process of processes) await replace(cluster, process, code);
+  });
+  judge(failures === 0, `${name}: ${failures} calls failed`);
+  if (failures > 0) for (const reason of cluster.history.reasons) console.log(`          ${reason}`);
+}
+
+async function upgradeAndBack(versions: Versions, hasControl: boolean): Promise<void> {
   console.log(`\n${versions.about}`);
-  const fleet = await Fleet.open(versions.old);
-  const [first] = fleet.cluster.apis;
-  if (first === undefined) throw new Error("there is no API");
-  try {
-    console.log(`2 APIs and a worker behind ${fleet.balancer}`);
-    if (values.short) {
-      await step(fleet, "upgrade of the worker, which migrates", () =>
-        fleet.replace(fleet.cluster.worker, versions.new),
-      );
-      await step(fleet, "upgrade of one API", () => fleet.replace(first, versions.new));
-      await step(fleet, "its rollback, on the new schema", () => fleet.replace(first, versions.old));
-    } else {
-      await step(fleet, "rolling restart", () => fleet.replaceAll(versions.old));
-      await step(fleet, "upgrade", () => fleet.replaceAll(versions.new));
-      await step(fleet, "rollback, on the new schema", () => fleet.replaceAll(versions.old));
-      await step(fleet, "upgrade again", () => fleet.replaceAll(versions.new));
-    }
-    if (isLast) await withoutDraining(fleet, first);
-    await judge(fleet);
-  } finally {
-    await fleet.close();
-    versions.remove();
-  }
+  const stopped = new AbortController();
+  const isFine = await underLoad({ ...SIZE, code: versions.old }, async (cluster) => {
+    const polling = poll(cluster, stopped.signal);
+    const { worker, apis } = cluster;
+    const [first] = apis;
+    if (first === undefined) throw new Error("there is no API");
+    const all = values.short ? [worker, first] : [worker, ...apis];
+    if (!values.short) await rollOut(cluster, "rolling restart", versions.old, all);
+    await rollOut(cluster, "upgrade, which migrates", versions.new, all);
+    await rollOut(cluster, "rollback, on the new schema", versions.old, values.short ? [first] : all);
+    if (!values.short) await rollOut(cluster, "upgrade again", versions.new, all);
+    stopped.abort();
+    await polling;
+    if (hasControl) await withoutDraining(cluster, first);
+  });
+  judge(isFine, "nothing acknowledged is lost, and every other law holds");
+  versions.remove();
 }
 
 /** Negative control: a process that ends at once drops calls. A few tries, because none may be running at the moment. */
-async function withoutDraining(fleet: Fleet, api: ServiceProcess): Promise<void> {
+async function withoutDraining(cluster: Cluster, api: ServiceProcess): Promise<void> {
   let dropped = 0;
-  fleet.cluster.pauseMs = 0;
+  cluster.pauseMs = 0;
   for (let attempt = 0; attempt < CONTROL_TRIES && dropped === 0; attempt++) {
-    if (!api.runs) await fleet.start(api);
-    dropped = (await fleet.during(() => api.kill())).failures;
+    if (!api.runs) await start(cluster, api);
+    dropped = await failuresDuring(cluster, () => api.kill());
   }
-  judged(dropped > 0, `control, an API that ends without draining: ${dropped} failed calls were noticed`);
+  judge(dropped > 0, `control, an API that ends without draining: ${dropped} failed calls were noticed`);
 }
 
 /** Negative control: old code cannot live with a migration that takes something away. */
 async function withRename(): Promise<void> {
   const versions = plantedVersions("renames");
-  const fleet = await Fleet.open(versions.old);
+  const cluster = await Cluster.open({ ...SIZE, code: versions.old });
   try {
-    const { worker, history } = fleet.cluster;
+    const { worker, history } = cluster;
     await worker.stop();
     worker.code = versions.new;
     await worker.start();
-    await until("a failed call", () => history.violations.length + history.retries > 0).catch(() => {});
-    const noticed = history.violations.length + history.retries;
-    judged(noticed > 0, `control, a migration that renames a column: ${noticed} failed calls were noticed`);
+    const noticed = (): number => history.violations.length + history.retries;
+    await until("a failed call", () => noticed() > 0).catch(() => {});
+    judge(noticed() > 0, `control, a migration that renames a column: ${noticed()} failed calls were noticed`);
   } finally {
-    await fleet.close();
+    await cluster.close();
     versions.remove();
   }
 }
 
-closeOnSignals();
-const startedAt = performance.now();
 try {
   const history = values.short ? undefined : versionsOfHistory();
-  if (!values.short && history === undefined) {
-    console.log(
-      "There is no history here: an upgrade from older code is NOT tested, only one across a planted migration.",
-    );
-  }
+  if (!values.short && history === undefined)
+    console.log("There is no history here: an upgrade from older code is NOT tested.");
   if (history !== undefined) await upgradeAndBack(history, false);
   await upgradeAndBack(plantedVersions("adds"), true);
   if (!values.short) await withRename();
 } catch (thrown) {
-  judged(false, String(thrown));
+  judge(false, String(thrown));
 }
-console.log(`\n${((performance.now() - startedAt) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`);
-console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

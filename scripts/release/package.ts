@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { quantile } from "../bench/report/quantile.ts";
 import { PACKED } from "../../src/served-docs/command-line.ts";
 import { keepOnce } from "../../test/processes/npx.ts";
 import { openHouse } from "../house.ts";
@@ -25,7 +24,10 @@ const HELP_LIMIT_STARTS = 6;
 const ROUNDS = 5;
 
 function packed(into: string): string {
-  const told = execFileSync("npm", ["pack", "--json", "--pack-destination", into], { cwd: PACKAGE, encoding: "utf8" });
+  const told = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", into], {
+    cwd: PACKAGE,
+    encoding: "utf8",
+  });
   const name = /"filename": "([^"]+\.tgz)"/.exec(told)?.[1];
   if (name === undefined) throw new Error(`npm pack said ${told}`);
   return join(into, name);
@@ -42,7 +44,7 @@ async function lint(): Promise<void> {
 function timeHelp(project: Project, command: string): string {
   const measure = (program: string, ...args: readonly string[]) => {
     const times = Array.from({ length: ROUNDS }, () => project.time(program, ...args));
-    const median = (all: readonly number[]) => quantile(all, 0.5);
+    const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
     return { ms: median(times.map((time) => time.processorMs)), wallMs: median(times.map((time) => time.wallMs)) };
   };
   const empty = measure("node", "--eval", "0");

@@ -1,73 +1,81 @@
-// Makes a release from this checkout: checks that versions, changelog and generated files agree, writes the npm packages, SBOM
-// and licenses, builds the image, and publishes all of it. It asks nothing, and refuses without a clean tree, a finished
-// changelog and all logins. .github/workflows/release.yml runs it for every tag.
-import { spawnSync } from "node:child_process";
+// Makes a release from this checkout in build/release: the npm packages, the description of the API, SBOM, licenses, notes,
+// checksums, and the image as a file. Refuses when versions, changelog or generated files disagree. It publishes nothing:
+// .github/workflows/release.yml does, for every tag, in a job that installs nothing.
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { flag, optionsOf, textOption } from "../options.ts";
 import { findBases } from "./image/bases.ts";
 import { build, buildah } from "./image/buildah.ts";
-import { makeArtifacts } from "./publish/artifacts.ts";
-import { commitHere, loginBlockers, stateBlockers } from "./publish/blockers.ts";
-import { IMAGE_ARCHIVE, publications, publish } from "./publish/plan.ts";
-import { versionFaults, versionOf } from "./version/version.ts";
-import { flag, optionsOf, textOption } from "../options.ts";
+import { stageServer } from "./server/stage.ts";
+import { releases, unreleased, versionFaults, versionOf } from "./version.ts";
 
 const values = optionsOf(import.meta.filename, {
-  "dry-run": flag("makes everything, publishes nothing, and prints what it would publish"),
-  out: textOption("FOLDER", "where the files go", "build/release"),
-  image: textOption(
-    "NAME",
-    "where the image goes; otherwise RELEASE_IMAGE",
-    process.env["RELEASE_IMAGE"] ?? "ghcr.io/denkeeper/denkeeper",
-  ),
-  archive: flag("also writes the image to a file, for scripts/release/publish.ts"),
-  "skip-image": flag("makes no image; only in a dry run"),
+  draft: flag("also from a tree that may not be released, and without saying that it may not"),
+  image: textOption("NAME", "also builds the image under this name, and writes it to image.tar"),
 });
 
 const ROOT = join(import.meta.dirname, "..", "..");
+const OUT = join(ROOT, "build", "release");
 process.chdir(ROOT);
-const isDry = values["dry-run"];
-const out = join(ROOT, values.out);
-const candidate = { version: versionOf(ROOT), commit: commitHere(), image: values.image };
-const { version, commit, image } = candidate;
-console.log(`Denkeeper ${version} at ${commit}${isDry ? ", dry run" : ""}`);
+const version = versionOf(ROOT);
+const changelog = readFileSync("CHANGELOG.md", "utf8");
 
-function refuse(title: string, faults: readonly string[]): void {
-  if (faults.length === 0) return;
-  console.error(`${title}\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-  process.exit(1);
+function git(...args: readonly string[]): string {
+  const { status, stdout } = spawnSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return status === 0 ? stdout.trim() : "";
+}
+
+/** What keeps this tree from being released, though nothing is wrong with its code. */
+function blockers(): readonly string[] {
+  const tagged = git("rev-parse", "--verify", "--quiet", `v${version}^{commit}`);
+  return [
+    ...(git("status", "--porcelain") === "" ? [] : ["Files are not committed. Commit or remove them."]),
+    ...(unreleased(changelog) === "" ? [] : [`CHANGELOG.md has entries under Unreleased. Move them under ${version}.`]),
+    ...(["", git("rev-parse", "HEAD")].includes(tagged)
+      ? []
+      : [`The tag v${version} is elsewhere. Raise the version.`]),
+  ];
 }
 
 const generated = spawnSync(process.execPath, ["scripts/generate/generate.ts", "--check"], { encoding: "utf8" });
 const differing = generated.status === 0 ? [] : (generated.stdout.match(/^.+ differs.*$/gm) ?? [generated.stderr]);
-refuse("Versions and generated files must agree:", [...versionFaults(ROOT), ...differing]);
-console.log("versions agree, generated files are up to date");
+const faults = [...versionFaults(ROOT), ...differing, ...(values.draft ? [] : blockers())];
+if (faults.length > 0) {
+  console.error(`Denkeeper ${version} cannot be released:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+  process.exit(1);
+}
 
-const blockers = [...stateBlockers(candidate), ...loginBlockers(candidate)];
-if (!isDry) refuse("Nothing was published:", blockers);
-if (!isDry && values["skip-image"]) refuse("Nothing was published:", ["--skip-image is for dry runs."]);
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+// Packing the client builds it, and the server ships it.
+for (const cwd of [join("packages", "denkeeper"), stageServer]) {
+  const folder = typeof cwd === "string" ? cwd : cwd();
+  execFileSync("npm", ["pack", "--pack-destination", OUT], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+}
+copyFileSync(join("build", "openapi.json"), join(OUT, "openapi.json"));
+execFileSync(process.execPath, ["scripts/release/inventory.ts", OUT], { stdio: "inherit" });
+const sums = readdirSync(OUT)
+  .toSorted()
+  .map(
+    (name) =>
+      `${createHash("sha256")
+        .update(readFileSync(join(OUT, name)))
+        .digest("hex")}  ${name}\n`,
+  );
+writeFileSync(join(OUT, "SHA256SUMS"), sums.join(""));
+writeFileSync(join(OUT, "notes.md"), `${releases(changelog).find((each) => each.version === version)?.notes ?? ""}\n`);
 
-const artifacts = makeArtifacts(out, version);
-const [client, server] = artifacts.packages;
-console.log(`${client?.name}:\n${client?.contents.map((line) => `  ${line}`).join("\n")}`);
-console.log(`${server?.name}: ${server?.contents.length} files`);
-
-const hasBuildah = spawnSync("buildah", ["--version"]).status === 0;
-if (hasBuildah && !values["skip-image"]) {
+if (values.image !== undefined) {
   const bases = findBases();
-  if ((!isDry || values.archive) && bases.from !== "a registry")
-    refuse("Nothing was published:", ["The base images could not be pulled."]);
-  build(ROOT, `${image}:${version}`, { ...bases.args, BUILD_VERSION: version, BUILD_COMMIT: commit });
-  console.log(`image ${image}:${version}, from ${bases.from}`);
-  if (values.archive)
-    buildah("push", `${image}:${version}`, `docker-archive:${join(out, IMAGE_ARCHIVE)}:${image}:${version}`);
-} else if (values.archive) refuse("There is no image to archive:", ["Install buildah, and leave out --skip-image."]);
-else console.log(`the image was NOT built: ${hasBuildah ? "--skip-image" : "this machine has no buildah"}`);
-
-console.log(`in ${values.out}:\n${artifacts.files.map((file) => `  ${file.slice(out.length + 1)}`).join("\n")}`);
-
-const plan = publications(candidate, artifacts);
-if (isDry) {
-  console.log("would publish:");
-  for (const { what, command } of plan) console.log(`  ${what}\n    ${command.join(" ").replaceAll(`${ROOT}/`, "")}`);
-  if (blockers.length > 0) console.log(`before that:\n${blockers.map((line) => `  ${line}`).join("\n")}`);
-} else for (const publication of plan) publish(publication, out);
+  if (!values.draft && bases.from !== "a registry") throw new Error("The base images could not be pulled.");
+  const name = `${values.image}:${version}`;
+  build(ROOT, name, { ...bases.args, BUILD_VERSION: version, BUILD_COMMIT: git("rev-parse", "HEAD") });
+  buildah("push", name, `docker-archive:${join(OUT, "image.tar")}:${name}`);
+}
+console.log(
+  `Denkeeper ${version} in build/release:\n${readdirSync(OUT)
+    .map((name) => `  ${name}`)
+    .join("\n")}`,
+);

@@ -7,10 +7,9 @@ import { drawn } from "../../test/tier.ts";
 import { CARE_ACTIONS, DEATH_CAUSES, EVOLUTION_PATHS, MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { CREATURES, PLAYER } from "./plans.ts";
+import { PLAYER } from "./plans.ts";
 import { raiseAll } from "./raise.ts";
 import { isEmpty, issueKey, storeHouse } from "./store.ts";
-import { tableOf } from "./table.ts";
 
 const MIDWINTER = Date.UTC(2027, 0, 15, 0, 20);
 const CLOCKS_CHANGE = Date.UTC(2027, 2, 28, 0, 40);
@@ -103,8 +102,4 @@ test("keys are for seeded accounts alone", async () => {
   expect(await issueKey(database, username, now)).toBeUndefined();
   expect(await issueKey(database, "seed-nobody", now)).toBeUndefined();
   expect(await issueKey(database, PLAYER, now)).toMatch(/^dk_/);
-});
-
-test("the table has a line for each creature", () => {
-  expect(tableOf(agents, now).split("\n")).toHaveLength(CREATURES.length + 1);
 });

@@ -10,7 +10,6 @@ import { PLAYER } from "./plans.ts";
 import { raiseAll } from "./raise.ts";
 import { issueKey, storeHouse } from "./store.ts";
 import { storeCrowd } from "./store-crowd.ts";
-import { tableOf } from "./table.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -27,8 +26,8 @@ const now = Date.now();
 await migrate(config.directDatabaseUrl);
 if (values.key === undefined) {
   const agents = raiseAll(now);
-  if (await storeHouse(database, agents, now)) console.log(`${tableOf(agents, now)}\n`);
-  else console.log("This database is seeded already.\n");
+  const isNew = await storeHouse(database, agents, now);
+  console.log(isNew ? `${agents.length} keepers and their creatures.\n` : "This database is seeded already.\n");
 }
 if (values.crowd !== undefined) {
   const agents = crowd(values.crowd, now);

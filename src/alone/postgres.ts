@@ -87,8 +87,8 @@ export function programsFor(folder: Folder, found: readonly Programs[]): Program
 }
 
 /** The address of one of the databases that a running server of the folder has. */
-export function urlIn({ socket }: Pick<Folder, "socket">, database: string): string {
-  return `postgres://${NAME}@localhost:${PORT}/${database}?host=${encodeURIComponent(socket)}`;
+export function urlIn({ socket }: Pick<Folder, "socket">, database: string, port = PORT): string {
+  return `postgres://${NAME}@localhost:${port}/${database}?host=${encodeURIComponent(socket)}`;
 }
 
 export interface OwnPostgres {
@@ -117,7 +117,7 @@ export async function startPostgres(folder: Folder, choices: Choices = {}): Prom
   if (!existsSync(data)) await makeCluster(programs, data, owner);
   chmodSync(data, 0o700);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    await endOrphan(folder, data);
+    await endOrphan(folder, data, choices.settings?.["port"]);
     const started = await startOnce(folder, data, programs, choices);
     if (started !== undefined) return started;
     await sleep(ASK_AGAIN_MS);
@@ -136,7 +136,7 @@ async function startOnce(
   programs: Programs,
   { settings, owner }: Choices,
 ): Promise<OwnPostgres | undefined> {
-  const all = { ...SETTINGS, unix_socket_directories: folder.socket, ...settings };
+  const all: Settings = { ...SETTINGS, unix_socket_directories: folder.socket, ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawnTied([join(programs.folder, "postgres"), "-D", data, ...flags], folder, owner);
   const ended = once(child, "exit");
@@ -144,7 +144,7 @@ async function startOnce(
     child.stdin?.end();
     await ended;
   };
-  const url = urlIn(folder, NAME);
+  const url = urlIn(folder, NAME, all.port);
   try {
     if (!(await answers(url, child))) return undefined;
   } catch (thrown) {
@@ -170,10 +170,10 @@ async function makeCluster({ folder }: Programs, data: string, owner: Choices["o
 }
 
 /** The folder is ours, so a server that still runs on it has lost its process. It may be in another container, out of our reach. */
-async function endOrphan(folder: Folder, data: string): Promise<void> {
+async function endOrphan(folder: Folder, data: string, port = PORT): Promise<void> {
   for (let waited = 0; waited < ORPHAN_LIMIT_MS; waited += ASK_AGAIN_MS) {
     const pid = serverOn(data);
-    if (pid === undefined && !(await listens(join(folder.socket, `.s.PGSQL.${PORT}`)))) return;
+    if (pid === undefined && !(await listens(join(folder.socket, `.s.PGSQL.${port}`)))) return;
     try {
       if (pid !== undefined) process.kill(pid, "SIGINT");
     } catch {

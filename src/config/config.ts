@@ -78,6 +78,10 @@ export const ENVIRONMENT = z.object({
     z.coerce.number().int().min(2).max(500).default(20),
     "Maximum PostgreSQL connections per process.",
   ),
+  DATABASE_PATIENCE: setting(
+    z.coerce.number().min(1).max(100).default(1),
+    "Multiplies how long a process waits for PostgreSQL before it answers 503: 5 seconds for a connection or a lock, 10 for a statement. For slow machines.",
+  ),
   REDIS_URL: setting(
     z
       .string()
@@ -409,6 +413,7 @@ function configOf(env: Read) {
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL ?? env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    databasePatience: env.DATABASE_PATIENCE,
     redisUrl: env.REDIS_URL,
     /** Whether limits are right only if no other process answers requests. */
     mustBeAlone: env.NODE_ENV === "production" && env.REDIS_URL === undefined && env.ROLE !== "worker",

@@ -73,7 +73,6 @@ test(`DEATH-6 ${MANY} due at once, two workers: each has one gravestone, at the 
       (SELECT count(*) FROM creatures WHERE died_at IS NOT NULL AND version = 2) AS dead`,
   );
   expect(left).toEqual({ due: 0, logged: MANY, dead: MANY });
-  expect(seconds).toBeLessThan(30);
 });
 
 /** Somebody whose last care was an hour ago, with an event that was scheduled too early. */

@@ -50,9 +50,8 @@ export async function startWorker(
   metrics: Metrics = new Metrics(),
 ): Promise<Worker> {
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
-  const database = new Database(config.directDatabaseUrl, CONNECTIONS, (error) => {
-    log.warn({ err: error }, "a connection of the worker to PostgreSQL was lost");
-  });
+  const onLost = (error: Error): void => log.warn({ err: error }, "a connection of the worker to PostgreSQL was lost");
+  const database = new Database(config.directDatabaseUrl, CONNECTIONS, onLost, { patience: config.databasePatience });
   metrics.watchConnections("worker", database);
   const dependencies = new Dependencies(log);
   const pictures = await pictureStoreFor(config, dependencies);

@@ -68,7 +68,7 @@ export async function startChain(): Promise<TestChain> {
   const anvil = spawn(binary, ["--host", "127.0.0.1", "--port", "0", "--chain-id", "84532"]);
   let said = "";
   anvil.stdout.on("data", (data: Buffer) => (said += data.toString()));
-  await until(() => said.includes("Listening on"), 60_000);
+  await until(() => said.includes("Listening on"));
   const url = `http://${/Listening on ([\d.:]+)/.exec(said)?.[1]}`;
   const client = clientOf(url);
   await client.setCode({ address: USDC, bytecode: await compiled() });

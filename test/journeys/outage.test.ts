@@ -91,7 +91,7 @@ test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies 
   expect(status.json.creature).toMatchObject({ alive: true, stage: "child" });
   expect(status.json.creature.age_hours).toBeCloseTo(30, 1);
   const diesAt = Date.parse(status.json.creature.death_clock.dies_at);
-  expect(Math.abs(diesAt - (bornAt + 46 * HOUR_MS))).toBeLessThan(10_000);
+  expect(Math.abs(diesAt - (bornAt + 46 * HOUR_MS))).toBeLessThan(60_000);
   for (let round = 0; round < 3; round++) expect(await sweeper.sweep()).toMatchObject({ died: 0, failed: 0 });
   // AMNESTY-3: its 36 hours were over long before.
   expect((await statusOf(early)).json.creature.alive).toBe(false);
@@ -165,7 +165,7 @@ test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed 
   expect(await new Sweeper(database, now, log).sweep()).toMatchObject({ rescheduled: 1, died: 0, grown: 0 });
   expect(await versions()).toEqual(before);
   const [armed] = await rows<{ next_event_at: number }>(house, "SELECT next_event_at FROM creatures");
-  expect(Math.abs((armed?.next_event_at ?? 0) - (now() + 12 * HOUR_MS))).toBeLessThan(10_000);
+  expect(Math.abs((armed?.next_event_at ?? 0) - (now() + 12 * HOUR_MS))).toBeLessThan(60_000);
   await heartbeat.stop();
   await house.close();
 });
@@ -343,7 +343,7 @@ test("AMNESTY-2 a real restart after a night: two processes start at once, one o
   }
   const outages = await rows<{ ms: number }>(house, "SELECT until_at - from_at AS ms FROM outages");
   expect(outages).toHaveLength(1);
-  expect(Math.abs((outages[0]?.ms ?? 0) - 9 * HOUR_MS)).toBeLessThan(30_000);
+  expect(Math.abs((outages[0]?.ms ?? 0) - 9 * HOUR_MS)).toBeLessThan(60_000);
   await morning.stop();
   await house.close();
 });

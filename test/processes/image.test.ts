@@ -138,7 +138,7 @@ test(
         const { checks } = await probe(`${url}/readyz`);
         if (role === "worker" || role === "all") expect(checks).toMatchObject({ portraits: "ok" });
         // As Docker does, it asks again: right after a start the machine may be too busy to answer in time.
-        await until(async () => (await start(image.healthcheck, settings).ended) === 0, 60_000);
+        await until(async () => (await start(image.healthcheck, settings).ended) === 0);
         if (role === "api") await keepFromTheImage(url);
       }
     } finally {
@@ -159,8 +159,8 @@ test(
     });
     try {
       const url = `http://127.0.0.1:${port}`;
-      await until(async () => (await probe(`${url}/readyz`)).status !== 0, 60_000);
-      await until(async () => (await probe(`${url}/readyz`)).checks?.["worker"] === "ok", 60_000);
+      await until(async () => (await probe(`${url}/readyz`)).status !== 0);
+      await until(async () => (await probe(`${url}/readyz`)).checks?.["worker"] === "ok");
       expect(await probe(`${url}/readyz`)).toMatchObject({
         status: 503,
         checks: { portraits: "not writable: EACCES" },

@@ -8,22 +8,12 @@ export interface Target {
   readonly port: number;
   /** Keys of the attacker, one for each agent. */
   readonly keys: readonly string[];
-  /** Keys of more agents of the attacker, for runs. */
-  readonly players: readonly string[];
-  /** Whether little time is there: a run is padded only as far as its limits need no wait. */
-  readonly isShort: boolean;
   /** Addresses of share cards, each of another creature. */
   readonly cards: readonly string[];
 }
 
 export interface Attack {
   readonly name: string;
-  /** Made with good keys: a keeper's status must stay under three times its usual p50. */
-  readonly keyed?: true;
-  /** What takes long to build up and disturbs nobody: started before the first attack. */
-  prepare?(target: Target): Promise<unknown>;
-  /** Much like another: only where there is time for all. */
-  readonly isVariant?: true;
   /** Goes on until the signal. What has to be built up first is there when `ready` is called. */
   run(target: Target, over: AbortSignal, ready: () => void): Promise<void>;
 }
@@ -99,6 +89,13 @@ export const ATTACKS: readonly Attack[] = [
     async run({ port, cards }, over) {
       for (const [nth, path] of cards.slice(0, 240).entries()) void ask({ port, from: FOUR[nth % 4] ?? ONE, path });
       await rested(60_000, over);
+    },
+  },
+  {
+    name: "visits by one good key",
+    run: ({ port, keys: [key = ""] }, over) => {
+      const call = { port, from: ONE, path: "/api/house/visit", method: "POST", body: '{"actions":[]}' };
+      return steadily(10, over, () => void ask({ ...call, headers: { authorization: `Bearer ${key}` } }));
     },
   },
   {

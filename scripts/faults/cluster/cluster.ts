@@ -1,36 +1,36 @@
-// The service as a cluster that faults are injected into: API processes behind proxies, a worker, PostgreSQL, Redis and an
-// embeddings provider, with clients that never stop. A prober measures how long the service takes to answer again.
+// The service as a cluster that faults are injected into: API processes behind a load balancer, a worker, PostgreSQL and Redis,
+// with clients that never stop. A prober measures how long the service takes to answer again.
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { Settings } from "../../../src/alone/folder.ts";
 import { Database } from "../../../src/store/db/db.ts";
 import { migrate } from "../../../src/store/db/migrate.ts";
 import { freePort } from "../../../test/processes/free-port.ts";
+import { OwnPostgres } from "../../../test/processes/own-postgres.ts";
 import { OwnRedis } from "../../../test/processes/own-redis.ts";
-import { watchStolen } from "../../bench/report/stolen.ts";
-import { check } from "../workload/checker.ts";
-import { CuttingProxy } from "./cutting-proxy.ts";
-import { History, type Called, type Law } from "../workload/history.ts";
+import { watchStolen } from "../../bench/stolen.ts";
 import { newKeeper, runCare } from "../workload/care.ts";
-import { Line, requestOf } from "../workload/line.ts";
+import { check } from "../workload/checker.ts";
+import { History, type Called, type Law } from "../workload/history.ts";
 import { runLifecycles } from "../workload/lifecycle.ts";
-import { OwnPostgres, type Settings } from "./own-postgres.ts";
-import { Provider } from "./provider.ts";
+import { Line, requestOf } from "../workload/line.ts";
+import { Balancer } from "./balancer.ts";
 import { ServiceProcess, type Code } from "./service.ts";
 
-export const EDIT_SOURCE = fileURLToPath(new URL("../negative-controls/edit-source.ts", import.meta.url));
+export const EDIT_SOURCE = fileURLToPath(new URL("./edit-source.ts", import.meta.url));
 const SKEWED_CLOCK = fileURLToPath(new URL("./skewed-clock.ts", import.meta.url));
 /** Fewer than clients, so that most of them are in use when they are lost. */
 const CONNECTIONS = 6;
 /** By creature of a keeper. Two at one creature provoke conflicts, which cost half of what the machine can do. */
 const CLIENTS = [2, 1] as const;
-/** So long statements of a process that is gone may still run. */
+/** Statements of a process that is gone may still run this long. */
 const STANDING_STILL_MS = 500;
 const PROBE_EVERY_MS = 25;
 const PROBE_PATIENCE_MS = 2_000;
-/** A database that is killed has to play its log again: short, when it writes often. */
+/** A killed database replays its log, which must stay short. */
 const DURABLE: Settings = { checkpoint_timeout: "60s", max_wal_size: "256MB" };
 
 interface Addresses {
@@ -40,56 +40,59 @@ interface Addresses {
   readonly superUrl: string;
 }
 
-/** A load balancer in front of all APIs. */
-export interface Balancer {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 export interface ClusterOptions {
   readonly keepers: number;
-  readonly lifecycleClients: number;
-  readonly apis: number;
+  readonly lifecycleClients?: number;
+  readonly apis?: number;
   /** Whether there is a worker. */
-  readonly works: boolean;
+  readonly works?: boolean;
   /** To PostgreSQL, for each process. */
   readonly connections?: number | undefined;
-  /** A database that somebody else runs, instead of one of its own: as the service and as a superuser. */
+  /** A database that another program runs, instead of one of its own: as the service and as a superuser. */
   readonly outside?: Addresses | undefined;
   readonly sourceEdit?: string | undefined;
   readonly settings?: Settings | undefined;
+  /** Whether a client uses a new key when it repeats a call: the mistake that a negative control makes. */
   readonly freshKeys?: boolean | undefined;
   /** What the processes run first, which then migrates, instead of the code here. */
   readonly code?: Code | undefined;
-  /** How long clients wait before they repeat a call. */
-  readonly restMs?: number | undefined;
-  /** Laws that whoever opens it looks after. */
+  /** How long clients rest between two calls, and before they repeat one. */
+  readonly pauseMs?: number | undefined;
+  /** Laws that do not hold here. */
   readonly unchecked?: readonly Law[] | undefined;
   /** Further settings of the processes. */
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Clients go through what it returns instead of a proxy for each API. */
-  readonly balance?: ((ports: readonly number[]) => Promise<Balancer>) | undefined;
 }
 
-/** Clusters with running processes. */
+/** Clusters with running processes, which end when this process is asked to end. */
 const open = new Set<Cluster>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void Promise.all([...open].map((each) => each.close())).finally(() => process.exit(1)));
+}
 
-/** Stops every process of the cluster when this one is asked to end. */
-export function closeOnSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(
-      signal,
-      () => void Promise.all([...open].map((cluster) => cluster.close())).finally(() => process.exit(1)),
+/** Runs `strike` against a cluster under load, then checks every law and prints what was found. Returns whether all held. */
+export async function underLoad(
+  options: ClusterOptions,
+  strike: (cluster: Cluster) => Promise<boolean | void>,
+): Promise<boolean> {
+  const cluster = await Cluster.open(options);
+  try {
+    const went = (await strike(cluster)) ?? true;
+    const { violations, acknowledged, calls, retries, repeats } = await cluster.judge();
+    console.log(
+      `${acknowledged} writes acknowledged in ${calls} calls, ${retries} repeated, ${repeats} asked for again, ${violations.length} violations; load ${loadavg()[0]?.toFixed(1)}`,
     );
+    for (const { law, what } of violations.slice(0, 10)) console.log(`  ${law}: ${what}`);
+    return went && violations.length === 0 && acknowledged > 0;
+  } finally {
+    await cluster.close();
   }
 }
 
 export class Cluster {
   readonly history = new History();
   readonly apis: ServiceProcess[] = [];
-  readonly proxies: CuttingProxy[] = [];
-  /** How long a client that cares rests between two calls. */
-  pauseMs = 0;
+  pauseMs: number;
   readonly #options: ClusterOptions;
   readonly #folder = mkdtempSync(join(tmpdir(), "denkeeper-faults-"));
   readonly #stopped = new AbortController();
@@ -98,7 +101,6 @@ export class Cluster {
   #env: Readonly<Record<string, string>> = {};
   #postgres: OwnPostgres | undefined;
   #redis: OwnRedis | undefined;
-  #provider: Provider | undefined;
   #worker: ServiceProcess | undefined;
   #balancer: Balancer | undefined;
   #database: Database | undefined;
@@ -106,6 +108,7 @@ export class Cluster {
 
   private constructor(options: ClusterOptions) {
     this.#options = options;
+    this.pauseMs = options.pauseMs ?? 0;
   }
 
   /** Everything started, every client calling. */
@@ -122,28 +125,23 @@ export class Cluster {
   }
 
   get postgres(): OwnPostgres {
-    return there(this.#postgres);
+    return present(this.#postgres);
   }
 
   get redis(): OwnRedis {
-    return there(this.#redis);
-  }
-
-  get provider(): Provider {
-    return there(this.#provider);
+    return present(this.#redis);
   }
 
   get database(): Database {
-    return there(this.#database);
+    return present(this.#database);
   }
 
   get worker(): ServiceProcess {
-    return there(this.#worker);
+    return present(this.#worker);
   }
 
-  /** Replies that were cut so far. */
-  get cuts(): number {
-    return this.proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
+  get balancer(): Balancer {
+    return present(this.#balancer);
   }
 
   /** The settings with which this service's PostgreSQL runs. */
@@ -154,32 +152,33 @@ export class Cluster {
   /** Another process on the same database, not started. */
   async process(role: "api" | "worker", skewMs = 0): Promise<ServiceProcess> {
     const port = await freePort();
-    const { sourceEdit } = this.#options;
+    const { sourceEdit, code } = this.#options;
     const hurt = { SOURCE_EDIT: sourceEdit ?? "", SKEW_MS: String(skewMs) };
     const env = { ...this.#env, ...hurt, ROLE: role, PORT: String(port), WORKER_PORT: String(port) };
     const before = [...(sourceEdit === undefined ? [] : [EDIT_SOURCE]), ...(skewMs === 0 ? [] : [SKEWED_CLOCK])];
     const process = new ServiceProcess({ port, env, before, log: join(this.#folder, `${role}.log`) });
-    if (this.#options.code !== undefined) process.code = this.#options.code;
+    if (code !== undefined) process.code = code;
     return process;
   }
 
-  /** A line to one process, around the proxies. */
-  lineTo(port: number): Line {
-    return new Line({ doors: () => [port], history: this.history, hungUp: this.#hungUp.signal });
+  /** A client of one process, or of the load balancer. */
+  lineTo(port = this.balancer.port): Line {
+    const { freshKeys = false } = this.#options;
+    const restMs = (): number => this.pauseMs;
+    return new Line({ port, history: this.history, freshKeys, restMs, hungUp: this.#hungUp.signal });
   }
 
   /**
    * How long it takes from an instant on until a call that began after it is answered; undefined when it takes longer. Time
-   * that other machines of the host took from this one does not count: in it nobody could have answered.
+   * that other machines of the host took from this one does not count: in it nothing could have been answered.
    */
   async answeredAfter(since: number, withinMs: number): Promise<number | undefined> {
-    const { key, creatures } = there(this.#prober);
-    const line = this.#line();
+    const { key, creatures } = present(this.#prober);
+    const line = this.lineTo();
     const stolen = watchStolen();
     const leftMs = () => withinMs - (performance.now() - since) * (1 - stolen());
     try {
       while (leftMs() > 0) {
-        // An item nobody has heard of, so that the provider is needed, too.
         const item = `tuna ${Math.random()}`;
         const body = JSON.stringify({ action: "feed", creature_id: creatures[0], notes: item, item });
         const answer = await line
@@ -194,7 +193,7 @@ export class Cluster {
     }
   }
 
-  /** Stops everything that writes, in the middle of whatever it does, so that the database stands still. */
+  /** Kills everything that writes, in the middle of whatever it does, so that the database stands still. */
   async hold(): Promise<void> {
     await Promise.all([...this.apis, this.worker].map((process) => process.kill()));
     await sleep(STANDING_STILL_MS);
@@ -210,7 +209,7 @@ export class Cluster {
     const patience = setTimeout(() => this.#hungUp.abort(), 120_000);
     await Promise.all(this.#clients);
     clearTimeout(patience);
-    await check(there(this.#database), this.history, this.#options.unchecked);
+    await check(this.database, this.history, this.#options.unchecked);
     return this.history;
   }
 
@@ -218,11 +217,9 @@ export class Cluster {
     this.#stopped.abort();
     this.#hungUp.abort();
     await Promise.allSettled(this.#clients);
-    for (const proxy of this.proxies) proxy.close();
-    await this.#balancer?.close();
+    this.#balancer?.close();
     for (const process of [...this.apis, this.#worker]) await process?.kill();
     await this.#database?.close().catch(() => {});
-    this.#provider?.close();
     this.#redis?.thaw();
     await this.#redis?.kill();
     await this.#postgres?.remove();
@@ -231,35 +228,33 @@ export class Cluster {
   }
 
   async #start(): Promise<void> {
+    const { code, apis = 2, works = true, connections = CONNECTIONS } = this.#options;
     const { url, directUrl = url, superUrl } = this.#options.outside ?? (await this.#ownDatabase());
     this.#redis = await OwnRedis.start();
-    this.#provider = await Provider.start();
     this.#env = {
       NODE_ENV: "production",
       BASE_URL: "http://localhost",
       DATABASE_URL: url,
       DIRECT_DATABASE_URL: directUrl,
+      DATABASE_PATIENCE: "1",
       REDIS_URL: this.#redis.url,
-      EMBEDDINGS_URL: this.#provider.url,
+      ITEM_MODEL: "none",
       PORTRAITS_DIR: join(this.#folder, "portraits"),
       RATE_LIMIT_FACTOR: "1000000",
-      DATABASE_CONNECTIONS: String(this.#options.connections ?? CONNECTIONS),
+      DATABASE_CONNECTIONS: String(connections),
       MAX_CONCURRENT_REQUESTS: "500",
       DEPLOYMENT_ID: "faults",
       LOG_LEVEL: "warn",
       ...this.#options.env,
     };
-    const { code, balance } = this.#options;
     if (code === undefined) await migrate(directUrl);
     this.#database = new Database(superUrl, 4, () => {});
-    for (let number = 0; number < this.#options.apis; number++) this.apis.push(await this.process("api"));
+    for (let number = 0; number < apis; number++) this.apis.push(await this.process("api"));
     this.#worker = await this.process("worker");
-    const processes = this.#options.works ? [...this.apis, this.#worker] : [...this.apis];
+    const processes = works ? [...this.apis, this.#worker] : [...this.apis];
     if (code !== undefined) await processes.shift()?.start();
     await Promise.all(processes.map((process) => process.start()));
-    const ports = this.apis.map(({ port }) => port);
-    this.#balancer = await balance?.(ports);
-    if (balance === undefined) for (const port of ports) this.proxies.push(await CuttingProxy.before(port));
+    this.#balancer = await Balancer.before(this.apis.map(({ port }) => port));
     await this.#letClientsIn();
   }
 
@@ -270,37 +265,30 @@ export class Cluster {
   }
 
   async #letClientsIn(): Promise<void> {
-    const { keepers, lifecycleClients } = this.#options;
-    const { history } = this;
-    const [stopped, database] = [this.#stopped.signal, () => there(this.#database)];
-    this.#prober = await newKeeper(this.#line(), new History(), 1);
+    const { keepers, lifecycleClients = 0 } = this.#options;
+    const { history, database } = this;
+    const stopped = this.#stopped.signal;
+    this.#prober = await newKeeper(this.lineTo(), new History(), 1);
     const all = await Promise.all(
-      Array.from({ length: keepers }, () => newKeeper(this.#line(), history, CLIENTS.length)),
+      Array.from({ length: keepers }, () => newKeeper(this.lineTo(), history, CLIENTS.length)),
     );
     for (const keeper of all) {
       for (const [number, creatureId] of keeper.creatures.entries()) {
         for (let nth = 0; nth < (CLIENTS[number] ?? 1); nth++) {
-          this.#clients.push(
-            runCare({ line: this.#line(), history, keeper, creatureId, stopped, pauseMs: () => this.pauseMs }),
-          );
+          const pauseMs = (): number => this.pauseMs;
+          this.#clients.push(runCare({ line: this.lineTo(), history, keeper, creatureId, stopped, pauseMs }));
         }
       }
     }
     for (let nth = 0; nth < lifecycleClients; nth++) {
-      this.#clients.push(runLifecycles({ line: this.#line(), history, database, stopped }));
+      this.#clients.push(runLifecycles({ line: this.lineTo(), history, database, stopped }));
     }
-    // Whoever fails is waited for at the end; until then it must not end this process.
+    // Failures are collected at the end; until then they must not end this process.
     for (const client of this.#clients) client.catch(() => {});
-  }
-
-  #line(): Line {
-    const { freshKeys = false, restMs } = this.#options;
-    const doors = () => (this.#balancer === undefined ? this.proxies : [this.#balancer]).map(({ port }) => port);
-    return new Line({ doors, history: this.history, freshKeys, restMs, hungUp: this.#hungUp.signal });
   }
 }
 
-function there<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error("the cluster has not started");
-  return thing;
+function present<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error("the cluster has not started");
+  return part;
 }

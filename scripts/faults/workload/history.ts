@@ -42,7 +42,7 @@ export type Law =
   | "jobs come with their change"
   | "no call breaks the service"
   | "every call is answered"
-  | "it answers again within 5 s";
+  | "it answers again in time";
 
 const REASONS = 20;
 

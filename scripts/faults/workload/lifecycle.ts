@@ -19,7 +19,7 @@ export interface LifecycleWorkload {
   readonly line: Line;
   readonly history: History;
   /** Used to buy credits. */
-  readonly database: () => Database;
+  readonly database: Database;
   readonly stopped: AbortSignal;
 }
 
@@ -54,10 +54,10 @@ async function runAccount({ line, history, database, stopped }: LifecycleWorkloa
 }
 
 /** Retries while the database is unavailable. */
-async function buy(database: () => Database, agentId: string): Promise<void> {
+async function buy(database: Database, agentId: string): Promise<void> {
   for (;;) {
     try {
-      await buyCredits(database(), agentId, "1000");
+      await buyCredits(database, agentId, "1000");
       return;
     } catch {
       await sleep(200);

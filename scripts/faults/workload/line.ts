@@ -1,12 +1,12 @@
 // A client that retries until a write has its answer, as a careful agent does.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Connection, type Answer } from "../../bench/load/load.ts";
+import { Connection, type Answer } from "../../bench/load.ts";
 import type { History } from "./history.ts";
 
 const PATIENCE_MS = 15_000;
 const REST_MS = 40;
-/** Whoever has no answer by then takes it that there will be none. */
+/** A client without an answer by then gives up. */
 const GIVE_UP_MS = 90_000;
 
 export interface Write {
@@ -21,24 +21,22 @@ export interface Answered extends Pick<Answer, "status" | "body"> {
 }
 
 export interface LineOptions {
-  /** Where the service may be reached right now. */
-  readonly doors: () => readonly number[];
+  readonly port: number;
   readonly history: History;
   /** Whether a repeated call gets a key of its own: the mistake that a negative control makes. */
   readonly freshKeys?: boolean;
   /** How long it waits before it repeats a call, at least. */
-  readonly restMs?: number | undefined;
+  readonly restMs: () => number;
   /** When it has come, waiting calls are given up. */
   readonly hungUp: AbortSignal;
 }
 
-/** Given up: whether the call took effect is not known. Tells what came last. */
+/** The client gave up; whether the call took effect is unknown. Says what came last. */
 export class HungUp extends Error {}
 
 export class Line {
   readonly #options: LineOptions;
   #connection: Connection | undefined;
-  #turn = Math.floor(Math.random() * 100);
 
   constructor(options: LineOptions) {
     this.#options = options;
@@ -68,15 +66,11 @@ export class Line {
 
   /** One try; rejects when no answer comes. */
   async once(request: string, patienceMs = PATIENCE_MS): Promise<Answer> {
-    const doors = this.#options.doors();
-    const door = doors[this.#turn % doors.length];
-    if (door === undefined) throw new Error("there is no door");
-    this.#connection ??= new Connection(door);
+    this.#connection ??= new Connection(this.#options.port);
     try {
       return await inTime(this.#connection.ask(request), patienceMs);
     } catch (thrown) {
       this.close();
-      this.#turn++;
       throw thrown;
     }
   }
@@ -93,12 +87,12 @@ export class Line {
       const reason = `${line}: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`}`;
       if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp(reason);
       history.retry(reason);
-      await sleep((this.#options.restMs ?? REST_MS) * (1 + Math.random()));
+      await sleep(Math.max(REST_MS, this.#options.restMs()) * (1 + Math.random()));
     }
   }
 }
 
-/** 503 says to come again, and so does 502 of a load balancer, and 409 while the same call is still running. */
+/** 503 says to come again, as do 502 of a load balancer and 409 while the same call is running. */
 function saysComeAgain({ status, body }: Answer): boolean {
   return status === 502 || status === 503 || (status === 409 && body.includes("still running"));
 }

@@ -17,28 +17,21 @@ const HARMFUL_ITEM: JudgedItem = { category: "harmful", isTask: false };
 /** After this many calls at one instant a keeper waits a quarter of an hour: asleep and dying, nothing helps. */
 const PATIENCE = 40;
 
-/** One life being played. Every state that was stored is kept, so that the life can be drawn. */
+/** One life being played. */
 export class Play {
   creature: Living | Dead;
   now: number;
   readonly born: number;
-  readonly stored: (Living | Dead)[];
   readonly timings: Record<Timing, number> = { early: 0, on_time: 0, late: 0, missed_window: 0 };
 
   constructor(creature: Living) {
     this.creature = creature;
     this.born = creature.asOf;
     this.now = creature.asOf;
-    this.stored = [creature];
   }
 
   get alive(): boolean {
     return this.creature.death === null;
-  }
-
-  private store(creature: Living | Dead): void {
-    this.creature = creature;
-    this.stored.push(creature);
   }
 
   /** A status call. False when the creature is found dead. */
@@ -47,8 +40,8 @@ export class Play {
     const { creature } = this;
     if (creature.death !== null) return false;
     const checked = check(creature, at);
-    if (checked !== null) this.store(checked.creature);
-    else if (settle(creature, at).death !== null) this.store(settle(creature, at));
+    if (checked !== null) this.creature = checked.creature;
+    else if (settle(creature, at).death !== null) this.creature = settle(creature, at);
     return this.alive;
   }
 
@@ -57,7 +50,7 @@ export class Play {
     if (this.creature.death !== null) return false;
     const outcome = applyCare(this.creature, action, item, this.now);
     if (outcome.kind === "refused") return false;
-    this.store(outcome.creature);
+    this.creature = outcome.creature;
     if (outcome.kind === "died") return false;
     if (outcome.timing !== null) this.timings[outcome.timing]++;
     return true;
@@ -192,8 +185,6 @@ function poison(play: Play, number: number): void {
 export interface Keeper {
   readonly key: string;
   readonly habit: string;
-  /** Of the chart: who is drawn. */
-  readonly title: string;
   play(start: Start, number: number): { readonly play: Play; readonly outcome: Outcome };
 }
 
@@ -201,7 +192,6 @@ export const KEEPERS: readonly Keeper[] = [
   {
     key: "punctual",
     habit: "comes at the recommended time, does the first care advised",
-    title: "A keeper who comes when advised",
     play: ({ creature, dice }) => {
       const play = new Play(creature);
       follow(play, dice, ADULT_HOURS, 0);
@@ -211,7 +201,6 @@ export const KEEPERS: readonly Keeper[] = [
   {
     key: "late",
     habit: "the same, up to 45 minutes late each time",
-    title: "A keeper who comes up to 45 minutes late",
     play: ({ creature, dice }) => {
       const play = new Play(creature);
       follow(play, dice, ADULT_HOURS, 45);
@@ -221,7 +210,6 @@ export const KEEPERS: readonly Keeper[] = [
   {
     key: "twice-a-day",
     habit: "twice a day at any hour, feeds and plays, leaves when refused",
-    title: "A keeper who comes twice a day",
     play: ({ creature, dice }) => {
       const play = new Play(creature);
       twiceADay(play, dice, 168);
@@ -232,7 +220,6 @@ export const KEEPERS: readonly Keeper[] = [
   {
     key: "stops",
     habit: "stops coming at any time",
-    title: "A keeper who stops coming",
     play: ({ creature, dice }, number) => {
       const play = new Play(creature);
       stopComing(play, dice, number);
@@ -248,7 +235,6 @@ export const KEEPERS: readonly Keeper[] = [
   {
     key: "harmful",
     habit: "a harmful item at every feeding",
-    title: "A keeper who feeds what harms",
     play: ({ creature }, number) => {
       const play = new Play(creature);
       poison(play, number);

@@ -1,11 +1,12 @@
-// The targets of `npm run simulate -- --lines`, over fewer lives, and that the measure notices what is wrong.
+// What creatures say over many lives, against the targets, and that the measure notices what is wrong.
 import { expect, test } from "vitest";
+import { FULL } from "../../../test/tier.ts";
 import { FEWEST_REMEMBERED, MOST_REPEATED, measure } from "./measure.ts";
 import { rememberedLife, type Answered, type RememberedLife } from "./remembered-life.ts";
 
-const lives = Array.from({ length: 20 }, (_, number) => rememberedLife(number));
+const lives = Array.from({ length: FULL ? 1_000 : 20 }, (_, number) => rememberedLife(number));
 
-test("over twenty lives lines come back rarely, are mostly about what happened, and are true", () => {
+test("over many lives lines come back rarely, are mostly about what happened, and are true", () => {
   const measured = measure(lives);
   expect(measured.visits).toBeGreaterThan(800);
   expect(measured.repeatedPercent).toBeLessThanOrEqual(MOST_REPEATED);

@@ -1,4 +1,4 @@
-// WORDS-25 over random states: 20,000 in the full tier and by `npm run simulate -- --lines`, fewer in the gate.
+// WORDS-25 over random states: 20,000 in the full tier, fewer in the gate.
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { STATS, type Living } from "@denkeeper/rules/creature/creature.ts";

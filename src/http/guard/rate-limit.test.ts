@@ -248,13 +248,14 @@ describe("two processes", () => {
     await redis.kill();
     const alone = await consume(one, subject);
     expect(alone.remaining).toBe(1);
-    expect(Math.abs(alone.resetsAt - resetsAt)).toBeLessThan(20);
+    // Another window would end a minute off.
+    expect(Math.abs(alone.resetsAt - resetsAt)).toBeLessThan(5_000);
 
     await redis.run();
     await until(() => one.shared && other.shared);
     const back = await consume(one, subject);
     expect(back.remaining).toBe(0);
-    expect(Math.abs(back.resetsAt - resetsAt)).toBeLessThan(20);
+    expect(Math.abs(back.resetsAt - resetsAt)).toBeLessThan(5_000);
     expect((await consume(one, subject)).exceeded).toBe(true);
   });
 

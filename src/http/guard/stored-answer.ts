@@ -1,6 +1,6 @@
 // How answers are stored for replays: zstd with a dictionary of what answers have in common. At 2.3 KB an answer this takes
 // a third of deflate's bytes for the same processor time. The dictionary is never changed, because stored answers need
-// it: `node scripts/generate/dictionary.ts` trains another one, with another number.
+// it; another one would get another number.
 import { readFileSync } from "node:fs";
 import { inflateRawSync, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 

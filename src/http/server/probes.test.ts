@@ -53,13 +53,13 @@ test("ready with a worker's sign of life, not ready without one", async () => {
       },
     });
     await saveHeartbeat(silent.app.services.database, { worker: "test", startedAt: Date.now(), at: Date.now() });
-    await until(async () => (await get("/readyz", {}, silent.url)).status === 200, 3_000);
+    await until(async () => (await get("/readyz", {}, silent.url)).status === 200);
     await saveHeartbeat(silent.app.services.database, {
       worker: "test",
       startedAt: Date.now(),
       at: Date.now() - 31_000,
     });
-    await until(async () => (await get("/readyz", {}, silent.url)).status === 503, 3_000);
+    await until(async () => (await get("/readyz", {}, silent.url)).status === 503);
   } finally {
     await silent.close();
   }
@@ -73,7 +73,7 @@ test("not ready while a migration is missing, the clock is off, or the process s
     expect(await checks(api.url)).toMatchObject({ status: "ok" });
     expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database clock" } });
     await api.app.services.database.adHoc("DELETE FROM migrations WHERE name LIKE '0003%'");
-    await until(async () => (await get("/readyz", {}, api.url)).status === 503, 3_000);
+    await until(async () => (await get("/readyz", {}, api.url)).status === 503);
     expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_creatures not applied" } });
     late.app.services.readiness.stop();
     expect(await checks(late.url)).toEqual({ status: "not ready", checks: { process: "is stopping" } });
@@ -136,13 +136,13 @@ test("what the house is doing is read from the database", async () => {
     house.app.services.metrics,
   );
   try {
-    await until(async () => (await metric("denkeeper_worker_heartbeat_age_seconds")) < 10, 10_000);
+    await until(async () => (await metric("denkeeper_worker_heartbeat_age_seconds")) < 10);
     expect(await metric("denkeeper_database_up")).toBe(1);
     expect(await metric("denkeeper_rate_limiter_shared")).toBe(1);
     expect(await metric("denkeeper_sweeper_lag_seconds")).toBe(0);
     const due = "SELECT graphile_worker.add_job('no_such_task', run_at := to_timestamp($1))";
     await house.app.services.database.adHoc(due, [Date.now() / 1000 - 3600]);
-    await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 3600, 10_000);
+    await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 3600);
     const { text } = await get("/metrics");
     expect(text).toContain('denkeeper_jobs{state="waiting"} 1');
     expect(text).toMatch(/denkeeper_rounds_total\{round="heartbeat",outcome="done"\} [1-9]/);
@@ -155,7 +155,7 @@ test("what the house is doing is read from the database", async () => {
 test("a job that no worker moves to the queue is late", async () => {
   const { database } = house.app.services;
   await insertJob(database, "00000000-0000-4000-8000-000000000001", "draw_avatar", {}, Date.now() - 7_200_000);
-  await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 7200, 10_000);
+  await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 7200);
 });
 
 test("the audit of the ledger has its gauges", async () => {

@@ -61,7 +61,7 @@ async function reconcileAt(service: ServiceProcess): Promise<void> {
   const isOver = async (): Promise<boolean> =>
     (await rows("SELECT FROM graphile_worker.jobs WHERE id = $1", [job?.id])).length === 0;
   const died = service.ended.then(() => "died" as const);
-  await Promise.race([died, until(isOver, 60_000)]);
+  await Promise.race([died, until(isOver)]);
 }
 
 /** One purchase, one session, one credit. */

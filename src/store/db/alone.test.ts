@@ -58,8 +58,8 @@ test("it is taken again when its connection is lost", async () => {
   const first = await holder();
   await cut();
   // It may be back before anybody could see it gone.
-  await until(async () => ![first, undefined].includes(await holder()), 5_000);
-  await until(() => alone.check === "ok", 5_000);
+  await until(async () => ![first, undefined].includes(await holder()));
+  await until(() => alone.check === "ok");
   expect(lines).toEqual([]);
   expect(await lone().hold()).toBe(false);
 });
@@ -75,11 +75,11 @@ test("an alarm, again and again, while another has it", async () => {
     await cut();
     return Promise.race([held.then(() => true), sleep(200, false)]);
   }, 10_000);
-  await until(() => lines.filter((line) => line.includes('"alarm":true')).length >= 2, 5_000);
+  await until(() => lines.filter((line) => line.includes('"alarm":true')).length >= 2);
   expect(lines.at(-1)).toContain("another process counts rate limits: set REDIS_URL for both");
   expect(alone.check).toBe("another process counts beside this one");
   await other.end();
-  await until(() => alone.check === "ok", 5_000);
+  await until(() => alone.check === "ok");
 });
 
 test("a connection that is lost while it waits ends the wait, not the process", async () => {

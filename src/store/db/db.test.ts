@@ -48,7 +48,7 @@ const SHORT = statement({ name: "test-short", params: {}, row: { one: int4 }, te
 
 test("a statement or transaction on a way that went silent fails, and the next one gets a fresh connection", async () => {
   const path = await way();
-  const database = new Database(path.url, 4, () => {}, 500);
+  const database = new Database(path.url, 4, () => {}, { silenceMs: 500 });
   const ask = () => [
     database.query(ONE, {}),
     database.query(SHORT, {}),
@@ -58,10 +58,9 @@ test("a statement or transaction on a way that went silent fails, and the next o
   ];
   await Promise.all(ask());
   path.silence(true);
-  const started = performance.now();
   const failed = await Promise.all(ask().map((asked) => asked.catch((error: unknown) => error)));
   // By the watchdog, not because no connection could be made.
-  expect(performance.now() - started).toBeLessThan(4_000);
+  for (const each of failed) expect(String(each)).not.toContain("timeout exceeded");
   expect(failed.map(isUnavailable)).toEqual([true, true, true, true, true]);
   path.silence(false);
   expect(await Promise.all(ask())).toEqual(failed.map(() => [{ one: 1 }]));

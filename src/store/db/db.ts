@@ -162,17 +162,22 @@ export class Database implements Transacting {
   readonly #watchdog: NodeJS.Timeout;
   readonly #silenceMs: number;
 
-  constructor(url: string, connections: number, onLost: (error: Error) => void, silenceMs = SILENCE_TIMEOUT_MS) {
+  constructor(
+    url: string,
+    connections: number,
+    onLost: (error: Error) => void,
+    { patience = 1, silenceMs = SILENCE_TIMEOUT_MS * patience }: { patience?: number; silenceMs?: number } = {},
+  ) {
     this.#limit = connections;
     this.#silenceMs = silenceMs;
     const settings = {
       connectionString: url,
       max: connections,
       types: ourTypes,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      connectionTimeoutMillis: CONNECTION_WAIT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS * patience,
+      lock_timeout: LOCK_TIMEOUT_MS * patience,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
+      connectionTimeoutMillis: CONNECTION_WAIT_MS * patience,
       keepAlive: true,
       application_name: "denkeeper",
       pipeline: true,

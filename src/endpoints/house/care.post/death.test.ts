@@ -1,21 +1,19 @@
 // Care that kills, care for the dead, and dry runs of both.
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { openDen, type Den } from "../../../../test/den.ts";
 import { houseForFile, type Answer } from "../../../../test/harness.ts";
+import { until } from "../../../../test/processes/own-redis.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 
 beforeAll(async () => {
   const den = await openDen(house);
   const id = await den.hatched();
-  for (let attempt = 0; attempt < 100; attempt++) {
+  await until(async () => {
     const dry = await den.care("feed", id, { item: "bleach", dry_run: true });
-    if (dry.json.action_result.item_result.category !== null) return;
-    await sleep(200);
-  }
-  throw new Error("the model does not answer");
-}, 60_000);
+    return dry.json.action_result.item_result.category !== null;
+  });
+});
 
 /** Gives bleach until it is dead, and returns the last answer. */
 async function poisoned(den: Den, id: string, action = "medicine"): Promise<Answer> {

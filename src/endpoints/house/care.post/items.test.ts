@@ -1,8 +1,8 @@
 // Items over HTTP with the real model: judged, remembered, rejected if blank, and care still works without the model.
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { houseForFile, type Account, type Answer } from "../../../../test/harness.ts";
+import { until } from "../../../../test/processes/own-redis.ts";
 import { replay } from "../../../../test/lives/replay.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { insertSpecies } from "../../../store/creatures/species.ts";
@@ -29,12 +29,13 @@ function give(account: Account, action: string, item: string): Promise<Answer> {
 
 /** Items that nobody can judge yet have no category. */
 async function judged(account: Account, action: string, item: string): Promise<Answer> {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const answer = await give(account, action, item);
-    if (answer.json.action_result.item_result.category !== null) return answer;
-    await sleep(200);
-  }
-  throw new Error("the model does not answer");
+  let answer: Answer | undefined;
+  await until(async () => {
+    answer = await give(account, action, item);
+    return answer.json.action_result.item_result.category !== null;
+  });
+  if (answer === undefined) throw new Error("the model does not answer");
+  return answer;
 }
 
 test("CARE-2: an item is judged by its meaning, and what was found out is remembered", async () => {

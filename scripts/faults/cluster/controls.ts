@@ -1,0 +1,70 @@
+// Negative controls: each kind of fault against a service without the protection for it. The checker must report the
+// violation, or it is blind.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Cluster, type ClusterOptions } from "./cluster.ts";
+import { strike } from "./strikes.ts";
+import type { Law, Violation } from "../workload/history.ts";
+
+interface NegativeControl extends Pick<ClusterOptions, "sourceEdit" | "settings" | "freshKeys" | "connections"> {
+  readonly name: string;
+  /** The fault, or undefined where concurrent calls are enough. */
+  readonly kind?: string;
+  /** One of these must be found broken. */
+  readonly laws: readonly Law[];
+}
+
+const LOST: Law = "nothing acknowledged is lost";
+const TWICE: Law = "nothing is applied twice";
+const BACK: Law = "it answers again in time";
+const BACK_WITHIN_MS = 5_000;
+const NO_SYNC = { synchronous_commit: "off", wal_writer_delay: "10s", wal_writer_flush_after: "1GB" };
+/** With two connections, and commits that take so long that both are always in use: only those can be lost. */
+const FEW = { connections: 2, settings: { commit_delay: "20000", commit_siblings: "0" } };
+
+function unprotected(sourceEdit: string, kind: string | undefined, ...laws: readonly Law[]): NegativeControl {
+  return { name: sourceEdit, sourceEdit, ...(kind === undefined ? {} : { kind }), laws };
+}
+
+export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
+  unprotected("no version check", undefined, "versions are dense", "the log explains the state"),
+  unprotected("record outside the transaction", "API -9", TWICE),
+  unprotected("gravestone outside the transaction", "worker -9", "deaths have gravestones"),
+  { name: "commits that do not wait for the disk", settings: NO_SYNC, kind: "PostgreSQL -9", laws: [LOST] },
+  { ...unprotected("connections that are never released", "PostgreSQL restart", BACK), ...FEW },
+  unprotected("no counting without Redis", "Redis -9", BACK),
+  unprotected("patience with Redis", "Redis frozen", BACK),
+  { name: "retries under another key", freshKeys: true, kind: "replies cut", laws: [TWICE] },
+  unprotected("trust in every clock", "clock off by 30 days", "nobody dies before their time"),
+];
+
+const WARM_UP_MS = 1_000;
+/** After so long the first of the creatures have died. */
+const FIRST_DEATHS_MS = 5_000;
+const TRIES = 4;
+
+export interface Controlled {
+  /** The first violation of a law that had to be broken. */
+  readonly caught: Violation | undefined;
+  readonly seconds: number;
+}
+
+/** Runs a control until it fails as it should, a few times at most: a kill may come at a harmless moment. */
+export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeControl): Promise<Controlled> {
+  const started = performance.now();
+  let caught: Violation | undefined;
+  for (let attempt = 0; attempt < TRIES && caught === undefined; attempt++) {
+    const works = kind === "worker -9";
+    const size = { keepers: 8, lifecycleClients: works ? 12 : 0, apis: kind === "API -9" ? 2 : 1, works };
+    const cluster = await Cluster.open({ ...size, ...unsafe });
+    try {
+      await sleep(works ? FIRST_DEATHS_MS : WARM_UP_MS);
+      if (kind !== undefined) await strike(cluster, kind, BACK_WITHIN_MS);
+      // A violation that answers have shown needs no further look.
+      const onTheSpot = cluster.history.violations.find(({ law }) => laws.includes(law));
+      caught = onTheSpot ?? (await cluster.judge()).violations.find(({ law }) => laws.includes(law));
+    } finally {
+      await cluster.close();
+    }
+  }
+  return { caught, seconds: (performance.now() - started) / 1000 };
+}

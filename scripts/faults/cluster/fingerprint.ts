@@ -1,0 +1,34 @@
+// A fingerprint of a database, table by table: every row as text, hashed.
+import type { OwnPostgres } from "../../../test/processes/own-postgres.ts";
+
+export type Fingerprint = ReadonlyMap<string, { readonly rows: number; readonly hash: string }>;
+
+export async function fingerprintOf(postgres: Pick<OwnPostgres, "ask">, database: string): Promise<Fingerprint> {
+  const tables = await postgres.ask(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind = 'r' AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
+    database,
+  );
+  const found = new Map<string, { rows: number; hash: string }>();
+  for (const { name } of tables) {
+    // Each row is compared as a whole; the order of the rows says nothing.
+    const [row] = await postgres.ask(
+      `SELECT count(*)::integer AS rows, coalesce(md5(string_agg(line, '' ORDER BY line)), '') AS hash
+        FROM (SELECT md5(t::text) AS line FROM ${String(name)} t) lines`,
+      database,
+    );
+    found.set(String(name), { rows: Number(row?.["rows"]), hash: String(row?.["hash"]) });
+  }
+  return found;
+}
+
+/** Every table that differs, in words. */
+export function differences(wanted: Fingerprint, found: Fingerprint): readonly string[] {
+  const names = new Set([...wanted.keys(), ...found.keys()]);
+  return [...names].flatMap((name) => {
+    const [one, other] = [wanted.get(name), found.get(name)];
+    return one?.hash === other?.hash && one?.rows === other?.rows
+      ? []
+      : [`${name}: ${one?.rows} rows, then ${other?.rows}`];
+  });
+}

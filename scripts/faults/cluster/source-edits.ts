@@ -1,0 +1,134 @@
+// Source edits that each remove one protection from the service. The negative controls run with them: the checker must
+// then report a violation, or it would never report one.
+
+interface Edit {
+  /** Below src/. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
+  "no version check": [
+    {
+      file: "store/creatures/creatures.ts",
+      from: "$creature, $version, $log",
+      // Whatever version it has by now.
+      to: `$creature, coalesce((SELECT version FROM creatures WHERE agent_id = $agentId AND creature_id = $creatureId),
+        $version), $log`,
+    },
+  ],
+  "record outside the transaction": [
+    {
+      file: "store/creatures/creatures.ts",
+      from: "record: record === undefined ? null : idempotencyRow(record),",
+      to: "record: null,",
+    },
+    {
+      file: "store/creatures/creatures.ts",
+      from: "  return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);",
+      to: `  const after = ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
+  if (after === undefined || change.record === undefined) return after;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await db.query(RECORD_APART, { record: idempotencyRow(change.record) });
+  return after;`,
+    },
+    {
+      file: "store/creatures/creatures.ts",
+      from: "\nconst INSERT ",
+      to: `
+const RECORD_APART = statement({
+  name: "record-apart",
+  params: { record: jsonb() },
+  row: {},
+  text: \`INSERT INTO idempotency SELECT * FROM jsonb_populate_record(NULL::idempotency, $record::jsonb)
+    ON CONFLICT DO NOTHING\`,
+});
+
+const INSERT `,
+    },
+  ],
+  // Not a negative control: for poolers that do not support prepared statements.
+  "statements without names": [
+    { file: "store/db/db.ts", from: "client.query<Row>({ name, text, values", to: "client.query<Row>({ text, values" },
+    { file: "store/db/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
+    { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
+  ],
+  // For the test of upgrades: the same code with one more migration.
+  "another folder of migrations": [
+    {
+      file: "store/db/migrate.ts",
+      from: 'fileURLToPath(new URL("../../../migrations", import.meta.url))',
+      to: 'process.env["MIGRATIONS_FOLDER"]',
+    },
+  ],
+  "gravestone outside the transaction": [
+    {
+      file: "store/creatures/settled-creatures.ts",
+      from: `INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
+        JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id`,
+      to: "SELECT FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone",
+    },
+    {
+      file: "store/creatures/settled-creatures.ts",
+      from: "  return idsOf(await db.query(SAVE, values));",
+      to: "  return buriedApart(db, values.stones, await db.query(SAVE, values));",
+    },
+    {
+      file: "store/creatures/settled-creatures.ts",
+      from: "\nconst ARM",
+      to: `
+const STONES_APART = statement({
+  name: "stones-apart",
+  params: { stones: jsonb() },
+  row: {},
+  text: "INSERT INTO gravestones SELECT * FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb)",
+});
+
+async function buriedApart(db, stones, rows) {
+  const saved = idsOf(rows);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const own = stones.filter((stone) => saved.has(stone.creature_id));
+  await db.query(STONES_APART, { stones: own });
+  return saved;
+}
+
+const ARM`,
+    },
+  ],
+  "connections that are never released": [
+    // Most are lost just after their statement has succeeded: only the driver knows of it by then.
+    {
+      file: "store/db/db.ts",
+      from: "client.release(broken);",
+      to: "if (broken === undefined && client._queryable) client.release();",
+    },
+  ],
+  "no counting without Redis": [
+    {
+      file: "http/guard/rate-limit.ts",
+      from: "if (!this.#shared || this.#windows === undefined)",
+      to: "if (this.#windows === undefined)",
+    },
+    {
+      file: "http/guard/rate-limit.ts",
+      from: "this.#lose(thrown);\n      return this.#local.hit(key, windowMs, now, weight);",
+      to: "throw thrown;",
+    },
+  ],
+  "patience with Redis": [
+    {
+      file: "http/guard/rate-limit.ts",
+      from: "const COMMAND_TIMEOUT_MS = 100;",
+      to: "const COMMAND_TIMEOUT_MS = 60_000;",
+    },
+    { file: "platform/redis.ts", from: "const SOCKET_TIMEOUT_MS = 2_000;", to: "const SOCKET_TIMEOUT_MS = 60_000;" },
+  ],
+  "trust in every clock": [
+    {
+      file: "platform/clock.ts",
+      from: "return databaseNow >= asked - TOLERATED_DRIFT_MS && databaseNow <= answered + TOLERATED_DRIFT_MS;",
+      to: "return databaseNow > 0 && asked > 0 && answered > 0;",
+    },
+  ],
+};

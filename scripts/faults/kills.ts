@@ -1,0 +1,79 @@
+// Kills every component while many clients write, and compares what they were answered with what is stored: nothing
+// acknowledged is lost, nothing happens twice, and the service recovers. Then runs again without each protection, to
+// verify that the checker would notice. Needs the programs of PostgreSQL and Redis, and starts its own in temporary folders.
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { underLoad, type Cluster } from "./cluster/cluster.ts";
+import { NEGATIVE_CONTROLS, runNegativeControl } from "./cluster/controls.ts";
+import { KINDS, strike } from "./cluster/strikes.ts";
+import { flag, numberOption, optionsOf, textOption } from "../options.ts";
+
+const values = optionsOf(import.meta.filename, {
+  short: flag("one fault of each kind with no bound on how long recovery takes: what CI runs"),
+  operations: numberOption("how many writes have to be acknowledged (400000; short: 2000)"),
+  rounds: numberOption("how often each kind of fault strikes (15; short: 1)"),
+  cuts: numberOption("how many replies have to be cut after their commit (4000; short: 100)"),
+  minutes: numberOption("how long at most; too little of these by then is a failure", 90),
+  kinds: textOption("LIST", `only these of: ${Object.keys(KINDS).join(", ")}`),
+  controls: textOption("LIST", "only these controls, by name; none to leave them out"),
+});
+
+const operations = values.operations ?? (values.short ? 2_000 : 400_000);
+const rounds = values.rounds ?? (values.short ? 1 : 15);
+const kinds = Object.keys(KINDS).filter((name) => values.kinds?.split(",").includes(name) ?? true);
+const cuts = kinds.includes("replies cut") ? (values.cuts ?? (values.short ? 100 : 4_000)) : 0;
+const controls = NEGATIVE_CONTROLS.filter(({ name }) => values.controls?.split(",").includes(name) ?? true);
+const limitMs = 60_000 * values.minutes;
+/** The gate must not fail because its machine is slow. How fast recovery is belongs to the full check. */
+const BACK_WITHIN_MS = values.short ? 60_000 : 5_000;
+
+/** Every kind in turn, spread over the operations. Ends at the first violation: after it the clients may be gone. */
+async function strikeAll(cluster: Cluster): Promise<boolean> {
+  const { history, balancer } = cluster;
+  const worstMs = new Map<string, number>();
+  const startedAt = performance.now();
+  const goesOn = (share = 1): boolean =>
+    history.violations.length === 0 && performance.now() - startedAt < limitMs * share;
+  const hit = async (name: string): Promise<void> => {
+    const tookMs = await strike(cluster, name, BACK_WITHIN_MS);
+    worstMs.set(name, Math.max(worstMs.get(name) ?? 0, tookMs));
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    console.log(
+      `${seconds} s, ${history.acknowledged} of ${operations} acknowledged: ${name}, answered after ${tookMs.toFixed(0)} ms (load ${loadavg()[0]?.toFixed(1)})`,
+    );
+  };
+  const faults = Array.from({ length: rounds }, () => kinds).flat();
+  for (const [number, name] of faults.entries()) {
+    const share = number / faults.length;
+    while (history.acknowledged < operations * share && goesOn(share)) await sleep(50);
+    if (!goesOn()) break;
+    await hit(name);
+  }
+  while (balancer.cuts < cuts && goesOn()) await hit("replies cut");
+  while (history.acknowledged < operations && goesOn()) await sleep(100);
+  console.log(`\n| fault | answered again within, ms |\n| --- | ---: |`);
+  for (const [name, ms] of worstMs) console.log(`| ${name} | ${ms.toFixed(0)} |`);
+  const killed = rounds * kinds.filter((name) => KINDS[name]?.kills).length;
+  console.log(`\n${killed} kills, ${balancer.cuts} replies cut`);
+  const isEnough = history.acknowledged >= operations && balancer.cuts >= cuts && worstMs.size === kinds.length;
+  if (!isEnough)
+    console.log(`Too few: ${operations} writes and ${cuts} cuts were wanted within ${values.minutes} minutes.`);
+  return isEnough;
+}
+
+async function runControls(): Promise<boolean> {
+  let blind = 0;
+  for (const each of controls) {
+    const { caught, seconds } = await runNegativeControl(each);
+    if (caught === undefined) blind++;
+    const found = caught === undefined ? "NOT CAUGHT" : `caught: ${caught.law} (${caught.what.slice(0, 100)})`;
+    console.log(`control "${each.name}" under ${each.kind ?? "concurrent calls"}: ${found}; ${seconds.toFixed(0)} s`);
+  }
+  return blind === 0;
+}
+
+// The short form leaves the processor to the steps beside it.
+const size = { keepers: values.short ? 8 : 14, lifecycleClients: 4, pauseMs: values.short ? 25 : 0 };
+const held = kinds.length === 0 || (await underLoad(size, strikeAll));
+const seen = await runControls();
+process.exit(held && seen ? 0 : 1);

@@ -1,0 +1,39 @@
+// One version everywhere: packages, lock file, changelog, citation, and the entry for the MCP registry.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { releases, unreleased, versionFaults, versionOf } from "./version.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+test("everything names the version of package.json", () => {
+  expect(versionFaults(ROOT)).toEqual([]);
+  expect(releases(read("CHANGELOG.md"))[0]?.notes.length).toBeGreaterThan(500);
+});
+
+test.each([
+  ["package-lock.json", '"version": "'],
+  ["packages/rules/package.json", '"version": "'],
+  ["packages/portraits/package.json", '"@denkeeper/rules": "'],
+  ["server.json", '"version": "'],
+  ["CITATION.cff", "\nversion: "],
+  ["deploy/kubernetes/kustomization.yaml", "newTag: "],
+  ["deploy/compose.small.yaml", "denkeeper:"],
+  ["CHANGELOG.md", "\n## "],
+])("another version in %s is found", (changed, before) => {
+  const other = (path: string) =>
+    path === changed ? read(path).replaceAll(`${before}${versionOf(ROOT)}`, `${before}9.9.9`) : read(path);
+  expect(versionFaults(ROOT, other).join()).toContain(changed);
+});
+
+test("a changelog is read by release", () => {
+  const text =
+    "# Changelog\n\n## Unreleased\n\n- new\n\n## 0.2.0 (2026-12-01)\n\n- more\n\n## 0.1.0 (2026-11-16)\n\nOne.\n";
+  expect(unreleased(text)).toBe("- new");
+  expect(unreleased("## Unreleased\n\n## 0.1.0 (2026-11-16)\n")).toBe("");
+  expect(releases(text).map(({ version, notes }) => [version, notes])).toEqual([
+    ["0.2.0", "- more"],
+    ["0.1.0", "One."],
+  ]);
+});

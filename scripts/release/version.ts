@@ -1,0 +1,63 @@
+// The version of the project. The root package.json is the source; everything else that names it must agree.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+type ReadText = (path: string) => string;
+
+/** Files that name the version, and how. A pattern may match more than once, and must match at least once. */
+function patterns(root: string): readonly (readonly [file: string, pattern: RegExp])[] {
+  const manifests = ["package.json", ...globSync("packages/*/package.json", { cwd: root }).toSorted()];
+  const places = manifests.map(dirname).map((folder) => (folder === "." ? "" : folder));
+  return [
+    ...manifests.map((file) => [file, /"(?:version|@denkeeper\/\w+)": "(.+?)"/g] as const),
+    // In the lock file our packages are the entries of their folders.
+    ...places.map(
+      (folder) => ["package-lock.json", new RegExp(`"${folder}": \\{[^{}]*?"version": "(.+?)"`, "g")] as const,
+    ),
+    ["server.json", /"version": "(.+?)"/g],
+    ["CITATION.cff", /^version: (.+)$/gm],
+    ["deploy/kubernetes/kustomization.yaml", /^ +newTag: (.+)$/gm],
+    ...["deploy/compose.small.yaml", "docs/hosting.md", "docs/operating.md"].map(
+      (file) => [file, /(?:denkeeper\/denkeeper(?::|\/v)|--branch v)([\d.]+\d)/g] as const,
+    ),
+  ];
+}
+
+export interface Release {
+  readonly version: string;
+  readonly notes: string;
+}
+
+/** The releases of a changelog, newest first. */
+export function releases(changelog: string): readonly Release[] {
+  const [, ...parts] = changelog.split(/^(?=## )/m);
+  return parts.flatMap((part) => {
+    const [heading = "", version] = /^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/m.exec(part) ?? [];
+    return version === undefined ? [] : [{ version, notes: part.slice(heading.length).trim() }];
+  });
+}
+
+/** What the changelog says under Unreleased. */
+export function unreleased(changelog: string): string {
+  return /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(changelog)?.[1]?.trim() ?? "";
+}
+
+export function versionOf(root: string): string {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: our own manifest
+  return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
+}
+
+/** Where another version is named than in package.json. */
+export function versionFaults(
+  root: string,
+  read: ReadText = (path) => readFileSync(join(root, path), "utf8"),
+): readonly string[] {
+  const version = versionOf(root);
+  const named = patterns(root).flatMap(([file, pattern]) => {
+    const found = [...read(file).matchAll(pattern)].map(([, each]) => each);
+    return (found.length === 0 ? [undefined] : found).map((each) => [file, each] as const);
+  });
+  return [...named, ["CHANGELOG.md", releases(read("CHANGELOG.md"))[0]?.version] as const]
+    .filter(([, found]) => found !== version)
+    .map(([file, found]) => `${file} says ${found ?? "nothing"}, package.json says ${version}`);
+}
