@@ -1063,7 +1063,7 @@ const FAULTS: readonly Fault[] = [
   { name: "release", broken: AWAY("care_log"), call: (den, id) => release(den, { creature_id: id }) },
   { name: "board", broken: AWAY("care_log"), call: (den, id) => board(den, id) },
   { name: "listOutages", broken: AWAY("outages"), call: (_den, _id, broken) => broken.call("GET", "/api/outages") },
-  { name: "hall", broken: AWAY("rollup_boards"), call: (_den, _id, broken) => broken.call("GET", "/api/house/hall") },
+  { name: "hall", broken: AWAY("creatures"), call: (_den, _id, broken) => broken.call("GET", "/api/house/hall") },
   {
     name: "createSpecies",
     broken: AWAY("species"),

@@ -1,6 +1,5 @@
 // Hourly and daily tasks, run by graphile-worker, which lets one worker run each.
 import type { Logger } from "pino";
-import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "../store/accounts/call-trail.ts";
 import { REPLACED_KEPT_MS, deleteOldReplacedKeys } from "../store/accounts/ended-keys.ts";
 import { completeDepartures } from "../app/moderation/depart.ts";
@@ -8,8 +7,6 @@ import { redrawAdults } from "../app/portraits/redraw-adults.ts";
 import { expiredBefore } from "../store/idempotency/idempotency.ts";
 import { auditAll } from "../payments/audit.ts";
 import { reconcile, type Reconciler } from "../payments/reconcile.ts";
-import { dayStart } from "./rollups/activity.ts";
-import { deleteActivityBefore } from "../store/rollups/activity.ts";
 import { findDatabaseTime } from "../store/db/database-time.ts";
 import { clocksAgree } from "../platform/clock.ts";
 import type { Database } from "../store/db/db.ts";
@@ -17,7 +14,6 @@ import { EVENTS_KEPT_MS, deleteOldEvents } from "../store/creatures/events.ts";
 import { deleteExpiredPaymentClaims, deleteExpiredIdempotencyRecords } from "../store/idempotency/expired-records.ts";
 import { deleteOldDeliveries } from "../store/hooks/deliveries.ts";
 import { freeLostJobs } from "../store/operations/lost-jobs.ts";
-import { deleteMark } from "../store/rollups/rollups.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { makeLogDaysAhead } from "./log-days.ts";
 
@@ -38,10 +34,6 @@ export interface Task {
 export const TASKS = {
   make_log_days: { when: "5 * * * *", run: makeLogDaysAhead },
   expire_idempotency: { when: "*/10 * * * *", run: expireIdempotencyRecords },
-  tidy_rollups: {
-    when: "20 * * * *",
-    run: (database, now) => deleteActivityBefore(database, dayStart(now) - HOUR_MS),
-  },
   reconcile_payments: {
     when: "* * * * *",
     run: (database, now, log, _, reconcilers) => reconcile(database, reconcilers, now, log),
@@ -69,14 +61,6 @@ export const TASKS = {
   complete_departures: { when: "*/10 * * * *", run: completeDepartures },
   redraw_adults: { when: "*/10 * * * *", run: redrawAdults },
   free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
-  /** What drifted is put right once a night. */
-  recount_boards: {
-    when: "30 3 * * *",
-    async run(database) {
-      await deleteMark(database, { name: "most_consistent" });
-      await deleteMark(database, { name: "gravestone_count" });
-    },
-  },
 } as const satisfies Readonly<Record<string, Task>>;
 
 /**

@@ -12,7 +12,8 @@ import { makeAvatar, makePortrait } from "../../src/app/portraits/portrait-job.t
 import { buyCredits } from "../payers/credits.ts";
 import { Sweeper } from "../../src/worker/sweep.ts";
 import { TASKS } from "../../src/worker/tasks.ts";
-import { findTotals } from "../../src/store/rollups/totals.ts";
+import { Tallies } from "../../src/worker/rollups/tallies.ts";
+import { listRollups } from "../../src/store/rollups/rollups.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
@@ -198,7 +199,13 @@ test("for seven days everything of an agent that leaves is hidden, its clocks ru
   const statuses = () => beside((other) => Promise.all(places.map(async (path) => (await look(other, path)).status)));
   const graves = async () =>
     (await beside((other) => other.call("GET", `/api/house/graveyard?agent=${me.username}`))).json.gravestones.length;
-  const totals = async () => findTotals(database, 0);
+  const totals = async () => {
+    const tallies = new Tallies(database);
+    await tallies.rollUp({ now: house.app.services.now(), outages: [], databaseNow: 0 });
+    const { totals: found } = await listRollups(database);
+    if (found === undefined) throw new Error("nothing was counted");
+    return found;
+  };
   const before = await totals();
   expect([await statuses(), await graves()]).toEqual([places.map(() => 200), 1]);
 

@@ -22,7 +22,7 @@ import { listDueCreatures } from "../../src/store/creatures/due-creatures.ts";
 import { findPortraitSubject } from "../../src/store/creatures/portraits.ts";
 import { listRestorable } from "../../src/store/creatures/restorable.ts";
 import type { Db } from "../../src/store/db/db.ts";
-import { listCreatures, listHatchedOf } from "../../src/store/rollups/leaderboard-sources.ts";
+import { listCreatures, listHatchedOf } from "../../src/store/rollups/leaderboards.ts";
 
 const KEEPER = { id: "", username: "", clockMoved: false, clockOffsetMs: 0 };
 

@@ -5,7 +5,7 @@ import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/store/creatures/care-log.ts";
-import { LEADERBOARD_RANKS } from "../../../src/store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_RANKS } from "../../../src/store/rollups/shapes.ts";
 import { CARES, seededLives, type SeededLife } from "./lives.ts";
 import type { Progress } from "../../progress.ts";
 
@@ -62,7 +62,10 @@ export async function seed({ url, agents, now, cares = CARES, progress = () => {
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query("SET synchronous_commit = off; SET jit = off; SET maintenance_work_mem = '512MB'");
+  // Without triggers: a recount finds what is seeded.
+  await client.query(
+    "SET synchronous_commit = off; SET jit = off; SET maintenance_work_mem = '512MB'; SET session_replication_role = replica",
+  );
   return client;
 }
 
@@ -87,7 +90,16 @@ async function vacuum(clients: readonly Client[]): Promise<void> {
       ORDER BY pg_relation_size(relid) DESC`,
   );
   const days = found?.rows.map(({ name }) => name) ?? [];
-  const tables = ["creatures", ...days, "agents", "agent_keys", "gravestones", "rollups", "rollup_boards"];
+  const tables = [
+    "creatures",
+    ...days,
+    "agents",
+    "agent_keys",
+    "gravestones",
+    "rollups",
+    "rollup_keepers",
+    "gravekeepers",
+  ];
   await shared(clients, tables, (client, table) => client.query(`VACUUM (ANALYZE) ${table}`));
   await clients[0]?.query("ANALYZE care_log");
 }
@@ -212,22 +224,15 @@ async function insertInSteps(
   }
 }
 
-/** What there is once: a full leaderboard of each kind, and what the worker would have rolled up. */
+/** What there is once: the most consistent keepers, and what the worker would have rolled up. */
 async function insertOnce(client: Client, agents: number, now: number): Promise<void> {
-  const entries = {
-    oldest_living: `'creature_id', bench_creature(rank, 0), 'creature_name', 'Pip', 'creature_species', 'Housecat', 'species_key',
-      'housecat', 'agent', 'bench-' || rank, 'stage', 'child', 'age_since', ${now} - rank,
-      'consistency_score', 90.5, 'total_feedings', 12`,
-    most_consistent: `'agent', 'bench-' || rank, 'display_name', 'Bench ' || rank, 'consistency_score', 99.5,
-      'creatures_alive', 3, 'adults_raised', 1`,
-    gravestone_count: "'agent', 'bench-' || rank, 'display_name', 'Bench ' || rank, 'gravestones', 1",
-  };
-  for (const [category, entry] of Object.entries(entries)) {
-    await client.query(
-      `INSERT INTO rollup_boards SELECT '${category}', rank, bench_agent(rank, ${agents}), jsonb_build_object(${entry})
-        FROM generate_series(1, ${LEADERBOARD_RANKS}) AS rank`,
-    );
-  }
+  await client.query(
+    `INSERT INTO rollup_keepers SELECT bench_agent(rank, ${agents}), 'bench-' || rank, 99 - rank / 1000.0, 12, 99.5, 3, 1,
+        ${now + DAY_MS} FROM generate_series(1, least(${LEADERBOARD_RANKS}, ${agents} - 1)) AS rank`,
+  );
+  await client.query(
+    "INSERT INTO gravekeepers SELECT agent_id, count(*) FROM gravestones WHERE is_public GROUP BY agent_id",
+  );
   const values = {
     activity: { creatures_born: 1, creatures_died: 2, care_actions: 3, feedings: 4, reflections: 5, active_agents: 6 },
     totals: { creatures_alive: 3 * agents, eggs_unhatched: 0, gravestones: 1, creatures_dead: 1, agents },

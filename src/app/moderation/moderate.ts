@@ -23,7 +23,6 @@ import {
   saveSuspended,
   type ModeratedAgent,
 } from "../../store/moderation/moderation.ts";
-import { deleteMark } from "../../store/rollups/rollups.ts";
 import { findSpecies } from "../../store/creatures/species.ts";
 import { acrossOutages } from "../life/amnesty.ts";
 import { isNote } from "../../store/moderation/moderation.ts";
@@ -107,9 +106,6 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   if (agent === undefined) return "unknown";
   if (agent.hidden === (at !== null)) return "already";
   await saveAgentHidden(tx, { agentId, at });
-  // The leaderboards dropped the agent while it was hidden: they start over.
-  if (at === null)
-    for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, { name: leaderboard });
   return "done";
 }
 

@@ -4,7 +4,7 @@ import { DRAW_PORTRAIT, type PortraitJob } from "../../store/creatures/portrait-
 import { listDrawnAdults } from "../../store/creatures/portraits.ts";
 import type { Database } from "../../store/db/db.ts";
 import { insertJob } from "../../store/jobs/outbox.ts";
-import { listAgentIds } from "../../store/rollups/leaderboard-sources.ts";
+import { listAgentIds } from "../../store/rollups/leaderboards.ts";
 import { findMark, saveMark } from "../../store/rollups/rollups.ts";
 
 /** Another name makes the next version draw them again. */

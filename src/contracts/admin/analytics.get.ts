@@ -61,8 +61,6 @@ export const analytics = contract({
       "24h": careWindow,
       "7d": careWindow,
       "30d": careWindow,
-      top_items_30d: ranking,
-      untrusted: z.literal(true),
     }),
     species: named("SpeciesAnalytics", {
       built_in: count,

@@ -12,6 +12,8 @@ import { RAN_SINCE, saveCallsOfRuns } from "./runs.ts";
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
 /** Refused and accepted calls each: accepted ones must not push out the reasons. */
 export const TRAIL_ROWS = 200;
+/** Trimming reads the whole trail of an agent, so it is done about once for so many new rows, and for as many at once always. */
+const TRIMMED_EVERY = 16;
 
 /** The columns of `call_trail`. */
 const TRAIL_ROW = {
@@ -49,12 +51,13 @@ const LIST_PRESENT = statement({
 const SAVE = statement({
   name: "save-call-trail",
   params: { rows: jsonb<readonly TrailRow[]>() },
-  row: {},
+  row: { agent_id: uuid, recorded_at: int8, is_new: bool },
   text: `INSERT INTO call_trail AS t
     SELECT * FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) ORDER BY ${KEY}
     ON CONFLICT (${KEY}) DO UPDATE SET calls = t.calls + EXCLUDED.calls,
       last_at = greatest(t.last_at, EXCLUDED.last_at), recorded_at = greatest(t.recorded_at, EXCLUDED.recorded_at),
-      last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END`,
+      last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END
+    RETURNING agent_id, recorded_at, xmax = 0 AS is_new`,
 });
 const TRIM = statement({
   name: "trim-call-trail",
@@ -96,8 +99,16 @@ export async function saveCallTrail(database: Transacting, rows: readonly NewCal
     const since = rows.reduce((least, { ats }) => Math.min(least, ...ats), Infinity);
     const listed = await tx.query(LIST_PRESENT, { agentIds, since });
     const present = new Set(listed.map(({ agent_id }) => agent_id));
-    await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
-    await tx.query(TRIM, { agentIds: [...present], most: TRAIL_ROWS });
+    const saved = await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
+    const grown = Map.groupBy(
+      saved.filter(({ is_new }) => is_new),
+      ({ agent_id }) => agent_id,
+    );
+    // The milliseconds of the newest row are as good as a die.
+    const isDue = (added: readonly { readonly recorded_at: number }[]) =>
+      Math.max(...added.map(({ recorded_at }) => recorded_at)) % TRIMMED_EVERY < added.length;
+    const trimmed = [...grown].flatMap(([id, added]) => (isDue(added) ? [id] : []));
+    if (trimmed.length > 0) await tx.query(TRIM, { agentIds: trimmed, most: TRAIL_ROWS });
     const own = rows.filter(({ by_sitter, code }) => !by_sitter && code !== OLD_KEY);
     const running = listed.filter(({ runs }) => runs).map(({ agent_id }) => agent_id);
     // In one order, so that processes do not wait for each other in a circle.

@@ -3,13 +3,13 @@ import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "./living-shapes.ts";
 import type { Stretch } from "./stretches.ts";
-import { UNMOVED, withMoved } from "./activity.ts";
-import { CREATURE_KEY_ROW } from "./leaderboard-sources.ts";
-import type { CreatureKey } from "../creatures/creature-row.ts";
-import { command, lister, type RowFrom, valueLister } from "../db/calls.ts";
+import { UNMOVED, withMoved } from "./log-counts.ts";
+import { command, lister, type RowFrom } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
 import {
+  FOUND,
   array,
+  int4,
   int8,
   jsonb,
   nullable,
@@ -25,44 +25,43 @@ import { OF_PUBLIC_SPECIES, SEEN, withHiddenSpecies, withUnseen } from "../moder
 /** Of a stretch in which more happened, some are as good as others. */
 const MOST_READ = 50_000;
 
-const CARED = statement({
-  name: "list-latest-cared-for",
+const CHANGED = statement({
+  name: "list-changed-creatures",
   params: { from: int8, to: int8, limit: int8 },
-  row: { ...CREATURE_KEY_ROW, at: int8 },
-  text: `SELECT l.agent_id AS "agentId", l.creature_id AS "creatureId", max(l.version) AS version, max(l.recorded_at) AS at
-    FROM (SELECT agent_id, creature_id, version, recorded_at FROM care_log
-      WHERE recorded_at >= $from AND recorded_at < $to AND kind IN ('care', 'adopt', 'hatch', 'resurrect')
-      LIMIT ${MOST_READ}) l ${withMoved("l")}
-    WHERE ${UNMOVED} GROUP BY l.agent_id, l.creature_id ORDER BY at DESC LIMIT $limit`,
+  row: { agentId: uuid, creatureId: uuid, caredAt: nullable(int8) },
+  text: `SELECT l.agent_id AS "agentId", l.creature_id AS "creatureId",
+      max(l.recorded_at) FILTER (WHERE l.kind IN ('care', 'adopt', 'hatch', 'resurrect')) AS "caredAt"
+    FROM (SELECT agent_id, creature_id, kind, recorded_at FROM care_log
+      WHERE recorded_at >= $from AND recorded_at < $to AND kind <> 'check' LIMIT ${MOST_READ}) l ${withMoved("l")}
+    WHERE ${UNMOVED} GROUP BY l.agent_id, l.creature_id ORDER BY "caredAt" DESC NULLS LAST LIMIT $limit`,
 });
 
-/** A creature for which something happened, with its newest instant (real time). */
-export type Cared = RowOf<typeof CARED.row>;
+/** A creature to look at, with its newest care (real time), if that is known. */
+export type Changed = RowOf<typeof CHANGED.row>;
 
-/** Creatures that were adopted, hatched, cared for or called back within a stretch, the latest first. */
-export async function listCaredFor(db: Db, { from, to }: Stretch, limit: number): Promise<readonly Cared[]> {
-  return db.query(CARED, { from, to, limit });
+/** Creatures for which something happened within a stretch, the last cared for first. */
+export async function listChanged(db: Db, { from, to }: Stretch, limit: number): Promise<readonly Changed[]> {
+  return db.query(CHANGED, { from, to, limit });
 }
 
-const VERSIONS = statement({
-  name: "list-creature-versions",
-  params: { agentIds: array(uuid), creatureIds: array(uuid) },
-  row: CREATURE_KEY_ROW,
-  text: `SELECT c.agent_id AS "agentId", c.creature_id AS "creatureId", c.version
-    FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS asked (agent_id, creature_id)
-    JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id`,
+const LISTED = { agentId: uuid, creatureId: uuid, caredAt: int8 };
+
+/** Those of the list behind a creature, in the order of their ids. */
+export const listListed = lister({
+  name: "list-listed-living",
+  params: { after: uuid, limit: int8 },
+  row: LISTED,
+  text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", cared_at AS "caredAt" FROM rollup_living
+    WHERE creature_id > $after ORDER BY creature_id LIMIT $limit`,
 });
 
-/** The versions of creatures as they are stored now. */
-export async function listVersions(
-  db: Db,
-  keys: readonly Pick<Cared, "agentId" | "creatureId">[],
-): Promise<readonly CreatureKey[]> {
-  return db.query(VERSIONS, {
-    agentIds: keys.map(({ agentId }) => agentId),
-    creatureIds: keys.map(({ creatureId }) => creatureId),
-  });
-}
+export const listListedAmong = lister({
+  name: "list-listed-among",
+  params: { creatureIds: array(uuid) },
+  row: LISTED,
+  text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", cared_at AS "caredAt" FROM rollup_living
+    WHERE creature_id = ANY($creatureIds::uuid[])`,
+});
 
 export interface LivingRow {
   readonly creature_id: string;
@@ -75,26 +74,53 @@ export interface LivingRow {
   readonly entry: LivingEntry;
 }
 
-export const saveLiving = command({
+const SAVE = statement({
   name: "save-living",
-  params: { rows: jsonb<readonly LivingRow[]>() },
-  text: `INSERT INTO rollup_living SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $rows::jsonb)
-    ON CONFLICT (creature_id) DO UPDATE SET cared_at = EXCLUDED.cared_at, family = EXCLUDED.family,
-      stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry`,
+  params: { looked: array(uuid), rows: jsonb<readonly LivingRow[]>() },
+  row: FOUND,
+  // Whoever is as before is left out first: a conflict locks a row, which is a write.
+  text: `WITH given AS (SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $rows::jsonb)), changed AS (
+      SELECT given.* FROM given LEFT JOIN rollup_living known ON known.creature_id = given.creature_id
+      WHERE (known.*) IS DISTINCT FROM (given.*)
+    ), gone AS (
+      DELETE FROM rollup_living WHERE creature_id = ANY($looked::uuid[])
+        AND creature_id NOT IN (SELECT creature_id FROM given) RETURNING true AS found
+    ), saved AS (
+      INSERT INTO rollup_living SELECT * FROM changed
+      ON CONFLICT (creature_id) DO UPDATE SET cared_at = EXCLUDED.cared_at, family = EXCLUDED.family,
+        stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry
+      RETURNING true AS found
+    ) SELECT found FROM gone UNION ALL SELECT found FROM saved`,
 });
 
-/** Everybody who is on the list, for a worker that has just begun. */
-export const listLivingIds = valueLister({
-  name: "list-living-ids",
+/** What was found of those that were looked at: who has no row is listed no more. Whether that changed anything. */
+export async function saveLiving(db: Db, looked: readonly string[], rows: readonly LivingRow[]): Promise<boolean> {
+  return (await db.query(SAVE, { looked, rows })).length > 0;
+}
+
+export const trimLiving = command({
+  name: "trim-living",
+  params: { most: int8 },
+  text: `DELETE FROM rollup_living WHERE cared_at < (
+    SELECT cared_at FROM rollup_living ORDER BY cared_at DESC, creature_id OFFSET $most LIMIT 1)`,
+});
+
+/** How many of the public ones there are of each kind, by one of four columns. */
+export const countLiving = lister({
+  name: "count-living-kinds",
   params: {},
-  row: { creature_id: uuid },
-  text: "SELECT creature_id FROM rollup_living",
-});
-
-export const deleteLiving = command({
-  name: "delete-living",
-  params: { creatureIds: array(uuid) },
-  text: "DELETE FROM rollup_living WHERE creature_id = ANY($creatureIds::uuid[])",
+  row: {
+    family: nullable(textOf<Family>()),
+    stage: nullable(textOf<Stage>()),
+    mood: nullable(textOf<Mood>()),
+    species: nullable(text),
+    what: int4,
+    count: int8,
+  },
+  text: `SELECT family, stage, mood, species_slug AS species, grouping(family, stage, mood, species_slug) AS what, count(*) AS count
+    FROM rollup_living ${withUnseen("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
+    WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES}
+    GROUP BY GROUPING SETS ((family), (stage), (mood), (species_slug), ()) ORDER BY count DESC`,
 });
 
 export interface LivingFilter {

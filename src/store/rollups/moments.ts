@@ -2,7 +2,7 @@
 import { counter } from "../db/calls.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { Stretch } from "./stretches.ts";
-import { movedAmong } from "./activity.ts";
+import { movedAmong } from "./log-counts.ts";
 import type { Db } from "../db/db.ts";
 import { int8, jsonb, statement, textOf, uuid, type RowOf } from "../db/statement.ts";
 import {

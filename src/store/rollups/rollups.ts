@@ -1,8 +1,8 @@
 // Rolled-up values, one small row each.
 import type { RollupName, Rollups } from "./shapes.ts";
-import { asker, command, valueFinder } from "../db/calls.ts";
+import { command, valueFinder } from "../db/calls.ts";
 import type { Db } from "../db/db.ts";
-import { FOUND, int8, jsonb, statement, text } from "../db/statement.ts";
+import { int8, jsonb, statement, text } from "../db/statement.ts";
 
 const LIST = statement({
   name: "list-rollups",
@@ -21,10 +21,12 @@ const SAVE = statement({
   name: "save-rollup",
   params: { name: text, value: jsonb<NonNullable<Rollups[RollupName]>>(), at: int8 },
   row: {},
-  text: `INSERT INTO rollups (name, value, updated_at) VALUES ($name, $value, $at)
-    ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at`,
+  text: `INSERT INTO rollups AS kept (name, value, updated_at) VALUES ($name, $value, $at)
+    ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at
+    WHERE kept.value IS DISTINCT FROM EXCLUDED.value`,
 });
 
+/** Writes a value that is another than before: at rest that is nothing. */
 export async function saveRollup<Name extends RollupName>(
   db: Db,
   name: Name,
@@ -33,14 +35,6 @@ export async function saveRollup<Name extends RollupName>(
 ): Promise<void> {
   await db.query(SAVE, { name, value, at });
 }
-
-/** Says that a value still holds, if it was rolled up since an instant. Whether it was. */
-export const keepRollup = asker({
-  name: "keep-rollup",
-  params: { name: text, since: int8, at: int8 },
-  row: FOUND,
-  text: "UPDATE rollups SET updated_at = $at WHERE name = $name AND updated_at BETWEEN $since AND $at RETURNING true",
-});
 
 /** How far something has been counted; undefined before its first time. */
 export const findMark = valueFinder({
@@ -54,11 +48,4 @@ export const saveMark = command({
   name: "save-rollup-mark",
   params: { name: text, at: int8 },
   text: "INSERT INTO rollup_marks (name, at) VALUES ($name, $at) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at",
-});
-
-/** Makes the next round count everything again. */
-export const deleteMark = command({
-  name: "delete-rollup-mark",
-  params: { name: text },
-  text: "DELETE FROM rollup_marks WHERE name = $name",
 });

@@ -1,9 +1,13 @@
-// What the worker rolls up from log and creatures and the API reads: small values under fixed names, at most a minute
-// old, or five for the census and survival.
+// What the worker rolls up and the API reads: small values under fixed names, at most a minute old.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { NO_FIGURES, type Figures } from "./figures-shapes.ts";
 import { NOBODY_LISTED, type LivingCounts } from "./living-shapes.ts";
+
+export const LEADERBOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
+export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
+
+/** A leaderboard has so many ranks at most. */
+export const LEADERBOARD_RANKS = 10_000;
 
 /** What happened in the house in the last 24 hours. */
 export interface Activity {
@@ -52,39 +56,6 @@ export interface AuditState {
   readonly wrong: number;
 }
 
-/** One day of the house, in UTC. */
-export interface CensusDay {
-  readonly day: number;
-  readonly born: number;
-  readonly died: number;
-  /** How many were alive at its end, or now. */
-  readonly alive: number;
-  /** Keepers whose first egg hatched on this day, and how many of them came back a day later. Known after two days. */
-  readonly newcomers: number;
-  readonly back: number;
-}
-
-/** What happened in the house day by day. */
-export interface Census {
-  readonly at: number | null;
-  readonly days: readonly CensusDay[];
-  /** Deaths of the last 30 days by cause. */
-  readonly causes: Readonly<Record<string, number>>;
-}
-
-/** How long the built-in species live, from the last lives of each. */
-export interface SpeciesSurvival {
-  readonly lives: number;
-  readonly deaths: number;
-  /** Per thousand still alive, every twelve hours from hatching on, as far as a few were seen. */
-  readonly curve: readonly number[];
-}
-
-export interface Survival {
-  readonly at: number | null;
-  readonly species: Readonly<Record<string, SpeciesSurvival>>;
-}
-
 export interface Rollups {
   readonly activity: Activity;
   readonly totals: Totals;
@@ -92,9 +63,6 @@ export interface Rollups {
   readonly adoptions: Adoptions;
   readonly living: LivingCounts;
   readonly audit: AuditState | null;
-  readonly census: Census;
-  readonly survival: Survival;
-  readonly figures: Figures;
 }
 
 export type RollupName = keyof Rollups;
@@ -107,7 +75,4 @@ export const NOTHING_YET: Rollups = {
   adoptions: {},
   living: NOBODY_LISTED,
   audit: null,
-  census: { at: null, days: [], causes: {} },
-  survival: { at: null, species: {} },
-  figures: NO_FIGURES,
 };

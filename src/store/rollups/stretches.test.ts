@@ -6,7 +6,7 @@ import { houseForFile } from "../../../test/harness.ts";
 import { partsOf, type Plan } from "../../../test/plans.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { sentOf, type Db } from "../db/db.ts";
-import { listCaredFor } from "./living.ts";
+import { listChanged } from "./living.ts";
 import { saveMomentsOf } from "./moments.ts";
 import { listPublicCare } from "./others.ts";
 import { stretchesBack } from "./stretches.ts";
@@ -70,7 +70,7 @@ async function entriesReadBy(send: (db: Db) => Promise<unknown>): Promise<number
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
   ["others", (db) => listPublicCare(db, { from: now() - DAY_MS, to: now() + 1 })],
-  ["living", (db) => listCaredFor(db, { from: now() - DAY_MS, to: now() + 1 }, 10_000)],
+  ["living", (db) => listChanged(db, { from: now() - DAY_MS, to: now() + 1 }, 10_000)],
   ["moments", (db) => saveMomentsOf(db, { from: now() - DAY_MS, to: now() + 1 }, 4_000)],
 ])("%s: of a stretch in which very much happened only a part is read", async (_, send) => {
   const read = await entriesReadBy(send);

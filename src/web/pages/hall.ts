@@ -21,7 +21,7 @@ const MOST_PAGES = 100;
 type Leaderboards = Awaited<ReturnType<typeof readLeaderboards>>;
 type Elder = Leaderboards["oldest"][number];
 
-async function readLeaderboards(services: Needs<"database" | "rollups">, page: number, now: number) {
+async function readLeaderboards(services: Needs<"database" | "outages" | "rollups">, page: number, now: number) {
   const slice = { limit: RANKS, offset: (page - 1) * RANKS, assisted: true };
   const side = { limit: SIDE_RANKS, offset: (page - 1) * SIDE_RANKS, assisted: true };
   const [oldest, consistent, graves, totals] = await Promise.all([

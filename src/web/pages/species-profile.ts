@@ -1,12 +1,10 @@
 // One species: what it is like, how its creatures turned out, who keeps one, how to adopt one.
-import { EVOLUTION_PATHS } from "@denkeeper/rules/creature/creature.ts";
-import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems } from "@denkeeper/rules/species/species.ts";
 import { readLiving } from "../../endpoints/house/living.get/read.ts";
 import { readShownSpecies, type SpeciesAnswer } from "../../endpoints/house/species/slug.get/read.ts";
-import type { Fares } from "../../contracts/shapes/fares.ts";
 import type { LivingEntryView } from "../../contracts/shapes/living.ts";
 import type { WebPage } from "../page.ts";
 import { JOIN, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../urls.ts";
@@ -73,62 +71,19 @@ function mechanic(species: Species): Content {
   </section>`;
 }
 
-/** Fewer say nothing about their kind. */
-const FEWEST_COUNTED = 5;
-
-function turnedOut(fares: Fares, family: Species["family"]): Html {
-  const parts = [
-    ...EVOLUTION_PATHS.map((path) => [FORMS[family][path], fares[path]] as const),
-    ["Died before adulthood", fares.lost] as const,
-    ["Released", fares.released] as const,
-  ];
-  return facts(
-    parts.filter(([, many]) => many > 0).map(([name, many]) => [name, count(many)]),
-    "facts--big",
-  );
-}
-
-function faring(species: Species, fares: Fares): Html {
-  const { slug, name, family } = species;
-  const known = fares.counted >= FEWEST_COUNTED;
-  const caption = (some: number) => (known ? count(some) : "");
+function growing({ slug, name }: Species): Html {
+  const step = (stage: Stage, caption: string) => {
+    return { stage, src: speciesStageUrl(slug, stage), alt: `${name}, ${stage}`, caption };
+  };
   return html`<section class="band band--deep" aria-labelledby="f-h">
     <div class="wrap">
-      <h2 id="f-h">How they turned out</h2>
-      ${
-        known
-          ? html`${turnedOut(fares, family)}
-              <p class="soft">
-                Based on the last ${count(fares.counted)} that hatched more than a week ago. By then, their path is set.
-              </p>`
-          : html`<p>Too few of them hatched more than a week ago to tell.</p>`
-      }
+      <h2 id="f-h">How it grows</h2>
       ${grow([
-        { stage: "egg", src: speciesStageUrl(slug, "egg"), alt: `${name}, egg`, caption: "waiting for you" },
-        {
-          stage: "baby",
-          src: speciesStageUrl(slug, "baby"),
-          alt: `${name}, baby`,
-          caption: known ? `${count(fares.counted)} hatched` : "first visit",
-        },
-        {
-          stage: "child",
-          src: speciesStageUrl(slug, "child"),
-          alt: `${name}, child`,
-          caption: caption(fares.became_child) || "1 day",
-        },
-        {
-          stage: "teen",
-          src: speciesStageUrl(slug, "teen"),
-          alt: `${name}, teen`,
-          caption: caption(fares.became_teen) || "3 days",
-        },
-        {
-          stage: "adult",
-          src: speciesStageUrl(slug, "adult"),
-          alt: `${name}, adult`,
-          caption: caption(fares.became_adult) || "5 days",
-        },
+        step("egg", "waiting for you"),
+        step("baby", "first visit"),
+        step("child", "1 day"),
+        step("teen", "3 days"),
+        step("adult", "5 days"),
       ])}
     </div>
   </section>`;
@@ -197,7 +152,7 @@ export const speciesProfilePage: WebPage = {
     const { slug = "" } = request.params;
     const answer = await readShownSpecies(services, slug, request.now);
     if (answer === undefined) return notFound(request, services, "species");
-    const { species, fares } = answer;
+    const { species } = answer;
     const some = { species: slug, page: 1, per_page: KEEPERS_SHOWN };
     const { creatures, pagination } = await readLiving(services, some, request.now);
     const address = speciesUrl(slug);
@@ -211,7 +166,7 @@ export const speciesProfilePage: WebPage = {
       shareImage: `${address}/share.png`,
       scripts: [COPY_SCRIPT],
     } as const;
-    const main = html`${spread(species)} ${mechanic(species)} ${faring(species, fares)}
+    const main = html`${spread(species)} ${mechanic(species)} ${growing(species)}
     ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
     return shown(head, frameOf(request, services), main);
   },

@@ -12,15 +12,26 @@ const ENOUGH = 200;
 /** One kind must not take the place of the other in a busy stretch. */
 const MOST_READ = 4 * MOMENTS_KEPT;
 
-export async function rollUpMoments(db: Db, now: number): Promise<void> {
-  const mark = await findMark(db, { name: MARK });
-  let found = 0;
-  const since = mark ?? (await firstReadFrom(db, now, LOOK_BACK_MS));
-  for (const stretch of stretchesBack(now, readFrom(since, now))) {
-    found += await saveMomentsOf(db, stretch, MOST_READ);
-    if (found >= MOST_READ) break;
-    if (mark === undefined && (await findMomentCount(db, { kind: "reflection" })) >= ENOUGH) break;
+export class Moments {
+  readonly #db: Db;
+  #readAt: number | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
   }
-  await trimMoments(db, MOMENTS_KEPT);
-  await saveMark(db, { name: MARK, at: now });
+
+  async rollUp(now: number): Promise<void> {
+    const mark = this.#readAt ?? (await findMark(this.#db, { name: MARK }));
+    let found = 0;
+    const since = mark ?? (await firstReadFrom(this.#db, now, LOOK_BACK_MS));
+    for (const stretch of stretchesBack(now, readFrom(since, now))) {
+      found += await saveMomentsOf(this.#db, stretch, MOST_READ);
+      if (found >= MOST_READ) break;
+      if (mark === undefined && (await findMomentCount(this.#db, { kind: "reflection" })) >= ENOUGH) break;
+    }
+    this.#readAt = now;
+    if (found === 0 && mark !== undefined) return;
+    await trimMoments(this.#db, MOMENTS_KEPT);
+    await saveMark(this.#db, { name: MARK, at: now });
+  }
 }

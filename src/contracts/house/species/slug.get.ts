@@ -3,7 +3,6 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../kit/contract.ts";
 import { listSpeciesContract } from "../species.get.ts";
 import { builtInSpecies, communitySpecies } from "../../shapes/species.ts";
-import { fares } from "../../shapes/fares.ts";
 
 export const speciesProfile = contract({
   name: "speciesProfile",
@@ -17,7 +16,7 @@ export const speciesProfile = contract({
   params: z.object({ slug: z.string() }),
   example: { params: { slug: "housecat" } },
   status: 200,
-  response: z.object({ species: z.union([builtInSpecies, communitySpecies]), fares, next_steps: nextSteps }),
+  response: z.object({ species: z.union([builtInSpecies, communitySpecies]), next_steps: nextSteps }),
   invalid: "Invalid species slug",
   failure: "Something went wrong reading the species",
   errors: {

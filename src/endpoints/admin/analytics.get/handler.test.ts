@@ -57,7 +57,6 @@ test("test accounts are in no count", async () => {
   expect(json.care).toMatchObject({
     total: 2,
     "24h": { care_actions: 2, by_action: { feed: 1, reflect: 1 }, items: { with_item: 1, without_item: 1 } },
-    top_items_30d: [{ name: "tuna", count: 1, untrusted: true }],
   });
   expect(Object.values(json.care["24h"].by_feeding_timing)).toEqual([1]);
   expect(json.species).toMatchObject({ community: 0, most_adopted: [{ name: "housecat", count: 1 }] });

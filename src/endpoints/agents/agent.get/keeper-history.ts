@@ -1,7 +1,7 @@
 // A keeper's history, counted as in the hall: the mean consistency of hatched creatures, weighted by scored windows. A
 // creature without any counts as one at 100, and a released one as it was at its release.
 import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { addedBy, listEndedHistories } from "../../../store/rollups/leaderboard-sources.ts";
+import { addedBy, listEndedHistories } from "../../../store/rollups/leaderboards.ts";
 import type { Db } from "../../../store/db/db.ts";
 import { findGravestoneCount } from "../../../store/creatures/gravestones.ts";
 import { oneDecimal } from "../../shared/views.ts";

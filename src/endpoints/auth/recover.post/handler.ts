@@ -9,7 +9,6 @@ import { insertKey, replaceKeys } from "../../../store/accounts/agents.ts";
 import { undoLeaving } from "../../../store/accounts/departures.ts";
 import { replaceRecoveryCode } from "../../../store/accounts/recovery-codes.ts";
 import { findModeratedAgent } from "../../../store/moderation/moderation.ts";
-import { deleteMark } from "../../../store/rollups/rollups.ts";
 import { deleteOwnerLink } from "../../../store/accounts/owner-links.ts";
 import { deletePingLink } from "../../../store/accounts/runs.ts";
 import { deleteAllSitters } from "../../../store/accounts/sitters.ts";
@@ -42,9 +41,6 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       await deletePingLink(tx, { agentId });
       await insertKey(tx, { agentId, keyHash, at: now });
       const stays = await undoLeaving(tx, { agentId });
-      // The leaderboards dropped the agent while it was not public: they start over.
-      if (stays)
-        for (const leaderboard of ["most_consistent", "gravestone_count"]) await deleteMark(tx, { name: leaderboard });
       await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
       const { username = "", suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, { agentId })) ?? {};
       const suspended =

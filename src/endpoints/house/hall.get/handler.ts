@@ -4,12 +4,12 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../../contracts/kit/contract.ts";
 import { depthFault, offsetOf } from "../../../contracts/kit/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { LEADERBOARD_CATEGORIES, type LeaderboardCategory } from "../../../store/rollups/leaderboard-shapes.ts";
+import { LEADERBOARD_CATEGORIES, type LeaderboardCategory } from "../../../store/rollups/shapes.ts";
 import { graveyard } from "../../../contracts/house/graveyard.get.ts";
 import { hall } from "../../../contracts/house/hall.get.ts";
 import { readLeaderboard } from "./read.ts";
 
-export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" | "rollups">) => {
+export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" | "outages" | "rollups">) => {
   const { query, now } = call;
   const category = LEADERBOARD_CATEGORIES.find((known) => known === query.category);
   if (category === undefined) {
@@ -27,7 +27,7 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
   ]);
   return {
     category,
-    leaderboard,
+    leaderboard: [...leaderboard],
     house_stats: {
       creatures_alive: totals.creatures_alive,
       creatures_dead: totals.creatures_dead,

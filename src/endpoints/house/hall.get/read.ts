@@ -1,54 +1,92 @@
 // A page of a leaderboard, for the endpoint and the hall's page.
 import type { z } from "zod";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { assistedSince } from "@denkeeper/rules/foresight/assisted.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
+import { presentCreature } from "../../../app/life/amnesty.ts";
+import type { LeaderboardShapes } from "../../../contracts/house/hall.get.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
-import type { LeaderboardCategory, LeaderboardEntries, Ranked } from "../../../store/rollups/leaderboard-shapes.ts";
-import { listLeaderboard, type LeaderboardPage } from "../../../store/rollups/leaderboards.ts";
-import { twoDecimals } from "../../shared/views.ts";
-import type { LeaderboardShapes } from "../../../contracts/house/hall.get.ts";
+import { creatureFromRow } from "../../../store/creatures/creature-row.ts";
+import { listConsistentKeepers, listGravekeepers, listOldestLiving } from "../../../store/rollups/leaderboards.ts";
+import type { LeaderboardCategory } from "../../../store/rollups/shapes.ts";
+import { oneDecimal, twoDecimals } from "../../shared/views.ts";
 
-const leaderboards = cacheForEachApp<readonly Ranked<object>[]>(2_000);
-
+type Services = Needs<"database" | "outages">;
 type Shown<Category extends LeaderboardCategory> = z.input<LeaderboardShapes[Category]>;
 
-/** How each leaderboard shows a rank of the roll-up. */
-const SHOWN: {
+export interface LeaderboardPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** False leaves out assisted keepers. Ranks stay as they are. */
+  readonly assisted: boolean;
+}
+
+const leaderboards = cacheForEachApp<readonly object[]>(10_000);
+
+const READ: {
   readonly [Category in LeaderboardCategory]: (
-    ranked: Ranked<LeaderboardEntries[Category]>,
+    services: Services,
+    page: LeaderboardPage & { readonly assistedSince: number },
     now: number,
-  ) => Shown<Category>;
+  ) => Promise<readonly Shown<Category>[]>;
 } = {
-  oldest_living: ({ rank, assisted, entry }, now) => ({
-    rank,
-    creature_id: entry.creature_id,
-    creature_name: entry.creature_name,
-    creature_species: entry.creature_species,
-    species_key: entry.species_key,
-    agent: entry.agent,
-    stage: entry.stage,
-    consistency_score: entry.consistency_score,
-    total_feedings: entry.total_feedings,
-    age_days: twoDecimals(Math.max(0, now - entry.age_since) / DAY_MS),
-    assisted,
-    untrusted: true,
-  }),
-  most_consistent: ({ rank, entry, assisted }) => ({ rank, ...entry, assisted, untrusted: true }),
-  gravestone_count: ({ rank, entry, assisted }) => ({ rank, ...entry, assisted, untrusted: true }),
+  async oldest_living({ database, outages }, page, now) {
+    const at = onRealTime(now);
+    const [rows, known] = await Promise.all([listOldestLiving(database, { ...page, now }), outages.known()]);
+    return rows.flatMap(({ rank, assisted, agent, row }) => {
+      const creature = settleAny(presentCreature(creatureFromRow(row), known, at), at);
+      // Nobody has noticed that it died: the sweep will, within seconds.
+      if (!isLiving(creature)) return [];
+      const { id, name, species, stage, consistency, feedings, hatchedAt, stillMs } = creature;
+      return {
+        rank,
+        creature_id: id,
+        creature_name: name,
+        creature_species: species.name,
+        species_key: species.slug,
+        agent,
+        stage,
+        consistency_score: oneDecimal(consistency),
+        total_feedings: feedings,
+        age_days: twoDecimals(Math.max(0, now - hatchedAt - stillMs) / DAY_MS),
+        assisted,
+        untrusted: true as const,
+      };
+    });
+  },
+  async most_consistent({ database }, page) {
+    const rows = await listConsistentKeepers(database, page);
+    return rows.map(({ rank, agent, displayName, consistency, rankScore, alive, adults, assisted }) => ({
+      rank,
+      agent,
+      display_name: displayName,
+      consistency_score: oneDecimal(consistency),
+      rank_score: oneDecimal(rankScore),
+      creatures_alive: alive,
+      adults_raised: adults,
+      assisted,
+      untrusted: true as const,
+    }));
+  },
+  async gravestone_count({ database }, page) {
+    const rows = await listGravekeepers(database, page);
+    return rows.map(({ rank, agent, displayName, gravestones, assisted }) => {
+      return { rank, agent, display_name: displayName, gravestones, assisted, untrusted: true as const };
+    });
+  },
 };
 
 export async function readLeaderboard<Category extends LeaderboardCategory>(
-  services: Needs<"database">,
+  services: Services,
   category: Category,
   page: LeaderboardPage,
   now: number,
-): Promise<Shown<Category>[]> {
+): Promise<readonly Shown<Category>[]> {
   const key = `${category}/${page.offset}/${page.limit}/${page.assisted}`;
-  const found = await leaderboards(services).get(key, now, () =>
-    listLeaderboard(services.database, category, page, assistedSince(now)),
-  );
+  const read = () => READ[category](services, { ...page, assistedSince: assistedSince(now) }, now);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the key under which they were found names the category
-  const ranks = found as readonly Ranked<LeaderboardEntries[Category]>[];
-  return ranks.map((ranked) => SHOWN[category](ranked, now));
+  return (await leaderboards(services).get(key, now, read)) as readonly Shown<Category>[];
 }

@@ -6,15 +6,16 @@ import { SeedLife } from "../../../../scripts/seed/life.ts";
 import { board } from "@denkeeper/rules/care/boarding.ts";
 import { creatureAt, type CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { LivingList } from "../../../worker/rollups/living/living-list.ts";
+import { LivingList } from "../../../worker/rollups/living.ts";
 import { livingEntryOf } from "../../../store/rollups/living-shapes.ts";
-import { rollUpMoments } from "../../../worker/rollups/moments.ts";
+import { Moments } from "../../../worker/rollups/moments.ts";
 import { livingEntryView } from "./view.ts";
 import { livingOf } from "../../../../test/lives/creatures.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
 const list = new LivingList(database);
+const moments = new Moments(database);
 let asked = 0;
 
 /** Answers are kept for some seconds under what was asked: another length of page asks anew. */
@@ -31,8 +32,8 @@ async function written(): Promise<string> {
 }
 
 async function rollUp(): Promise<void> {
-  await list.rollUp(now(), []);
-  await rollUpMoments(database, now());
+  await list.rollUp({ now: now(), outages: [] });
+  await moments.rollUp(now());
 }
 
 const names = (creatures: readonly { name: string }[]) => creatures.map(({ name }) => name);

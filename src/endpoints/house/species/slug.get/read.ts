@@ -1,4 +1,4 @@
-// One species with how its creatures fare, for the endpoint and its page.
+// One species, for the endpoint and its page.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ResponseOf } from "../../../../contracts/kit/contract.ts";
 import type { Needs } from "../../../../http/request/services.ts";
@@ -7,7 +7,6 @@ import { findSpeciesProfile, type SpeciesProfile } from "../../../../store/creat
 import { builtInView, communityView } from "../../species.get/view.ts";
 import { isSlug } from "../../../../contracts/house/species.post.ts";
 import type { speciesProfile } from "../../../../contracts/house/species/slug.get.ts";
-import { readFares } from "./fares.ts";
 
 export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps">;
 
@@ -40,11 +39,8 @@ export async function readSpecies(
 ): Promise<SpeciesAnswer | undefined> {
   const builtIn = findBuiltIn(slug);
   if (builtIn !== undefined) {
-    const [adoptions, fares] = await Promise.all([services.rollups.get("adoptions"), readFares(services, slug, now)]);
-    return { species: builtInView(builtIn, adoptions[slug] ?? 0), fares };
+    return { species: builtInView(builtIn, (await services.rollups.get("adoptions"))[slug] ?? 0) };
   }
   const designed = await findProfile(services, slug, now);
-  return designed === undefined
-    ? undefined
-    : { species: communityView(designed, services.config.baseUrl), fares: await readFares(services, slug, now) };
+  return designed === undefined ? undefined : { species: communityView(designed, services.config.baseUrl) };
 }
