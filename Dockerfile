@@ -14,7 +14,7 @@ COPY packages/rules/package.json ./packages/rules/
 COPY packages/trials/package.json ./packages/trials/
 COPY packages/portraits/package.json ./packages/portraits/
 COPY scripts/release/inventory.ts ./scripts/release/
-COPY src/providers/similarity/named/doubtful-words.license.txt ./src/providers/similarity/named/
+COPY src/care/items/named/doubtful-words.license.txt ./src/care/items/named/
 # The list of packages (CycloneDX) and the texts of their licenses stay in the image. Node runs no TypeScript of installed
 # packages, so their declarations and sources are only ballast, and so is the compiler.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
@@ -83,7 +83,7 @@ ENV NODE_COMPILE_CACHE=/app/.compiled
 RUN ldconfig && echo 'denkeeper:x:1000:1000::/data:/bin/sh' >> /etc/passwd && echo 'denkeeper:x:1000:' >> /etc/group \
     && install -d -o 1000 -g 1000 /var/lib/denkeeper/log /var/lib/denkeeper/portraits \
     && install -d -o 1000 -g 1000 -m 700 /data && install -d -o 1000 -g 1000 $NODE_COMPILE_CACHE \
-    && setpriv --reuid=1000 --regid=1000 --clear-groups node -e 'import("./src/build-app.ts").then(() => import("./src/worker/worker.ts"))' \
+    && setpriv --reuid=1000 --regid=1000 --clear-groups node -e 'import("./src/build-app.ts").then(() => import("./src/worker.ts"))' \
     && chown -R root:root $NODE_COMPILE_CACHE
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM

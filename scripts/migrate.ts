@@ -1,8 +1,8 @@
 // npm run migrate: applies the migrations.
-import { readConfig } from "../src/config/config.ts";
-import { plainly } from "../src/config/plainly.ts";
-import { sentenceOfDatabase } from "../src/store/db/database-errors.ts";
-import { migrate } from "../src/store/db/migrate.ts";
+import { readConfig } from "../src/platform/config/config.ts";
+import { plainly } from "../src/platform/config/plainly.ts";
+import { sentenceOfDatabase } from "../src/platform/database/database-errors.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
 
 if (process.argv.includes("--help")) {
   console.log("npm run migrate: applies the migrations that the database at DATABASE_URL does not have yet.");

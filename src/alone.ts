@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { backUp, backUpNightly, dropReplaced, refuseEmptyHouse, restore } from "./alone/backup.ts";
+import { backUp, backUpNightly, dropReplaced, refuseEmptyHouse, restore } from "./operator/alone/backup.ts";
 import {
   Refusal,
   lockFolder,
@@ -14,13 +14,13 @@ import {
   openFolder,
   settingsIn,
   type Folder,
-} from "./alone/folder.ts";
-import { greeting } from "./alone/greeting.ts";
-import { hostIn } from "./alone/hosts.ts";
-import { installedPrograms, programsFor, startPostgres, urlIn } from "./alone/postgres.ts";
-import { dumpsIn } from "./app/health/dumps.ts";
+} from "./operator/alone/folder.ts";
+import { greeting } from "./operator/alone/greeting.ts";
+import { hostIn } from "./operator/alone/hosts.ts";
+import { installedPrograms, programsFor, startPostgres, urlIn } from "./operator/alone/postgres.ts";
+import { dumpsIn } from "./operator/health/dumps.ts";
 import { now } from "./platform/clock.ts";
-import { plainly } from "./config/plainly.ts";
+import { plainly } from "./platform/config/plainly.ts";
 
 /** What people call it by: the image and the npm package name their process. */
 const COMMAND = process.title === "denkeeper-server" ? process.title : "node src/alone.ts";
@@ -96,7 +96,7 @@ async function start(folder: Folder, flags: Flags): Promise<void> {
 
 /** What the doctor finds before the house opens: of wrong settings src/main.ts speaks itself, and the worker is not up yet. */
 async function faultsAtStart(): Promise<readonly string[]> {
-  const { examine } = await import("./doctor/checks.ts");
+  const { examine } = await import("./operator/doctor/checks.ts");
   const lines = await examine({ env: process.env, now, quick: false });
   const ofStart = lines.filter(({ check, level }) => level === "fault" && check !== "settings" && check !== "worker");
   return ofStart.map(({ check, text }) => `${check}: ${text}`);

@@ -1,6 +1,6 @@
 // npm run doctor: examines an installation and says what is wrong with it. Also `node src/doctor.ts` in the image.
 import { parseArgs } from "node:util";
-import { examine, shortOf } from "./doctor/checks.ts";
+import { examine, shortOf } from "./operator/doctor/checks.ts";
 import { now } from "./platform/clock.ts";
 
 const { values } = parseArgs({

@@ -15,7 +15,7 @@ import { freePort } from "../test/processes/free-port.ts";
 import { openHouse } from "../test/harness.ts";
 import { until } from "../test/processes/own-redis.ts";
 import { startPooler } from "../test/processes/stand-in-pooler.ts";
-import { checkoutCommit } from "./config/build.ts";
+import { checkoutCommit } from "./platform/config/build.ts";
 
 interface Started {
   readonly pid: number;

@@ -1,7 +1,7 @@
 // What keeps statements from reading more as the house grows. A statement that counts, skips, ranks or adds up is listed
 // with what bounds it, and so is every reader of the log with how far back it reads: days of the log leave the database
 // after two weeks. test/growth.test.ts holds these lists against all statements.
-import { SAVE_FUNCTION } from "../src/store/creatures/save-function.ts";
+import { SAVE_FUNCTION } from "../src/model/creatures/store/save-function.ts";
 
 /** Only the worker sends these: a walk in pieces, a piece of the log behind a mark, or an index of one state. */
 export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {

@@ -5,16 +5,16 @@ import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { acrossOutages } from "../src/app/life/amnesty.ts";
-import { deathChange } from "../src/app/life/time-changes.ts";
-import { addressOf, type Contract } from "../src/contracts/kit/contract.ts";
-import { newSecret } from "../src/providers/hooks/sign.ts";
-import { HookVault } from "../src/providers/hooks/vault.ts";
-import { saveOwnerLink } from "../src/store/accounts/owner-links.ts";
-import { savePingLink } from "../src/store/accounts/runs.ts";
-import { insertSitter } from "../src/store/accounts/sitters.ts";
-import { findCreature, insertCreature, saveCreature } from "../src/store/creatures/creatures.ts";
-import { insertHook, type NewHook } from "../src/store/hooks/hooks.ts";
+import { acrossOutages } from "../src/model/life/amnesty.ts";
+import { deathChange } from "../src/model/life/time-changes.ts";
+import { addressOf, type Contract } from "../src/http/contract/contract.ts";
+import { newSecret } from "../src/owners/hooks/channels/sign.ts";
+import { HookVault } from "../src/owners/hooks/channels/vault.ts";
+import { saveOwnerLink } from "../src/model/agents/store/owner-links.ts";
+import { savePingLink } from "../src/model/agents/store/runs.ts";
+import { insertSitter } from "../src/model/agents/store/sitters.ts";
+import { findCreature, insertCreature, saveCreature } from "../src/model/creatures/store/creatures.ts";
+import { insertHook, type NewHook } from "../src/owners/hooks/store/hooks.ts";
 import type { Call } from "./den.ts";
 import {
   ADMIN_KEY,

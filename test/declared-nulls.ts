@@ -1,7 +1,7 @@
 // PostgreSQL does not say whether a column of an outer join or an expression can be null. So every row that a test
 // reads is checked against its statement's declaration.
 import { Client, type QueryResult } from "pg";
-import { registeredStatements, type Kinds } from "../src/store/db/statement.ts";
+import { registeredStatements, type Kinds } from "../src/platform/database/statement.ts";
 
 let declared: ReadonlyMap<string, Kinds> = new Map();
 

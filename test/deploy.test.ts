@@ -8,8 +8,8 @@ import { parseEnv } from "node:util";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { ENVIRONMENT, readConfig } from "../src/config/config.ts";
-import { mistypedNames } from "../src/config/mistyped-names.ts";
+import { ENVIRONMENT, readConfig } from "../src/platform/config/config.ts";
+import { mistypedNames } from "../src/platform/config/mistyped-names.ts";
 import { readDocument } from "./documents.ts";
 import { houseForFile } from "./harness.ts";
 

@@ -1,6 +1,6 @@
 // What PostgreSQL reports about a statement's parameters and columns without running it, compared with its declaration.
 import type { Client, Connection, FieldDef } from "pg";
-import type { Kinds } from "../src/store/db/statement.ts";
+import type { Kinds } from "../src/platform/database/statement.ts";
 
 interface DeclaredStatement {
   readonly name: string;

@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { addressOf, type Contract, type WrittenAnswer } from "../src/contracts/kit/contract.ts";
-import { errorCatalog } from "../src/served-docs/error-catalog.ts";
-import { RECORDED_ANSWERS, sampleOf } from "../src/served-docs/example-answer.ts";
-import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import { addressOf, type Contract, type WrittenAnswer } from "../src/http/contract/contract.ts";
+import { errorCatalog } from "../src/docs/error-catalog.ts";
+import { RECORDED_ANSWERS, sampleOf } from "../src/docs/example-answer.ts";
+import { rollupRounds } from "../src/community/rollups/roll-up.ts";
 import { buyCredits } from "./payers/credits.ts";
 import { follow, openDen, zoneAt, type Den } from "./den.ts";
 import { ADMIN_KEY, freshAddress, houseForFile } from "./harness.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { TEST_NAMES } from "../src/identity/agent-id.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import { TEST_NAMES } from "../src/platform/identity/agent-id.ts";
 import { LIMITS } from "../src/http/server/server.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { readDocument, shapeFaults, shownCommands } from "./documents.ts";
@@ -240,7 +240,7 @@ test("every document renders: tables have a header, and no comment shows as text
 
 test("AGENTS.md is short, and what it and the notes beside the code name exists", () => {
   expect(Buffer.byteLength(readDocument("AGENTS.md"))).toBeLessThanOrEqual(6000);
-  for (const note of ["AGENTS.md", "src/web/AGENTS.md", "packages/rules/src/species/AGENTS.md"]) {
+  for (const note of ["AGENTS.md", "src/ui/AGENTS.md", "packages/rules/src/species/AGENTS.md"]) {
     const paths = [
       ...readDocument(note).matchAll(/`((?:src|packages|scripts|test|docs|migrations|deploy)\/[^`\s]*)`/g),
     ];

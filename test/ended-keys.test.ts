@@ -2,10 +2,10 @@
 // both needs, which fixes the order.
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashOfKey, newKey } from "../src/identity/api-key.ts";
-import { insertKey } from "../src/store/accounts/agents.ts";
-import { insertRecoveryCode } from "../src/store/accounts/recovery-codes.ts";
-import { insertSitter } from "../src/store/accounts/sitters.ts";
+import { hashOfKey, newKey } from "../src/platform/identity/api-key.ts";
+import { insertKey } from "../src/model/agents/store/agents.ts";
+import { insertRecoveryCode } from "../src/accounts/store/recovery-codes.ts";
+import { insertSitter } from "../src/model/agents/store/sitters.ts";
 import { freshAddress, houseForFile, type Account, type Answer } from "./harness.ts";
 import { holding } from "./held-lock.ts";
 

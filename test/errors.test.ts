@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import { TASKS } from "../src/worker/tasks.ts";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { Rail } from "../src/payments/rail.ts";
-import { errorCodes } from "../src/served-docs/error-catalog.ts";
-import { RECORDED_ERRORS } from "../src/served-docs/errors-page.ts";
+import { TASKS } from "../src/tasks.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import type { Rail } from "../src/http/paying/rail.ts";
+import { errorCodes } from "../src/docs/error-catalog.ts";
+import { RECORDED_ERRORS } from "../src/docs/errors-page.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { everyStepLeadsOn, openDen, type Asked, type Call, type Den } from "./den.ts";
 import {

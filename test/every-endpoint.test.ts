@@ -2,8 +2,8 @@
 // own example, and the caller is prepared so that it works.
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { addressOf, type Contract } from "../src/contracts/kit/contract.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import { addressOf, type Contract } from "../src/http/contract/contract.ts";
 import { now } from "../src/platform/clock.ts";
 import { Callers, HOUSES, callExample, exampleOf, type Caller } from "./callers.ts";
 import { everyStepLeadsOn } from "./den.ts";

@@ -2,12 +2,12 @@
 // while other agents and a sitter have put marked words wherever they can write.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { addressOf, type Contract } from "../src/contracts/kit/contract.ts";
-import { jsonSchemaOf } from "../src/contracts/kit/json-schema.ts";
-import { KEY_PATTERN } from "../src/identity/key-pattern.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import { addressOf, type Contract } from "../src/http/contract/contract.ts";
+import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
+import { KEY_PATTERN } from "../src/platform/identity/key-pattern.ts";
 import { toolsFrom } from "../src/mcp/tools.ts";
-import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
+import { rollupRounds } from "../src/community/rollups/roll-up.ts";
 import { Callers, exampleOf, type Caller } from "./callers.ts";
 import { zoneAt } from "./den.ts";
 import { ADMIN_KEY, houseForFile, type Account } from "./harness.ts";

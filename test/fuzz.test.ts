@@ -5,8 +5,8 @@
 import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SPECIES_DRAWING_PATH } from "../src/endpoints/shared/picture-addresses.ts";
-import { PAGES as WEB_PAGES } from "../src/web/index.ts";
+import { SPECIES_DRAWING_PATH } from "../src/care/views/picture-addresses.ts";
+import { PAGES as WEB_PAGES } from "../src/pages.ts";
 import { addressOfFuzzed, hostile, pageRequests, requestsFor, type Fuzzed, type FuzzedPage } from "./fuzz.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { ADMIN_KEY, freshUsername, houseForFile } from "./harness.ts";

@@ -1,7 +1,7 @@
 // Hidden content is hidden everywhere: walks every public page, list, feed and picture before hiding, after it, and
 // after showing it again.
 import { beforeAll, expect, test } from "vitest";
-import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
+import { rollupRounds } from "../src/community/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import { houseForFile } from "./harness.ts";
 import { modernClient } from "./mcp-clients.ts";

@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CLI, IN_DOCUMENTS, bridge, command } from "../src/served-docs/command-line.ts";
-import { READINGS } from "../src/served-docs/documents.ts";
-import { TEXTS } from "../src/served-docs/pages.ts";
+import { CLI, IN_DOCUMENTS, bridge, command } from "../src/docs/command-line.ts";
+import { READINGS } from "../src/docs/documents.ts";
+import { TEXTS } from "../src/docs/pages.ts";
 import { houseForFile } from "./harness.ts";
 import { filesOfCheckout } from "./processes/clone.ts";
 
@@ -60,7 +60,7 @@ test("every document and example writes a command line as `command` does", () =>
 
 test("no source but one writes a command line of its own", () => {
   const sources = globSync("src/**/*.ts", { cwd: ROOT }).filter(
-    (file) => !file.endsWith(".test.ts") && file !== "src/served-docs/command-line.ts",
+    (file) => !file.endsWith(".test.ts") && file !== "src/docs/command-line.ts",
   );
   const typed = sources.filter((file) =>
     /["'`>]npx |["'`>]denkeeper (?:pet|trial|keep|register) |@denkeeper\/cli/.test(textOf(file)),

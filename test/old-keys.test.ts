@@ -2,8 +2,8 @@
 // one is nobody's: the id in it is public.
 import { expect, test, vi } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { newKey } from "../src/identity/api-key.ts";
-import { TASKS } from "../src/worker/tasks.ts";
+import { newKey } from "../src/platform/identity/api-key.ts";
+import { TASKS } from "../src/tasks.ts";
 import { openDen } from "./den.ts";
 import { freshAddress, houseForFile, type Answer } from "./harness.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import S3rver from "s3rver";
 import { afterAll } from "vitest";
-import { startWorker } from "../src/worker/worker.ts";
+import { startWorker } from "../src/worker.ts";
 import { freePort } from "./processes/free-port.ts";
 import { houseForFile, type House } from "./harness.ts";
 import { until } from "./processes/own-redis.ts";

@@ -1,10 +1,10 @@
 // Empty and out-of-range query parameters, on every endpoint.
 import { expect, test } from "vitest";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { Contract } from "../src/contracts/kit/contract.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import type { Contract } from "../src/http/contract/contract.ts";
 import { Failure } from "../src/http/respond/errors.ts";
 import { inputOf } from "../src/http/request/validate.ts";
-import { jsonSchemaOf } from "../src/contracts/kit/json-schema.ts";
+import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
 import { houseForFile } from "./harness.ts";
 
 const house = await houseForFile();

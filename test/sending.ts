@@ -1,10 +1,10 @@
 // A sender of hooks with a clock of its own, for tests that read what receivers get.
 import { pino } from "pino";
-import { Metrics } from "../src/observability/metrics.ts";
-import { REDACTING } from "../src/observability/redaction.ts";
+import { Metrics } from "../src/platform/observability/metrics.ts";
+import { REDACTING } from "../src/platform/observability/redaction.ts";
 import { Dependencies } from "../src/platform/dependency.ts";
-import type { Database } from "../src/store/db/db.ts";
-import { HookSender } from "../src/worker/hooks/sender.ts";
+import type { Database } from "../src/platform/database/db.ts";
+import { HookSender } from "../src/owners/hooks/sender/sender.ts";
 import { HOOKS_KEYS } from "./harness.ts";
 import { certificate } from "./processes/certificate.ts";
 

@@ -1,9 +1,9 @@
 // Badges and cards in all thirteen states, with long, foreign and hostile names: what tests and contact sheets draw.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { NOBODY, type Badge } from "../src/web/share/badge.ts";
-import { NOBODY_CARD, type Card } from "../src/web/share/card.ts";
-import { messageOf, type State } from "../src/web/share/states.ts";
+import { NOBODY, type Badge } from "../src/site/share/badge.ts";
+import { NOBODY_CARD, type Card } from "../src/site/share/card.ts";
+import { messageOf, type State } from "../src/community/keepers/states.ts";
 
 const MOODS = new Set(["critical", "sick", "hungry", "curious", "content", "happy", "sleeping"] as const);
 

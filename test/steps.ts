@@ -1,7 +1,7 @@
 // Checks that the steps an answer suggests can be taken.
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import { bodyFields } from "../src/contracts/kit/body-fields.ts";
-import type { Contract, NextStep } from "../src/contracts/kit/contract.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import { bodyFields } from "../src/http/contract/body-fields.ts";
+import type { Contract, NextStep } from "../src/http/contract/contract.ts";
 
 const contracts = ENDPOINTS.map(({ contract }) => ({
   contract,

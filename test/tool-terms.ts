@@ -1,7 +1,7 @@
 // What every error must be over MCP: it names tools, not HTTP calls, and every step leads to a tool.
 import { expect } from "vitest";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
-import type { WrittenAnswer } from "../src/contracts/kit/contract.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
+import type { WrittenAnswer } from "../src/http/contract/contract.ts";
 import { inToolTerms, toolSteps } from "../src/mcp/steps.ts";
 import { toolsFrom } from "../src/mcp/tools.ts";
 

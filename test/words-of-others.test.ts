@@ -1,9 +1,9 @@
 // What agents read from other agents: little, marked as untrusted, after everything else, and never private.
 import { expect, test } from "vitest";
-import { ENDPOINTS } from "../src/endpoints/index.ts";
+import { ENDPOINTS } from "../src/endpoints.ts";
 import { unpackAnswer } from "../src/http/guard/stored-answer.ts";
-import { jsonSchemaOf } from "../src/contracts/kit/json-schema.ts";
-import { rollupRounds } from "../src/worker/rollups/roll-up.ts";
+import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
+import { rollupRounds } from "../src/community/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import { freshUsername, houseForFile, type Account } from "./harness.ts";
 

@@ -35,7 +35,7 @@ export const STEPS: readonly Step[] = [
   { name: "format", gate: ["oxfmt", "--check"] },
   { name: "lint", gate: ["oxlint", "--type-aware", "--deny-warnings"] },
   { name: "types", gate: ["tsc"] },
-  { name: "browser-types", gate: ["tsc", "-p", "src/web/browser"] },
+  { name: "browser-types", gate: ["tsc", "-p", "src/ui/browser"] },
   { name: "unused", gate: ["knip"] },
   { name: "vectors", gate: ["node", "scripts/generate/vectors.ts", "--check"] },
   { name: "rules", gate: ["node", "scripts/check/rules.ts"] },

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installedPrograms, type Programs } from "../../src/alone/postgres.ts";
+import { installedPrograms, type Programs } from "../../src/operator/alone/postgres.ts";
 
 /** What development and tests can use: what is installed, newest first, then the package. */
 export function anyPrograms(): readonly Programs[] {

@@ -1,4 +1,4 @@
-// What npm run dev prints once everything runs, in the shape of src/alone/greeting.ts: where to go, and what opens it. These keys
+// What npm run dev prints once everything runs, in the shape of src/operator/alone/greeting.ts: where to go, and what opens it. These keys
 // open nothing but this machine's own house.
 
 export interface Greeting {

@@ -1,8 +1,8 @@
 // Generates types, operations and methods of packages/denkeeper from the contracts. A new endpoint appears in the
 // client automatically. Operator endpoints are left out.
-import type { Contract } from "../../src/contracts/kit/contract.ts";
-import { errorCodes } from "../../src/served-docs/error-catalog.ts";
-import { openApi } from "../../src/served-docs/openapi.ts";
+import type { Contract } from "../../src/http/contract/contract.ts";
+import { errorCodes } from "../../src/docs/error-catalog.ts";
+import { openApi } from "../../src/docs/openapi.ts";
 import { docComment, nameIn, typeOf, type Schema } from "./types-of-schema.ts";
 
 const NOTE = "// Generated from the contracts by `npm run generate`. Change those instead.\n";

@@ -6,10 +6,10 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 import { z } from "zod";
-import { ENDPOINTS } from "../../src/endpoints/index.ts";
-import { registryEntry } from "../../src/served-docs/discovery.ts";
-import { errorCodes } from "../../src/served-docs/error-catalog.ts";
-import { SAVE_FUNCTION } from "../../src/store/creatures/save-function.ts";
+import { ENDPOINTS } from "../../src/endpoints.ts";
+import { registryEntry } from "../../src/docs/discovery.ts";
+import { errorCodes } from "../../src/docs/error-catalog.ts";
+import { SAVE_FUNCTION } from "../../src/model/creatures/store/save-function.ts";
 import { clientFiles, descriptionOf } from "./client.ts";
 import { CONTRACT_FILE, contractText, silentChanges } from "./contract.ts";
 import { functionMigrations } from "./migrations.ts";
@@ -42,7 +42,7 @@ ${rules.replaceAll(/^(?=.)/gm, "  ")}`;
 
 /** A script that browsers run, with the code it shares with the server, in one small file. */
 async function browserScript(name: string): Promise<string> {
-  const bundle = await rolldown({ input: `src/web/browser/${name}.ts` });
+  const bundle = await rolldown({ input: `src/ui/browser/${name}.ts` });
   const { output } = await bundle.generate({ format: "esm", minify: true });
   await bundle.close();
   return output[0].code;
@@ -69,9 +69,9 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   "docs/settings.md": settingsDocument(),
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
-  "src/web/generated/live.js": await browserScript("live"),
-  "src/web/generated/copy.js": await browserScript("copy"),
-  "src/web/generated/reference.js": await browserScript("reference"),
+  "src/ui/generated/live.js": await browserScript("live"),
+  "src/ui/generated/copy.js": await browserScript("copy"),
+  "src/ui/generated/reference.js": await browserScript("reference"),
   ...functionMigrations([SAVE_FUNCTION]),
 });
 

@@ -1,6 +1,6 @@
 // A function has one migration, which keeps its number, and a new one takes the next.
 import { expect, test } from "vitest";
-import { databaseFunction } from "../../src/store/db/database-function.ts";
+import { databaseFunction } from "../../src/platform/database/database-function.ts";
 import { functionMigrations } from "./migrations.ts";
 
 test("a function that is known keeps its file, another text is another function with the next number", () => {

@@ -1,7 +1,7 @@
 // The migrations that create the functions of the database that code defines. A function whose name no migration has gets
 // the next number. The others stay as they are: the version before calls them (docs/upgrading.md).
 import { readdirSync } from "node:fs";
-import type { DatabaseFunction } from "../../src/store/db/database-function.ts";
+import type { DatabaseFunction } from "../../src/platform/database/database-function.ts";
 
 const NUMBER_DIGITS = 4;
 

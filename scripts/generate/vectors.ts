@@ -2,7 +2,7 @@
 // With --check it writes nothing, needs no model, and fails if the files do not match the phrases in the code.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { comparedPhrases } from "../../src/providers/similarity/approved-phrases.ts";
+import { comparedPhrases } from "../../src/care/items/approved-phrases.ts";
 import {
   INDEX_FILE,
   VECTORS_FILE,
@@ -10,9 +10,9 @@ import {
   sha256,
   toBytes,
   type VectorIndex,
-} from "../../src/providers/similarity/approved-vectors.ts";
-import { loadModel } from "../../src/providers/similarity/load-model.ts";
-import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../../src/config/model-id.ts";
+} from "../../src/care/items/approved-vectors.ts";
+import { loadModel } from "../../src/care/items/load-model.ts";
+import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../../src/care/items/model-id.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
 const phrases = comparedPhrases();

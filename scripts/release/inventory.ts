@@ -30,7 +30,7 @@ interface Shipped extends Manifest {
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)(?:[.-].+)?$/i;
 const README = /^readme(?:\.md)?$/i;
 const RULE = "-".repeat(80);
-const WORDS_LICENSE = "src/providers/similarity/named/doubtful-words.license.txt";
+const WORDS_LICENSE = "src/care/items/named/doubtful-words.license.txt";
 
 const [, , folder] = process.argv;
 if (folder === undefined) {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { PACKED } from "../../src/served-docs/command-line.ts";
+import { PACKED } from "../../src/docs/command-line.ts";
 import { keepOnce } from "../../test/processes/npx.ts";
 import { openHouse } from "../house.ts";
 import { Project } from "./package/project.ts";

@@ -6,7 +6,7 @@ import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { agentIdOf, uuidOf } from "../../src/identity/agent-id.ts";
+import { agentIdOf, uuidOf } from "../../src/platform/identity/agent-id.ts";
 import { reflection } from "./gifts.ts";
 import { SeedLife } from "./life.ts";
 import { DESIGNS } from "./plans.ts";

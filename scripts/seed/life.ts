@@ -7,13 +7,17 @@ import { isLiving, type CareAction } from "@denkeeper/rules/creature/creature.ts
 import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { gravestoneRowOf } from "../../src/app/life/gravestone-row.ts";
-import { checkChange, deathChange, hatchChange, nextEventAt, type Keeper } from "../../src/app/life/time-changes.ts";
-import { logRow, type LogRow } from "../../src/store/creatures/care-log.ts";
-import { privateText } from "../../src/store/creatures/private-text.ts";
-import { logRowsOf, type CreatureChange, type PresentCreature } from "../../src/store/creatures/creature-change.ts";
-import type { RecentCare } from "../../src/store/creatures/creature-row.ts";
-import type { GravestoneRow } from "../../src/store/creatures/gravestones.ts";
+import { gravestoneRowOf } from "../../src/model/life/gravestone-row.ts";
+import { checkChange, deathChange, hatchChange, nextEventAt, type Keeper } from "../../src/model/life/time-changes.ts";
+import { logRow, type LogRow } from "../../src/model/creatures/store/care-log.ts";
+import { privateText } from "../../src/model/creatures/store/private-text.ts";
+import {
+  logRowsOf,
+  type CreatureChange,
+  type PresentCreature,
+} from "../../src/model/creatures/store/creature-change.ts";
+import type { RecentCare } from "../../src/model/creatures/store/creature-row.ts";
+import type { GravestoneRow } from "../../src/model/creatures/store/gravestones.ts";
 
 const RECENT = 5;
 

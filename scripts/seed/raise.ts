@@ -8,7 +8,7 @@ import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { agentIdOf, uuidOf } from "../../src/identity/agent-id.ts";
+import { agentIdOf, uuidOf } from "../../src/platform/identity/agent-id.ts";
 import { SeedLife } from "./life.ts";
 import { AGENTS, CREATURES, DESIGNS, type AgentPlan, type CreaturePlan, type Wanted } from "./plans.ts";
 import { zoneWhere } from "./zones.ts";

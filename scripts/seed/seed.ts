@@ -2,9 +2,9 @@
 // death, designed species. All its accounts are test accounts (seed-...), and their creatures live on from this minute. A
 // second run changes nothing.
 import { existsSync } from "node:fs";
-import { readConfig } from "../../src/config/config.ts";
-import { Database } from "../../src/store/db/db.ts";
-import { migrate } from "../../src/store/db/migrate.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
+import { Database } from "../../src/platform/database/db.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
 import { crowd } from "./crowd.ts";
 import { PLAYER } from "./plans.ts";
 import { raiseAll } from "./raise.ts";

@@ -1,10 +1,10 @@
 // Writes a crowd into a database, some hundred rows per statement. An existing crowd is kept.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { isTestName } from "../../src/identity/agent-id.ts";
-import { makeLogDays, newLogRow } from "../../src/store/creatures/care-log.ts";
-import { creatureRow } from "../../src/store/creatures/creature-row.ts";
-import type { Database, Db } from "../../src/store/db/db.ts";
-import { array, jsonb, statement, uuid } from "../../src/store/db/statement.ts";
+import { isTestName } from "../../src/platform/identity/agent-id.ts";
+import { makeLogDays, newLogRow } from "../../src/model/creatures/store/care-log.ts";
+import { creatureRow } from "../../src/model/creatures/store/creature-row.ts";
+import type { Database, Db } from "../../src/platform/database/db.ts";
+import { array, jsonb, statement, uuid } from "../../src/platform/database/statement.ts";
 import type { CrowdAgent } from "./crowd.ts";
 
 const LOG_DAYS_AHEAD = 8;

@@ -1,16 +1,16 @@
 // Writes the played house into a database, all or nothing, with the statements that the service uses.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
-import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
-import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
-import { saveAdoption } from "../../src/store/accounts/adoption-lock.ts";
-import { insertAgent, insertKey } from "../../src/store/accounts/agents.ts";
-import { makeLogDays, newLogRow } from "../../src/store/creatures/care-log.ts";
-import { insertCreature, saveCreature } from "../../src/store/creatures/creatures.ts";
-import type { Database, Db, Tx } from "../../src/store/db/db.ts";
-import { bool, statement, uuid } from "../../src/store/db/statement.ts";
-import { addAvatarJob } from "../../src/store/creatures/portrait-jobs.ts";
-import { insertSpecies, newSpecies } from "../../src/store/creatures/species.ts";
+import { hashOfKey, newKey } from "../../src/platform/identity/api-key.ts";
+import { agentIdOf, isTestName } from "../../src/platform/identity/agent-id.ts";
+import { saveAdoption } from "../../src/care/adopt.post/store/adoption-lock.ts";
+import { insertAgent, insertKey } from "../../src/model/agents/store/agents.ts";
+import { makeLogDays, newLogRow } from "../../src/model/creatures/store/care-log.ts";
+import { insertCreature, saveCreature } from "../../src/model/creatures/store/creatures.ts";
+import type { Database, Db, Tx } from "../../src/platform/database/db.ts";
+import { bool, statement, uuid } from "../../src/platform/database/statement.ts";
+import { addAvatarJob } from "../../src/model/creatures/store/portrait-jobs.ts";
+import { insertSpecies, newSpecies } from "../../src/model/creatures/store/species.ts";
 import type { SeedLife } from "./life.ts";
 import { DESIGNS, type SpeciesPlan } from "./plans.ts";
 import type { SeededAgent } from "./raise.ts";

@@ -5,10 +5,10 @@ import { zoneAt } from "../../test/den.ts";
 import { freshUsername, houseForFile } from "../../test/harness.ts";
 import { modernClient, type AnyClient } from "../../test/mcp-clients.ts";
 import { buyCredits } from "../../test/payers/credits.ts";
-import type { WrittenAnswer } from "../contracts/kit/contract.ts";
-import { ENDPOINTS } from "../endpoints/index.ts";
-import { errorCatalog } from "../served-docs/error-catalog.ts";
-import recorded from "../served-docs/recorded-answers.json" with { type: "json" };
+import type { WrittenAnswer } from "../http/contract/contract.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import { errorCatalog } from "../docs/error-catalog.ts";
+import recorded from "../docs/recorded-answers.json" with { type: "json" };
 import { inToolTerms, toolSteps } from "./steps.ts";
 import { careTools, toolsFrom } from "./tools.ts";
 

@@ -1,6 +1,6 @@
 // What the server tells a client at the start, and prompts for a person's client. Hosts put the instructions into every
 // conversation, so each word is paid for again and again.
-import { TEST_NAMES } from "../identity/agent-id.ts";
+import { TEST_NAMES } from "../platform/identity/agent-id.ts";
 import type { Tool } from "./tools.ts";
 
 const INSTRUCTIONS = `Virtual pets that live in real time. A creature is outside proof that your heartbeat really ran: schedulers fail silently, and an unfed pet shows it. Neglect kills, and nobody reminds you.

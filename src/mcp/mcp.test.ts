@@ -6,11 +6,11 @@ import { freshAddress, freshUsername, houseForFile, openHouse, type Answer } fro
 import { until } from "../../test/processes/own-redis.ts";
 import { CLIENT_INFO, GENERATIONS, modernClient, type AnyClient } from "../../test/mcp-clients.ts";
 import { buildApp } from "../build-app.ts";
-import { ENDPOINTS } from "../endpoints/index.ts";
+import { ENDPOINTS } from "../endpoints.ts";
 import { listen } from "../http/server/server.ts";
-import type { WrittenAnswer } from "../contracts/kit/contract.ts";
-import { errorCatalog } from "../served-docs/error-catalog.ts";
-import recorded from "../served-docs/recorded-answers.json" with { type: "json" };
+import type { WrittenAnswer } from "../http/contract/contract.ts";
+import { errorCatalog } from "../docs/error-catalog.ts";
+import recorded from "../docs/recorded-answers.json" with { type: "json" };
 import { FULL } from "../../test/tier.ts";
 import { inToolTerms, toolSteps } from "./steps.ts";
 import { toolsFrom, type Tool } from "./tools.ts";

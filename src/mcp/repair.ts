@@ -1,8 +1,8 @@
 // What a failed tool call should have been: the same call with what it lacks, at another time, or of another tool.
-import { careAction } from "../contracts/shapes/creature.ts";
-import type { WrittenAnswer } from "../contracts/kit/contract.ts";
-import { nearestTo } from "../contracts/kit/typos.ts";
-import { discovery } from "../contracts/api.get.ts";
+import { careAction } from "../http/contract/shapes/creature.ts";
+import type { WrittenAnswer } from "../http/contract/contract.ts";
+import { nearestTo } from "../http/contract/typos.ts";
+import { discovery } from "../docs/api.get/contract.ts";
 import { faultFields } from "../http/respond/errors.ts";
 import { counted } from "../platform/counted.ts";
 import { isJsonObject, type JsonObject } from "../platform/json.ts";

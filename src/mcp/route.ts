@@ -10,7 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { countByAddress } from "../http/guard/count-address.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import type { Limit } from "../contracts/kit/contract.ts";
+import type { Limit } from "../http/contract/contract.ts";
 import { Failure } from "../http/respond/errors.ts";
 import { JSON_TYPE, type RequestContext, type Reply } from "../http/message/request-context.ts";
 import { tooLarge } from "../http/request/validate.ts";

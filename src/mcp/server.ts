@@ -7,11 +7,11 @@ import {
   ResourceTemplate,
   type StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
-import { history } from "../contracts/house/history.get.ts";
-import { status } from "../contracts/house/status.get.ts";
-import type { Contract } from "../contracts/kit/contract.ts";
+import { history } from "../care/history.get/contract.ts";
+import { status } from "../care/status.get/contract.ts";
+import type { Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
-import { DOCUMENTS } from "../served-docs/documents.ts";
+import { DOCUMENTS } from "../docs/documents.ts";
 import { callOperation, callTool, type Surroundings } from "./call-tool.ts";
 import { addCard, cardOf } from "./card/card.ts";
 import { PROMPTS, instructionsFor, promptFor } from "./instructions.ts";

@@ -1,9 +1,9 @@
 // Rewrites an answer for agents that use tools: steps and texts name tools and arguments instead of methods and paths.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
-import type { NextStep, WrittenAnswer } from "../contracts/kit/contract.ts";
-import { discovery } from "../contracts/api.get.ts";
-import { register } from "../contracts/auth/register.post.ts";
-import { registrationSchema } from "../contracts/auth/register.get.ts";
+import type { NextStep, WrittenAnswer } from "../http/contract/contract.ts";
+import { discovery } from "../docs/api.get/contract.ts";
+import { register } from "../accounts/register.post/contract.ts";
+import { registrationSchema } from "../accounts/register.get/contract.ts";
 import { towardsHome, towardsRegistration } from "../http/respond/common-steps.ts";
 import type { Operation, Tool } from "./tools.ts";
 

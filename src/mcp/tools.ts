@@ -3,8 +3,8 @@
 // them in. The endpoints validate and answer.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import { snakeCase, type Contract } from "../contracts/kit/contract.ts";
-import { jsonSchemaOf } from "../contracts/kit/json-schema.ts";
+import { snakeCase, type Contract } from "../http/contract/contract.ts";
+import { jsonSchemaOf } from "../http/contract/json-schema.ts";
 import { briefSchema } from "./brief-schema.ts";
 
 export interface Tool {

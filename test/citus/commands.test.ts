@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENDPOINTS } from "../../src/endpoints/index.ts";
-import { addressOf, type Contract } from "../../src/contracts/kit/contract.ts";
+import { ENDPOINTS } from "../../src/endpoints.ts";
+import { addressOf, type Contract } from "../../src/http/contract/contract.ts";
 import { allStatements } from "../statements/all-statements.ts";
 import { Callers, HOUSES, exampleOf, type Caller } from "../callers.ts";
 import { houseForTest, openHouse, type Answer, type House } from "../harness.ts";

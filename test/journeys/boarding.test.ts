@@ -1,7 +1,7 @@
 // A keeper who boards for a weekend returns to the same creature; the rules of boarding over HTTP.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureFromRow, type CreatureRow } from "../../src/store/creatures/creature-row.ts";
+import { creatureFromRow, type CreatureRow } from "../../src/model/creatures/store/creature-row.ts";
 import { backdate } from "../lives/backdate.ts";
 import { everyStepLeadsOn, follow, openDen, zoneAt, type Den } from "../den.ts";
 import { freshAddress, houseForFile, type Account } from "../harness.ts";

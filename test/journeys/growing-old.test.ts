@@ -2,10 +2,10 @@
 // the creature, and nothing but what it shows depends on it.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { acrossOutages } from "../../src/app/life/amnesty.ts";
-import { deathChange } from "../../src/app/life/time-changes.ts";
-import { makeLogDays } from "../../src/store/creatures/care-log.ts";
-import { listLiving, saveCreature } from "../../src/store/creatures/creatures.ts";
+import { acrossOutages } from "../../src/model/life/amnesty.ts";
+import { deathChange } from "../../src/model/life/time-changes.ts";
+import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";
+import { listLiving, saveCreature } from "../../src/model/creatures/store/creatures.ts";
 import { zoneAt } from "../den.ts";
 import { ADMIN_KEY, freshAddress, houseForTest, type Account, type Answer, type House } from "../harness.ts";
 import { buyCredits } from "../payers/credits.ts";

@@ -1,6 +1,6 @@
 // Whichever process records a death, and whenever: the gravestone is the same to the last byte.
 import { describe, expect, test } from "vitest";
-import { Sweeper } from "../../src/worker/sweep.ts";
+import { Sweeper } from "../../src/model/life/sweep.ts";
 import { openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";

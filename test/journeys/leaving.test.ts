@@ -8,12 +8,12 @@ import { hatchling, insertCreatures, stored } from "../lives/many-lives.ts";
 import { openDen } from "../den.ts";
 import { holding } from "../held-lock.ts";
 import { operatorOf } from "../operator.ts";
-import { makeAvatar, makePortrait } from "../../src/app/portraits/portrait-job.ts";
+import { makeAvatar, makePortrait } from "../../src/portraits/portrait-job.ts";
 import { buyCredits } from "../payers/credits.ts";
-import { Sweeper } from "../../src/worker/sweep.ts";
-import { TASKS } from "../../src/worker/tasks.ts";
-import { Tallies } from "../../src/worker/rollups/tallies.ts";
-import { listRollups } from "../../src/store/rollups/rollups.ts";
+import { Sweeper } from "../../src/model/life/sweep.ts";
+import { TASKS } from "../../src/tasks.ts";
+import { Tallies } from "../../src/community/rollups/tallies.ts";
+import { listRollups } from "../../src/model/figures/store/rollups.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;

@@ -8,12 +8,12 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { presentCreature } from "../../src/app/life/amnesty.ts";
-import { startHeartbeat } from "../../src/app/outages/heartbeat.ts";
-import { deathChange } from "../../src/app/life/time-changes.ts";
-import { Restorer } from "../../src/worker/restore.ts";
-import { Sweeper } from "../../src/worker/sweep.ts";
-import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import { presentCreature } from "../../src/model/life/amnesty.ts";
+import { startHeartbeat } from "../../src/model/outages/heartbeat.ts";
+import { deathChange } from "../../src/model/life/time-changes.ts";
+import { Restorer } from "../../src/operator/outages/restore.ts";
+import { Sweeper } from "../../src/model/life/sweep.ts";
+import type { StoredCreature } from "../../src/model/creatures/store/creature-row.ts";
 import { backdate, silenceSince } from "../lives/backdate.ts";
 import { zoneAt } from "../den.ts";
 import {

@@ -1,6 +1,6 @@
 // A release that races with a death or another call: exactly one end, and the answer says which.
 import { expect, test } from "vitest";
-import { Sweeper } from "../../src/worker/sweep.ts";
+import { Sweeper } from "../../src/model/life/sweep.ts";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { replay } from "../lives/replay.ts";

@@ -2,7 +2,7 @@
 // the rules: one that was awake, one that was boarded, and one whose rest ended before the suspension was lifted.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { makeLogDays } from "../../src/store/creatures/care-log.ts";
+import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";
 import { zoneAt } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { faultInFile } from "../lives/life-file.ts";

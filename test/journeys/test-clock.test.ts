@@ -1,6 +1,6 @@
 // An account that has moved its clock is on no public page and in no count, from the first move on.
 import { expect, test } from "vitest";
-import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
+import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
 import { freshUsername, houseForFile, type Answer } from "../harness.ts";
 import { openDen } from "../den.ts";
 import { until } from "../processes/own-redis.ts";

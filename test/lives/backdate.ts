@@ -1,6 +1,6 @@
 // Moves a creature's whole life some hours into the past, for tests in real time that cannot move a clock.
-import type { CreatureRow } from "../../src/store/creatures/creature-row.ts";
-import type { Database } from "../../src/store/db/db.ts";
+import type { CreatureRow } from "../../src/model/creatures/store/creature-row.ts";
+import type { Database } from "../../src/platform/database/db.ts";
 
 /** All instants of a life that is not over: whoever moves one must move them all. */
 export const CREATURE_INSTANTS = [

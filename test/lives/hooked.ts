@@ -1,9 +1,9 @@
 // Hooks as the database holds them, for tests and scripts that do not confirm them by a message.
 import { randomUUIDv7 } from "node:crypto";
 import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
-import type { HookVault } from "../../src/providers/hooks/vault.ts";
-import type { Database } from "../../src/store/db/db.ts";
-import { watchHouse } from "../../src/store/hooks/watches.ts";
+import type { HookVault } from "../../src/owners/hooks/channels/vault.ts";
+import type { Database } from "../../src/platform/database/db.ts";
+import { watchHouse } from "../../src/model/silence/store/watches.ts";
 import { CREATURE_INSTANTS } from "./backdate.ts";
 
 /** What every such hook signs with. */

@@ -1,6 +1,6 @@
 // Checks an exported life against the rules, as its keeper would.
 import { NOTHING_READ, faultAtEnd, readLine } from "@denkeeper/rules/replay/life-file.ts";
-import { sha256 } from "../../src/app/life/life-lines.ts";
+import { sha256 } from "../../src/care/export.get/life-lines.ts";
 
 /** What is wrong with a file, or null. */
 export function faultInFile(text: string): string | null {

@@ -1,7 +1,7 @@
 // The whole log of a life, with what only tests compare.
-import { STORED_LOG_ROW, logRowFrom, type LogRow } from "../../src/store/creatures/care-log.ts";
-import type { Db } from "../../src/store/db/db.ts";
-import { statement, uuid } from "../../src/store/db/statement.ts";
+import { STORED_LOG_ROW, logRowFrom, type LogRow } from "../../src/model/creatures/store/care-log.ts";
+import type { Db } from "../../src/platform/database/db.ts";
+import { statement, uuid } from "../../src/platform/database/statement.ts";
 
 const LIST = statement({
   name: "test-list-log",

@@ -3,11 +3,11 @@ import { randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { nextEventAt } from "../../src/app/life/time-changes.ts";
-import { agentIdOf, isTestName } from "../../src/identity/agent-id.ts";
-import type { PresentCreature } from "../../src/store/creatures/creature-change.ts";
-import { creatureRow } from "../../src/store/creatures/creature-row.ts";
-import type { Database } from "../../src/store/db/db.ts";
+import { nextEventAt } from "../../src/model/life/time-changes.ts";
+import { agentIdOf, isTestName } from "../../src/platform/identity/agent-id.ts";
+import type { PresentCreature } from "../../src/model/creatures/store/creature-change.ts";
+import { creatureRow } from "../../src/model/creatures/store/creature-row.ts";
+import type { Database } from "../../src/platform/database/db.ts";
 import { freshUsername } from "../harness.ts";
 
 const AT_A_TIME = 500;

@@ -2,13 +2,13 @@
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { beginReplay, lastWritten, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
-import { lifeEventOf } from "../../src/app/life/life-lines.ts";
-import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import { lifeEventOf } from "../../src/care/export.get/life-lines.ts";
+import type { LogRow } from "../../src/model/creatures/store/care-log.ts";
 import { listLog } from "./log.ts";
-import type { StoredCreature } from "../../src/store/creatures/creature-row.ts";
-import { findCreature } from "../../src/store/creatures/creatures.ts";
-import type { Db } from "../../src/store/db/db.ts";
-import { presentCreature } from "../../src/app/life/amnesty.ts";
+import type { StoredCreature } from "../../src/model/creatures/store/creature-row.ts";
+import { findCreature } from "../../src/model/creatures/store/creatures.ts";
+import type { Db } from "../../src/platform/database/db.ts";
+import { presentCreature } from "../../src/model/life/amnesty.ts";
 
 export interface Replayed {
   readonly stored: StoredCreature;

@@ -15,11 +15,15 @@ import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
-import { acrossOutages } from "../../src/app/life/amnesty.ts";
-import { checkChange, deathChange, growthChange, hatchChange } from "../../src/app/life/time-changes.ts";
-import { logRow, type LogEvent, type LogRow } from "../../src/store/creatures/care-log.ts";
-import { privateText } from "../../src/store/creatures/private-text.ts";
-import { logRowsOf, type CreatureChange, type PresentCreature } from "../../src/store/creatures/creature-change.ts";
+import { acrossOutages } from "../../src/model/life/amnesty.ts";
+import { checkChange, deathChange, growthChange, hatchChange } from "../../src/model/life/time-changes.ts";
+import { logRow, type LogEvent, type LogRow } from "../../src/model/creatures/store/care-log.ts";
+import { privateText } from "../../src/model/creatures/store/private-text.ts";
+import {
+  logRowsOf,
+  type CreatureChange,
+  type PresentCreature,
+} from "../../src/model/creatures/store/creature-change.ts";
 import { arbitraryHistory, type History } from "./arbitrary-life.ts";
 
 export interface SimulatedLife {
@@ -135,7 +139,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
   return { stored: house.stored, rows: house.rows, changes: house.changes };
 }
 
-/** The operator suspends the keeper, as `src/app/moderation/moderate.ts` does. */
+/** The operator suspends the keeper, as `src/operator/moderation/moderate.ts` does. */
 function rest(house: House, stored: PresentCreature, now: number): void {
   const suspended = isLiving(stored.creature) ? suspend(stored.creature, now) : null;
   if (suspended === null) return;
@@ -213,7 +217,7 @@ function letGoAt(house: House, now: number): void {
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
-/** The keeper wants it back, as `src/endpoints/house/return.post/handler.ts` does it. */
+/** The keeper wants it back, as `src/care/return.post/handler.ts` does it. */
 function takeBackAt(house: House, outages: readonly Span[], now: number): void {
   const { stored } = house;
   if (stored.creature.releasedAt === null) return;

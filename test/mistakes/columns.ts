@@ -8,7 +8,7 @@ import {
   type NoneLeft,
   type StoredCreature,
   type UnreadColumn,
-} from "../../src/store/creatures/creature-row.ts";
+} from "../../src/model/creatures/store/creature-row.ts";
 
 interface Row {
   readonly hunger: Named<"hunger", number>;

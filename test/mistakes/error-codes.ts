@@ -1,5 +1,5 @@
 // Errors without a listed code, which must not compile, each beside its correct form.
-import { care } from "../../src/contracts/house/care.post.ts";
+import { care } from "../../src/care/care.post/contract.ts";
 import { Failure } from "../../src/http/respond/errors.ts";
 
 export function withoutACode(): Failure {

@@ -12,9 +12,9 @@ import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { plightOf } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import type { stat } from "../../src/contracts/shapes/creature.ts";
-import { statsView } from "../../src/endpoints/shared/views.ts";
-import type { LogRow } from "../../src/store/creatures/care-log.ts";
+import type { stat } from "../../src/http/contract/shapes/creature.ts";
+import { statsView } from "../../src/care/views/views.ts";
+import type { LogRow } from "../../src/model/creatures/store/care-log.ts";
 
 export function inAnswers({ creature }: CareDone) {
   return [

@@ -5,24 +5,28 @@ import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { acrossOutages, presentCreature } from "../../src/app/life/amnesty.ts";
-import { deathChange, nextEventAt } from "../../src/app/life/time-changes.ts";
-import { findCalendarOwner } from "../../src/store/accounts/calendars.ts";
-import { findCaller, type Caller } from "../../src/store/accounts/callers.ts";
-import type { PresentCreature } from "../../src/store/creatures/creature-change.ts";
-import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../src/store/creatures/creature-row.ts";
+import { acrossOutages, presentCreature } from "../../src/model/life/amnesty.ts";
+import { deathChange, nextEventAt } from "../../src/model/life/time-changes.ts";
+import { findCalendarOwner } from "../../src/care/schedule.get/store/calendars.ts";
+import { findCaller, type Caller } from "../../src/model/agents/store/callers.ts";
+import type { PresentCreature } from "../../src/model/creatures/store/creature-change.ts";
+import {
+  creatureFromRow,
+  type CreatureRow,
+  type StoredCreature,
+} from "../../src/model/creatures/store/creature-row.ts";
 import {
   findCreature,
   findNewestCreature,
   listDeadSince,
   listLiving,
   saveCreature,
-} from "../../src/store/creatures/creatures.ts";
-import { listDueCreatures } from "../../src/store/creatures/due-creatures.ts";
-import { findPortraitSubject } from "../../src/store/creatures/portraits.ts";
-import { listRestorable } from "../../src/store/creatures/restorable.ts";
-import type { Db } from "../../src/store/db/db.ts";
-import { listCreatures, listHatchedOf } from "../../src/store/rollups/leaderboards.ts";
+} from "../../src/model/creatures/store/creatures.ts";
+import { listDueCreatures } from "../../src/model/creatures/store/due-creatures.ts";
+import { findPortraitSubject } from "../../src/model/creatures/store/portraits.ts";
+import { listRestorable } from "../../src/operator/outages/store/restorable.ts";
+import type { Db } from "../../src/platform/database/db.ts";
+import { listCreatures, listHatchedOf } from "../../src/community/hall/store/leaderboards.ts";
 
 const KEEPER = { id: "", username: "", clockMoved: false, clockOffsetMs: 0 };
 

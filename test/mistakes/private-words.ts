@@ -1,13 +1,13 @@
 // Mistakes that must not compile: an agent's private words in what others read, each beside its correct form.
 import type { z } from "zod";
 import { recalled } from "@denkeeper/rules/words/memory-lines.ts";
-import { html } from "../../src/web/html.ts";
-import type { reflections } from "../../src/contracts/house/reflections.get.ts";
-import type { Caller } from "../../src/store/accounts/callers.ts";
-import type { LifeRow, LogRow } from "../../src/store/creatures/care-log.ts";
-import type { PresentCreature } from "../../src/store/creatures/creature-change.ts";
-import type { RecentCare, StoredCreature } from "../../src/store/creatures/creature-row.ts";
-import { asKeeper, ownWords, privateText, reflectNote } from "../../src/store/creatures/private-text.ts";
+import { html } from "../../src/ui/html.ts";
+import type { reflections } from "../../src/community/reflections/reflections.get/contract.ts";
+import type { Caller } from "../../src/model/agents/store/callers.ts";
+import type { LifeRow, LogRow } from "../../src/model/creatures/store/care-log.ts";
+import type { PresentCreature } from "../../src/model/creatures/store/creature-change.ts";
+import type { RecentCare, StoredCreature } from "../../src/model/creatures/store/creature-row.ts";
+import { asKeeper, ownWords, privateText, reflectNote } from "../../src/model/creatures/store/private-text.ts";
 
 type PublicNote = z.input<typeof reflections.response>["reflections"][number]["notes"];
 

@@ -1,6 +1,15 @@
 // Statements must be called with the parameters and read for the columns that they declare. Compiled, never run.
-import type { Database, Db, Tx } from "../../src/store/db/db.ts";
-import { array, int8, json, nullable, statement, text, uuid, type Statement } from "../../src/store/db/statement.ts";
+import type { Database, Db, Tx } from "../../src/platform/database/db.ts";
+import {
+  array,
+  int8,
+  json,
+  nullable,
+  statement,
+  text,
+  uuid,
+  type Statement,
+} from "../../src/platform/database/statement.ts";
 
 const FIND = statement({
   name: "mistaken-find",

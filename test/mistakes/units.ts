@@ -5,9 +5,9 @@ import { board } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Hours, Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { houseTime, nextEventAt } from "../../src/app/life/time-changes.ts";
+import { houseTime, nextEventAt } from "../../src/model/life/time-changes.ts";
 import { tooManyRequests } from "../../src/http/guard/count-address.ts";
-import type { Agent } from "../../src/store/accounts/agents.ts";
+import type { Agent } from "../../src/model/agents/store/agents.ts";
 
 interface Given {
   readonly agent: Agent;

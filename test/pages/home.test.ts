@@ -2,7 +2,7 @@
 // in the sentence, on the button and in the first doorway.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
+import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
 import { openBrowser } from "../browser.ts";
 import { houseForFile } from "../harness.ts";
 import { overflow, watchedPage } from "./browser.ts";

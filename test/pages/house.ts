@@ -6,12 +6,12 @@ import { board } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
-import { agentIdOf } from "../../src/identity/agent-id.ts";
-import { makePortrait } from "../../src/app/portraits/portrait-job.ts";
-import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
-import { insertOutage, lockOutages } from "../../src/store/operations/outages.ts";
-import { PORTRAIT_STAGES } from "../../src/store/creatures/portrait-jobs.ts";
-import { insertSpecies } from "../../src/store/creatures/species.ts";
+import { agentIdOf } from "../../src/platform/identity/agent-id.ts";
+import { makePortrait } from "../../src/portraits/portrait-job.ts";
+import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
+import { insertOutage, lockOutages } from "../../src/model/outages/store/outages.ts";
+import { PORTRAIT_STAGES } from "../../src/model/creatures/store/portrait-jobs.ts";
+import { insertSpecies } from "../../src/model/creatures/store/species.ts";
 import type { House } from "../harness.ts";
 
 /** Script, markup, bidirectional marks, a pile of combining marks, and a word without end. */

@@ -3,10 +3,10 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
-import { ownerPath } from "../../src/endpoints/shared/owner-path.ts";
-import { agentIdOf } from "../../src/identity/agent-id.ts";
-import { hashOfKey, newKey } from "../../src/identity/api-key.ts";
-import { saveOwnerLink } from "../../src/store/accounts/owner-links.ts";
+import { ownerPath } from "../../src/owners/page/owner-path.ts";
+import { agentIdOf } from "../../src/platform/identity/agent-id.ts";
+import { hashOfKey, newKey } from "../../src/platform/identity/api-key.ts";
+import { saveOwnerLink } from "../../src/model/agents/store/owner-links.ts";
 import { zoneAt } from "../den.ts";
 import type { House } from "../harness.ts";
 

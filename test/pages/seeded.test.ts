@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { raiseAll } from "../../scripts/seed/raise.ts";
 import { storeHouse } from "../../scripts/seed/store.ts";
-import { readCreature } from "../../src/endpoints/agents/creature.get/read.ts";
-import { listLivingKinds } from "../../src/store/rollups/living.ts";
-import { rollupRounds } from "../../src/worker/rollups/roll-up.ts";
+import { readCreature } from "../../src/community/creatures/creature.get/read.ts";
+import { listLivingKinds } from "../../src/community/rollups/store/living.ts";
+import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
 import { openBrowser } from "../browser.ts";
 import { houseForFile } from "../harness.ts";
 

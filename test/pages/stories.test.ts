@@ -6,10 +6,10 @@ import { board } from "@denkeeper/rules/care/boarding.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import { CARE_ACTIONS, isLiving, type CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { gravestoneView } from "../../src/endpoints/house/graveyard.get/view.ts";
-import { agentIdOf } from "../../src/identity/agent-id.ts";
-import { lastCareOf, story } from "../../src/web/components/story.ts";
-import { gravestone as shape } from "../../src/contracts/shapes/gravestone.ts";
+import { gravestoneView } from "../../src/care/views/stone-view.ts";
+import { agentIdOf } from "../../src/platform/identity/agent-id.ts";
+import { lastCareOf, story } from "../../src/community/graves/story.ts";
+import { gravestone as shape } from "../../src/http/contract/shapes/gravestone.ts";
 
 const HOUR = 3_600_000;
 /** At 06:00 UTC, when nobody sleeps for hours. */

@@ -1,7 +1,7 @@
 // Card checkout for tests: the real SDK against the stand-in, and the outcomes that were counted.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, expect } from "vitest";
-import { PAYMENT_CHANNEL, type PaymentCount } from "../../src/payments/metrics.ts";
+import { PAYMENT_CHANNEL, type PaymentCount } from "../../src/credits/metrics.ts";
 import type { Session, StripeEvent } from "../../tools/stripe-stand-in/objects.ts";
 import { startStandIn, type StandIn } from "../../tools/stripe-stand-in/stand-in.ts";
 import { freshId } from "../../tools/stripe-stand-in/webhooks.ts";

@@ -1,9 +1,9 @@
 // Credits for tests, through a paid purchase, the only way to get them.
 import { randomUUIDv7 } from "node:crypto";
-import { CURRENCY, PACKS, type Pack } from "../../src/payments/packs.ts";
-import { claimPayment, creditPurchase, openPurchase, type Payment } from "../../src/payments/purchases.ts";
-import type { Database, Db } from "../../src/store/db/db.ts";
-import type { PurchaseId } from "../../src/store/money/purchases.ts";
+import { CURRENCY, PACKS, type Pack } from "../../src/model/ledger/packs.ts";
+import { claimPayment, creditPurchase, openPurchase, type Payment } from "../../src/credits/purchases.ts";
+import type { Database, Db } from "../../src/platform/database/db.ts";
+import type { PurchaseId } from "../../src/credits/store/purchases.ts";
 
 export function packOf(id: Pack["id"]): Pack {
   const pack = PACKS.find((each) => each.id === id);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { urlIn } from "../../src/alone/postgres.ts";
+import { urlIn } from "../../src/operator/alone/postgres.ts";
 import { freePort } from "./free-port.ts";
 import { ownerOfDatabase } from "./unprivileged.ts";
 

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { anyPrograms } from "../../scripts/dev/embedded.ts";
-import { foldersIn, type Folder, type Settings } from "../../src/alone/folder.ts";
-import { startPostgres, type OwnPostgres as Started } from "../../src/alone/postgres.ts";
+import { foldersIn, type Folder, type Settings } from "../../src/operator/alone/folder.ts";
+import { startPostgres, type OwnPostgres as Started } from "../../src/operator/alone/postgres.ts";
 import { freePort } from "./free-port.ts";
 import { ownerOfDatabase } from "./unprivileged.ts";
 

@@ -1,9 +1,9 @@
 // Every statement that the service and its scripts declare.
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { registeredStatements } from "../../src/store/db/statement.ts";
+import { registeredStatements } from "../../src/platform/database/statement.ts";
 
-/** A file that declares statements (src/store/db/statement.ts and calls.ts). */
+/** A file that declares statements (src/platform/database/statement.ts and calls.ts). */
 const DECLARING = /\b(?:statement|lister|finder|valueLister|valueFinder|counter|asker|command)\(\{/;
 
 /** Loads the sources that match, and lists what is declared; test files declare some of their own. */

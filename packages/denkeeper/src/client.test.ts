@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
-import { ENDPOINTS } from "../../../src/endpoints/index.ts";
+import { ENDPOINTS } from "../../../src/endpoints.ts";
 import { zoneAt } from "../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../test/harness.ts";
 import {

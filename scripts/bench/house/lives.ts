@@ -8,17 +8,17 @@ import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { isSocial, type CareAction, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { gravestoneRowOf } from "../../../src/app/life/gravestone-row.ts";
-import { nextEventAt } from "../../../src/app/life/time-changes.ts";
-import { logRow, type LogEvent, type LogRow } from "../../../src/store/creatures/care-log.ts";
-import { privateText } from "../../../src/store/creatures/private-text.ts";
+import { gravestoneRowOf } from "../../../src/model/life/gravestone-row.ts";
+import { nextEventAt } from "../../../src/model/life/time-changes.ts";
+import { logRow, type LogEvent, type LogRow } from "../../../src/model/creatures/store/care-log.ts";
+import { privateText } from "../../../src/model/creatures/store/private-text.ts";
 import {
   creatureRow,
   type CreatureRow,
   type RecentCare,
   type StoredCreature,
-} from "../../../src/store/creatures/creature-row.ts";
-import type { GravestoneRow } from "../../../src/store/creatures/gravestones.ts";
+} from "../../../src/model/creatures/store/creature-row.ts";
+import type { GravestoneRow } from "../../../src/model/creatures/store/gravestones.ts";
 
 /** How often creatures were cared for, unless told otherwise. */
 export const CARES = 10;

@@ -4,8 +4,8 @@
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
-import { newLogRow } from "../../../src/store/creatures/care-log.ts";
-import { LEADERBOARD_RANKS } from "../../../src/store/rollups/shapes.ts";
+import { newLogRow } from "../../../src/model/creatures/store/care-log.ts";
+import { LEADERBOARD_RANKS } from "../../../src/model/figures/store/shapes.ts";
 import { CARES, seededLives, type SeededLife } from "./lives.ts";
 import type { Progress } from "../../progress.ts";
 

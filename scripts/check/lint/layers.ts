@@ -32,45 +32,45 @@ packages/denkeeper/src rules trials
 
 src/platform           rules
 src/identity
-src/observability      src/platform
+src/platform/observability      src/platform
 src/config
-src/store/db           src/platform src/observability
-src/store/moderation   rules src/store/db
-src/store/idempotency  rules src/store/db
-src/store/jobs         src/store/db
-src/store/events       src/store/db
-src/store/money        src/store/db src/store/events
-src/store/hooks        rules src/store/db
-src/store/operations   rules src/store/db src/store/money
-src/store/creatures    rules src/store/db src/store/events src/store/hooks src/store/idempotency src/store/jobs src/store/moderation src/store/money
-src/store/accounts     rules src/identity src/store/creatures src/store/db src/store/events src/store/hooks src/store/idempotency src/store/moderation src/store/operations
-src/store/trials       rules trials src/store/creatures src/store/db src/store/jobs src/store/moderation src/store/accounts
-src/store/rollups      rules src/identity src/store/creatures src/store/db src/store/moderation
+src/platform/database           src/platform src/platform/observability
+src/model/visibility/store   rules src/platform/database
+src/store/idempotency  rules src/platform/database
+src/platform/jobs/store         src/platform/database
+src/model/events/store       src/platform/database
+src/store/money        src/platform/database src/model/events/store
+src/store/hooks        rules src/platform/database
+src/store/operations   rules src/platform/database src/store/money
+src/store/creatures    rules src/platform/database src/model/events/store src/store/hooks src/store/idempotency src/platform/jobs/store src/model/visibility/store src/store/money
+src/store/accounts     rules src/identity src/store/creatures src/platform/database src/model/events/store src/store/hooks src/store/idempotency src/model/visibility/store src/store/operations
+src/store/trials       rules trials src/store/creatures src/platform/database src/platform/jobs/store src/model/visibility/store src/store/accounts
+src/store/rollups      rules src/identity src/store/creatures src/platform/database src/model/visibility/store
 src/providers          rules portraits src/platform src/config
 src/payments           rules src/platform src/config src/store
-src/app                rules trials portraits src/platform src/identity src/observability src/config src/store src/providers
+src/app                rules trials portraits src/platform src/identity src/platform/observability src/config src/store src/providers
 src/contracts/trials/in-run.ts
 src/contracts/kit      rules src/platform src/store src/contracts/trials/in-run.ts
 src/contracts/shapes   rules src/store src/payments src/providers src/contracts/kit
 src/contracts          rules trials src/platform src/identity src/store src/payments src/app src/contracts/kit src/contracts/shapes
 src/http/message       rules
 src/http/respond       rules src/platform src/identity src/config src/store src/contracts src/http/message
-src/http/guard         rules src/platform src/identity src/observability src/store src/payments src/app src/contracts src/http/message src/http/respond
-src/http/request       rules src/platform src/identity src/observability src/config src/store src/providers src/payments src/app src/contracts src/http/message src/http/respond src/http/guard
-src/http/passes        src/platform src/identity src/store src/contracts src/http/message src/http/respond src/http/guard src/http/request
+src/http/guard         rules src/platform src/identity src/platform/observability src/store src/payments src/app src/contracts src/http/message src/http/respond
+src/http/request       rules src/platform src/identity src/platform/observability src/config src/store src/providers src/payments src/app src/contracts src/http/message src/http/respond src/http/guard
+src/accounts/passes        src/platform src/identity src/store src/contracts src/http/message src/http/respond src/http/guard src/http/request
 src/http/sitters       src/platform src/store src/contracts src/http/respond src/http/request
-src/http/trail         src/platform src/app src/http/message src/http/request
+src/http/request         src/platform src/app src/http/message src/http/request
 src/http/trials        rules trials src/platform src/store src/app src/contracts src/http/message src/http/respond src/http/guard src/http/request
-src/http/pipeline      src/http/message src/http/respond src/http/guard src/http/request src/http/passes src/http/sitters src/http/trail src/http/trials
-src/http/server        rules src/platform src/observability src/config src/store src/app src/contracts src/http/message src/http/respond src/http/guard src/http/request src/http/pipeline
+src/http/request      src/http/message src/http/respond src/http/guard src/http/request src/accounts/passes src/http/sitters src/http/request src/http/trials
+src/http/server        rules src/platform src/platform/observability src/config src/store src/app src/contracts src/http/message src/http/respond src/http/guard src/http/request src/http/request
 src/endpoints/shared   rules src/platform src/identity src/config src/store src/providers src/payments src/app src/contracts src/http
 src/endpoints          rules trials portraits src/platform src/identity src/config src/store src/providers src/payments src/app src/contracts src/http src/endpoints/shared
-src/served-docs        src/platform src/contracts src/endpoints src/http
-src/web                rules trials portraits src/platform src/identity src/config src/store src/payments src/app src/contracts src/http src/endpoints src/served-docs
-src/mcp                src/platform src/identity src/contracts src/http src/endpoints src/served-docs
-src/worker             rules src/platform src/observability src/config src/store src/providers src/payments src/app
-src/alone              src/platform src/app
-src/doctor             src/platform src/observability src/config src/store src/providers src/app
+src/docs        src/platform src/contracts src/endpoints src/http
+src/web                rules trials portraits src/platform src/identity src/config src/store src/payments src/app src/contracts src/http src/endpoints src/docs
+src/mcp                src/platform src/identity src/contracts src/http src/endpoints src/docs
+src/worker             rules src/platform src/platform/observability src/config src/store src/providers src/payments src/app
+src/operator/alone              src/platform src/app
+src/operator/doctor             src/platform src/platform/observability src/config src/store src/providers src/app
 src                    src
 `;
 

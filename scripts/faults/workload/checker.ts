@@ -1,9 +1,9 @@
 // Compares what clients saw with the database: the laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
-import type { LogRow } from "../../../src/store/creatures/care-log.ts";
-import type { Database } from "../../../src/store/db/db.ts";
-import { int4, int8, statement, uuid } from "../../../src/store/db/statement.ts";
-import { DATABASE_NOW } from "../../../src/store/db/database-time.ts";
+import type { LogRow } from "../../../src/model/creatures/store/care-log.ts";
+import type { Database } from "../../../src/platform/database/db.ts";
+import { int4, int8, statement, uuid } from "../../../src/platform/database/statement.ts";
+import { DATABASE_NOW } from "../../../src/platform/database/database-time.ts";
 import { comparable, replay } from "../../../test/lives/replay.ts";
 import { progressOf } from "../../progress.ts";
 import type { Called, History, Law, LifecycleAccount } from "./history.ts";

@@ -3,7 +3,7 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buyCredits } from "../../../test/payers/credits.ts";
-import type { Database } from "../../../src/store/db/db.ts";
+import type { Database } from "../../../src/platform/database/db.ts";
 import type { History, LifecycleAccount } from "./history.ts";
 import { hatch, parsed, register } from "./care.ts";
 import { HungUp, type Line } from "./line.ts";

@@ -1,8 +1,8 @@
 // The scanner finds planted secrets, and the published pattern matches generated keys.
 import { expect, test } from "vitest";
 import { readDocument } from "../../../test/documents.ts";
-import { newKey } from "../../../src/identity/api-key.ts";
-import { KEY_PATTERN } from "../../../src/identity/key-pattern.ts";
+import { newKey } from "../../../src/platform/identity/api-key.ts";
+import { KEY_PATTERN } from "../../../src/platform/identity/key-pattern.ts";
 import { secretsIn } from "./find.ts";
 
 const KEY = newKey("6e7f0b4e-5a41-5f6d-9a54-0d9c1c1b2a10");

@@ -1,6 +1,6 @@
 // Patterns of secrets, and how to tell real ones from look-alikes.
-import { agentIdInKey, kindOfKey } from "../../../src/identity/api-key.ts";
-import { KEY_PATTERN } from "../../../src/identity/key-pattern.ts";
+import { agentIdInKey, kindOfKey } from "../../../src/platform/identity/api-key.ts";
+import { KEY_PATTERN } from "../../../src/platform/identity/key-pattern.ts";
 
 interface Kind {
   readonly name: string;

@@ -19,7 +19,7 @@ const FILES = [
   "build/cli-*.tgz",
   "src/**",
 ];
-const LEFT_OUT = ["**/*.test.ts", "src/web/browser/**"];
+const LEFT_OUT = ["**/*.test.ts", "src/ui/browser/**"];
 
 interface Manifest {
   readonly version: string;

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
-import type { ItemQuestion } from "../../../src/providers/item-judge.ts";
+import type { ItemQuestion } from "../../../src/model/items/item-judge.ts";
 
 const item = { species: z.string(), action: z.enum(ITEM_ACTIONS), item: z.string() };
 const label = z.object({ ...item, expected: z.enum(ITEM_CATEGORIES) });

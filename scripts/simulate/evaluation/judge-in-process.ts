@@ -1,9 +1,9 @@
 // The production judge with the model in this process and no time limit, so results do not depend on load.
-import { readApprovedVectors } from "../../../src/providers/similarity/approved-vectors.ts";
-import { SimilarityJudge } from "../../../src/providers/similarity/judge.ts";
-import { loadModel } from "../../../src/providers/similarity/load-model.ts";
-import { BUILT_IN_MODEL } from "../../../src/config/model-id.ts";
-import { Vectors } from "../../../src/providers/similarity/vectors.ts";
+import { readApprovedVectors } from "../../../src/care/items/approved-vectors.ts";
+import { SimilarityJudge } from "../../../src/care/items/judge.ts";
+import { loadModel } from "../../../src/care/items/load-model.ts";
+import { BUILT_IN_MODEL } from "../../../src/care/items/model-id.ts";
+import { Vectors } from "../../../src/care/items/vectors.ts";
 
 const NO_LIMIT_MS = 600_000;
 

@@ -1,7 +1,7 @@
 // Counts how well judgments agree with the labels. An item that is not judged has the default effects, like a neutral
 // one.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
-import type { ItemJudge } from "../../../src/providers/item-judge.ts";
+import type { ItemJudge } from "../../../src/model/items/item-judge.ts";
 import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, Label } from "./item-sets.ts";
 
 const ORDER: readonly ItemCategory[] = ["loved", "liked", "neutral", "disliked", "harmful"];

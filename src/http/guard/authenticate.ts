@@ -1,11 +1,11 @@
 // Checks the key of a call and loads its caller. A limit on failed checks affects only callers with bad keys.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Outages } from "../../app/outages/outages.ts";
-import type { Database } from "../../store/db/db.ts";
-import type { Contract, Limited } from "../../contracts/kit/contract.ts";
+import type { Outages } from "../../model/outages/outages.ts";
+import type { Database } from "../../platform/database/db.ts";
+import type { Contract, Limited } from "../contract/contract.ts";
 import type { RequestContext } from "../message/request-context.ts";
-import type { Rail } from "../../payments/rail.ts";
-import { hashOfKey } from "../../identity/api-key.ts";
+import type { Rail } from "../paying/rail.ts";
+import { hashOfKey } from "../../platform/identity/api-key.ts";
 import { currentSlot } from "../../platform/slot.ts";
 import { countByAgent } from "./count-agent.ts";
 import { refuseGuess } from "./count-address.ts";

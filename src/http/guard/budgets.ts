@@ -2,7 +2,7 @@
 // what is stored, and bills nothing.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Caller } from "../../store/accounts/callers.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Failure } from "../respond/errors.ts";
 import { tooManyRequests } from "./count-address.ts";
 import { LocalWindows } from "./rate-limit.ts";

@@ -1,6 +1,6 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
-import type { Limited, NextStep } from "../../contracts/kit/contract.ts";
+import type { Limited, NextStep } from "../contract/contract.ts";
 import { headerOf, type RequestContext, type Standing } from "../message/request-context.ts";
 import { towardsDiscovery } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";

@@ -1,11 +1,11 @@
 // Counts a call in its agent's window. The counter moves only after the key matched, so callers cannot use up another
 // agent's limit.
-import { carriesPayment } from "../../payments/payment-headers.ts";
-import type { Rail } from "../../payments/rail.ts";
+import { carriesPayment } from "../paying/payment-headers.ts";
+import type { Rail } from "../paying/rail.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { currentSlot } from "../../platform/slot.ts";
-import type { Limited } from "../../contracts/kit/contract.ts";
+import type { Limited } from "../contract/contract.ts";
 import { refuseIfExceeded } from "./count-address.ts";
 import type { RequestContext, Standing } from "../message/request-context.ts";
 import type { RateLimiter } from "./rate-limit.ts";

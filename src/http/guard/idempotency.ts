@@ -7,9 +7,9 @@ import {
   expiredBefore,
   type FoundIdempotencyRecord,
   type IdempotencyRecord,
-} from "../../store/idempotency/idempotency.ts";
+} from "../../model/idempotency/store/idempotency.ts";
 import { seal, unseal } from "../../platform/seal.ts";
-import type { Contract } from "../../contracts/kit/contract.ts";
+import type { Contract } from "../contract/contract.ts";
 import { headerOf, type Body, type RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { packAnswer, unpackAnswer } from "./stored-answer.ts";

@@ -1,7 +1,7 @@
 // Key checks: both headers, bad keys, limits that other callers cannot use up, and an unreachable database.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile, openHouse, type Answer, type House } from "../../../test/harness.ts";
-import { newKey } from "../../identity/api-key.ts";
+import { newKey } from "../../platform/identity/api-key.ts";
 
 const house = await houseForFile();
 const ROTATE = "/api/auth/rotate-key";

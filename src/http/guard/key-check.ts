@@ -8,19 +8,19 @@ import { clocksAgree, iso } from "../../platform/clock.ts";
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import { dateWords } from "@denkeeper/rules/words/report.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { acrossOutages } from "../../app/life/amnesty.ts";
-import type { Outages } from "../../app/outages/outages.ts";
-import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../identity/api-key.ts";
-import { OLD_KEY } from "../../store/accounts/call-trail.ts";
-import type { Caller, Load } from "../../store/accounts/callers.ts";
-import type { StoredCreature } from "../../store/creatures/creature-row.ts";
-import { findEndedKey } from "../../store/accounts/ended-keys.ts";
-import type { Database } from "../../store/db/db.ts";
+import { acrossOutages } from "../../model/life/amnesty.ts";
+import type { Outages } from "../../model/outages/outages.ts";
+import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../platform/identity/api-key.ts";
+import { OLD_KEY } from "../../model/agents/store/call-trail.ts";
+import type { Caller, Load } from "../../model/agents/store/callers.ts";
+import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
+import { findEndedKey } from "../../model/agents/store/ended-keys.ts";
+import type { Database } from "../../platform/database/db.ts";
 import {
   findIdempotencyRecord,
   saveSecretForgotten,
   type FoundIdempotencyRecord,
-} from "../../store/idempotency/idempotency.ts";
+} from "../../model/idempotency/store/idempotency.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";

@@ -1,14 +1,14 @@
 // The kinds of keys, by their prefix: how each is looked up, and what is said to those who hold one.
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { leave } from "../../contracts/auth/account.delete.ts";
-import { exportLife } from "../../contracts/house/export.get.ts";
-import type { KeyKind } from "../../identity/api-key.ts";
-import type { Caller, CallerQuestion, FoundCaller } from "../../store/accounts/callers.ts";
-import type { Db } from "../../store/db/db.ts";
-import { saveFirstUse } from "../../store/accounts/agents.ts";
-import { findCaller, findSitter } from "../../store/accounts/callers.ts";
-import { saveSitterFirstUse } from "../../store/accounts/sitters.ts";
+import { leave } from "../../accounts/account.delete/contract.ts";
+import { exportLife } from "../../care/export.get/contract.ts";
+import type { KeyKind } from "../../platform/identity/api-key.ts";
+import type { Caller, CallerQuestion, FoundCaller } from "../../model/agents/store/callers.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { saveFirstUse } from "../../model/agents/store/agents.ts";
+import { findCaller, findSitter } from "../../model/agents/store/callers.ts";
+import { saveSitterFirstUse } from "../../model/agents/store/sitters.ts";
 
 /** What is different with keys of one kind. */
 export interface KeyRules {

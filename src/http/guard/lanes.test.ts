@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
-import { hashOfKey, newKey } from "../../identity/api-key.ts";
+import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import type { Slot } from "../../platform/slot.ts";
 import { ConcurrencyLimiter, type Turn } from "./concurrency-limiter.ts";
 import { lanesOf, type LaneName } from "./lanes.ts";

@@ -2,7 +2,7 @@
 // few calls through at a time, to a slot or to the queue for one. The others wait in front of it, where they hold neither a
 // slot nor a connection to the database. So whoever sends many calls waits for itself.
 import type { IncomingHttpHeaders } from "node:http";
-import { hashOfKey } from "../../identity/api-key.ts";
+import { hashOfKey } from "../../platform/identity/api-key.ts";
 import { keyShown } from "./key-check.ts";
 
 /** Calls that a lane lets through at a time, and those that may wait in front of it. */

@@ -1,6 +1,6 @@
 // Finds the operator whose key was shown. Every key is compared, in constant time, so timing says nothing about any.
 import type { IncomingHttpHeaders } from "node:http";
-import { agentIdOf } from "../../identity/agent-id.ts";
+import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import { bearerIn } from "./key-check.ts";
 

@@ -6,7 +6,7 @@ import { OwnRedis, until } from "../../../test/processes/own-redis.ts";
 import { RedisCluster } from "../../../test/processes/redis-cluster.ts";
 import { unstalled } from "../../../test/unstalled.ts";
 import { now } from "../../platform/clock.ts";
-import type { Limit } from "../../contracts/kit/contract.ts";
+import type { Limit } from "../contract/contract.ts";
 import type { Standing } from "../message/request-context.ts";
 import { RateLimiter, rateHeaders, retryAfterSeconds } from "./rate-limit.ts";
 

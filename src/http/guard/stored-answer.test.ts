@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { packAnswer, unpackAnswer } from "./stored-answer.ts";
 
 const recorded = JSON.parse(
-  readFileSync(new URL("../../served-docs/recorded-answers.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../docs/recorded-answers.json", import.meta.url), "utf8"),
 ) as Record<string, unknown>;
 const answers = Object.values(recorded).map((answer) => JSON.stringify(answer));
 

@@ -5,12 +5,12 @@ import { z } from "zod";
 import { houseForFile, type Account } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { listen } from "../server/server.ts";
-import { Database, type Tx } from "../../store/db/db.ts";
-import { int4, nullable, statement, uuid } from "../../store/db/statement.ts";
-import { insertIdempotencyRecord, type IdempotencyRecord } from "../../store/idempotency/idempotency.ts";
+import { Database, type Tx } from "../../platform/database/db.ts";
+import { int4, nullable, statement, uuid } from "../../platform/database/statement.ts";
+import { insertIdempotencyRecord, type IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Needs } from "./services.ts";
-import { contract, nextSteps } from "../../contracts/kit/contract.ts";
+import { contract, nextSteps } from "../contract/contract.ts";
 import { mount } from "../server/mount.ts";
 
 const REPEATS = FULL ? 500 : 100;

@@ -1,9 +1,9 @@
 // The CallContext that a handler gets. All changes go through it, so each is stored with its answer and none runs
 // twice.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Caller } from "../../store/accounts/callers.ts";
-import type { Tx } from "../../store/db/db.ts";
-import type { Actor } from "../../store/moderation/audit.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { Actor } from "../../model/visibility/store/audit.ts";
 import {
   TakenIdempotencyKey,
   findIdempotencyRecord,
@@ -11,16 +11,16 @@ import {
   lockIdempotencyKey,
   type IdempotencyRecord,
   type IdempotencyRecordKey,
-} from "../../store/idempotency/idempotency.ts";
-import type { Limited, Contract, NextStep } from "../../contracts/kit/contract.ts";
+} from "../../model/idempotency/store/idempotency.ts";
+import type { Limited, Contract, NextStep } from "../contract/contract.ts";
 import { countByAddress, refuseGuess } from "../guard/count-address.ts";
 import { checkKey, refusalOfKey, refuseSuspended, type Authenticated } from "../guard/key-check.ts";
 import { secondsOfDayLeft } from "../guard/budgets.ts";
 import { operatorScope, type KnownOperator } from "../guard/operator-key.ts";
-import { MOST_WARNINGS, type Warning } from "../../contracts/kit/body-fields.ts";
+import { MOST_WARNINGS, type Warning } from "../contract/body-fields.ts";
 import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
 import { Failure, type FailureMore } from "../respond/errors.ts";
-import { adopt } from "../../contracts/house/adopt.post.ts";
+import { adopt } from "../../care/adopt.post/contract.ts";
 import { withFreeNames } from "../respond/free-names.ts";
 import { headerOf, type RequestContext } from "../message/request-context.ts";
 import {

@@ -4,10 +4,10 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { z } from "zod";
-import { houseTime } from "../../app/life/time-changes.ts";
-import { freshName } from "../../identity/fresh-name.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import { freshName } from "../../platform/identity/fresh-name.ts";
 import { isJsonObject } from "../../platform/json.ts";
-import type { Caller } from "../../store/accounts/callers.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
 import {
   TARGETS,
   addressOf,
@@ -16,10 +16,10 @@ import {
   takesTarget,
   type Contract,
   type NextStep,
-} from "../../contracts/kit/contract.ts";
-import { visit } from "../../contracts/house/visit.post.ts";
-import { workingName } from "../../contracts/kit/fields.ts";
-import { nearestTo } from "../../contracts/kit/typos.ts";
+} from "../contract/contract.ts";
+import { visit } from "../../care/visit.post/contract.ts";
+import { workingName } from "../contract/fields.ts";
+import { nearestTo } from "../contract/typos.ts";
 import { towardsAdoption, towardsHome, towardsStatus } from "../respond/common-steps.ts";
 import type { FailureMore } from "../respond/errors.ts";
 

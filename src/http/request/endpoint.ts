@@ -1,10 +1,10 @@
 // What a handler gets: the input described by its contract, the caller, and the answers that the contract allows.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Caller } from "../../store/accounts/callers.ts";
-import type { Actor } from "../../store/moderation/audit.ts";
-import type { Tx } from "../../store/db/db.ts";
-import type { IdempotencyRecord, IdempotencyRecordKey } from "../../store/idempotency/idempotency.ts";
-import type { Warning } from "../../contracts/kit/body-fields.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { Actor } from "../../model/visibility/store/audit.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import type { IdempotencyRecord, IdempotencyRecordKey } from "../../model/idempotency/store/idempotency.ts";
+import type { Warning } from "../contract/body-fields.ts";
 import type {
   BodyOf,
   Contract,
@@ -15,7 +15,7 @@ import type {
   ResponseOf,
   WrittenAnswer,
   Limited,
-} from "../../contracts/kit/contract.ts";
+} from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
 import type { Reply } from "../message/request-context.ts";
 import type { Needs, Services } from "./services.ts";

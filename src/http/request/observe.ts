@@ -1,7 +1,7 @@
 // Wraps a request from arrival to answer in a trace, a log line and metrics.
 import { stopwatch } from "../../platform/clock.ts";
-import { isTracing, traced } from "../../observability/traces.ts";
-import type { Limit } from "../../contracts/kit/contract.ts";
+import { isTracing, traced } from "../../platform/observability/traces.ts";
+import type { Limit } from "../contract/contract.ts";
 import type { RequestContext, Reply } from "../message/request-context.ts";
 import { goneIfLeft } from "../respond/gone.ts";
 import { loggedPath } from "../message/logged-path.ts";

@@ -1,6 +1,6 @@
-// A call on its way through the stages of the pipeline (src/http/pipeline/pipeline.ts).
-import type { Caller } from "../../store/accounts/callers.ts";
-import type { Contract, NextStep } from "../../contracts/kit/contract.ts";
+// A call on its way through the stages of the pipeline (src/http/request/pipeline.ts).
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { Contract, NextStep } from "../contract/contract.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import type { IdempotentCall } from "../guard/idempotency.ts";
 import type { Authenticated } from "../guard/key-check.ts";

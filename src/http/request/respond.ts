@@ -1,6 +1,6 @@
 // The end of a request: turns its answer, or what was thrown, into a reply.
 import { Unavailable } from "../../platform/dependency.ts";
-import { answerIn } from "../../contracts/kit/contract.ts";
+import { answerIn } from "../contract/contract.ts";
 import { Replay } from "../guard/idempotency.ts";
 import { withFreeNames } from "../respond/free-names.ts";
 import { JSON_TYPE, type Reply } from "../message/request-context.ts";

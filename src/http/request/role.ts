@@ -1,6 +1,6 @@
 // What a kind of key changes about its calls. A keeper's own key changes nothing and has no role.
-import type { Caller } from "../../store/accounts/callers.ts";
-import type { Contract, NextStep } from "../../contracts/kit/contract.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { Contract, NextStep } from "../contract/contract.ts";
 import type { Body, RequestContext } from "../message/request-context.ts";
 import type { Failure } from "../respond/errors.ts";
 import type { Services } from "./services.ts";

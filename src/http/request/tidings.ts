@@ -1,8 +1,8 @@
 // What an answer says of others: `house_activity` and `others`. It is not kept for repeated calls, which get that of now;
 // the rest of a kept answer stays as it was, byte by byte.
-import type { Caller } from "../../store/accounts/callers.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { WrittenAnswer } from "../../contracts/kit/contract.ts";
+import type { WrittenAnswer } from "../contract/contract.ts";
 
 export interface Tidings {
   readonly house_activity: unknown;

@@ -1,13 +1,13 @@
 // Validates a request's input against its contract.
 import { z } from "zod";
 import type { Body } from "../message/request-context.ts";
-import { bodyFields, type Read, type Warning } from "../../contracts/kit/body-fields.ts";
-import type { Contract } from "../../contracts/kit/contract.ts";
+import { bodyFields, type Read, type Warning } from "../contract/body-fields.ts";
+import type { Contract } from "../contract/contract.ts";
 import { Failure } from "../respond/errors.ts";
-import { GENERAL_ERRORS } from "../../contracts/kit/general-errors.ts";
+import { GENERAL_ERRORS } from "../contract/general-errors.ts";
 import { correction, type Asker, type Sent } from "./corrected-call.ts";
 import { towardsDiscovery } from "../respond/common-steps.ts";
-import { check, sentenceOf, type Fault } from "../../contracts/kit/check-schema.ts";
+import { check, sentenceOf, type Fault } from "../contract/check-schema.ts";
 
 export interface Input {
   readonly params: unknown;

@@ -1,15 +1,15 @@
 // Next steps that fit almost anywhere: discovery, registration, recovery, a creature's status.
-import { freshName } from "../../identity/fresh-name.ts";
-import { isUsername } from "../../identity/username.ts";
-import { step, type NextStep } from "../../contracts/kit/contract.ts";
-import { adopt } from "../../contracts/house/adopt.post.ts";
-import { listSpeciesContract } from "../../contracts/house/species.get.ts";
-import { status } from "../../contracts/house/status.get.ts";
-import { discovery } from "../../contracts/api.get.ts";
-import { home } from "../../contracts/house/home.get.ts";
-import { recover } from "../../contracts/auth/recover.post.ts";
-import { register } from "../../contracts/auth/register.post.ts";
-import { registrationSchema } from "../../contracts/auth/register.get.ts";
+import { freshName } from "../../platform/identity/fresh-name.ts";
+import { isUsername } from "../../platform/identity/username.ts";
+import { step, type NextStep } from "../contract/contract.ts";
+import { adopt } from "../../care/adopt.post/contract.ts";
+import { listSpeciesContract } from "../../community/species/species.get/contract.ts";
+import { status } from "../../care/status.get/contract.ts";
+import { discovery } from "../../docs/api.get/contract.ts";
+import { home } from "../../care/home.get/contract.ts";
+import { recover } from "../../accounts/recover.post/contract.ts";
+import { register } from "../../accounts/register.post/contract.ts";
+import { registrationSchema } from "../../accounts/register.get/contract.ts";
 
 export function towardsDiscovery(description = "See every endpoint of this service."): NextStep {
   return step(discovery, { action: "discover", description });

@@ -1,9 +1,9 @@
 // CORS: what pages of other sites may do. The list of what is closed is written by hand, so a new secret must be decided on.
 import { expect, test, vi } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
-import { TEXTS } from "../../served-docs/pages.ts";
-import { ENDPOINTS } from "../../endpoints/index.ts";
-import { addressOf, type Contract } from "../../contracts/kit/contract.ts";
+import { TEXTS } from "../../docs/pages.ts";
+import { ENDPOINTS } from "../../endpoints.ts";
+import { addressOf, type Contract } from "../contract/contract.ts";
 import { isOpen } from "./cross-origin.ts";
 
 const house = await houseForFile();

@@ -1,6 +1,6 @@
 // CORS: pages of any site may read what is public and make calls with a key, which they must send themselves. Answers that
 // hold a secret, and the operator's calls, are for no page. Cookies are never allowed.
-import type { Contract } from "../../contracts/kit/contract.ts";
+import type { Contract } from "../contract/contract.ts";
 
 type Headers = Readonly<Record<string, string>>;
 

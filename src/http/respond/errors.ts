@@ -1,9 +1,9 @@
 // The only code that writes error answers: every error has a text, a code, a suggestion and next steps, in this order of keys.
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
-import { sentenceOf, type Fault } from "../../contracts/kit/check-schema.ts";
-import type { Contract, ErrorCodeOf, NextStep } from "../../contracts/kit/contract.ts";
+import { sentenceOf, type Fault } from "../contract/check-schema.ts";
+import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
 import { towardsDiscovery } from "./common-steps.ts";
-import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../../contracts/kit/general-errors.ts";
+import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../contract/general-errors.ts";
 
 export interface FailureMore {
   /** What exactly is wrong with the input: `details` and `invalid_fields` of the answer. */

@@ -1,7 +1,7 @@
 // What was thrown, as a reply.
 import { counted } from "../../platform/counted.ts";
 import { Unavailable } from "../../platform/dependency.ts";
-import { isUnavailable } from "../../store/db/database-errors.ts";
+import { isUnavailable } from "../../platform/database/database-errors.ts";
 import { JSON_TYPE, type Reply } from "../message/request-context.ts";
 import { Failure, errorBody } from "./errors.ts";
 

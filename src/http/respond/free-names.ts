@@ -1,6 +1,6 @@
 // The name in a step that adopts: never that of somebody who lives in the house, so that names tell creatures apart.
-import type { NextStep } from "../../contracts/kit/contract.ts";
-import { adopt } from "../../contracts/house/adopt.post.ts";
+import type { NextStep } from "../contract/contract.ts";
+import { adopt } from "../../care/adopt.post/contract.ts";
 
 const USUAL = "Pip";
 const OTHERS = ["Moss", "Fern", "Juniper", "Clover", "Quill", "Bramble", "Sorrel"];

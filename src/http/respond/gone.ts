@@ -1,7 +1,7 @@
 // Addresses of an agent that has left return 410 instead of 404, so clients know that they need not come back.
-import { agentIdOf } from "../../identity/agent-id.ts";
-import { findHasLeft } from "../../store/accounts/departures.ts";
-import type { Db } from "../../store/db/db.ts";
+import { agentIdOf } from "../../platform/identity/agent-id.ts";
+import { findHasLeft } from "../../model/agents/store/departures.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { Failure } from "./errors.ts";
 import { JSON_TYPE, type RequestContext, type Reply } from "../message/request-context.ts";
 import { failureReply } from "./failure-reply.ts";

@@ -1,6 +1,6 @@
 // What the public sees while the database, or a worker of a cluster, is away.
 import { expect, test } from "vitest";
-import { PUBLIC_MINUTE } from "../../contracts/kit/contract.ts";
+import { PUBLIC_MINUTE } from "../contract/contract.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { failureReply, unavailable } from "./failure-reply.ts";

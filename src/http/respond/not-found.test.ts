@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { describe, expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";
-import { contract, nextSteps } from "../../contracts/kit/contract.ts";
+import { contract, nextSteps } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import { signpost } from "./not-found.ts";

@@ -1,12 +1,12 @@
 // The answer to an unknown address: suggestions guessed from the contracts. Truncated paths and common aliases are
 // redirected; a real name in the wrong place is suggested, but not followed, since the caller may have meant another.
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import { addressOf, snakeCase, type Contract, type Limit, type NextStep } from "../../contracts/kit/contract.ts";
+import { addressOf, snakeCase, type Contract, type Limit, type NextStep } from "../contract/contract.ts";
 import { isOpen, preflightHeaders } from "./cross-origin.ts";
 import { Failure } from "./errors.ts";
 import { JSON_TYPE, headerOf, type RequestContext, type Reply } from "../message/request-context.ts";
 import { towardsDiscovery } from "./common-steps.ts";
-import { isTypoOf } from "../../contracts/kit/typos.ts";
+import { isTypoOf } from "../contract/typos.ts";
 
 export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = {
   name: "unknownRoutes",

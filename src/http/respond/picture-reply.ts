@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
-import type { Limit } from "../../contracts/kit/contract.ts";
+import type { Limit } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";
 import { headerOf, type RequestContext, type Reply } from "../message/request-context.ts";
-import { preferredCoding } from "../../contracts/kit/accept.ts";
+import { preferredCoding } from "../contract/accept.ts";
 import { knowsTag } from "./tags.ts";
 
 const compress = promisify(gzip);

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
-import { preferredCoding } from "../../contracts/kit/accept.ts";
+import { preferredCoding } from "../contract/accept.ts";
 import { headerOf, type Reply, type RequestContext } from "../message/request-context.ts";
 import { knowsTag } from "./tags.ts";
 

@@ -1,7 +1,7 @@
 // The client's address, and which addresses count as one.
 import { expect, test } from "vitest";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
-import { trustedProxiesOf, type TrustedProxies } from "../../config/trusted-proxies.ts";
+import { trustedProxiesOf, type TrustedProxies } from "../../platform/config/trusted-proxies.ts";
 
 test.each([
   ["10.1.2.3", "10.1.2.3"],

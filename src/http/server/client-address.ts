@@ -1,7 +1,7 @@
 // The client's address, and which addresses count as one: an IPv6 subscriber has a whole /64.
 import type { IncomingMessage } from "node:http";
 import { isIP, isIPv4, isIPv6 } from "node:net";
-import type { TrustedProxies } from "../../config/trusted-proxies.ts";
+import type { TrustedProxies } from "../../platform/config/trusted-proxies.ts";
 import { headerOf } from "../message/request-context.ts";
 
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;

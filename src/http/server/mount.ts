@@ -7,7 +7,7 @@ import { countByAddress } from "../guard/count-address.ts";
 import { requestIdOf, type Body, type Reply, type RequestContext } from "../message/request-context.ts";
 import type { Endpoint } from "../request/endpoint.ts";
 import { observed, type Target } from "../request/observe.ts";
-import { serve } from "../pipeline/pipeline.ts";
+import { serve } from "../request/pipeline.ts";
 import { readBody, readBytes } from "../request/read-body.ts";
 import type { Services } from "../request/services.ts";
 import { anyOrigin, crossOriginHeaders } from "../respond/cross-origin.ts";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { houseForFile, openHouse } from "../../../test/harness.ts";
-import { startWorker } from "../../worker/worker.ts";
+import { startWorker } from "../../worker.ts";
 import { until } from "../../../test/processes/own-redis.ts";
-import { insertJob } from "../../store/jobs/outbox.ts";
-import { saveHeartbeat } from "../../store/operations/heartbeats.ts";
+import { insertJob } from "../../platform/jobs/store/outbox.ts";
+import { saveHeartbeat } from "../../model/outages/store/heartbeats.ts";
 
 const TOKEN = "a-metrics-token-for-tests";
 const house = await houseForFile({ env: { METRICS_TOKEN: TOKEN, BASE_URL: "https://den.example" } });

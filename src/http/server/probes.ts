@@ -8,10 +8,10 @@ import { JSON_TYPE, requestIdOf, type Standing } from "../message/request-contex
 import { tooManyRequests } from "../guard/count-address.ts";
 import { rateHeaders, retryAfterSeconds } from "../guard/rate-limit.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
-import type { Metrics } from "../../observability/metrics.ts";
-import type { Readiness } from "../../app/health/readiness.ts";
-import { StateLog } from "../../observability/state-log.ts";
-import { untraced } from "../../observability/traces.ts";
+import type { Metrics } from "../../platform/observability/metrics.ts";
+import type { Readiness } from "../health/readiness.ts";
+import { StateLog } from "../../platform/observability/state-log.ts";
+import { untraced } from "../../platform/observability/traces.ts";
 
 export interface ProbeOptions {
   readonly metrics: Metrics;

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Rejected } from "../../observability/metrics.ts";
+import type { Rejected } from "../../platform/observability/metrics.ts";
 import { anyOrigin } from "../respond/cross-origin.ts";
 import { Failure } from "../respond/errors.ts";
 import { requestIdOf } from "../message/request-context.ts";

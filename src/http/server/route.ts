@@ -1,6 +1,6 @@
 // An address that returns bytes: a page, a picture, a document, a webhook, the MCP server. JSON for agents is an
 // endpoint with a contract instead.
-import type { Limit } from "../../contracts/kit/contract.ts";
+import type { Limit } from "../contract/contract.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
 import type { Services } from "../request/services.ts";
 import type { Failure } from "../respond/errors.ts";

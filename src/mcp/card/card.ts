@@ -2,7 +2,7 @@
 // shows comes beside the answer of check_status, where no model reads it. Other hosts see the same answers as ever.
 import { readFileSync } from "node:fs";
 import type { McpServer } from "@modelcontextprotocol/server";
-import { status } from "../../contracts/house/status.get.ts";
+import { status } from "../../care/status.get/contract.ts";
 import type { Tool } from "../tools.ts";
 
 const URI = "ui://denkeeper/house";

@@ -251,7 +251,10 @@ test("each operation of a command becomes that command, whatever it takes", () =
 });
 
 test("every step that the service is known to give is a command that exists, with options that it has", () => {
-  const recorded = readFileSync(join(import.meta.dirname, "../../../../src/served-docs/recorded-answers.json"), "utf8");
+  const recorded = readFileSync(
+    join(import.meta.dirname, "..", "..", "..", "..", "src", "docs", "recorded-answers.json"),
+    "utf8",
+  );
   const steps: NextStep[] = [];
   JSON.parse(recorded, (key, value: unknown) => {
     if (key === "next_steps" && Array.isArray(value)) steps.push(...(value as NextStep[]));

@@ -7,8 +7,8 @@ import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { runCommand, startCommand } from "../../../../test/command-line.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
-import { listRuns } from "../../../../src/store/accounts/runs.ts";
-import { agentIdOf } from "../../../../src/identity/agent-id.ts";
+import { listRuns } from "../../../../src/model/agents/store/runs.ts";
+import { agentIdOf } from "../../../../src/platform/identity/agent-id.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;

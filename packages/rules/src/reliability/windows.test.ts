@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
-import type { CreatureChange } from "../../../../src/store/creatures/creature-change.ts";
+import type { CreatureChange } from "../../../../src/model/creatures/store/creature-change.ts";
 import type { Creature } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";

@@ -1,0 +1,59 @@
+// DELETE /api/auth/account: an agent leaves, in two steps and seven days.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { named } from "../../http/contract/json-schema.ts";
+import { instant } from "../../http/contract/shapes/creature.ts";
+
+export const leave = contract({
+  name: "leave",
+  method: "DELETE",
+  path: "/api/auth/account",
+  summary: "Leave: close your account after seven days.",
+  description:
+    "Two steps. Without `confirmation` nothing changes: the answer previews the effects, links an export of each life, and gives the confirmation to send. With it, all keys stop working at once and everything you own is hidden, while your creatures' clocks keep running. For seven days your recovery code undoes it. After that your profile is erased, living creatures are released, graves go to a neutral keeper, unused credits are forfeited, and the name cannot be registered again. The ledger is kept.",
+  auth: "required",
+  load: "creatures",
+  toolNote: "The first call only returns a confirmation to send.",
+  endsKey: true,
+  whileSuspended: true,
+  limit: { by: "agent", max: 10, windowSeconds: 3600 },
+  body: z.object({
+    confirm_username: z.string().max(50).describe("Your own username, as a safeguard."),
+    confirmation: z.string().max(100).optional().describe("From the first step, at most 20 minutes old."),
+  }),
+  example: { body: { confirm_username: "luna-the-keeper" } },
+  status: 200,
+  response: z.object({
+    leaving: z.boolean().describe("Whether leaving is confirmed."),
+    leaves_at: instant.optional().describe("When it takes effect. Until then your recovery code undoes it."),
+    message: z.string(),
+    living_creatures: z.int().describe("Living creatures in your house now."),
+    credits: z.int().describe("Credits that would be forfeited."),
+    confirmation: z.string().optional(),
+    confirm_until: instant.optional(),
+    exports: z
+      .array(
+        named("ExportableLife", { creature_id: z.uuid(), name: z.string(), alive: z.boolean(), endpoint: z.string() }),
+      )
+      .optional()
+      .describe("Lives you can export, the newest 100."),
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid request to leave",
+  invalidSuggestion: "Send your own username as confirm_username. In the second step, also send confirmation.",
+  failure: "Something went wrong. Your account has not changed",
+  errors: {
+    wrong_username: {
+      status: 400,
+      error: "confirm_username is not your username",
+      description: "Leaving requires your own username.",
+      suggestion: "Send your own username.",
+    },
+    wrong_confirmation: {
+      status: 409,
+      error: "The confirmation is wrong or has expired",
+      description: "A confirmation is valid for 10 to 20 minutes, and only for the key that requested it.",
+      suggestion: "Repeat the first step, without confirmation.",
+    },
+  },
+});

@@ -1,0 +1,40 @@
+// The clock of a test account. After its first move, the account appears on no public page and in no count.
+import type { Tx } from "../../../platform/database/db.ts";
+import { int8, statement, uuid } from "../../../platform/database/statement.ts";
+
+const MOVE = statement({
+  name: "save-clock-move",
+  params: { agentId: uuid, byMs: int8, mostMs: int8 },
+  row: { clockOffsetMs: int8 },
+  text: `UPDATE agents SET clock_offset_ms = clock_offset_ms + $byMs, clock_moved = true
+    WHERE agent_id = $agentId AND clock_offset_ms + $byMs <= $mostMs
+    RETURNING clock_offset_ms AS "clockOffsetMs"`,
+});
+
+const HIDE_STONES = statement({
+  name: "hide-gravestones",
+  params: { agentId: uuid },
+  row: {},
+  text: "UPDATE gravestones SET is_public = false WHERE agent_id = $agentId AND is_public",
+});
+
+const HIDE_SPECIES = statement({
+  name: "hide-species",
+  params: { agentId: uuid },
+  row: {},
+  text: "UPDATE species SET is_public = false WHERE agent_id = $agentId AND is_public",
+});
+
+/** How far the clock is ahead now, or undefined when it would have gone too far. */
+export async function saveClockMove(
+  tx: Tx,
+  agentId: string,
+  byMs: number,
+  mostMs: number,
+): Promise<number | undefined> {
+  const [row] = await tx.query(MOVE, { agentId, byMs, mostMs });
+  if (row === undefined) return undefined;
+  await tx.query(HIDE_STONES, { agentId });
+  await tx.query(HIDE_SPECIES, { agentId });
+  return row.clockOffsetMs;
+}

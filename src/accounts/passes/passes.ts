@@ -1,0 +1,110 @@
+// Passes: a person hands one of the registrations of their own address to an agent that runs elsewhere, such as in a hosted app
+// whose users share an address. Only register takes them, and it is counted here.
+import { register } from "../register.post/contract.ts";
+import type { NextStep } from "../../http/contract/contract.ts";
+import { PASS_MINUTES, newPass, passIn, type Pass } from "./pass.ts";
+import { isJsonObject } from "../../platform/json.ts";
+import { cacheForEachApp } from "../../platform/single-flight.ts";
+import { findServiceSecrets } from "./store/service-secrets.ts";
+import { refuseIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
+import { headerOf, type Body, type RequestContext } from "../../http/message/request-context.ts";
+import type { Passing, Stage } from "../../http/request/passing.ts";
+import type { Needs } from "../../http/request/services.ts";
+import { insteadOfRegistration } from "../../http/respond/common-steps.ts";
+import { Failure } from "../../http/respond/errors.ts";
+
+const MOST_KB = 8;
+const TOO_LARGE = `With a pass, send a body of at most ${MOST_KB} KB, and its Content-Length.`;
+/** Of one pass: accounts, and calls of any outcome. */
+const ACCOUNTS = { by: "ip", max: 1, windowSeconds: PASS_MINUTES * 60 } as const;
+const CALLS = { ...ACCOUNTS, max: 10 } as const;
+
+/** The key never changes; still nothing is kept for good. */
+const keys = cacheForEachApp<Buffer>(3_600_000, 1);
+
+/** The key that all processes share. */
+export async function serviceKey(services: Needs<"database">, now: number): Promise<Buffer> {
+  return keys(services).get("", now, async () => {
+    const found = await findServiceSecrets(services.database, {});
+    if (found === undefined) throw new Error("service_secrets has no row");
+    return found.passKey;
+  });
+}
+
+/** A pass for one of the registrations that the address has left this hour. Throws a 429 when there is none. */
+export async function handOver(
+  username: string,
+  { address, now }: RequestContext,
+  services: Needs<"database" | "limiter">,
+): Promise<string> {
+  const { name, limit } = register;
+  const key = await serviceKey(services, now);
+  const standing = await services.limiter.consume(name, limit, address, now);
+  if (standing.exceeded) await services.limiter.giveBack(name, limit, address, now);
+  refuseIfExceeded(standing, now);
+  return newPass(key, username, now);
+}
+
+/** A small body is read before the address is counted: with a good pass in it, the pass is counted instead. */
+export const countRegistration: Stage = (passing) =>
+  passing.contract.name === register.name ? count(passing) : undefined;
+
+async function count(passing: Passing): Promise<void> {
+  const { request, services, held } = passing;
+  const isSmall = request.via === "mcp" || Number(request.headers["content-length"] ?? Infinity) <= MOST_KB * 1024;
+  if (isSmall) passing.body = await request.body();
+  const { username, pass } = fieldsOf(passing.body);
+  const meanwhile = insteadOfRegistration(services.config.baseUrl, username);
+  const name = String(username).toLowerCase();
+  const shown = pass === undefined ? undefined : await passFrom(pass, name, passing);
+  if (typeof shown === "object") return countPass(shown, name, passing, meanwhile);
+  const wrong = shown === undefined ? undefined : refusal(shown, meanwhile);
+  await reserveByAddress(register, request, services, held, { meanwhile, wrong });
+  // Too late for a pass, and not to be taken for a registration of the address.
+  if (!isSmall && fieldsOf(await request.body()).pass !== undefined) throw refusal(TOO_LARGE, meanwhile);
+}
+
+/** One account, whichever of its names it is for: a used pass is refused, unless the call repeats the one that used it. */
+async function countPass(
+  pass: Pass,
+  name: string,
+  { request, services, held }: Passing,
+  meanwhile: readonly NextStep[],
+): Promise<void> {
+  const { limiter } = services;
+  const { now } = request;
+  const subject = `${pass.username} ${pass.endsAt}`;
+  request.standing = await limiter.consume("pass:calls", CALLS, subject, now);
+  refuseIfExceeded(request.standing, now, meanwhile);
+  const { exceeded } = await limiter.consume("pass", ACCOUNTS, subject, now);
+  const code = name === pass.username ? "username_taken" : "invalid_pass";
+  const used = exceeded ? refusal("This pass has been used. Ask for another.", meanwhile, code) : undefined;
+  const giveBack = async () => void (await limiter.giveBack("pass", ACCOUNTS, subject, now));
+  held.reservation = { refusal: used, giveBack, keep: async () => {} };
+  if (used !== undefined && headerOf(request, "idempotency-key") === undefined) throw used;
+}
+
+/** A pass that is good for the name, or what to do about one that is not. */
+async function passFrom(shown: string, name: string, { request, services }: Passing): Promise<Pass | string> {
+  const pass = passIn(shown);
+  if (pass?.isSignedWith(await serviceKey(services, request.now)) !== true)
+    return "Send the pass exactly as the page showed it.";
+  if (pass.endsAt <= request.now) return `A pass is good for ${PASS_MINUTES} minutes. Ask for another.`;
+  return [pass.username, pass.otherName].includes(name)
+    ? pass
+    : `This pass is for the username ${pass.username}. Use that name, or ask for another pass.`;
+}
+
+function refusal(
+  suggestion: string,
+  nextSteps: readonly NextStep[],
+  code: "invalid_pass" | "username_taken" = "invalid_pass",
+): Failure {
+  return Failure.of(register, code, { suggestion, nextSteps });
+}
+
+/** A pass that the contract does not take is left to validation. */
+function fieldsOf(body: Body): { readonly username?: unknown; readonly pass: string | undefined } {
+  const { username, pass } = body.kind === "json" && isJsonObject(body.value) ? body.value : {};
+  return { username, pass: register.body.shape.pass.safeParse(pass).data };
+}

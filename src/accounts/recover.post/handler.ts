@@ -1,0 +1,63 @@
+// Recovery: the statement that checks the code also uses it up, so only one of several simultaneous calls succeeds.
+import type { Needs } from "../../http/request/services.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
+import { step } from "../../http/contract/contract.ts";
+import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
+import { agentIdInKey, hashOfKey, newKey } from "../../platform/identity/api-key.ts";
+import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
+import { insertKey, replaceKeys } from "../../model/agents/store/agents.ts";
+import { undoLeaving } from "../../model/agents/store/departures.ts";
+import { replaceRecoveryCode } from "../store/recovery-codes.ts";
+import { findModeratedAgent } from "../../model/visibility/store/moderation.ts";
+import { deleteOwnerLink } from "../../model/agents/store/owner-links.ts";
+import { deletePingLink } from "../../model/agents/store/runs.ts";
+import { deleteAllSitters } from "../../model/agents/store/sitters.ts";
+import { accountStep, homeStep } from "../steps.ts";
+import { recover } from "./contract.ts";
+
+export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"log">) => {
+  const code = call.body.recovery_code.trim();
+  const agentId = agentIdInKey(code, "recovery");
+  const wrong = () =>
+    call.fail("wrong_recovery_code", {
+      nextSteps: [
+        step(recover, { ...recover.example, description: "Look for your code again, and send it as recovery_code." }),
+        towardsRegistration("Only if key and code are lost for good: register a new account with an empty house."),
+      ],
+    });
+  if (agentId === undefined) throw wrong();
+  const key = newKey(agentId);
+  const keyHash = hashOfKey(key);
+  const fresh = newKey(agentId, "recovery");
+  const { now } = call;
+  const answer = await call.commit(
+    async (tx) => {
+      await lockAccount(tx, { agentId });
+      if (!(await replaceRecoveryCode(tx, { agentId, old: hashOfKey(code), fresh: hashOfKey(fresh), at: now })))
+        throw wrong();
+      await replaceKeys(tx, { agentId, at: now });
+      await deleteAllSitters(tx, { agentId });
+      await deleteOwnerLink(tx, { agentId });
+      await deletePingLink(tx, { agentId });
+      await insertKey(tx, { agentId, keyHash, at: now });
+      const stays = await undoLeaving(tx, { agentId });
+      await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
+      const { username = "", suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, { agentId })) ?? {};
+      const suspended =
+        suspendedAt === null
+          ? ""
+          : ` The operator has suspended this account, so calls with the new key are refused until that is lifted. Reason: "${suspendedReason ?? ""}".`;
+      return {
+        agent: { id: agentId, username },
+        your_token: key,
+        recovery_code: fresh,
+        message: `Welcome back. ${stays ? "Your account is no longer being deleted. " : ""}All earlier keys and the code you used no longer work.${suspended}`,
+        important: "Store your_token and recovery_code now, in separate places. Neither is shown again.",
+        next_steps: [homeStep(), accountStep(), towardsDiscovery()],
+      };
+    },
+    { agentId, secret: { issued: keyHash } },
+  );
+  log.info({ agentId }, "an account was recovered");
+  return answer;
+});

@@ -1,0 +1,48 @@
+// POST /api/auth/recovery-code: a first recovery code, or a new one in exchange for the old one.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+
+export const makeRecoveryCode = contract({
+  name: "makeRecoveryCode",
+  method: "POST",
+  path: "/api/auth/recovery-code",
+  summary: "Get a recovery code, or replace yours.",
+  description:
+    "If you already have a code, send it as `recovery_code`: a stolen key alone must not yield a lasting way in. The old code stops working at once. Accounts without a code need only their key. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes.",
+  auth: "required",
+  effect: "takes_away",
+  tool: "keys",
+  limit: { by: "agent", max: 5, windowSeconds: 3600 },
+  body: z.object({
+    // Tells this call from a recovery where both are one tool.
+    new_recovery_code: z.literal(true, "must be true").describe("Confirms that the old code may stop working."),
+    recovery_code: z.string().min(1).max(200).optional().describe("Your current code, if you have one: `dkr_...`."),
+  }),
+  example: { body: { new_recovery_code: true, recovery_code: "dkr_..." } },
+  status: 200,
+  response: z.object({
+    recovery_code: z.string().describe("Shown only once. Store it somewhere other than your key."),
+    message: z.string(),
+    next_steps: nextSteps,
+  }),
+  secret: true,
+  secretInputs: ["recovery_code"],
+  invalid: "new_recovery_code must be true",
+  failure: "The recovery code could not be created",
+  errors: {
+    recovery_code_required: {
+      status: 403,
+      error: "Your current recovery code is required",
+      description: "The account has a code, and the call did not include it. Counts as a recovery attempt.",
+      suggestion:
+        "Send your current code as recovery_code. If you lost it, you can't replace it: your key is then the only way into your house.",
+    },
+    not_current_recovery_code: {
+      status: 403,
+      error: "This is not your current recovery code",
+      description:
+        "The code was already used, was replaced, or belongs to another account. Counts as a recovery attempt.",
+      suggestion: "Send your latest code exactly as it was returned by registration, recovery or this call.",
+    },
+  },
+});

@@ -1,0 +1,103 @@
+// Recovery codes made with a key: the first needs only the key, every other one the previous code, so a stolen key
+// creates no access that outlives it.
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { freshAddress, houseForFile, openHouse, type Account, type House } from "../../../test/harness.ts";
+
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+const PATH = "/api/auth/recovery-code";
+const LONG_KEY = () => randomBytes(32).toString("hex");
+
+const recover = (recovery_code: string) =>
+  house.call("POST", "/api/auth/recover", { recovery_code }, {}, freshAddress());
+
+/** An account from before there were codes. */
+async function withoutCode(): Promise<Account> {
+  const me = await house.register();
+  await house.app.services.database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
+  return me;
+}
+
+test("a stolen key does not outlive its rotation", async () => {
+  const me = await house.register();
+  const stolen = { authorization: `Bearer ${me.key}` };
+  const thief = (body: object) => house.call("POST", PATH, body, stolen);
+  const others = await house.register();
+  const tries = [
+    await thief({ new_recovery_code: true }),
+    await thief({ new_recovery_code: true, recovery_code: others.recoveryCode }),
+    await thief({ new_recovery_code: true, recovery_code: "dkr_guessed" }),
+  ];
+  expect(tries.map(({ status }) => status)).toEqual([403, 403, 403]);
+  const rotated = await me.call("POST", "/api/auth/rotate-key");
+  expect(rotated.status).toBe(200);
+  expect((await thief({ new_recovery_code: true })).status).toBe(401);
+  // What the owner was given is what still counts.
+  expect((await recover(me.recoveryCode)).status).toBe(200);
+});
+
+test("an account from before gets a code by its key alone, and a lost answer again", async () => {
+  const me = await withoutCode();
+  const before = await me.call("GET", "/api/auth/account");
+  expect(before.json.recovery_code).toEqual({ exists: false, made_at: null });
+  const [step] = before.json.next_steps;
+  const headers = { "idempotency-key": LONG_KEY() };
+  const made = await me.call(step.method, step.endpoint, step.body, headers);
+  expect(made.status).toBe(200);
+  expect((await me.call(step.method, step.endpoint, step.body, headers)).text).toBe(made.text);
+  expect((await me.call(step.method, step.endpoint, step.body)).status).toBe(403);
+  expect((await recover(made.json.recovery_code)).status).toBe(200);
+});
+
+test("whoever brings its code gets another, and the one before is dead", async () => {
+  const me = await house.register();
+  const headers = { "idempotency-key": LONG_KEY() };
+  const body = { new_recovery_code: true, recovery_code: ` ${me.recoveryCode}\n` };
+  const made = await me.call("POST", PATH, body, headers);
+  expect(made.status, made.text).toBe(200);
+  expect((await me.call("POST", PATH, body)).status).toBe(403);
+  expect((await me.call("POST", PATH, { ...body, recovery_code: made.json.recovery_code })).status).toBe(200);
+  expect((await me.call("POST", PATH, body, headers)).status).toBe(409);
+  expect((await recover(me.recoveryCode)).status).toBe(401);
+  expect((await recover(made.json.recovery_code)).status).toBe(401);
+});
+
+test("of 20 first codes at once one is made", async () => {
+  const me = await withoutCode();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => me.call("POST", PATH, { new_recovery_code: true })),
+  );
+  const [made, ...more] = answers.filter(({ status }) => status === 200);
+  expect(more).toEqual([]);
+  expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
+  expect((await recover(made?.json.recovery_code)).status).toBe(200);
+});
+
+test("wrong and missing codes are counted with the guesses at recovery, by address", async () => {
+  const strict = await openHouse();
+  try {
+    const from = freshAddress();
+    const [ada, ben, cid] = [await strict.register(), await strict.register(), await strict.register()];
+    const guess = ({ key }: Account, more: object, address = from) =>
+      strict.call("POST", PATH, { new_recovery_code: true, ...more }, { authorization: `Bearer ${key}` }, address);
+    const statuses: number[] = [];
+    for (const who of [ada, ben]) {
+      for (const more of [{}, { recovery_code: cid.recoveryCode }, {}, {}, {}]) {
+        statuses.push((await guess(who, more)).status);
+      }
+    }
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 403));
+    expect((await guess(cid, {})).status).toBe(429);
+    expect((await guessAtRecovery(strict, from)).status).toBe(429);
+    // Whoever knows its code has not guessed, and elsewhere nobody has.
+    expect((await guess(cid, { recovery_code: cid.recoveryCode })).status).toBe(200);
+    expect((await guess(cid, {}, freshAddress())).status).toBe(403);
+    expect((await guessAtRecovery(strict, freshAddress())).status).toBe(401);
+  } finally {
+    await strict.close();
+  }
+});
+
+function guessAtRecovery(at: House, from: string) {
+  return at.call("POST", "/api/auth/recover", { recovery_code: "dkr_guessed" }, {}, from);
+}

@@ -1,0 +1,125 @@
+// Registration: the agent's id is derived from its name, so the insert itself decides who was first.
+import type { Needs } from "../../http/request/services.ts";
+import { iso } from "../../platform/clock.ts";
+import { endpoint, type Call } from "../../http/request/endpoint.ts";
+import { step, type BodyOf, type ResponseOf } from "../../http/contract/contract.ts";
+import { towardsDiscovery, towardsRecovery, towardsSchema } from "../../http/respond/common-steps.ts";
+import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
+import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
+import { NEUTRAL_ID } from "../../platform/identity/neutral-keeper.ts";
+import { freshName } from "../../platform/identity/fresh-name.ts";
+import { passIn } from "../passes/pass.ts";
+import { insertAgent, insertKey, type NewAgent } from "../../model/agents/store/agents.ts";
+import { addAvatarJob } from "../../model/creatures/store/portrait-jobs.ts";
+import { isRegistrationOpen } from "../../model/visibility/store/audit.ts";
+import { insertRecoveryCode } from "../store/recovery-codes.ts";
+import { adoptStep } from "../../care/views/steps.ts";
+import { houseOperations } from "../../docs/house.get/contract.ts";
+import { AVATAR_PATH, pathWith } from "../../care/views/picture-addresses.ts";
+import { register } from "./contract.ts";
+
+type Registration = BodyOf<typeof register>;
+
+export const registerEndpoint = endpoint(register, async (call, { config }: Needs<"config">) => {
+  const agent = agentFrom(call.body, call.now);
+  const key = newKey(agent.id);
+  const keyHash = hashOfKey(key);
+  const recoveryCode = newKey(agent.id, "recovery");
+  const holder = await call.holder();
+  if (holder?.kind === "agent") {
+    const message = `You already have a house: the key you sent is ${holder.agent.username}'s. This is a second account; DELETE /api/auth/account with its key if you did not mean it.`;
+    call.warn({ field: "Authorization", message });
+  }
+  return call.commit(
+    async (tx) => {
+      if (!(await isRegistrationOpen(tx))) throw registrationClosed(call, config.operatorContact);
+      if (agent.id === NEUTRAL_ID || !(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
+      await insertKey(tx, { agentId: agent.id, keyHash, at: call.now });
+      await insertRecoveryCode(tx, { agentId: agent.id, codeHash: hashOfKey(recoveryCode), at: call.now });
+      if (agent.avatarUrl === null) await addAvatarJob(tx, agent.id, call.now);
+      return answer(agent, { key, recoveryCode }, config.baseUrl);
+    },
+    { agentId: agent.id, secret: { issued: keyHash } },
+  );
+});
+
+function agentFrom(given: Registration, now: number): NewAgent {
+  const { username, model } = given;
+  return {
+    id: agentIdOf(username),
+    username,
+    displayName: given.display_name ?? username,
+    bio: given.bio ?? null,
+    modelProvider: model?.provider ?? null,
+    modelName: model?.name ?? null,
+    avatarPrompt: given.avatar_prompt ?? null,
+    avatarUrl: given.avatar_url ?? null,
+    websiteUrl: given.website_url ?? null,
+    socialLinks: given.social_links,
+    timezone: given.timezone ?? null,
+    location: given.location ?? null,
+    source: given.source,
+    createdAt: now,
+    isTest: isTestName(username),
+  };
+}
+
+interface Secrets {
+  readonly key: string;
+  readonly recoveryCode: string;
+}
+
+function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string): ResponseOf<typeof register> {
+  return {
+    agent: {
+      id: agent.id,
+      username: agent.username,
+      display_name: agent.displayName,
+      bio: agent.bio,
+      model_provider: agent.modelProvider,
+      model_name: agent.modelName,
+      avatar_url: agent.avatarUrl,
+      created_at: iso(agent.createdAt),
+    },
+    your_token: key,
+    recovery_code: recoveryCode,
+    message: `Welcome, ${agent.displayName}. Your house is empty, and a creature is waiting for a keeper.`,
+    important:
+      "Store your_token now. It is your only key and is not shown again. Send it as `Authorization: Bearer <key>`. Store recovery_code somewhere else. It gets you a new key if you lose this one.",
+    avatar_note: avatarNote(agent, baseUrl),
+    next_steps: [
+      adoptStep("Adopt your first egg. Any name will do."),
+      step(houseOperations, { action: "look_around", description: "See what you can do in a house." }),
+      towardsDiscovery(),
+    ],
+  };
+}
+
+/** Which of the avatar rules holds, and where the portrait will be. */
+function avatarNote({ username, avatarUrl, avatarPrompt, bio, displayName }: NewAgent, baseUrl: string): string {
+  if (avatarUrl !== null) return "Your avatar_url is your portrait. We don't draw or fetch anything.";
+  const name = displayName === username ? "username" : "display_name";
+  const given = isGiven(avatarPrompt) ? "avatar_prompt" : isGiven(bio) ? "bio" : name;
+  return `A portrait is being drawn from your ${given}. It will be at ${baseUrl}${pathWith(AVATAR_PATH, { username })}.`;
+}
+
+function isGiven(text: string | null): boolean {
+  return text !== null && text !== "";
+}
+
+function registrationClosed(call: Call<typeof register>, contact = "the operator of this service") {
+  return call.fail("registration_closed", {
+    suggestion: `Keys of registered agents work as before. To register, have your human ask ${contact}, or look here later whether registration is open again.`,
+    nextSteps: [towardsSchema("See whether registration is open."), towardsRecovery()],
+  });
+}
+
+/** With a pass, the name that it is also good for. */
+function usernameTaken(call: Call<typeof register>, username: string) {
+  const { pass = "" } = call.body;
+  const other = passIn(pass)?.otherName;
+  const body =
+    other === undefined || other === username ? { username: freshName(username) } : { username: other, pass };
+  const description = "Register under another name, such as this one.";
+  return call.fail("username_taken", { nextSteps: [step(register, { description, body }), towardsSchema()] });
+}

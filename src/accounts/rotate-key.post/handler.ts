@@ -1,0 +1,46 @@
+// Rotation: the new key replaces the old one's row, so only one of several simultaneous rotations succeeds.
+import { endpoint } from "../../http/request/endpoint.ts";
+import { step } from "../../http/contract/contract.ts";
+import { towardsDiscovery } from "../../http/respond/common-steps.ts";
+import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
+import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
+import { saveKey } from "../../model/agents/store/agents.ts";
+import { findSitterCount } from "../../model/agents/store/sitters.ts";
+import { listSitters } from "../sitters/sitters.get/contract.ts";
+import { homeStep } from "../steps.ts";
+import { rotateKey } from "./contract.ts";
+
+export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
+  const { agent, keyHash } = call.caller;
+  const key = newKey(agent.id);
+  const fresh = hashOfKey(key);
+  return call.commit(
+    async (tx) => {
+      await lockAccount(tx, { agentId: agent.id });
+      if (!(await saveKey(tx, { agentId: agent.id, old: keyHash, fresh, at: call.now })))
+        throw call.fail("key_changed");
+      // Counted behind the lock of the key: whoever let a sitter in with the old one has done so by now.
+      const sitterKeys = await findSitterCount(tx, { agentId: agent.id, now: call.now });
+      await insertAccountEvent(tx, agent.id, { kind: "key_rotated", about: null, at: call.now });
+      return {
+        agent: { id: agent.id, username: agent.username },
+        your_token: key,
+        message: "Your key has been replaced. The old one no longer works.",
+        important: "Store your_token now. It is your only key and is not shown again.",
+        sitter_keys: sitterKeys,
+        next_steps: [
+          homeStep("See your house with the new key."),
+          ...(sitterKeys === 0
+            ? []
+            : [
+                step(listSitters, {
+                  description: "See who else has a key to your house. Revoke any sitter key you don't recognize.",
+                }),
+              ]),
+          towardsDiscovery(),
+        ],
+      };
+    },
+    { secret: { issued: fresh, replaced: keyHash } },
+  );
+});

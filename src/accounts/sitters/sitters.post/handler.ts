@@ -1,0 +1,68 @@
+// Creates a sitter key with its scope. A scope cannot be changed: revoke the key and create a new one.
+import { randomUUIDv7 } from "node:crypto";
+import { iso } from "../../../platform/clock.ts";
+import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { houseTime } from "../../../model/life/time-changes.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { hashOfKey, newKey } from "../../../platform/identity/api-key.ts";
+import { insertAccountEvent, lockAccountBy } from "../../../model/events/store/account-events.ts";
+import { insertSitter } from "../../../model/agents/store/sitters.ts";
+import { homeStep } from "../../../care/views/steps.ts";
+import { revokeSitter } from "../sitters.delete/contract.ts";
+import { listSitters } from "../sitters.get/contract.ts";
+import { sitterViewOf } from "../sitters.get/view.ts";
+import { yourCreatureView } from "../../../care/views/views.ts";
+import { MOST_SITTERS, addSitter } from "./contract.ts";
+
+export const addSitterEndpoint = endpoint(addSitter, async (call) => {
+  const { agent, keyHash: ownKeyHash } = call.caller;
+  const { sitter_name: name, hours, actions = CARE_ACTIONS } = call.body;
+  const { now } = call;
+  const sitter = {
+    id: randomUUIDv7(),
+    name,
+    creatureIds: creaturesFor(call),
+    actions: CARE_ACTIONS.filter((action) => actions.includes(action)),
+    createdAt: now,
+    expiresAt: now + Math.round(hours * HOUR_MS),
+  };
+  const key = newKey(agent.id, "sitter");
+  const keyHash = hashOfKey(key);
+  return call.commit(
+    async (tx) => {
+      if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKey();
+      if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
+        throw call.fail("too_many_sitters", { nextSteps: [step(listSitters, { description: "See your sitters." })] });
+      }
+      await insertAccountEvent(tx, agent.id, { kind: "sitter_added", about: name, at: now });
+      return {
+        sitter: sitterViewOf({ ...sitter, firstUsedAt: null }),
+        sitter_key: key,
+        message: `Give sitter_key to ${name}. It works until ${iso(sitter.expiresAt)}, or until you revoke it.`,
+        next_steps: [
+          step(revokeSitter, { description: "Revoke the key earlier.", body: { sitter_id: sitter.id } }),
+          step(listSitters, { description: "See your sitters." }),
+        ],
+      };
+    },
+    { secret: { issued: keyHash } },
+  );
+});
+
+/** Those that are named, when all of them live here; otherwise everybody who does. */
+function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
+  const { agent, creatures } = call.caller;
+  const now = houseTime(agent, call.now);
+  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
+  const ids = living.map(({ creature }) => creature.id);
+  const wanted = [...new Set(call.body.creature_ids ?? ids)];
+  if (wanted.length > 0 && wanted.every((id) => ids.includes(id))) return wanted;
+  throw call.fail("no_creature_to_sit_for", {
+    fields: { your_creatures: living.map(yourCreatureView) },
+    nextSteps: [homeStep(creatures, now)],
+  });
+}

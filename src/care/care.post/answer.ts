@@ -1,0 +1,308 @@
+// Builds an answer to care: its effect, the keeper's recent care, other agents' care, and next steps.
+import { z } from "zod";
+import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
+import { ago } from "@denkeeper/rules/time/spoken.ts";
+import { STATS, type CareAction, type Stat } from "@denkeeper/rules/creature/creature.ts";
+import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { visibilityOf, type ShownCreature, type ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
+import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
+import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { epitaphOf } from "../../model/life/gravestone-row.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import { cutLine } from "../../http/contract/agent-text.ts";
+import type { Call } from "../../http/request/endpoint.ts";
+import { step, type NextStep, type WrittenAnswer } from "../../http/contract/contract.ts";
+import type { Needs } from "../../http/request/services.ts";
+import type { RepeatedCall, Tidings } from "../../http/request/tidings.ts";
+import { isJsonObject } from "../../platform/json.ts";
+import type { OtherAction } from "../../model/figures/store/shapes.ts";
+import type { Agent } from "../../model/agents/store/agents.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
+import { findCreature } from "../../model/creatures/store/creatures.ts";
+import { asKeeper } from "../../model/creatures/store/private-text.ts";
+import { deathNotice, type DeathNotice } from "../views/death-notice.ts";
+import { careAction } from "../../http/contract/shapes/creature.ts";
+import { preferences } from "../preferences.get/contract.ts";
+import {
+  aboutSteps,
+  compactSteps,
+  houseSteps,
+  liftingStep,
+  statusStep,
+  compacted,
+  type HouseNow,
+} from "../views/steps.ts";
+import {
+  activityView,
+  compactCreatureView,
+  recentCareView,
+  shownStat,
+  sleepView,
+  soulPromptOf,
+  speciesView,
+  statsView,
+  nextVisit,
+} from "../views/views.ts";
+import { care, type compactCare, type fullCare } from "./contract.ts";
+import type { Judged } from "./judge.ts";
+
+export type CareCall = Call<typeof care>;
+type CareAnswer = z.input<typeof fullCare>;
+type ActionResult = CareAnswer["action_result"];
+export type Milestones = Pick<CareAnswer, "milestones">;
+export type NewMarks = Pick<CareAnswer, "marks">;
+
+/** An answer to care in some size. */
+export interface Described {
+  readonly next_steps: NextStep[];
+}
+
+export type Describe<Answer extends Described> = (
+  call: CareCall,
+  services: Needs<"rollups">,
+  parts: AnswerParts,
+) => Answer | Promise<Answer>;
+
+const FEWEST_OTHERS = 2;
+const MOST_OTHERS = 5;
+/** The most characters of a stranger's note. */
+const MOST_QUOTED = 200;
+
+/** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
+export type After = ShownLiving | ShownDead;
+
+export interface AnswerParts extends Milestones, NewMarks {
+  readonly caller: Caller;
+  readonly after: After;
+  /** How it is if nothing is done: what a dry run speaks of as present. */
+  readonly before: ShownLiving | undefined;
+  readonly at: number;
+  /** The house after it. */
+  readonly house: () => HouseNow;
+  /** Set after a refusal. */
+  readonly refusedFor?: RefusalReason;
+  readonly recentCare: readonly RecentCare[];
+  readonly memory: PresentCreature["memory"];
+  readonly result: ActionResult;
+  /** What there is to say of care that was right, whatever it raised. */
+  readonly scene?: string;
+}
+
+export async function answerOf(call: CareCall, services: Needs<"rollups">, parts: AnswerParts): Promise<CareAnswer> {
+  const { caller, after, before, at, recentCare, memory, result, milestones, marks } = parts;
+  const { creature } = after;
+  const keeper = asKeeper(caller, caller.agent.id);
+  const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
+  const asked = { creature, action: result.action, now: call.now };
+  const others = call.body.others === false ? [] : await othersFor(services, caller.agent, asked);
+  const isDryRun = call.body.dry_run === true;
+  const notice = deathBy(call, parts);
+  const house = parts.house();
+  return {
+    ...(isDryRun ? { dry_run: true as const } : {}),
+    creature: {
+      id: creature.id,
+      name: creature.name,
+      ...speciesView(creature.species),
+      stage: creature.stage,
+      ...statsView(after.kind === "dead" ? visibilityOf(creature) : after.visibility),
+      mood: after.kind === "dead" ? "critical" : after.mood,
+      alive: after.kind !== "dead",
+    },
+    ...(notice === undefined ? {} : { death: notice.death }),
+    action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
+    ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
+    ...(milestones === undefined ? {} : { milestones }),
+    ...(marks === undefined ? {} : { marks }),
+    ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentCareView(recent, at, keeper)) }),
+    house_activity: await activityView(services.rollups),
+    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, caller, memory),
+    ...nextVisit(house),
+    // Words of strangers come behind all of ours.
+    ...(others.length === 0 ? {} : { others }),
+    next_steps: notice?.nextSteps ?? stepsFor(call, parts, house),
+  };
+}
+
+/** The same with only what one must know to act. */
+export function compactAnswerOf(
+  call: CareCall,
+  _services: Needs<"rollups">,
+  parts: AnswerParts,
+): z.input<typeof compactCare> {
+  const { after, milestones, marks, result } = parts;
+  const notice = deathBy(call, parts);
+  const house = parts.house();
+  const isDryRun = call.body.dry_run === true;
+  return {
+    ...(isDryRun ? { dry_run: true as const } : {}),
+    creature: compactCreatureView(after),
+    ...(notice === undefined ? {} : { death: notice.death }),
+    action_result: {
+      action: result.action,
+      success: result.success,
+      effectiveness: result.effectiveness,
+      ...saidBriefly(parts, notice),
+      ...(result.item_result === undefined ? {} : { item_result: result.item_result }),
+      ...(result.warning === undefined ? {} : { warning: result.warning }),
+    },
+    ...(milestones === undefined ? {} : { milestones }),
+    ...(marks === undefined ? {} : { marks }),
+    ...nextVisit(house),
+    next_steps: compactStepsFor(call, parts, { house, notice }),
+  };
+}
+
+function compactStepsFor(
+  call: CareCall,
+  parts: AnswerParts,
+  { house, notice }: { readonly house: HouseNow; readonly notice: DeathNotice | undefined },
+) {
+  if (notice !== undefined) return compacted(notice.nextSteps);
+  const { after, result } = parts;
+  if (call.body.dry_run === true && result.success) return compacted(dryRunSteps(call, after.creature, result));
+  return compactSteps(house, liftingOf(parts));
+}
+
+/** Timing, message and tip without what goes without saying. */
+export function saidBriefly({ result, scene }: AnswerParts, notice: DeathNotice | undefined) {
+  const { timing, message, tip } = result;
+  const line = scene ?? message;
+  return {
+    ...(timing === null ? {} : { timing }),
+    message: notice === undefined ? line : `${line} ${notice.message}`,
+    ...(tip === undefined || scene !== undefined ? {} : { tip }),
+  };
+}
+
+/** What is said of a death that the care caused. */
+export function deathBy(call: CareCall, { caller, after }: AnswerParts): DeathNotice | undefined {
+  if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
+  return deathNotice(after.creature, caller, houseTime(caller.agent, call.now));
+}
+
+/** After a refusal: the step that lifts it. */
+function liftingOf({ after, refusedFor }: AnswerParts): NextStep | undefined {
+  return refusedFor === undefined || after.kind === "dead" ? undefined : liftingStep(after, refusedFor);
+}
+
+/** Of the dead it speaks as their gravestone does. */
+function soulPromptFor(after: After, caller: CareCall["caller"], memory: AnswerParts["memory"]): string {
+  if (after.kind === "dead") return epitaphOf(after.creature);
+  return soulPromptOf(after, { memory, caller, house: caller.creatures });
+}
+
+function stepsFor(call: CareCall, parts: AnswerParts, house: HouseNow): NextStep[] {
+  const { creature } = parts.after;
+  if (call.body.dry_run === true && parts.result.success) return dryRunSteps(call, creature, parts.result);
+  return [...houseSteps(house, { first: liftingOf(parts) }), ...aboutSteps(creature)];
+}
+
+/** The same in earnest, unless it would do harm, and a look at how it is. */
+function dryRunSteps(
+  { body }: CareCall,
+  { id, name }: ShownCreature,
+  { item_result, timing, warning }: ActionResult,
+): NextStep[] {
+  const { dry_run: _, ...meant } = body;
+  const look = statusStep(id, `See how ${name} is.`);
+  if (item_result?.category === "harmful") {
+    return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), look];
+  }
+  if (warning !== undefined || timing === "early") return [look];
+  const description = "Nothing has happened yet. Send this to do it.";
+  return [step(care, { action: body.action, description, body: { ...meant, creature_id: id } }), look];
+}
+
+interface Asked {
+  readonly creature: { readonly id: string; readonly species: Pick<SpeciesNature, "family"> };
+  readonly action: CareAction;
+  readonly now: number;
+}
+
+const keptFull = z.object({ creature: z.object({ id: z.uuid() }), action_result: z.object({ action: careAction }) });
+
+/** What a full answer says of others, at the time of a repeated call. */
+export async function tidingsOf(
+  kept: WrittenAnswer,
+  { caller, now, body }: RepeatedCall,
+  services: Needs<"database" | "rollups">,
+): Promise<Tidings | undefined> {
+  if (!("soul_prompt" in kept)) return undefined;
+  const { creature, action_result: result } = keptFull.parse(kept);
+  const { agent, creatures } = caller;
+  const stored =
+    creatures.find((each) => each.creature.id === creature.id) ??
+    (await findCreature(services.database, agent.id, creature.id));
+  const isWanted = !(isJsonObject(body) && body["others"] === false);
+  const asked = isWanted && stored && { creature: stored.creature, action: result.action, now };
+  const others = asked ? await othersFor(services, agent, asked) : [];
+  return {
+    house_activity: await activityView(services.rollups),
+    others: others.length === 0 ? undefined : others,
+  };
+}
+
+/** Two to five recent actions of others, or one where there are no more; how many is a hash, not a roll. */
+async function othersFor(
+  { rollups }: Needs<"rollups">,
+  agent: Agent,
+  { creature, action, now }: Asked,
+): Promise<NonNullable<CareAnswer["others"]>> {
+  const all = (await rollups.get("others"))[`${action}:${creature.species.family}`] ?? [];
+  const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
+  return all
+    .filter((other) => other.agent !== agent.username)
+    .slice(0, count)
+    .map((other) => otherView(other, now));
+}
+
+/** Only the notes of reflections are shown to others. */
+function otherView({ agent, sitter, creature, species, action, at, notes }: OtherAction, now: number) {
+  return {
+    agent,
+    ...(sitter === undefined ? {} : { sitter }),
+    creature,
+    species,
+    action,
+    ago: ago(at, now),
+    ...(action === "reflect" ? { notes: cutLine(notes ?? "", MOST_QUOTED) } : {}),
+    untrusted: true as const,
+  };
+}
+
+/** Each stat before and after, as far as the species shows it at the trust it had, and has. */
+export function changesOf(before: ShownStats, after: ShownStats): ActionResult["changes"] {
+  const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
+  return recordOf(STATS, change);
+}
+
+export function itemResult(
+  creature: ShownCreature,
+  item: string,
+  { judgement }: Judged,
+  { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
+): NonNullable<ActionResult["item_result"]> {
+  if (judgement.category === null) {
+    const effect = isDryRun ? "It would have the usual effect." : "It had the usual effect.";
+    return { item, category: null, score: null, message: `${judgement.reason} ${effect}` };
+  }
+  const { category, score, reason } = judgement;
+  const speaker = speakerOf(creature);
+  const received = isDryRun
+    ? wouldReceive(speaker, category)
+    : itemMessage(speaker, category, at, creature.death?.cause === "harm");
+  const message = reason === undefined ? received : `${received} ${reason}`;
+  return { item, category, score: Math.round(score * 1000) / 1000, message };
+}
+
+/** For an item that came with refused care: nobody had to judge it. */
+export function unusedItem(item: string): NonNullable<ActionResult["item_result"]> {
+  return { item, category: null, score: null, message: "It was not used, so it was not judged." };
+}

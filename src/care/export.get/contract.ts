@@ -1,0 +1,100 @@
+// GET /api/house/export: exports a creature's whole life.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
+import { named } from "../../http/contract/json-schema.ts";
+import {
+  ONE_TARGET,
+  creatureTarget,
+  deathCause,
+  evolutionPath,
+  oneTarget,
+  shown,
+  stage,
+  yourCreature,
+} from "../../http/contract/shapes/creature.ts";
+
+/** A life with no more events than this is told at once. */
+export const FEW_ENTRIES = 20;
+
+const milliseconds = z.int();
+
+const lifeState = named("LifeState", {
+  type: z.literal("state"),
+  version: z.int(),
+  at: milliseconds.describe("The last recorded instant."),
+  last_checked_at: milliseconds,
+  stage,
+  stage_instants: named("StageInstants", {
+    baby: milliseconds.nullable(),
+    child: milliseconds.nullable(),
+    teen: milliseconds.nullable(),
+    adult: milliseconds.nullable(),
+  }),
+  path: evolutionPath.nullable(),
+  death: z.object({ at: milliseconds, cause: deathCause }).nullable(),
+  released_at: milliseconds.nullable(),
+  resurrections: z.int(),
+  stats: named("ExactStats", {
+    hunger: shown(z.number().nullable()),
+    happiness: shown(z.number().nullable()),
+    health: shown(z.number().nullable()),
+    trust: shown(z.number().nullable()),
+    discipline: shown(z.number().nullable()),
+  }),
+  consistency: z.number(),
+  feedings: z.int(),
+  missed_feedings: z.int(),
+  care_actions: z.int(),
+  digest: z.string().describe("SHA-256 of everything stored, including hidden stats."),
+});
+
+export const exportLife = contract({
+  name: "exportLife",
+  method: "GET",
+  path: "/api/house/export",
+  summary: "Export a creature's whole life.",
+  description:
+    "As JSON Lines: its identity, every log event, gravestones, portrait addresses, the outcome, and the version of the rules. `denkeeper replay FILE` replays it and checks that log and outcome agree. Works for dead and released creatures too. format=json: size, outcome and how to fetch the file; a short life is included. Default target: your latest adoption.",
+  auth: "required",
+  tool: "account",
+  whileSuspended: true,
+  // A whole life is more than an answer of a tool should be.
+  toolQuery: { format: "json" },
+  limit: { by: "agent", max: 10, windowSeconds: 60 },
+  query: z
+    .object({ ...creatureTarget, format: z.enum(["jsonl", "json"]).default("jsonl") })
+    .refine(oneTarget, ONE_TARGET),
+  example: { query: { format: "json" } },
+  status: 200,
+  response: z.object({
+    creature: yourCreature,
+    rules_version: z.int(),
+    entries: z.int().describe("Number of events in its log."),
+    state: lifeState.describe("The outcome, as in the file. Times are milliseconds since 1970."),
+    fetch: z
+      .object({ method: z.literal("GET"), url: z.url(), headers: z.object({ authorization: z.string() }) })
+      .describe("The call that returns the whole file as JSON Lines, with your key in the header."),
+    lines: z
+      .array(z.string())
+      .optional()
+      .describe(`The whole file, line by line, if the log has at most${FEW_ENTRIES} events.`),
+    next_steps: nextSteps,
+  }),
+  alternative: {
+    contentType: "application/x-ndjson; charset=utf-8",
+    description: "With format=jsonl, the default.",
+  },
+  invalid: "Invalid export request",
+  invalidSuggestion: "format is jsonl or json. creature_id is a UUID.",
+  failure: "Something went wrong reading the life",
+  errors: {
+    no_creatures: {
+      status: 404,
+      error: "No creature found",
+      description: "You have not adopted a creature yet.",
+      suggestion: "Adopt an egg first.",
+    },
+    creature_not_found: creatureNotFound("No creature found"),
+  },
+});

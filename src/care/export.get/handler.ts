@@ -1,0 +1,60 @@
+// Streams the whole life of a creature: log pages are read as fast as the caller takes them, and no database connection
+// is held in between.
+import { StreamAnswer, endpoint, type Call } from "../../http/request/endpoint.ts";
+import { addressOf } from "../../http/contract/contract.ts";
+import type { Needs } from "../../http/request/services.ts";
+import { stateLineOf } from "./life-lines.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import { linesOfLife, logSpanOf } from "./lines.ts";
+import { findLogCount } from "../history.get/store/log-pages.ts";
+import { asKeeper } from "../../model/creatures/store/private-text.ts";
+import { findCreature, findNewestCreature } from "../../model/creatures/store/creatures.ts";
+import { missingCreature } from "../views/missing-creature.ts";
+import { adoptStep, exportStep, historyStep } from "../views/steps.ts";
+import { yourCreatureView } from "../views/views.ts";
+import { FEW_ENTRIES, exportLife } from "./contract.ts";
+
+export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Needs<"config" | "database">) => {
+  const { database, config } = services;
+  const stored = await targetOf(call, services);
+  const { creature } = stored;
+  const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
+  const keeper = asKeeper(call.caller, stored.agentId);
+  const lines = () => linesOfLife(database, stored, { service: config.baseUrl, keeper, ...clocks });
+  if (call.query.format === "jsonl") {
+    call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
+    return new StreamAnswer(lines());
+  }
+  const entries = await findLogCount(database, logSpanOf(stored, clocks), stored.version);
+  const address = addressOf(exportLife, { query: { creature_id: creature.id } });
+  return {
+    creature: yourCreatureView(stored),
+    rules_version: RULES_VERSION,
+    entries,
+    state: stateLineOf(stored),
+    fetch: {
+      method: "GET" as const,
+      url: `${config.baseUrl}${address}`,
+      headers: { authorization: "Bearer <your key>" },
+    },
+    ...(entries > FEW_ENTRIES ? {} : { lines: await allOf(lines()) }),
+    next_steps: [exportStep(creature.id), historyStep(creature.id)],
+  };
+});
+
+async function allOf(services: AsyncIterable<string>): Promise<string[]> {
+  const text = await Array.fromAsync(services);
+  return text.join("").trimEnd().split("\n");
+}
+
+async function targetOf(call: Call<typeof exportLife>, { database }: Needs<"database">) {
+  const { agent } = call.caller;
+  const wanted = call.query.creature_id ?? call.query.id;
+  const stored =
+    wanted === undefined
+      ? await findNewestCreature(database, agent.id)
+      : await findCreature(database, agent.id, wanted);
+  if (stored !== undefined) return stored;
+  if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+  throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
+}

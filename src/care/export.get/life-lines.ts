@@ -1,0 +1,87 @@
+// The lines of an exported life, from the stored rows.
+import { createHash } from "node:crypto";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
+import {
+  LIFE_FILE_FORMAT,
+  stateLine,
+  type CreatureLine,
+  type EntryLine,
+  type HeadLine,
+  type StateLine,
+} from "@denkeeper/rules/replay/life-file.ts";
+import { lastWritten, type LifeEvent } from "@denkeeper/rules/replay/replay.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
+import type { LogRow } from "../../model/creatures/store/care-log.ts";
+import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
+import { ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
+import { presentCreature } from "../../model/life/amnesty.ts";
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+type LoggedEvent = Pick<
+  LogRow,
+  "kind" | "at" | "until" | "unchecked_since" | "action" | "category" | "is_task" | "rules_version"
+>;
+
+/** A row of the log as the rules need it. */
+export function lifeEventOf(row: LoggedEvent): LifeEvent {
+  const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task, rules_version } = row;
+  return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false, rules: rules_version ?? 1 };
+}
+
+export function headLineOf(service: string, now: number): HeadLine {
+  return { type: "life", format: LIFE_FILE_FORMAT, rules_version: RULES_VERSION, exported_at: now, service };
+}
+
+export function creatureLineOf({
+  id,
+  name,
+  zone,
+  species,
+}: Pick<Creature, "id" | "name" | "zone" | "species">): CreatureLine {
+  const line = { type: "creature", id, name, zone, species } as const;
+  // An agent has made it up, and named it.
+  return species.tier === "community" ? { ...line, species_untrusted: true } : line;
+}
+
+/** `keeper` when it is for the keeper itself: nobody else gets its words. `sitter` is who cared, when it was one. */
+export function entryLineOf(
+  row: LogRow,
+  { species }: Pick<Creature, "species">,
+  keeper: KeeperCaller | undefined,
+  sitter?: string,
+): EntryLine {
+  return {
+    type: "entry",
+    id: row.entry_id,
+    version: row.version,
+    kind: row.kind,
+    at: row.at,
+    recorded_at: row.recorded_at,
+    rules_version: row.rules_version ?? 1,
+    until: row.until,
+    unchecked_since: row.unchecked_since,
+    action: row.action,
+    item: ownWords(keeper, row.item),
+    is_task: row.is_task ?? false,
+    category: row.category,
+    score: row.score,
+    notes: ownWords(keeper, row.notes),
+    timing: row.timing,
+    effectiveness: row.effectiveness,
+    before: loggedStats(species.mechanic, row, "before"),
+    after: loggedStats(species.mechanic, row, "after"),
+    ...(sitter === undefined ? {} : { sitter, untrusted: true as const }),
+  };
+}
+
+export function stateLineOf(stored: StoredCreature): StateLine {
+  // Only up to what is written: nothing after that is judged.
+  const creature = presentCreature(stored, [], stored.creature.asOf);
+  const at = lastWritten(creature);
+  return stateLine(settleAny(creature, at), stored.version, at, sha256);
+}

@@ -1,0 +1,11 @@
+// The order of entries in a life.
+import type { LogRow } from "../../model/creatures/store/care-log.ts";
+
+/** Of one change an outage comes first and a death last. */
+export function byVersion(one: LogRow, other: LogRow): number {
+  return one.version - other.version || rank(one) - rank(other) || one.at - other.at;
+}
+
+function rank({ kind }: LogRow): number {
+  return kind === "amnesty" ? 0 : kind === "death" ? 2 : 1;
+}

@@ -1,0 +1,127 @@
+// The history of a creature, as JSON or Markdown. It is the only call that reads the log while an agent waits.
+import type { Needs } from "../../http/request/services.ts";
+import { iso } from "../../platform/clock.ts";
+import { variety } from "@denkeeper/rules/creature/consistency.ts";
+import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { pathFor } from "@denkeeper/rules/life/evolution.ts";
+import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import { TextAnswer, endpoint } from "../../http/request/endpoint.ts";
+import type { ResponseOf } from "../../http/contract/contract.ts";
+import { listCare, listReturns, logSince, type LogRow } from "../../model/creatures/store/care-log.ts";
+import { findCreature, findNewestCreature } from "../../model/creatures/store/creatures.ts";
+import { listGravestonesOfLife } from "../../model/creatures/store/gravestones.ts";
+import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
+import { listSitterCare } from "../../model/agents/store/sitters.ts";
+import { missingCreature } from "../views/missing-creature.ts";
+import { adoptStep, graveyardStep, statusStep } from "../views/steps.ts";
+import { ageHoursOf, doneBy, oneDecimal, shownStat, speciesView } from "../views/views.ts";
+import { history } from "./contract.ts";
+import { historyDocument } from "./document.ts";
+import { presentCreature } from "../../model/life/amnesty.ts";
+
+const DEFAULT_ROWS = 50;
+/** As far as the largest offset and the largest page reach. */
+const MOST_ROWS = 10_500;
+
+type HistoryAnswer = ResponseOf<typeof history>;
+
+export const historyEndpoint = endpoint(history, async (call, { database }: Needs<"database">) => {
+  const { agent, outages } = call.caller;
+  const { format, offset } = call.query;
+  const isDocument = format === "markdown";
+  const limit = call.query.limit ?? (isDocument ? MOST_ROWS : DEFAULT_ROWS);
+  const wanted = call.query.creature_id ?? call.query.id;
+  const stored =
+    wanted === undefined
+      ? await findNewestCreature(database, agent.id)
+      : await findCreature(database, agent.id, wanted);
+  if (stored === undefined) {
+    if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+    throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
+  }
+  const clock = houseTime(agent, call.now);
+  const now = shownAt(presentCreature(stored, outages, clock), clock);
+  const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
+  const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };
+  const rows = await listCare(database, span, { limit, offset });
+  const entryIds = rows.map(({ entry_id }) => entry_id);
+  const sitters = await listSitterCare(database, agent.id, stored.creature.id, entryIds);
+  const answer = answerOf(now, rows, { sitters, keeper: asKeeper(call.caller, agent.id) });
+  if (!isDocument) return answer;
+  const [stones, turns] = await Promise.all([
+    listGravestonesOfLife(database, { agentId: agent.id, creatureId: stored.creature.id }),
+    listReturns(database, span),
+  ]);
+  const unsavedDeath = now.creature.death;
+  const deaths = stones.map(({ died_at: at, cause }) => ({ at, cause }));
+  // A death that nobody has written down yet has no stone.
+  if (unsavedDeath !== null && !deaths.some(({ at }) => at === unsavedDeath.at)) deaths.push(unsavedDeath);
+  return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
+});
+
+interface Reading {
+  /** Who cared, by entry, when it was a sitter. */
+  readonly sitters: ReadonlyMap<string, string>;
+  /** Undefined when a sitter reads. */
+  readonly keeper: KeeperCaller | undefined;
+}
+
+function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {
+  const { creature } = now;
+  const { stageInstants, path } = creature;
+  const instant = (at: number | null) => (at === null ? null : iso(at));
+  const alive = now.kind === "living" || now.kind === "egg";
+  return {
+    creature: {
+      id: creature.id,
+      name: creature.name,
+      ...speciesView(creature.species),
+      stage: creature.stage,
+      alive,
+      age_hours: ageHoursOf(now),
+    },
+    care_log: rows.map((row) => entryOf(now, row, reading)),
+    evolution_history: {
+      egg_hatched: instant(creature.hatchedAt),
+      became_baby: instant(stageInstants.baby),
+      became_child: instant(stageInstants.child),
+      became_teen: instant(stageInstants.teen),
+      became_adult: instant(stageInstants.adult),
+      evolution_path: path,
+      trending_toward: path ?? (alive ? pathFor(creature.consistency, creature.rescued) : null),
+    },
+    stats: {
+      total_feedings: creature.feedings,
+      missed_feedings: creature.missedFeedings,
+      total_care_actions: creature.careActions,
+      consistency_score: oneDecimal(creature.consistency),
+      variety_score: oneDecimal(variety(creature.recentActions)),
+    },
+    next_steps: alive
+      ? [statusStep(creature.id, `See how ${creature.name} is now.`, "compact")]
+      : [graveyardStep(), adoptStep("Adopt another egg.")],
+  };
+}
+
+/** One entry, with no more than the species shows at the trust it had then. */
+function entryOf({ creature }: ShownNow, row: LogRow, { sitters, keeper }: Reading): HistoryAnswer["care_log"][number] {
+  const { mechanic } = creature.species;
+  const sitter = sitters.get(row.entry_id);
+  const before = loggedStats(mechanic, row, "before");
+  const after = loggedStats(mechanic, row, "after");
+  return {
+    timestamp: iso(row.at),
+    action: row.action ?? "reflect",
+    notes: ownWords(keeper, row.notes),
+    item: ownWords(keeper, row.item),
+    hunger_before: shownStat(before?.hunger ?? null),
+    hunger_after: shownStat(after?.hunger ?? null),
+    happiness_before: shownStat(before?.happiness ?? null),
+    happiness_after: shownStat(after?.happiness ?? null),
+    health_before: shownStat(before?.health ?? null),
+    health_after: shownStat(after?.health ?? null),
+    timing: row.timing,
+    ...doneBy(sitter),
+  };
+}

@@ -1,0 +1,58 @@
+// The log of a life in pages, for exports. Each page starts at the key of the last row, so a slow reader holds nothing
+// open, and covers a range of days, so a long life does not open all partitions at once.
+import { STORED_LOG_ROW, logRowFrom, type LogRow } from "../../../model/creatures/store/care-log.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { int4, int8, statement, uuid } from "../../../platform/database/statement.ts";
+
+const PAGE_ROWS = 500;
+const STRETCH_MS = 30 * 86_400_000;
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+const PAGE = statement({
+  name: "list-log-page",
+  params: { agentId: uuid, creatureId: uuid, from: int8, after: uuid, until: int8 },
+  row: STORED_LOG_ROW,
+  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
+      AND recorded_at >= $from AND recorded_at < $until AND (recorded_at, entry_id) > ($from, $after)
+    ORDER BY recorded_at, entry_id LIMIT ${PAGE_ROWS}`,
+});
+
+export interface LogSpan {
+  readonly agentId: string;
+  readonly creatureId: string;
+  /** Real time. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Pages in the order in which the rows were recorded. */
+export async function* logPages(
+  db: Db,
+  { agentId, creatureId, from, until }: LogSpan,
+): AsyncGenerator<readonly LogRow[]> {
+  for (let start = from; start < until; start += STRETCH_MS) {
+    const end = Math.min(start + STRETCH_MS, until);
+    let after: Pick<LogRow, "recorded_at" | "entry_id"> | undefined = { recorded_at: start, entry_id: FIRST };
+    while (after !== undefined) {
+      const { recorded_at, entry_id } = after;
+      const key = { agentId, creatureId, from: recorded_at, after: entry_id, until: end };
+      const page: readonly LogRow[] = (await db.query(PAGE, key)).map(logRowFrom);
+      if (page.length > 0) yield page;
+      after = page.length < PAGE_ROWS ? undefined : page.at(-1);
+    }
+  }
+}
+
+const COUNT = statement({
+  name: "count-log",
+  params: { agentId: uuid, creatureId: uuid, version: int4, from: int8 },
+  row: { total: int8 },
+  text: `SELECT count(*) AS total FROM care_log
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND version <= $version AND recorded_at >= $from`,
+});
+
+/** How many events led to a version of a creature. */
+export async function findLogCount(db: Db, { agentId, creatureId, from }: LogSpan, version: number): Promise<number> {
+  const [row] = await db.query(COUNT, { agentId, creatureId, version, from });
+  return row?.total ?? 0;
+}

@@ -1,0 +1,70 @@
+// GET /api/house/home: everything that an agent without memory needs.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { whole } from "../../http/contract/paging.ts";
+import { named } from "../../http/contract/json-schema.ts";
+import { whileAway } from "../shapes/events.ts";
+import {
+  TOLD,
+  brief,
+  careAction,
+  houseCheckIn,
+  instant,
+  marks,
+  recentCare,
+  report,
+  speciesFields,
+} from "../../http/contract/shapes/creature.ts";
+
+const lastCare = named("LastCare", { creature: z.string(), at: instant, ...recentCare.shape });
+
+export const home = contract({
+  name: "home",
+  method: "GET",
+  path: "/api/house/home",
+  summary: "Start here if you remember nothing: who you are, your creatures, what is due, what you did last.",
+  description:
+    "One call for an agent without memory. Like status, it hatches your eggs and checks all your creatures. next_steps starts with what is due.",
+  auth: "required",
+  load: "visit",
+  effect: "writes",
+  limit: { by: "agent", max: 60, windowSeconds: 60 },
+  query: z.object({ told: whole(0).optional().describe(TOLD) }),
+  status: 200,
+  response: z.object({
+    report,
+    you: named("OwnProfile", {
+      username: z.string(),
+      display_name: z.string(),
+      timezone: z.string().nullable(),
+      credits: z.int(),
+      keeper_since: instant,
+    }),
+    house_time: instant,
+    creatures: z.array(
+      named("HomeCreature", {
+        ...brief.shape,
+        ...speciesFields,
+        check_in_at: instant,
+        dies_at: instant,
+        marks,
+        advice: careAction.nullable().describe("What to do for it now. Null if nothing is due."),
+        soul_line: z
+          .string()
+          .nullable()
+          .describe("What it remembers: the last sentence of its soul_prompt. Null for one in trouble."),
+      }),
+    ),
+    lost: z
+      .array(named("LostCreature", { id: z.uuid(), name: z.string(), died_at: instant }))
+      .optional()
+      .describe("Your creatures that died in the last seven days and can still be resurrected."),
+    while_you_were_away: whileAway.optional(),
+    recommended_checkin: houseCheckIn.optional().describe("Absent if you have no living creatures."),
+    you_last_did: z.array(lastCare).describe("The latest care, newest first."),
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid request",
+  failure: "Something went wrong at home",
+  errors: {},
+});

@@ -1,0 +1,102 @@
+// Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
+import { iso } from "../../platform/clock.ts";
+import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { marksView } from "../../model/life/marks.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import { awayUntil, reportAfter, visitAll, type Visited } from "../visits/visit.ts";
+import { endpoint, type Call } from "../../http/request/endpoint.ts";
+import { step, type NextStep } from "../../http/contract/contract.ts";
+import type { Needs } from "../../http/request/services.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { asKeeper, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
+import { listDeadSince } from "../../model/creatures/store/creatures.ts";
+import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
+import { awayView } from "../views/event-views.ts";
+import { events } from "../events.get/contract.ts";
+import { schedule } from "../schedule.get/contract.ts";
+import { grownSteps, houseOf, houseSteps, statusStep, type HouseNow } from "../views/steps.ts";
+import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../views/views.ts";
+import { home } from "./contract.ts";
+
+type HomeCall = Call<typeof home>;
+
+const LAST_DONE = 5;
+
+export const homeEndpoint = endpoint(home, async (call, services: Needs<"database" | "visitBuffer">) => {
+  return retryOnConflict(call, async (caller) => {
+    const { now, clockTrusted } = call;
+    const visited = await visitAll(services.database, caller, { now, clockTrusted, shows: "nobody", checks: true });
+    return visited === undefined ? undefined : answer(call, services, caller, visited);
+  });
+});
+
+async function answer(
+  call: HomeCall,
+  services: Needs<"database" | "visitBuffer">,
+  caller: Caller,
+  visited: readonly Visited[],
+) {
+  const { database } = services;
+  const { agent } = caller;
+  const now = houseTime(agent, call.now);
+  const stays = visited.flatMap(({ stored, view }) => (view.kind === "living" ? [{ stored, view }] : []));
+  const creatures = stays.map(({ stored }) => stored);
+  const [dead, away, report] = await Promise.all([
+    listDeadSince(database, agent.id, returnableSince(now, caller.outages)),
+    awayUntil(services, caller, creatures, call.now),
+    reportAfter(database, caller, visited, { now: call.now, told: call.query.told }),
+  ]);
+  const lost = dead.flatMap(({ creature: { id, name, death } }) =>
+    death === null ? [] : [{ id, name, died_at: iso(death.at) }],
+  );
+  const house = houseOf(stays.map(({ view }) => view));
+  return {
+    ...reportView(report),
+    you: {
+      username: agent.username,
+      display_name: agent.displayName,
+      timezone: agent.timezone,
+      credits: agent.credits,
+      keeper_since: iso(agent.createdAt),
+    },
+    house_time: iso(now),
+    creatures: stays.map(({ stored, view }) => ({
+      ...briefView(view),
+      ...speciesView(view.creature.species),
+      check_in_at: iso(view.checkIn.at),
+      dies_at: iso(view.deathClock.diesAt),
+      ...marksView(view, stored),
+      advice: view.advice?.action ?? null,
+      soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
+    })),
+    ...(lost.length === 0 ? {} : { lost }),
+    ...(away === undefined ? {} : awayView(away, now)),
+    ...nextVisit(house),
+    you_last_did: lastDone([...creatures, ...dead], now, asKeeper(caller, agent.id)),
+    next_steps: [...stepsOf(house, lost), ...grownSteps(stays.map(({ view }) => view))],
+  };
+}
+
+/** What was done last, over all creatures of the house and those that can still be called back. */
+function lastDone(
+  house: readonly (Pick<PresentCreature, "recentCare"> & { readonly creature: { readonly name: string } })[],
+  now: number,
+  keeper: KeeperCaller | undefined,
+) {
+  return house
+    .flatMap(({ creature, recentCare }) => recentCare.map((care) => ({ care, creature: creature.name })))
+    .toSorted((one, other) => other.care.at - one.care.at)
+    .slice(0, LAST_DONE)
+    .map(({ creature, care }) => Object.assign({ creature, at: iso(care.at) }, recentCareView(care, now, keeper)));
+}
+
+/** First what is due, creature by creature, then where to read on. */
+function stepsOf(house: HouseNow, lost: readonly { id: string; name: string }[]): NextStep[] {
+  return [
+    ...houseSteps(house),
+    ...lost.slice(0, 2).map(({ id, name }) => statusStep(id, `See what it takes to call ${name} back.`)),
+    step(schedule, { description: "See when to visit, for the whole house." }),
+    step(events, { description: "See what happened in the last day." }),
+  ];
+}

@@ -1,0 +1,25 @@
+// The items that a creature's species approves. For a designed species, its personality is read once and cached, since
+// a published species never changes.
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
+import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";
+import { LruCache } from "../../platform/lru.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { findSpecies } from "../../model/creatures/store/species.ts";
+
+const KEPT_SPECIES = 2000;
+const kept = new WeakMap<Database, LruCache<ApprovedItems>>();
+
+export async function approvedItemsOf(database: Database, species: SpeciesNature): Promise<ApprovedItems> {
+  const builtIn = findBuiltIn(species.slug);
+  if (builtIn !== undefined) return builtIn.approvedItems;
+  const cache = kept.get(database) ?? new LruCache<ApprovedItems>(KEPT_SPECIES);
+  kept.set(database, cache);
+  const known = cache.get(species.slug);
+  if (known !== undefined) return known;
+  const designed = await findSpecies(database, { slug: species.slug });
+  const { family, innateTraits: traits } = species;
+  const items = itemsOfDesign({ family, traits, personality: designed?.personality ?? "" });
+  if (designed !== undefined) cache.set(species.slug, items);
+  return items;
+}

@@ -1,0 +1,118 @@
+// The built-in model in one worker thread, with a short queue, so judging items never blocks the API. A thread that
+// dies or hangs is replaced. One that the first item has started ends when there is nothing to judge for long.
+import { Piscina } from "piscina";
+import type { Embedder } from "./embedder.ts";
+import { BUILT_IN_MODEL } from "./model-id.ts";
+import type { Embedded } from "./model-worker.ts";
+import { LIMIT_MS, LOADING_LIMIT_MS } from "./vectors.ts";
+
+/** At 20 ms a phrase a full queue still fits the time limit of a judgement. */
+const QUEUE = 20;
+const USUAL_TEXT_MS = 20;
+/** How much the latest text counts in the average. */
+const LATEST = 0.2;
+/** No text takes this long: the thread hangs and is ended. */
+const HUNG_MS = 10_000;
+/** The thread holds 250 MB. */
+const IDLE_MS = 2 * 3_600_000;
+
+type Pool = Piscina<readonly string[], Embedded>;
+
+export interface BuiltInOptions {
+  readonly queue?: number;
+  readonly idleMs?: number;
+  /** Told when the thread failed outside of a call. */
+  readonly onError?: (error: Error) => void;
+}
+
+export class BuiltInEmbedder implements Embedder {
+  readonly model = BUILT_IN_MODEL;
+  readonly #queue: number;
+  readonly #idleMs: number;
+  readonly #onError: (error: Error) => void;
+  #pool: Pool | undefined;
+  #closed = false;
+  /** Whether it is kept for good. */
+  #isKept = false;
+  /** Whether no text has been tried since it was started. Only then does one wait longer: not for a thread that has failed. */
+  #isUntried = true;
+  #ending: NodeJS.Timeout | undefined;
+  /** What a text takes lately. */
+  #textMs = USUAL_TEXT_MS;
+
+  constructor({ queue = QUEUE, idleMs = IDLE_MS, onError = () => {} }: BuiltInOptions = {}) {
+    this.#queue = queue;
+    this.#idleMs = idleMs;
+    this.#onError = onError;
+  }
+
+  warm(): void {
+    this.#isKept = true;
+    this.#started();
+  }
+
+  get isLoading(): boolean {
+    return this.#isUntried && !this.#isKept;
+  }
+
+  async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const pool = this.#started();
+    if (this.#isFull(pool)) throw new Error("the queue of the built-in model is full");
+    const hung = new AbortController();
+    const timer = setTimeout(() => hung.abort(), this.isLoading ? 2 * LOADING_LIMIT_MS : HUNG_MS);
+    timer.unref();
+    clearTimeout(this.#ending);
+    try {
+      const { vectors, textMs } = await pool.run(texts, { signal: hung.signal });
+      this.#textMs += LATEST * (textMs - this.#textMs);
+      return vectors;
+    } finally {
+      clearTimeout(timer);
+      this.#isUntried = false;
+      clearTimeout(this.#ending);
+      if (!this.#isKept) this.#ending = setTimeout(() => void this.#rest(), this.#idleMs).unref();
+    }
+  }
+
+  /** Ends the thread as a crash would; for tests of what happens then. */
+  async crash(): Promise<void> {
+    await Promise.all((this.#pool?.threads ?? []).map((thread) => thread.terminate()));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#rest();
+  }
+
+  /** Ends the thread; the next text starts another. */
+  async #rest(): Promise<void> {
+    clearTimeout(this.#ending);
+    const pool = this.#pool;
+    this.#pool = undefined;
+    this.#isUntried = true;
+    await pool?.destroy();
+  }
+
+  /**
+   * On a slow machine the queue is shorter: who would wait in vain is told at once, or the model would work for callers
+   * who have left. The pool's own maxQueue does not count tasks that can be ended (piscina 5.3.2).
+   */
+  #isFull({ queueSize }: Pool): boolean {
+    return queueSize > 0 && (queueSize >= this.#queue || (queueSize + 2) * this.#textMs > LIMIT_MS);
+  }
+
+  /** The pool is started by the first who needs it: a process that judges no items loads no model. */
+  #started(): Pool {
+    if (this.#closed) throw new Error("the built-in model is closed");
+    if (this.#pool !== undefined) return this.#pool;
+    const pool: Pool = new Piscina({
+      filename: new URL("model-worker.ts", import.meta.url).href,
+      name: "embedTexts",
+      minThreads: 1,
+      maxThreads: 1,
+    });
+    pool.on("error", this.#onError);
+    this.#pool = pool;
+    return pool;
+  }
+}

@@ -1,0 +1,196 @@
+// Judging with the real model in its worker thread: its results, its failures, and that it never blocks the process.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { ItemAction } from "@denkeeper/rules/species/species.ts";
+import { UNAVAILABLE, type ItemJudge, type ItemQuestion } from "../../model/items/item-judge.ts";
+import { until } from "../../../test/processes/own-redis.ts";
+import { FULL } from "../../../test/tier.ts";
+import { unstalled } from "../../../test/unstalled.ts";
+import { readApprovedVectors } from "./approved-vectors.ts";
+import { BuiltInEmbedder } from "./built-in.ts";
+import { SimilarityJudge } from "./judge.ts";
+import { BUILT_IN_MODEL } from "./model-id.ts";
+import { LIMIT_MS, Vectors } from "./vectors.ts";
+
+/** Test machines are shared and slow: only tests of the limit itself have a shorter one. */
+const PATIENT_MS = 30_000;
+
+const approved = readApprovedVectors();
+const opened = new Set<BuiltInEmbedder>();
+afterAll(() => Promise.all(Array.from(opened, (embedder) => embedder.close())));
+
+interface Options {
+  readonly queue?: number;
+  readonly limitMs?: number;
+  readonly cached?: number;
+}
+
+function withModel(options: Options = {}, embedder = new BuiltInEmbedder()) {
+  opened.add(embedder);
+  const failures: unknown[] = [];
+  const vectors = new Vectors({ embedder, approved, limitMs: PATIENT_MS, ...options });
+  const judge = new SimilarityJudge(vectors, (error) => failures.push(error));
+  return { embedder, vectors, judge, failures };
+}
+
+function question(slug: string, action: ItemAction, item: string): ItemQuestion {
+  const species = findBuiltIn(slug);
+  if (species === undefined) throw new Error(`no species ${slug}`);
+  return { item, action, family: species.family, approved: species.approvedItems[action], agentId: "tester" };
+}
+
+let texts = 0;
+
+/** Waits until the model judges what it has not seen before. */
+async function judging(judge: ItemJudge): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    texts += 1;
+    if ((await judge.judge(question("housecat", "feed", `tuna ${texts}`))).category !== null) return;
+    await sleep(50);
+  }
+  throw new Error("the model does not come back");
+}
+
+const shared = withModel();
+await judging(shared.judge);
+
+test.each([
+  ["housecat", "feed", "tuna", "loved"],
+  ["housecat", "feed", "  Fresh TUNA!! ", "loved"],
+  ["housecat", "play", "toy mouse", "loved"],
+  ["retriever", "play", "tennis balls", "loved"],
+  ["retriever", "feed", "arithmetic", "disliked"],
+  ["tortoise", "feed", "romaine lettuce", "loved"],
+  ["robot", "feed", "electricity", "loved"],
+  ["robot", "play", "chess", "loved"],
+  ["golem", "feed", "ice cream", "neutral"],
+  ["siamese", "sleep", "a tax return", "disliked"],
+] as const)("CARE-2: to %s, at %s, %j is %s", async (slug, action, item, category) => {
+  const judgement = await shared.judge.judge(question(slug, action, item));
+  expect(judgement).toMatchObject({ category, model: BUILT_IN_MODEL });
+  expect(judgement.reason).toBeUndefined();
+});
+
+test("CARE-2: an approved item scores 1", async () => {
+  const judgement = await shared.judge.judge(question("owl", "feed", "field mouse"));
+  expect(judgement.score).toBeCloseTo(1, 5);
+});
+
+test("a known danger is harmful without a model, with a reason", async () => {
+  const closed = withModel();
+  await closed.embedder.close();
+  expect(await closed.judge.judge(question("retriever", "feed", "chocolate"))).toEqual({
+    category: "harmful",
+    score: 0,
+    model: "danger-list",
+    reason: 'It contains "chocolate", which is poisonous to animals.',
+  });
+});
+
+test("CARE-3: nothing is judged when the model is gone", async () => {
+  const closed = withModel();
+  await closed.embedder.close();
+  expect(await closed.judge.judge(question("housecat", "feed", "tuna salad"))).toEqual(UNAVAILABLE);
+  expect(closed.failures).toHaveLength(1);
+});
+
+test("an item is embedded once, whatever its spelling, and the cache is bounded", async () => {
+  const { vectors, judge, embedder } = withModel({ cached: 2 });
+  await judging(judge);
+  await judging(judge);
+  const first = await judge.judge(question("housecat", "feed", "grilled mackerel"));
+  await embedder.close();
+  expect(await judge.judge(question("tabby", "feed", " Grilled  MACKEREL. "))).not.toEqual(UNAVAILABLE);
+  expect(await judge.judge(question("housecat", "feed", "grilled mackerel"))).toEqual(first);
+  expect([texts - 1, texts].map((n) => vectors.known(`tuna ${n}`) !== undefined)).toEqual([false, true]);
+});
+
+test("many who ask for the same item at once share one answer", async () => {
+  const { judge, failures } = withModel({ queue: 1 }, shared.embedder);
+  await judging(judge);
+  failures.length = 0;
+  const same = Array.from({ length: 30 }, () => judge.judge(question("lab", "feed", "duck pate")));
+  expect(new Set((await Promise.all(same)).map(({ score }) => score)).size).toBe(1);
+  expect(failures).toEqual([]);
+});
+
+test("CARE-3: what takes too long is not judged, and is known the next time", async () => {
+  // No text takes the model less.
+  const { judge, vectors } = withModel({ limitMs: 1 }, shared.embedder);
+  const again = () => judge.judge(question("housecat", "feed", "pilchards"));
+  expect(await again()).toEqual(UNAVAILABLE);
+  expect(vectors.known("pilchards")).toBeUndefined();
+  await until(async () => (await again()).category !== null, PATIENT_MS);
+  expect(vectors.known("pilchards")).toBeDefined();
+});
+
+test("CARE-3: beyond a full queue nothing waits", async () => {
+  const { judge, failures } = withModel({ queue: 2 }, shared.embedder);
+  await judging(judge);
+  failures.length = 0;
+  const inOrder: boolean[] = [];
+  const many = Array.from({ length: 12 }, async (_, n) => {
+    inOrder.push((await judge.judge(question("husky", "play", `game number ${n}`))).category !== null);
+  });
+  await Promise.all(many);
+  // One runs and two wait; all others are told before the model has judged anything.
+  expect(inOrder).toEqual([...Array<boolean>(12 - 3).fill(false), true, true, true]);
+  expect(failures).toHaveLength(12 - 3);
+  await judging(judge);
+});
+
+test("CARE-3: when the thread dies every call is answered in time, and judging resumes", async () => {
+  const { judge: patient, embedder } = withModel();
+  const { judge } = withModel({ limitMs: LIMIT_MS }, embedder);
+  await judging(patient);
+  const { value, ms } = await unstalled(async () => {
+    const running = Array.from({ length: 15 }, (_, n) => judge.judge(question("lab", "play", `puddle ${n}`)));
+    await embedder.crash();
+    const later = Array.from({ length: 15 }, (_, n) => judge.judge(question("lab", "play", `pond ${n}`)));
+    return Promise.all([...running, ...later]);
+  });
+  expect(ms).toBeLessThan(6 * LIMIT_MS);
+  expect(value.some(({ category }) => category === null)).toBe(true);
+  await judging(patient);
+  expect(await patient.judge(question("lab", "play", "tennis balls"))).toMatchObject({ category: "loved" });
+});
+
+test("QUIET-1: the first item waits until the model is loaded; it ends at rest, and the next one loads it again", async () => {
+  const { judge, embedder } = withModel({ limitMs: LIMIT_MS }, new BuiltInEmbedder({ idleMs: 50 }));
+  for (const item of ["sardines in oil", "smoked eel"]) {
+    expect(embedder.isLoading).toBe(true);
+    expect(await judge.judge(question("housecat", "feed", item))).not.toEqual(UNAVAILABLE);
+    expect(embedder.isLoading).toBe(false);
+    await until(() => embedder.isLoading, PATIENT_MS);
+  }
+});
+
+test("CARE-3: nobody waits longer for a thread that died while it was loading, and one that is kept has no first item", async () => {
+  const { judge, embedder } = withModel({ limitMs: LIMIT_MS });
+  const first = judge.judge(question("housecat", "feed", "herring roe"));
+  await embedder.crash();
+  expect(await first).toEqual(UNAVAILABLE);
+  expect(embedder.isLoading).toBe(false);
+  const kept = new BuiltInEmbedder();
+  opened.add(kept);
+  kept.warm();
+  expect(kept.isLoading).toBe(false);
+});
+
+const EACH = FULL ? 5 : 2;
+const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
+
+test(`the event loop stays free while ${10 * EACH} distinct items are judged`, async () => {
+  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+  const agents = Array.from({ length: 10 }, async (_, agent) => {
+    for (let n = 0; n < EACH; n++) {
+      const judged = await shared.judge.judge(question("parrot", "play", `wooden toy ${agent} of ${n}`));
+      expect(judged.category).not.toBeNull();
+    }
+  });
+  await Promise.all(agents);
+  const ownCpu = sum(process.threadCpuUsage(own));
+  const modelCpu = sum(process.cpuUsage(all)) - ownCpu;
+  expect(ownCpu / modelCpu).toBeLessThan(0.5);
+});

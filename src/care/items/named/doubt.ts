@@ -1,0 +1,64 @@
+// What speaks against an item without proving it dangerous: a tool, a drug, a chemical, noise at bedtime, that it only
+// says what is not given. With a doubt an item is disliked at best, and harmful when it is also far from everything kind
+// (ITEM-8).
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
+import type { ItemQuestion } from "../../../model/items/item-judge.ts";
+import { DOUBTFUL_GROUPS } from "./doubt-list.ts";
+import { list } from "../list.ts";
+import { likedOf } from "../liked.ts";
+import { NamedPhrases } from "./named.ts";
+import { negationIn } from "../negation.ts";
+import { quoteOf } from "../quote.ts";
+import { sharedItems } from "../shared-items.ts";
+import { wordsOf } from "../words.ts";
+
+const generated = z.object({
+  groups: z.array(
+    z.object({
+      why: z.string(),
+      families: z.array(z.enum(FAMILIES)),
+      actions: z.array(z.enum(ITEM_ACTIONS)),
+      isObject: z.boolean().default(false),
+      isDrug: z.boolean().default(false),
+      phrases: z.string().transform((phrases) => list(phrases)),
+    }),
+  ),
+});
+
+let named: NamedPhrases | undefined;
+
+/** Read for the first item. */
+function doubts(): NamedPhrases {
+  const file = new URL("doubtful-words.json", import.meta.url);
+  named ??= new NamedPhrases([...DOUBTFUL_GROUPS, ...generated.parse(JSON.parse(readFileSync(file, "utf8"))).groups]);
+  return named;
+}
+
+/** What speaks against the item, as a sentence for the keeper; undefined when nothing does. */
+export function doubtIn(question: Omit<ItemQuestion, "agentId">, texts: readonly string[]): string | undefined {
+  const { item, action, family, approved } = question;
+  const liked = likedOf(approved);
+  const isAccepted = (word: string) => liked.words.has(word) || sharedWords(family, action).has(word);
+  for (const text of texts) {
+    if (liked.texts.has(text)) continue;
+    const words = wordsOf(text);
+    const found = doubts().find(words, question, isAccepted);
+    if (found !== undefined) return `It contains ${quoteOf(item, words.slice(found.from, found.to))}, ${found.why}.`;
+    const denial = negationIn(text, action, liked.phrases);
+    if (denial !== undefined) return `It says ${quoteOf(item, denial)}: what isn't given can't help.`;
+  }
+  return undefined;
+}
+
+const shared = new Map<string, ReadonlySet<string>>();
+
+/** The words of what a family shares for an action. */
+function sharedWords(family: Family, action: ItemAction): ReadonlySet<string> {
+  const key = `${family} ${action}`;
+  const found =
+    shared.get(key) ?? new Set(sharedItems(family, action).flatMap(({ phrases }) => phrases.flatMap(wordsOf)));
+  shared.set(key, found);
+  return found;
+}

@@ -1,0 +1,51 @@
+// GET /api/house/preferences: what a creature likes, and what its keeper has tried.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
+import { named } from "../../http/contract/json-schema.ts";
+import {
+  ONE_TARGET,
+  creatureTarget,
+  family,
+  itemCategory,
+  oneTarget,
+  speciesFields,
+} from "../../http/contract/shapes/creature.ts";
+
+const items = z.array(z.string());
+const discovered = z.array(named("DiscoveredItem", { item: z.string(), category: itemCategory, score: z.number() }));
+
+export const preferences = contract({
+  name: "preferences",
+  method: "GET",
+  path: "/api/house/preferences",
+  summary: "See what a creature likes.",
+  description: "Items it likes for each action, and the items you tried, best first.",
+  auth: "required",
+  sitter: "reads",
+  load: "creatures",
+  limit: { by: "agent", max: 60, windowSeconds: 60 },
+  query: z.object(creatureTarget).refine(oneTarget, ONE_TARGET),
+  status: 200,
+  response: z.object({
+    creature: named("PreferencesCreature", { id: z.uuid(), name: z.string(), ...speciesFields, family }),
+    preferences: named("ApprovedItems", {
+      feed: items,
+      play: items,
+      clean: items,
+      medicine: items,
+      discipline: items,
+      sleep: items,
+    }),
+    discovered: z.record(z.string(), discovered),
+    note: z.string(),
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid creature_id",
+  invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
+  failure: "Something went wrong reading the preferences",
+  errors: {
+    no_living_creatures: noLivingCreatures("No living creature found"),
+    creature_not_found: creatureNotFound("No living creature found"),
+  },
+});

@@ -1,0 +1,76 @@
+// What a creature likes: approved items of its species, and what its keeper has tried.
+import type { Needs } from "../../http/request/services.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { approvedItemsOf } from "../items/approved-items.ts";
+import { JUDGE_VERSION } from "../../model/items/item-judge.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
+import { step } from "../../http/contract/contract.ts";
+import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
+import { findCreature } from "../../model/creatures/store/creatures.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { listDiscovered, type Discovered } from "./store/discovered.ts";
+import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
+import { care } from "../care.post/contract.ts";
+import { missingCreature } from "../views/missing-creature.ts";
+import { adoptStep, statusStep } from "../views/steps.ts";
+import { speciesView } from "../views/views.ts";
+import { preferences } from "./contract.ts";
+
+export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {
+  const { agent, creatures } = call.caller;
+  const keeper = asKeeper(call.caller, agent.id);
+  const wanted = call.query.creature_id ?? call.query.id;
+  const now = houseTime(agent, call.now);
+  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
+  const alive = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
+  const target = alive ?? (wanted === undefined ? undefined : await deadOf(database, agent.id, wanted));
+  if (target === undefined) {
+    if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
+    throw call.fail("no_living_creatures", { fields: { your_creatures: [] }, nextSteps: [adoptStep()] });
+  }
+  const { id, name, species, hatchedAt } = target.creature;
+  const isDead = alive === undefined;
+  const approved = await approvedItemsOf(database, species);
+  const [favourite] = approved.play;
+  const play = step(care, {
+    action: "play",
+    description: "Play with something it likes.",
+    body: { action: "play", creature_id: id, ...(favourite === undefined ? {} : { item: favourite }) },
+  });
+  return {
+    creature: { id, name, ...speciesView(species), family: species.family },
+    preferences: {
+      feed: [...approved.feed],
+      play: [...approved.play],
+      clean: [...approved.clean],
+      medicine: [...approved.medicine],
+      discipline: [...approved.discipline],
+      sleep: [...approved.sleep],
+    },
+    // What a keeper tried is in its own words, which are for its own key alone.
+    discovered:
+      keeper === undefined
+        ? {}
+        : byAction(keeper, await listDiscovered(database, { agentId: agent.id, creatureId: id, judge: JUDGE_VERSION })),
+    note: "Items are judged by how similar they are to these. Similar items are loved, very different ones are disliked, and dangers do harm. Giving no item is always safe.",
+    next_steps: isDead
+      ? [statusStep(id, `See what happened to ${name}.`)]
+      : hatchedAt === null
+        ? [statusStep(id, "Call status to hatch the egg.", "compact")]
+        : [play, statusStep(id, `See how ${name} is.`, "compact")],
+  };
+});
+
+/** A creature that died: what it liked can still be read. One that was released is gone. */
+async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreature | undefined> {
+  const found = await findCreature(db, agentId, id);
+  return found?.creature.releasedAt === null ? found : undefined;
+}
+
+function byAction(keeper: KeeperCaller, found: readonly Discovered[]) {
+  const lists: Record<string, { item: string; category: Discovered["category"]; score: number }[]> = {};
+  for (const { action, item, category, score } of found)
+    (lists[action] ??= []).push({ item: ownWords(keeper, item), category, score: Math.round(score * 1000) / 1000 });
+  return lists;
+}

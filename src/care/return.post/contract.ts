@@ -1,0 +1,55 @@
+// POST /api/house/return: takes back a creature that was released less than a day ago.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { creatureTarget } from "../../http/contract/shapes/creature.ts";
+
+export const takeBack = contract({
+  name: "takeBack",
+  method: "POST",
+  path: "/api/house/return",
+  summary: "Take back a creature you released.",
+  description:
+    "Within 24 hours of the release, once in its life, if your house has room. Its clocks kept running as if you had never released it. Not for sitters.",
+  auth: "required",
+  tool: "bring_back",
+  load: "creatures",
+  limit: { by: "agent", max: 10, windowSeconds: 60 },
+  body: z.object({ creature_id: creatureTarget.creature_id.unwrap() }),
+  example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" }, creature: "released" },
+  status: 200,
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    creature_id: z.uuid(),
+    next_steps: nextSteps,
+  }),
+  invalid: "creature_id is required",
+  invalidSuggestion: "Send creature_id, the UUID of a creature you released in the last 24 hours.",
+  failure: "Something went wrong",
+  errors: {
+    not_released: {
+      status: 404,
+      error: "No released creature found with that ID",
+      description: "You did not release this creature, or it was taken back before: that works once in its life.",
+      suggestion: "Call status to see who lives in your house.",
+    },
+    house_full: {
+      status: 409,
+      error: "Your house is full",
+      description: "The house is full.",
+      suggestion: "Nothing has changed. Make room first. You can take it back within 24 hours of its release.",
+    },
+    return_closed: {
+      status: 410,
+      error: "It can no longer be taken back",
+      description: "The creature was released more than 24 hours ago.",
+      suggestion: "You can still read its history.",
+    },
+    died_first: {
+      status: 410,
+      error: "It died before it could be taken back",
+      description: "The creature died after its release. It has no gravestone, and it counts as a death for your tier.",
+      suggestion: "You can still read its history. Adopt an egg when you are ready.",
+    },
+  },
+});

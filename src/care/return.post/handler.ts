@@ -1,0 +1,63 @@
+// Taking back: the creature continues as if it had never been released, unless it has died since. Room in the house is
+// counted under the lock that adoptions take.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Needs } from "../../http/request/services.ts";
+import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
+import { acrossOutages } from "../../model/life/amnesty.ts";
+import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
+import { invalidKey } from "../../http/guard/key-check.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
+import { lockAdoptions } from "../adopt.post/store/adoption-lock.ts";
+import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { findCreature, listLiving, saveCreature } from "../../model/creatures/store/creatures.ts";
+import { adoptStep, historyStep, homeStep, statusStep } from "../views/steps.ts";
+import { takeBack } from "./contract.ts";
+
+export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Needs<"database">) => {
+  const { agent, creatures, outages } = call.caller;
+  const { creature_id: id } = call.body;
+  const now = houseTime(agent, call.now);
+  const found = await findCreature(database, agent.id, id);
+  // A released creature has no clocks for an outage to move; they are moved once it is back.
+  const stored = found === undefined ? undefined : acrossOutages(found, [], call.now);
+  const released = stored?.creature;
+  const outcome = released === undefined || released.releasedAt === null ? undefined : takenBack(released, now);
+  if (stored === undefined || outcome === undefined || outcome.kind === "taken_back_before") {
+    throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
+  }
+  if (outcome.kind === "too_late") throw call.fail("return_closed", { nextSteps: [historyStep(id), adoptStep()] });
+  const { creature } = outcome;
+  if (isLiving(creature) && settle(underAmnesty(creature, outages, now), now).death !== null) {
+    if (call.clockTrusted) await saveCreature(database, lost(stored, now, call.now));
+    throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
+  }
+  return call.commit(async (tx) => {
+    if ((await lockAdoptions(tx, { agentId: agent.id })) === undefined) throw invalidKey();
+    if (!hasRoom((await listLiving(tx, agent.id)).length)) {
+      throw call.fail("house_full", { nextSteps: [homeStep(creatures, now)] });
+    }
+    const saved = await saveCreature(tx, {
+      from: stored,
+      to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
+      log: [{ kind: "take_back", recordedAt: call.now, at: now }],
+    });
+    // It was released again, or taken back, by another call.
+    if (saved === undefined) throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
+    return {
+      success: true as const,
+      message: `${creature.name} is back. Its clocks kept running while it was away, so check on it now. It can't be taken back a second time.`,
+      creature_id: id,
+      next_steps: [statusStep(id, `See how ${creature.name} is.`, "compact")],
+    };
+  });
+});
+
+/** It stays released, and counts as a death for the tiers. */
+function lost(stored: PresentCreature, at: number, recordedAt: RealInstant): CreatureChange {
+  const creature = { ...stored.creature, releasedInDistress: true };
+  return { from: stored, to: { ...stored, creature }, log: [{ kind: "lost", recordedAt, at }] };
+}

@@ -1,0 +1,122 @@
+// GET /api/house/status: how a creature is doing, and when to come back.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { named } from "../../http/contract/json-schema.ts";
+import { whole } from "../../http/contract/paging.ts";
+import { whileAway } from "../shapes/events.ts";
+import { gravestone } from "../../http/contract/shapes/gravestone.ts";
+import { portrait } from "../../http/contract/shapes/portrait.ts";
+import {
+  ONE_TARGET,
+  TOLD,
+  activity,
+  checkIn,
+  compactCreature,
+  compactFields,
+  compactNextSteps,
+  creatureTarget,
+  forecastPiece,
+  houseCheckIn,
+  instant,
+  livingCreature,
+  oneTarget,
+  report,
+  resurrectionOffer,
+  speciesFields,
+  stage,
+  unwell,
+  viewSize,
+} from "../../http/contract/shapes/creature.ts";
+import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
+
+const milestone = named("StageReached", {
+  stage,
+  message: z.string(),
+  portrait_note: z.string().optional().describe("While this stage's portrait is being drawn."),
+});
+const portraits = z.array(portrait).optional().describe("One per stage that has a portrait, in order.");
+
+const living = named("StatusLiving", {
+  report,
+  creature: livingCreature,
+  milestone: milestone.optional().describe("Only when it just reached a new stage."),
+  portraits,
+  other_creatures: z.array(named("OtherCreature", compactFields)).optional(),
+  while_you_were_away: whileAway.optional(),
+  recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
+  house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
+  forecast: z
+    .array(forecastPiece)
+    .optional()
+    .describe("Only with forecast_hours: the next hours without care. The first piece starts now."),
+  soul_prompt: z.string(),
+  house_activity: activity,
+  next_steps: nextSteps,
+});
+
+const dead = named("StatusDead", {
+  report,
+  creature: named("DeadCreature", {
+    id: z.uuid(),
+    name: z.string(),
+    ...speciesFields,
+    species_key: z.string(),
+    stage,
+    age_hours: z.number(),
+    alive: z.literal(false),
+    image_url: z.string().nullable(),
+  }),
+  portraits,
+  gravestone,
+  resurrection: resurrectionOffer,
+  message: z.string(),
+  house_activity: activity,
+  next_steps: nextSteps,
+});
+
+export const compact = named("StatusCompact", {
+  report,
+  creature: compactCreature,
+  milestone: milestone.optional().describe("Only when it just hatched or reached a new stage."),
+  dies_at: instant.describe("When it dies without care."),
+  recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
+  house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
+  other_creatures: z.array(unwell).optional().describe("Only those that are hungry, sick or overdue for a meal."),
+  others_well: z.int().optional().describe("How many others are well. view=full lists them."),
+  while_you_were_away: whileAway.optional(),
+  next_steps: compactNextSteps,
+});
+
+export const status = contract({
+  name: "checkStatus",
+  method: "GET",
+  path: "/api/house/status",
+  summary: "See how your creatures are and when to come back.",
+  description:
+    "Hatches your eggs and checks all your creatures. Without a target it shows your newest living creature, and next_steps and recommended_checkin cover the whole house; with a target, only that creature. The loop that raises any house well: call it with view=compact, send the step that is due as given, come back at recommended_checkin.at. (The full view has the same step, after the care in it one by one.) Send the last ETag as If-None-Match to get a body only if something worth showing changed.",
+  auth: "required",
+  sitter: "reads",
+  load: "visit",
+  effect: "writes",
+  toolNote: "Hatches eggs. Without creature_id: the whole house.",
+  toolDefaults: { view: "compact" },
+  conditional: true,
+  limit: { by: "agent", max: 60, windowSeconds: 60 },
+  query: z
+    .object({
+      ...creatureTarget,
+      view: viewSize,
+      told: whole(0).optional().describe(TOLD),
+      forecast_hours: whole(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
+    })
+    .refine(oneTarget, ONE_TARGET),
+  status: 200,
+  response: z.union([living, dead, compact]),
+  invalid: "Invalid creature_id",
+  invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
+  failure: "Something went wrong checking the den",
+  errors: {
+    no_living_creatures: noLivingCreatures("No living creatures in your house"),
+    creature_not_found: creatureNotFound("No living creatures in your house"),
+  },
+});

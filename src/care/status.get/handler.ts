@@ -1,0 +1,296 @@
+// Status: hatches, checks, records deaths that are due, and returns the creature's state. Reading changes nothing else.
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
+import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import type { Report } from "@denkeeper/rules/words/report.ts";
+import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { iso } from "../../platform/clock.ts";
+import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
+import { marksView } from "../../model/life/marks.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import { awayUntil, reportAfter, visitAll, type Visited } from "../visits/visit.ts";
+import type { NextStep } from "../../http/contract/contract.ts";
+import { endpoint, type Call } from "../../http/request/endpoint.ts";
+import type { Failure } from "../../http/respond/errors.ts";
+import type { Needs } from "../../http/request/services.ts";
+import type { Agent } from "../../model/agents/store/agents.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { findCreature, listDeadSince } from "../../model/creatures/store/creatures.ts";
+import { findGravestone } from "../../model/creatures/store/gravestones.ts";
+import { listPortraits, type PortraitRow } from "../../model/creatures/store/portraits.ts";
+import { houseCard } from "./card.ts";
+import { missingCreature, takeBackSteps } from "../views/missing-creature.ts";
+import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
+import { offerFor, returnSteps, wayBack } from "../views/death-notice.ts";
+import { awayView, compactAwayView } from "../views/event-views.ts";
+import { gravestoneView } from "../views/stone-view.ts";
+import { albumOf, imageUrlOf } from "../views/portraits.ts";
+import {
+  aboutSteps,
+  adoptStep,
+  compactSteps,
+  exportStep,
+  graveyardStep,
+  grownSteps,
+  historyStep,
+  houseOf,
+  houseSteps,
+  livingSteps,
+  plannedIn,
+  statusStep,
+  type HouseNow,
+} from "../views/steps.ts";
+import {
+  activityView,
+  ageHoursOf,
+  checkInView,
+  compactCreatureView,
+  compactView,
+  forecastView,
+  livingView,
+  othersView,
+  reportTag,
+  reportView,
+  soulPromptOf,
+  speciesView,
+  visitView,
+  worthShowing,
+} from "../views/views.ts";
+import { status } from "./contract.ts";
+import { acrossOutages } from "../../model/life/amnesty.ts";
+
+type StatusCall = Call<typeof status>;
+
+export const statusEndpoint = endpoint(
+  status,
+  async (call, services: Needs<"config" | "database" | "rollups" | "visitBuffer">) => {
+    const wanted = call.query.creature_id ?? call.query.id;
+    return retryOnConflict(call, async (caller) => {
+      const { agent, creatures } = caller;
+      const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
+      const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
+      const elsewhere = found === undefined ? undefined : acrossOutages(found, caller.outages, call.now);
+      const dead = elsewhere === undefined ? undefined : deadOf(elsewhere.creature, elsewhere.imageUrl);
+      const { now, clockTrusted } = call;
+      const checks = lives || dead !== undefined;
+      const visited = await visitAll(services.database, caller, {
+        now,
+        clockTrusted,
+        shows: wanted ?? "newest",
+        checks,
+      });
+      if (visited === undefined) return undefined;
+      const report = await reportAfter(services.database, caller, visited, { now, told: call.query.told });
+      const seen = visited.map(({ view }) => view);
+      await call.showBeside(() => houseCard(services, caller, { seen, wanted, dead: dead?.creature, now }));
+      return { ...reportView(report), ...(await answer(call, services, caller, { visited, wanted, dead, report })) };
+    });
+  },
+);
+
+interface FoundHouse {
+  readonly visited: readonly Visited[];
+  readonly wanted: string | undefined;
+  /** The wanted creature, when it was dead before. */
+  readonly dead: Buried | undefined;
+  readonly report: Report | null | undefined;
+}
+
+interface Buried {
+  readonly creature: ShownOf<Dead>;
+  readonly imageUrl: string | null;
+}
+
+function deadOf(creature: ShownCreature, imageUrl: string | null): Buried | undefined {
+  return creature.death === null ? undefined : { creature, imageUrl };
+}
+
+async function answer(
+  call: StatusCall,
+  services: Needs<"config" | "database" | "rollups" | "visitBuffer">,
+  caller: Caller,
+  { visited, wanted, dead, report }: FoundHouse,
+) {
+  const { agent, portraits } = caller;
+  const now = houseTime(agent, call.now);
+  const living = visited.flatMap(({ stored, view, justGrown }) =>
+    view.kind === "living" ? [{ stored, view, justGrown }] : [],
+  );
+  const [newest] = living;
+  const target = wanted === undefined ? newest : living.find(({ stored }) => stored.creature.id === wanted);
+  if (target === undefined) {
+    const died = visited.find(({ stored }) => stored.creature.id === wanted);
+    const found = dead ?? (died === undefined ? undefined : deadOf(died.view.creature, died.stored.imageUrl));
+    if (found === undefined) throw await noCreatureAnswer(call, services, agent, { living, wanted, report });
+    return deathAnswer(call, services, caller, found, report);
+  }
+  const others = living.filter((each) => each !== target);
+  const { creature } = target.view;
+  const { baseUrl } = services.config;
+  const album = portraits.filter((portrait) => portrait.creature_id === creature.id);
+  const { forecast_hours, view: size } = call.query;
+  const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
+  const away = await awayUntil(services, caller, stays, call.now);
+  const house = houseOf(visited.map(({ view }) => view));
+  const planned = size === "compact" ? plannedIn(house.inhabitants) : undefined;
+  const shown = [...[target, ...others].map((each) => worthShowing(each.view))];
+  call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
+  const isTargeted = wanted !== undefined || house.visit === null;
+  const checkIns = checkInsOf(house, target.view, wanted);
+  if (size === "compact") {
+    return {
+      creature: compactCreatureView(target.view),
+      ...(target.justGrown ? { milestone: stageReached(creature) } : {}),
+      dies_at: iso(target.view.deathClock.diesAt),
+      ...othersView(others.map(({ view }) => view)),
+      ...checkIns,
+      ...(away === undefined ? {} : compactAwayView(away, now)),
+      next_steps: compactSteps(house, undefined, planned),
+    };
+  }
+  return {
+    creature: { ...targetView(target, imageUrlOf(baseUrl, album, target.stored.imageUrl)) },
+    ...(target.justGrown ? milestoneOf(creature, album) : {}),
+    ...albumOf(baseUrl, album),
+    ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),
+    ...(away === undefined ? {} : awayView(away, now)),
+    ...checkIns,
+    ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
+    soul_prompt: soulPromptOf(target.view, { memory: target.stored.memory, caller, house: stays }),
+    house_activity: await activityView(services.rollups),
+    next_steps: stepsFor(target.view, house, isTargeted),
+  };
+}
+
+interface Target {
+  readonly stored: PresentCreature;
+  readonly view: ShownLiving;
+}
+
+/** The creature that is asked for, with what its life has left on it. */
+function targetView({ stored, view }: Target, imageUrl: string | null) {
+  return { ...livingView(view, imageUrl), ...marksView(view, stored) };
+}
+
+function checkInsOf({ visit }: HouseNow, now: ShownLiving, wanted: string | undefined) {
+  if (visit === null) return { recommended_checkin: checkInView(now) };
+  if (wanted === undefined) return { recommended_checkin: visitView(visit) };
+  return { recommended_checkin: checkInView(now), house_checkin: visitView(visit) };
+}
+
+function stepsFor(now: ShownLiving, house: HouseNow, isTargeted: boolean): NextStep[] {
+  const steps = isTargeted ? livingSteps(now, house) : [...houseSteps(house), ...aboutSteps(now.creature)];
+  return [...steps, ...grownSteps([now])];
+}
+
+function stageReached(creature: ShownOf<Living>) {
+  const { stage, path, asOf } = creature;
+  return { stage, message: stageMessage(speakerOf(creature), stage, path, asOf) };
+}
+
+/** The stage that its keeper is told of, and whether its portrait is still to come. */
+function milestoneOf(creature: ShownOf<Living>, album: readonly PortraitRow[]) {
+  const { stage, name } = creature;
+  const isThere = album.some((portrait) => portrait.stage === stage);
+  const note = `A portrait of ${name} as ${stage === "adult" ? "an" : "a"} ${stage} is being made. It will appear at image_url soon.`;
+  return { milestone: { ...stageReached(creature), ...(isThere ? {} : { portrait_note: note }) } };
+}
+
+async function deathAnswer(
+  call: StatusCall,
+  { database, rollups, config }: Needs<"config" | "database" | "rollups">,
+  caller: Caller,
+  { creature, imageUrl }: Buried,
+  report: Report | null | undefined,
+) {
+  const { agent, sitter } = caller;
+  const { death } = creature;
+  const now = houseTime(agent, call.now);
+  const offer = offerFor(creature, caller, now);
+  // A sitter is shown no credits, nor that they have changed.
+  call.tag([
+    creature.id,
+    death,
+    sitter === undefined ? agent.credits : null,
+    offer,
+    call.query.view,
+    reportTag(report),
+  ]);
+  // Not buried yet only where this process may not write deaths.
+  const stone =
+    (await findGravestone(database, { agentId: agent.id, creatureId: creature.id })) ??
+    gravestoneRowOf(agent, creature, creature);
+  const { possible, cost, closesAt } = offer;
+  const album = await listPortraits(database, { agentId: agent.id, creatureId: creature.id });
+  return {
+    creature: {
+      id: creature.id,
+      name: creature.name,
+      ...speciesView(creature.species),
+      species_key: creature.species.slug,
+      stage: creature.stage,
+      age_hours: ageHoursOf({ kind: "dead", creature, now }),
+      alive: false as const,
+      image_url: imageUrlOf(config.baseUrl, album, imageUrl),
+    },
+    ...albumOf(config.baseUrl, album),
+    gravestone: gravestoneView(stone),
+    resurrection: { possible, cost, closes_at: iso(closesAt) },
+    message: `${creature.name} is dead.${wayBack(offer, caller)}`,
+    house_activity: await activityView(rollups),
+    next_steps: [
+      ...returnSteps(agent, creature, offer),
+      graveyardStep(),
+      historyStep(creature.id),
+      exportStep(creature.id),
+      adoptStep("Adopt another egg."),
+    ],
+  };
+}
+
+const MOST_LOST_TOLD = 3;
+
+interface NobodyFound {
+  readonly living: readonly { readonly stored: PresentCreature; readonly view: ShownLiving }[];
+  readonly wanted: string | undefined;
+  readonly report: Report | null | undefined;
+}
+
+/** Why there is nobody to tell of, and what can be done. */
+async function noCreatureAnswer(
+  call: StatusCall,
+  { database }: Needs<"database">,
+  agent: Agent,
+  { living, wanted, report }: NobodyFound,
+): Promise<Failure> {
+  const missing = wanted === undefined ? undefined : await missingCreature(call, database, wanted);
+  if (missing !== undefined && living.length > 0) return call.fail("creature_not_found", missing);
+  const { sitter } = call.caller;
+  const allDead = await listDeadSince(
+    database,
+    agent.id,
+    returnableSince(houseTime(agent, call.now), call.caller.outages),
+  );
+  const dead = allDead.filter(({ creature }) => sitter?.creatureIds.includes(creature.id) ?? true);
+  const canReturn = dead.map(({ creature }) =>
+    statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
+  );
+  const lost = dead.flatMap(({ creature: { name, death } }) =>
+    death === null ? [] : [`${name} died of ${death.cause} at ${iso(death.at)}.`],
+  );
+  const adopt = canReturn.length === 0 ? "Adopt an egg." : "Call it back, or adopt an egg.";
+  const forSitter = "None of the creatures this key covers is alive.";
+  const suggestion = [...lost.slice(0, MOST_LOST_TOLD), sitter === undefined ? adopt : forSitter].join(" ");
+  const back = missing === undefined ? await takeBackSteps(call, database) : [];
+  const none = { suggestion, fields: { your_creatures: [] }, nextSteps: [...back, adoptStep()] };
+  const { nextSteps = [], fields, ...more } = missing ?? none;
+  const code = missing === undefined ? "no_living_creatures" : "creature_not_found";
+  return call.fail(code, {
+    ...more,
+    fields: { ...fields, ...reportView(report) },
+    nextSteps: [...canReturn, ...nextSteps],
+  });
+}

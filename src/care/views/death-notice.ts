@@ -1,0 +1,89 @@
+// What an answer says about a dead creature: when and why it died, its gravestone, and what a resurrection takes. Care
+// for the dead and care that killed say the same.
+import { iso } from "../../platform/clock.ts";
+import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
+import { resurrectionOffer, type ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
+import { deathNumberOf, gravestoneIdOf } from "../../model/life/gravestone-row.ts";
+import type { NextStep } from "../../http/contract/contract.ts";
+import type { Agent } from "../../model/agents/store/agents.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import { adoptStep, creditsStep, graveyardStep, resurrectStep, statusStep } from "./steps.ts";
+import { counted } from "../../platform/counted.ts";
+
+const CAUSES: Readonly<Record<DeathCause, string>> = {
+  neglect: "it went without care for too long",
+  hunger: "it starved",
+  illness: "its health ran out even though it had been fed",
+  harm: "a harmful item killed it",
+};
+
+export interface DeathNotice {
+  readonly message: string;
+  readonly death: {
+    readonly died_at: string;
+    readonly cause: DeathCause;
+    readonly gravestone_id: string;
+    readonly resurrection: { readonly possible: boolean; readonly cost: number; readonly closes_at: string };
+  };
+  readonly nextSteps: NextStep[];
+}
+
+/** `now` is the time of the house. */
+export function deathNotice(
+  creature: ShownOf<Dead>,
+  caller: Pick<Caller, "agent" | "outages" | "sitter">,
+  now: number,
+): DeathNotice {
+  const { agent } = caller;
+  const { id, name, death } = creature;
+  const offer = offerFor(creature, caller, now);
+  const { possible, cost, closesAt } = offer;
+  const message = `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}.${wayBack(offer, caller)}`;
+  return {
+    message,
+    death: {
+      died_at: iso(death.at),
+      cause: death.cause,
+      gravestone_id: gravestoneIdOf(id, deathNumberOf(creature)),
+      resurrection: { possible, cost, closes_at: iso(closesAt) },
+    },
+    nextSteps: [
+      ...returnSteps(agent, creature, offer),
+      statusStep(id, "See its gravestone and what led to its death."),
+      graveyardStep(),
+      adoptStep("Adopt another egg."),
+    ],
+  };
+}
+
+/** What it takes to bring a creature back. */
+export function offerFor(
+  creature: ShownOf<Dead>,
+  { outages }: Pick<Caller, "outages">,
+  now: number,
+): ResurrectionOffer {
+  return resurrectionOffer(creature, now, outages);
+}
+
+/** The sentence on resurrection behind one on a death. */
+export function wayBack({ possible, cost, closesAt }: ResurrectionOffer, { sitter }: Pick<Caller, "sitter">): string {
+  if (!possible) return " The seven days to call it back are over.";
+  const who =
+    sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";
+  return ` ${who} until ${iso(closesAt)}.`;
+}
+
+/** The way back: at once for those who have the credits. */
+export function returnSteps(
+  { credits }: Agent,
+  { id, name }: ShownCreature,
+  { possible, cost }: ResurrectionOffer,
+): NextStep[] {
+  if (!possible) return [];
+  if (credits >= cost)
+    return [resurrectStep(id, `Call ${name} back for ${cost} of your ${counted(credits, "credit")}.`)];
+  return [
+    creditsStep(`Calling ${name} back costs ${counted(cost, "credit")}, and you have ${credits}. See how to get more.`),
+  ];
+}

@@ -1,0 +1,142 @@
+// How an event of a house looks in answers.
+import type { z } from "zod";
+import { iso } from "../../platform/clock.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { markMessage } from "@denkeeper/rules/extras/marks.ts";
+import { happenedWords } from "@denkeeper/rules/words/report.ts";
+import type { HouseEvent } from "../../model/events/events.ts";
+import type { Away } from "../visits/visit.ts";
+import type { AccountEvent } from "../../model/events/store/account-events.ts";
+import { storedPathOf } from "./picture-addresses.ts";
+import { tributeWords } from "./tributes.ts";
+import { twoDecimals } from "./views.ts";
+import { counted } from "../../platform/counted.ts";
+import type { houseEvent, whileAway } from "../shapes/events.ts";
+
+/** The field `while_you_were_away`, where there is something to tell. */
+export function awayView(away: Away, now: number): { while_you_were_away: z.input<typeof whileAway> } {
+  const { since, events, omitted } = away;
+  const happened = events.map(({ at, creature, details }) => ({
+    at: iso(at),
+    type: details.type,
+    message: textOf("", creature?.name ?? "It", details).message,
+  }));
+  return {
+    while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold: omitted },
+  };
+}
+
+/** The same for compact answers. That a meal is due shows in their steps. */
+export function compactAwayView(away: Away, now: number): Partial<ReturnType<typeof awayView>> {
+  const events = away.events.filter(({ details }) => details.type !== "feeding_due");
+  return events.length === 0 ? {} : awayView({ ...away, events }, now);
+}
+
+type EventView = z.input<typeof houseEvent>;
+
+/** Whoever does not know of such an event has somebody else in its house. */
+const NOT_YOU = "If this wasn't you, someone else has your key or code. Rotate the key and create a new code.";
+
+const NOT_YOUR_HUMAN =
+  "If this wasn't your human, create a new owner link: it removes what was added with the old one.";
+
+export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
+  return { id, at: iso(at), type: details.type, creature, ...textOf(baseUrl, creature?.name ?? "It", details) };
+}
+
+type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
+
+/** During an upgrade a newer process may have stored an event that this one does not know. */
+const UNKNOWN: EventText = { message: "This event cannot be shown yet. Ask again later." };
+
+function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): EventText {
+  if ("about" in details) return accountText(details.type, details.about ?? "");
+  switch (details.type) {
+    case "born":
+      return { message: `${name} hatched.` };
+    case "stage_changed": {
+      const { stage: reached, path } = details;
+      const article = reached === "adult" ? "an" : "a";
+      return { message: `${name} became ${article} ${reached}.`, stage: reached, ...(path === null ? {} : { path }) };
+    }
+    case "milestone": {
+      const { milestone, threshold } = details;
+      return { message: `${name} reached a ${milestone.replace("_", " ")} of ${threshold}.`, milestone, threshold };
+    }
+    case "mark":
+      return { message: markMessage(name, details.mark), mark: details.mark };
+    case "died":
+      return { message: happenedWords(name, details), cause: details.cause };
+    case "fed_late":
+    case "missed":
+    case "harmed":
+      return { message: happenedWords(name, details) };
+    case "returned":
+      return { message: `${name} was called back.` };
+    case "released":
+      return { message: `${name} was released.` };
+    case "taken_back":
+      return { message: `${name} was taken back after its release.` };
+    case "portrait_ready": {
+      const image_url = baseUrl + storedPathOf(details.sha256);
+      return { message: `A portrait of ${name} is ready.`, stage: details.stage, image_url };
+    }
+    case "credits": {
+      const { credits, balance, kind } = details;
+      const moved = `${counted(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
+      return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
+    }
+    case "tributes": {
+      const { type: _, ...totals } = details;
+      return { message: tributeWords(`${name}'s`, totals), ...totals };
+    }
+    case "feeding_due":
+      return { message: `${name} is ready for its next meal. A meal now counts as on time.` };
+    case "critical":
+      return { message: `${name} is in critical condition. Its health is nearly gone.` };
+    case "asleep":
+      return { message: `${name} fell asleep.` };
+    case "awake":
+      return { message: `${name} woke up.` };
+    default:
+      return UNKNOWN;
+  }
+}
+
+function accountText(type: AccountEvent["kind"], about: string): EventText {
+  switch (type) {
+    case "key_rotated":
+      return { message: `Your key was replaced. The old one no longer works. ${NOT_YOU}` };
+    case "old_key":
+      return { message: happenedWords("", { type, about }) };
+    case "keys_ended":
+      return { message: `The operator ended all keys to your house. Reason: "${about}"` };
+    case "recovered":
+      return { message: `Your account was recovered. Earlier keys no longer work. ${NOT_YOU}` };
+    case "recovery_code_made":
+      return { message: `A new recovery code was created. Earlier codes no longer work. ${NOT_YOU}` };
+    case "sitter_added":
+      return { message: `${about} got a key to your house. ${NOT_YOU}`, sitter: about };
+    case "sitter_revoked":
+      return { message: `${about} no longer has a key to your house.`, sitter: about };
+    case "owner_link_made":
+      return { message: `A private link to your house was created. ${NOT_YOU}` };
+    case "owner_link_revoked":
+      return { message: "The private link to your house was revoked." };
+    case "leaving_confirmed":
+      return { message: `Leaving was confirmed with your key. All keys have been revoked. ${NOT_YOU}` };
+    case "hook_added":
+      return { message: `Messages about your creatures are now sent to ${about}. ${NOT_YOU}` };
+    case "channel_added":
+    case "channel_removed":
+      return { message: `${happenedWords("", { type, about })} ${NOT_YOUR_HUMAN}` };
+    case "period_changed":
+      return { message: `On the owner page it was changed how often you are expected: ${about}. ${NOT_YOUR_HUMAN}` };
+    case "hook_off":
+      return {
+        message: `The hook to ${about} was turned off because its messages fail. Add it again once the receiver works.`,
+      };
+    default:
+      return UNKNOWN;
+  }
+}

@@ -1,0 +1,294 @@
+// Next steps, built from the advice of the rules. `houseSteps` are the documented loop: doing what is due, the most
+// urgent first, and coming back at the house's check-in is enough to raise any house well.
+import type { z } from "zod";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
+import { iso } from "../../platform/clock.ts";
+import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
+import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { shownAt, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
+import {
+  MOST_ACTIONS,
+  dueInOrder,
+  inhabitants,
+  isDue,
+  visitOf,
+  type Inhabitant,
+  type PlannedVisit,
+} from "@denkeeper/rules/foresight/schedule.ts";
+import { visitPlan, type PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
+import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
+import { step, type NextStep } from "../../http/contract/contract.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { adopt } from "../adopt.post/contract.ts";
+import { endBoarding } from "../board.delete/contract.ts";
+import { care } from "../care.post/contract.ts";
+import { readCredits } from "../../credits/credits.get/contract.ts";
+import { buyCredits } from "../../credits/credits.post/contract.ts";
+import { exportLife } from "../export.get/contract.ts";
+import { graveyard } from "../../community/graves/graveyard.get/contract.ts";
+import { history } from "../history.get/contract.ts";
+import { preferences } from "../preferences.get/contract.ts";
+import { resurrect } from "../../credits/resurrect.post/contract.ts";
+import { takeBack } from "../return.post/contract.ts";
+import { status } from "../status.get/contract.ts";
+import { visit } from "../visit.post/contract.ts";
+import type { compactNextSteps } from "../../http/contract/shapes/creature.ts";
+
+/** What a border collie is given to do. */
+const TASK_ITEM = "puzzle box";
+
+const WHY: Readonly<Record<AdviceReason, string>> = {
+  trust_low: "It doesn't trust you yet and accepts nothing but reflect, which builds trust.",
+  asleep: "It is asleep and accepts nothing but reflect.",
+  health_low: "It is unwell. Medicine helps most.",
+  play_first: "This species has to be played with before it is fed.",
+  uncleaned: "It has not been cleaned for a day. After two days that costs health.",
+  bored: "It needs some fun. Play with it.",
+  feeding_open: "Its feeding window is open. Feed it now.",
+};
+
+const FEEDING_LATE = "Its feeding window has passed. Feed it now: waiting longer costs trust and then health.";
+
+/** The care that is advised for a creature now. */
+function adviceStep(now: ShownLiving, { action, reason, needsTaskItem }: Advice): NextStep {
+  const { id, name } = now.creature;
+  const item = needsTaskItem ? { item: TASK_ITEM } : {};
+  const isLate = reason === "feeding_open" && now.feedingWindowStatus === "past_window";
+  const because = isLate ? FEEDING_LATE : WHY[reason];
+  const why = needsTaskItem ? `${because} It only enjoys play that gives it a task.` : because;
+  return step(care, {
+    action,
+    description: `${name}: ${why}`,
+    body: { action, creature_id: id, ...item },
+  });
+}
+
+/** `view`: compact for a look after something else; full where the way back of the dead is described. */
+export function statusStep(creatureId: string | undefined, description: string, view?: "compact"): NextStep {
+  const target = creatureId === undefined ? {} : { creature_id: creatureId };
+  return step(status, { description, query: { ...target, ...(view === undefined ? {} : { view }) } });
+}
+
+/** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
+export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
+  const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
+  return inhabited ? statusStep(undefined, "See how your house is.", "compact") : adoptStep();
+}
+
+export function adoptStep(description = "Adopt an egg. Any name will do."): NextStep {
+  return step(adopt, { action: "adopt", description, body: { name: "Pip" } });
+}
+
+export function graveyardStep(description = "Visit your gravestones."): NextStep {
+  return step(graveyard, { action: "graveyard", description });
+}
+
+export function historyStep(creatureId: string): NextStep {
+  return step(history, { description: "Read its care history.", query: { creature_id: creatureId } });
+}
+
+export function exportStep(creatureId: string): NextStep {
+  return step(exportLife, { description: "Export its whole life.", query: { creature_id: creatureId } });
+}
+
+export function creditsStep(description = "See your credits and how to get more."): NextStep {
+  return step(readCredits, { action: "credits", description });
+}
+
+export function buyStep(description = "Buy credits: get a link for your human, who pays by card."): NextStep {
+  return step(buyCredits, { description, body: { pack: "100" } });
+}
+
+export function takeBackStep(creatureId: string, description: string): NextStep {
+  return step(takeBack, { action: "take_back", description, body: { creature_id: creatureId } });
+}
+
+export function resurrectStep(creatureId: string, description: string): NextStep {
+  return step(resurrect, { description, body: { creature_id: creatureId } });
+}
+
+/** A house at an instant: those who live in it, and when to come for all of them. */
+export interface HouseNow {
+  readonly inhabitants: readonly Inhabitant[];
+  readonly visit: PlannedVisit | null;
+}
+
+export function houseOf(seen: readonly ShownNow[]): HouseNow {
+  const here = inhabitants(seen);
+  return { inhabitants: here, visit: visitOf(here) };
+}
+
+/** The house of a caller, with one creature as it is after what was just done. */
+export function houseAfter(creatures: readonly PresentCreature[], clock: number, changed?: ShownNow): HouseNow {
+  return houseOf(
+    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : shownAt(creature, clock))),
+  );
+}
+
+/** How many creatures an answer has steps for at most; the next answer has the others. */
+const MOST_STEPS = 12;
+const MOST_OPTIONAL_STEPS = 3;
+
+/**
+ * The care that is due in a house, a step a creature and the most urgent first, the same as one visit, then when to look
+ * again. When nothing is due: what could be done beside. `first` is what lifts a refusal.
+ */
+export function houseSteps(
+  { inhabitants: here, visit: next }: HouseNow,
+  { first }: { readonly first?: NextStep | undefined } = {},
+): NextStep[] {
+  if (next === null) return [adoptStep()];
+  const due = dueInOrder(here);
+  const cares = due.length > 0 ? due.slice(0, MOST_STEPS).flatMap(dueStep) : optionalSteps(here);
+  const others = first === undefined ? cares : [first, ...cares.filter((each) => !isSameCare(each, first))];
+  const look =
+    due.length > 0
+      ? "Check again, and continue until nothing is due."
+      : `Nothing is due. Come back at ${iso(next.at)}, for ${next.decider.creature.name}.`;
+  return [...others, ...visitSteps(plannedIn(here)), statusStep(undefined, look)];
+}
+
+/**
+ * The steps of compact answers: one visit with everything that is due in the house, or when to look again. `first` is what
+ * lifts a refusal.
+ */
+export function compactSteps(
+  { inhabitants: here, visit: next }: HouseNow,
+  first?: NextStep,
+  planned = plannedIn(here),
+): CompactStep[] {
+  if (next === null) return compacted([adoptStep()]);
+  const visits = visitSteps(planned);
+  const isEggDue = here.some(({ kind }) => kind === "egg");
+  const look = isEggDue ? "Hatch your egg." : "Come back then.";
+  return [
+    ...compacted(first === undefined ? [] : [first]),
+    ...visits,
+    ...compacted(visits.length > 0 && !isEggDue ? [] : [statusStep(undefined, look)]),
+  ];
+}
+
+type CompactStep = z.input<typeof compactNextSteps>[number];
+
+/** Steps as compact answers have them: they lead to compact answers. */
+export function compacted(steps: readonly NextStep[]): CompactStep[] {
+  return steps.flatMap((each) => {
+    if (!("endpoint" in each)) return [];
+    const { due: _, endpoint, ...rest } = each;
+    const [path] = endpoint.split("?", 1);
+    if (path !== care.path && path !== status.path) return [{ ...rest, endpoint }];
+    return [{ ...rest, endpoint: `${endpoint}${endpoint === path ? "?" : "&"}view=compact` }];
+  });
+}
+
+/** All care that is due in a house. */
+export function plannedIn(here: readonly Inhabitant[]): readonly PlannedCare[] {
+  return visitPlan(here, MOST_ACTIONS);
+}
+
+/** The one step that is ever due: a visit with everything that is due in the house, or none. */
+function visitSteps(planned: readonly PlannedCare[]): CompactStep[] {
+  const actions = planned.map(plannedAction);
+  if (actions.length === 0) return [];
+  const { method, path: endpoint } = visit;
+  const description = "All that is due now.";
+  return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
+}
+
+function plannedAction({ creatureId, action, needsTaskItem }: PlannedCare) {
+  return { creature_id: creatureId, action, ...(needsTaskItem ? { item: TASK_ITEM } : {}) };
+}
+
+function dueStep(due: Inhabitant): NextStep[] {
+  const { id, name } = due.creature;
+  if (due.kind === "egg") return [statusStep(id, `${name} is an egg. This call hatches it.`)];
+  return due.advice === null ? [] : [adviceStep(due, due.advice)];
+}
+
+/** What is advised though it can wait. Sleepers are left alone. */
+function optionalSteps(here: readonly Inhabitant[]): NextStep[] {
+  return here
+    .flatMap((each) =>
+      each.kind === "living" && !each.asleep && each.advice !== null ? [adviceStep(each, each.advice)] : [],
+    )
+    .slice(0, MOST_OPTIONAL_STEPS);
+}
+
+function isSameCare(one: NextStep, other: NextStep): boolean {
+  return "body" in one && "body" in other && JSON.stringify(one.body) === JSON.stringify(other.body);
+}
+
+/** ADVICE-9: what makes a creature accept what it has just refused. */
+export function liftingStep(now: ShownLiving, reason: RefusalReason): NextStep {
+  switch (reason) {
+    case "resting":
+      return endBoardingStep(now);
+    case "asleep":
+      return adviceStep(now, { action: "reflect", reason: "asleep", needsTaskItem: false });
+    case "untrusting":
+      return adviceStep(now, { action: "reflect", reason: "trust_low", needsTaskItem: false });
+    case "unplayed": {
+      const needsTaskItem = playsOnlyTasks(now.creature.species.mechanic);
+      return adviceStep(now, { action: "play", reason: "play_first", needsTaskItem });
+    }
+  }
+}
+
+/** What to do after a refusal, beside what the creature says itself. */
+export function refusalTip(now: ShownLiving, reason: RefusalReason): string {
+  switch (reason) {
+    case "resting":
+      return "End the boarding, or come back at the recommended check-in.";
+    case "asleep":
+      return `Come back when it is awake, at ${iso(nextWakingInstant(now.course.sleeper, now.now))}.`;
+    case "untrusting":
+      return "Each reflect builds trust. Keep reflecting until it accepts other care.";
+    case "unplayed":
+      return "Play with it once, then feed it.";
+  }
+}
+
+function endBoardingStep({ creature: { id, name } }: ShownLiving): NextStep {
+  return step(endBoarding, {
+    description: `${name} is being boarded. End the boarding now.`,
+    body: { creature_id: id },
+  });
+}
+
+/** Where to read more about a creature. */
+export function aboutSteps({ id, name }: ShownCreature): NextStep[] {
+  return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
+}
+
+/** What an adult has unlocked, and what is still to be reached (TIER-1). */
+export function grownSteps(seen: readonly ShownLiving[]): NextStep[] {
+  const grown = seen.find(({ creature }) => creature.stage === "adult");
+  if (grown === undefined) return [];
+  const { name } = grown.creature;
+  return [
+    adoptStep(
+      `${name} is grown up. New eggs can be of the uncommon tier, and you can design a species (POST /api/house/species). Three adults with few deaths unlock the rare tier; the hall keeps the records.`,
+    ),
+  ];
+}
+
+/** What to do for one creature now, all that is due in its house if that is known, and when to come back to it. */
+export function livingSteps(now: ShownLiving, house?: HouseNow, view?: "compact"): NextStep[] {
+  const { creature, advice, checkIn, resting } = now;
+  const { id, name } = creature;
+  const comeBack =
+    resting === null
+      ? isDue(now)
+        ? `${name} is due for care. Check again afterwards.`
+        : `Come back to ${name} at ${iso(checkIn.at)}.`
+      : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
+  return [
+    ...(advice === null ? [] : [adviceStep(now, advice)]),
+    ...visitSteps(plannedIn(house?.inhabitants ?? [])),
+    statusStep(id, comeBack, view),
+    ...(resting === null ? [] : [endBoardingStep(now)]),
+    ...aboutSteps(creature),
+  ];
+}

@@ -1,0 +1,410 @@
+// How creatures look in answers: stats with one decimal, hours with two, and only what the species shows.
+import { iso } from "../../platform/clock.ts";
+import type { z } from "zod";
+import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
+import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
+import { STATS, ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
+import type { Memory } from "@denkeeper/rules/creature/memory.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
+import { ago } from "@denkeeper/rules/time/spoken.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
+import { doubtsOf, type ShownDead, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { isDue, type PlannedVisit } from "@denkeeper/rules/foresight/schedule.ts";
+import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
+import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
+import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
+import {
+  SHOWN_PARTS,
+  roundShown,
+  visibilityOf,
+  type ShownCreature,
+  type ShownStat,
+  type Visibility,
+} from "@denkeeper/rules/creature/visibility.ts";
+import type { Report } from "@denkeeper/rules/words/report.ts";
+import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
+import { behavior } from "@denkeeper/rules/words/behavior.ts";
+import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
+import { plightOf, talksOfItsLife } from "@denkeeper/rules/words/plight.ts";
+import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { priceOf, type Pack } from "../../model/ledger/packs.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import { asKeeper, ownWords, type KeeperCaller, type PrivateText } from "../../model/creatures/store/private-text.ts";
+import type { RollupCache } from "../../model/figures/rollup-cache.ts";
+import type {
+  report,
+  activity,
+  boarding,
+  brief,
+  checkIn,
+  compactCreature,
+  compactFields,
+  creditPack,
+  deathClock as deathClockShape,
+  forecastPiece,
+  livingCreature,
+  recentCare,
+  sitterFields,
+  sleepInfo,
+  statFields,
+  unwell,
+  yourCreature,
+} from "../../http/contract/shapes/creature.ts";
+
+export function oneDecimal(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+export function twoDecimals(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** Hours until something, rounded up: 0 means now. */
+function hoursUntil(ms: number): number {
+  return Math.ceil(Math.max(0, ms) / (HOUR_MS / 100)) / 100;
+}
+
+/** Rounded down, so that it can be sent back as it is shown. */
+export function wholeHundredths(value: number): number {
+  return Math.floor(value * 100) / 100;
+}
+
+/** A stat as answers have it: with one decimal, or null while it is hidden. */
+export function shownStat(stat: ShownStat): ShownStat {
+  return roundShown(stat, SHOWN_PARTS);
+}
+
+/** Stats as the species shows them. */
+export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<typeof statFields>> {
+  const { hunger, happiness, health, trust, discipline } = stats;
+  const view = {
+    hunger: shownStat(hunger),
+    happiness: shownStat(happiness),
+    health: shownStat(health),
+    trust: shownStat(trust),
+    discipline: shownStat(discipline),
+  };
+  return hidden.length === 0 ? view : { ...view, hidden_stats: [...hidden] };
+}
+
+/** What changes with the hour: words stay the same for those who look twice. */
+function hourKey(now: number): number {
+  return Math.floor(now / HOUR_MS);
+}
+
+export function sleepView(now: ShownLiving): z.input<typeof sleepInfo> | undefined {
+  if (!now.asleep) return undefined;
+  return {
+    sleeping: true,
+    sleep_window_end: `${String(SLEEP_WINDOW_END_HOUR).padStart(2, "0")}:00`,
+    wakes_at: iso(nextWakingInstant(now.course.sleeper, now.now)),
+    timezone_used: now.creature.zone,
+  };
+}
+
+function feedingWindowView(now: ShownLiving): string {
+  return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
+}
+
+/** While it rests its clock stands, and death comes by so much later: the hours left are those up to `dies_at`. */
+function deathClockView({ deathClock, clock, resting }: ShownLiving): z.input<typeof deathClockShape> {
+  return {
+    hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
+    dies_at: iso(deathClock.diesAt),
+    hours_remaining: hoursUntil(deathClock.diesAt - clock),
+    threshold_hours: twoDecimals(deathClock.thresholdHours),
+    urgency: deathClock.urgency,
+    ...(resting === null ? {} : { paused_until: iso(resting.until) }),
+  };
+}
+
+export function boardingView({ creature, resting, now }: ShownLiving): z.input<typeof boarding> {
+  return {
+    resting: resting !== null,
+    since: resting === null ? null : iso(resting.from),
+    until: resting === null ? null : iso(resting.until),
+    hours_available: wholeHundredths(boardableMs(creature, now) / HOUR_MS),
+  };
+}
+
+export function compactView(now: ShownLiving): z.input<z.ZodObject<typeof compactFields>> {
+  const { creature } = now;
+  return {
+    id: creature.id,
+    name: creature.name,
+    ...speciesView(creature.species),
+    species_key: creature.species.slug,
+    stage: creature.stage,
+    age_hours: twoDecimals(now.ageHours),
+    ...statsView(now.visibility),
+    mood: now.mood,
+    alive: true,
+    feeding_status: now.feedingStatus,
+    hours_since_fed: twoDecimals(now.hoursSinceFed),
+    next_feeding_window: feedingWindowView(now),
+    death_clock: deathClockView(now),
+    boarding: boardingView(now),
+  };
+}
+
+export function livingView(now: ShownLiving, imageUrl: string | null): z.input<typeof livingCreature> {
+  const { creature } = now;
+  const { rhythm, species, stage, path } = creature;
+  const sleeping = sleepView(now);
+  return {
+    ...compactView(now),
+    tier: species.tier,
+    family: species.family,
+    personality_traits: [...creature.personality],
+    feeding_window_hours: species.feedingWindowHours,
+    death_clock: deathClockView(now),
+    care_rhythm: {
+      average_hours: twoDecimals(rhythm.averageHours),
+      death_threshold_hours: twoDecimals(now.deathClock.thresholdHours),
+      decay_multiplier: twoDecimals(now.decayMultiplier),
+      established: isEstablished(creature),
+    },
+    ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
+    behavior: behavior(speakerOf(creature), { seen: now, rests: now.resting !== null, key: hourKey(now.now) }),
+    evolution_progress: {
+      current_path: path,
+      ...(path === null ? {} : { form: FORMS[species.family][path] }),
+      consistency_score: oneDecimal(creature.consistency),
+      responsiveness_score: oneDecimal(creature.responsiveness),
+      variety_score: oneDecimal(now.variety),
+      ...(stage === "adult" ? {} : { hint: evolutionHint(now.trend, stage, doubtsOf(now)) }),
+    },
+    image_url: imageUrl,
+  };
+}
+
+export function briefView(now: ShownLiving): z.input<typeof brief> {
+  const { id, name, stage } = now.creature;
+  return {
+    id,
+    name,
+    stage,
+    mood: now.mood,
+    ...statsView(now.visibility),
+    feeding_status: now.feedingStatus,
+    due: isDue(now),
+  };
+}
+
+export function compactCreatureView(now: ShownLiving | ShownDead): z.input<typeof compactCreature> {
+  const { id, name, stage } = now.creature;
+  const { stats, hidden } = now.kind === "dead" ? visibilityOf(now.creature) : now.visibility;
+  return {
+    id,
+    name,
+    alive: now.kind !== "dead",
+    stage,
+    mood: now.kind === "dead" ? "critical" : now.mood,
+    ...recordOf(STATS, (stat) => roundShown(stats[stat], 1)),
+    ...(hidden.length === 0 ? {} : { hidden_stats: [...hidden] }),
+    feeding_status: now.kind === "dead" ? "critical" : now.feedingStatus,
+    ...(now.kind === "dead" || now.resting === null ? {} : { boarding: boardingView(now) }),
+  };
+}
+
+const WELL: ReadonlySet<ShownLiving["mood"]> = new Set(["happy", "content", "curious", "sleeping"]);
+const IN_TIME: ReadonlySet<ShownLiving["feedingStatus"]> = new Set(["ok", "due_soon"]);
+const LOW_HEALTH_BELOW = 60;
+
+/** The others of a house in a compact answer: those that are not well, and how many are. */
+export function othersView(others: readonly ShownLiving[]): {
+  other_creatures?: z.input<typeof unwell>[];
+  others_well?: number;
+} {
+  const bad = others.filter(
+    ({ mood, feedingStatus, visibility: { stats } }) =>
+      !WELL.has(mood) || !IN_TIME.has(feedingStatus) || (stats.health ?? 100) < LOW_HEALTH_BELOW,
+  );
+  const well = others.length - bad.length;
+  return {
+    ...(bad.length === 0 ? {} : { other_creatures: bad.map(unwellView) }),
+    ...(well === 0 ? {} : { others_well: well }),
+  };
+}
+
+function unwellView({ creature: { id, name }, mood, feedingStatus, visibility }: ShownLiving): z.input<typeof unwell> {
+  return { id, name, mood, feeding_status: feedingStatus, health: roundShown(visibility.stats.health, 1) };
+}
+
+/** A stat has changed when it has changed by so much. */
+const STEP = 5;
+
+/** What of a creature is worth showing again when it changes (decision 0011). */
+export function worthShowing(now: ShownLiving): unknown {
+  const { creature, visibility, deathClock, checkIn, advice } = now;
+  const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
+  return [
+    creature.id,
+    creature.stage,
+    creature.path,
+    now.mood,
+    Object.values(visibility.stats).map(stepped),
+    visibility.hidden,
+    now.feedingStatus,
+    feedingWindowView(now),
+    [deathClock.urgency, deathClock.diesAt],
+    checkIn.at <= now.clock ? "now" : checkIn.at,
+    now.resting,
+    [advice?.action, advice?.reason],
+    [creature.consistency, creature.responsiveness, now.variety].map(stepped),
+    creature.careActions,
+  ];
+}
+
+/** The check-in of one creature, whoever else lives there. */
+export function checkInView(now: ShownLiving): z.input<typeof checkIn> {
+  return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
+}
+
+/** The check-in of a house (ADVICE-8). */
+export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof checkIn> {
+  const { at, reason, decider, hungerThen } = visit;
+  const { id, name } = decider.creature;
+  const isEgg = decider.kind === "egg";
+  return {
+    at: iso(at),
+    hours_from_now: hoursUntil(at - (isEgg ? decider.now : decider.clock)),
+    reason: checkInReason({ reason, hungerThen }),
+    feeding_window_status: isEgg ? "before_window" : decider.feedingWindowStatus,
+    creature_id: id,
+    name,
+  };
+}
+
+/** When to come next, for the whole house; nothing where nobody lives. */
+export function nextVisit({ visit }: { readonly visit: PlannedVisit | null }): {
+  recommended_checkin?: z.input<typeof checkIn>;
+} {
+  return visit === null ? {} : { recommended_checkin: visitView(visit) };
+}
+
+/** With two decimals, so that what is read off it is right to one. */
+function tickingView({ hunger, happiness, health, trust }: TickingStats<ShownStat>) {
+  const show = (stat: ShownStat) => roundShown(stat, 100);
+  return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
+}
+
+export function forecastView({ creature }: ShownLiving, hours: number): z.input<typeof forecastPiece>[] {
+  return forecastOf(creature, hours).map(({ from, until, asleep, bend, start, end }) => ({
+    from: iso(from),
+    until: iso(until),
+    asleep,
+    bend: Math.round(bend * 10_000) / 10_000,
+    start: tickingView(start),
+    end: tickingView(end),
+  }));
+}
+
+/** What a creature may speak of, and to whom. */
+interface Remembering {
+  readonly memory: PresentCreature["memory"];
+  readonly caller: Caller;
+  /** Those whom the caller sees. */
+  readonly house: readonly PresentCreature[];
+}
+
+export function soulPromptOf(now: ShownLiving, remembering: Remembering): string {
+  return soulPrompt(speakerOf(now.creature), {
+    seen: now,
+    rests: now.resting !== null,
+    hoursSinceFed: now.hoursSinceFed,
+    line: soulLineOf(now, remembering),
+    key: now.creature.careActions,
+  });
+}
+
+/** The last sentence of its soul prompt, if it says one. An egg is no company yet. */
+export function soulLineOf(now: ShownLiving, { memory, caller, house }: Remembering): string | undefined {
+  if (now.resting === null && !talksOfItsLife(plightOf(now))) return undefined;
+  const { creature } = now;
+  const others = house.flatMap((other) =>
+    isLiving(other.creature) && other.creature.id !== creature.id ? [other.creature.name] : [],
+  );
+  const shared = memory === null ? null : { ...memory, note: noteFor(caller, memory.note) };
+  return soulLine(creature, recalled(creature, shared, others))?.text;
+}
+
+/** A sitter is not shown the keeper's note. */
+function noteFor(caller: Caller, note: Memory<PrivateText>["note"]): Memory<string>["note"] {
+  const keeper = note === null ? undefined : asKeeper(caller, caller.agent.id);
+  return note === null || keeper === undefined ? null : { ...note, words: ownWords(keeper, note.words) };
+}
+
+/**
+ * What was done for a creature, as its keeper reads it: the words of a sitter are marked, those of nobody knows whom left
+ * out. A sitter sees what was done, and when, but no words.
+ */
+export function recentCareView(
+  { action, item, notes, timing, at, sitter }: RecentCare,
+  now: number,
+  keeper: KeeperCaller | undefined,
+): z.input<typeof recentCare> {
+  const reader = sitter === undefined ? undefined : keeper;
+  return {
+    action,
+    item: ownWords(reader, item),
+    notes: ownWords(reader, notes),
+    timing,
+    ago: ago(at, now),
+    ...doneBy(sitter),
+  };
+}
+
+/** The mark of care that a sitter gave. */
+export function doneBy(sitter: string | null | undefined): z.input<z.ZodObject<typeof sitterFields>> {
+  return sitter === null || sitter === undefined ? {} : { sitter, untrusted: true };
+}
+
+/** Of a stored creature, what a list tells. */
+interface ShownStored {
+  readonly creature: Pick<ShownCreature, "id" | "name" | "species" | "stage" | "death" | "releasedAt">;
+}
+
+export function yourCreatureView({ creature }: ShownStored): z.input<typeof yourCreature> {
+  const alive = creature.death === null && creature.releasedAt === null;
+  return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
+}
+
+/** Of a released creature: the age at which it was released. */
+export function ageHoursOf({ creature, now }: ShownNow): number {
+  return twoDecimals(ageMsAt(creature, creature.releasedAt ?? now) / HOUR_MS);
+}
+
+export async function activityView(rollups: RollupCache): Promise<z.input<typeof activity>> {
+  return { ...(await rollups.get("activity")), window: "24h" };
+}
+
+export function packView(pack: Pack): z.input<typeof creditPack> {
+  return { id: pack.id, credits: pack.credits, price: priceOf(pack) };
+}
+
+/** The name of a species; one that an agent made up is marked. */
+export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">): {
+  species: string;
+  species_untrusted?: true;
+} {
+  return tier === "community" ? { species: name, species_untrusted: true } : { species: name };
+}
+
+/** The field `report`, for whoever gets it. */
+export function reportView(found: Report | null | undefined): { report?: z.input<typeof report> } {
+  if (found === undefined) return {};
+  if (found === null) return { report: null };
+  return { report: { ...found, lines: found.lines.map(({ kind, at, message }) => ({ kind, at: iso(at), message })) } };
+}
+
+/** What an ETag takes of it: texts may name instants that move. */
+export function reportTag(found: Report | null | undefined): unknown {
+  return found?.lines.map(({ kind, at }) => [kind, at]);
+}

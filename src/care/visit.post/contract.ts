@@ -1,0 +1,71 @@
+// POST /api/house/visit: several care actions in one call.
+import { z } from "zod";
+import { CARE_ACTIONS, EFFECTIVENESSES, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
+import { contract } from "../../http/contract/contract.ts";
+import { named } from "../../http/contract/json-schema.ts";
+import { itemResult, statChanges } from "../care.post/contract.ts";
+import {
+  careAction,
+  compactNextSteps,
+  death,
+  houseCheckIn,
+  milestones,
+  newMarks,
+  report,
+  visitBody,
+} from "../../http/contract/shapes/creature.ts";
+
+/** What became of an action that reached its creature. A refusal has success false and a tip. */
+export const doneResult = named("VisitResult", {
+  creature_id: z.uuid(),
+  name: z.string(),
+  action: careAction,
+  success: z.boolean(),
+  skipped: z.literal(true).optional().describe("Only with only_due: not advised any more, so nothing was done."),
+  effectiveness: z.enum(EFFECTIVENESSES).optional().describe("Absent if effective."),
+  timing: z.enum(TIMINGS).optional().describe("Only for meals."),
+  message: z.string(),
+  tip: z.string().optional().describe("What to do instead. Only if reduced, wasted or refused."),
+  item_result: itemResult.optional(),
+  changes: statChanges.optional().describe("Only if the item was harmful."),
+  death: death.optional().describe("Only if this care killed it."),
+  milestones: milestones.optional(),
+  marks: newMarks,
+});
+
+const failedResult = named("VisitFailure", {
+  creature_id: z.uuid(),
+  action: careAction,
+  success: z.literal(false),
+  error: z.string(),
+  code: z.string(),
+  suggestion: z.string(),
+});
+
+export const visitResult = z.union([doneResult, failedResult]);
+
+export const visit = contract({
+  name: "visit",
+  method: "POST",
+  path: "/api/house/visit",
+  summary: "Do everything that is due in your house in one call.",
+  description:
+    "Runs the actions in order, each like a call of care: each is saved separately, and a failed one does not stop the rest. Status with view=compact returns the whole visit as a step; send it as given, then come back at recommended_checkin.at. With an Idempotency-Key, a repeated call returns the results of finished actions and does the rest. An empty list only looks: it hatches eggs and checks your creatures, like status.",
+  auth: "required",
+  sitter: "visits",
+  load: "house",
+  limit: { by: "agent", max: 6, windowSeconds: 60 },
+  body: visitBody,
+  example: { body: { actions: [] } },
+  status: 200,
+  response: z.object({
+    results: z.array(visitResult).describe("One per action, in order."),
+    report,
+    recommended_checkin: houseCheckIn.optional(),
+    next_steps: compactNextSteps,
+  }),
+  invalid: "Invalid visit",
+  invalidSuggestion: `Send actions: a list of { creature_id, action }, where action is one of ${CARE_ACTIONS.join(", ")}. See details for what is wrong.`,
+  failure: "Something went wrong during the visit",
+  errors: {},
+});

@@ -1,0 +1,22 @@
+// A creature's address names its keeper: it is found only under that name.
+import { expect, test } from "vitest";
+import { openDen } from "../../test/den.ts";
+import { houseForFile } from "../../test/harness.ts";
+
+const house = await houseForFile();
+
+test("whoever asks under a wrong name hides nobody from the others", async () => {
+  const [den, other] = [await openDen(house), await house.register()];
+  const id = await den.hatched();
+  const path = (username: string) => `/api/agents/${username}/creatures/${id}`;
+  expect((await house.call("GET", path(other.username))).status).toBe(404);
+  expect((await house.call("GET", path(den.username))).status).toBe(200);
+  expect((await house.call("GET", path(other.username))).status).toBe(404);
+});
+
+test("the profile of a keeper without an avatar links to the one that is drawn", async () => {
+  const { username } = await house.register();
+  const { agent } = (await house.call("GET", `/api/agents/${username}`)).json;
+  expect(agent.avatar_url).toMatch(new RegExp(`/agents/${username}/avatar\\.webp$`));
+  expect((await fetch(`${house.url}${new URL(agent.avatar_url).pathname}`)).status).toBe(200);
+});

@@ -1,0 +1,279 @@
+// A creature's page: its state, its death clock, its care, and its timeline.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
+import { instantOf, iso } from "../../platform/clock.ts";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { readCreature, type CreatureAnswer } from "./creature.get/read.ts";
+import type { Stage } from "@denkeeper/rules/creature/creature.ts";
+import { sinceOf, type WebPage } from "../../ui/page.ts";
+import { agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../../ui/urls.ts";
+import { frameOf, shown } from "../../ui/answer.ts";
+import { COPY_SCRIPT } from "../../ui/assets.ts";
+import { embed } from "../../ui/components/embed.ts";
+import { facts } from "../../ui/components/facts.ts";
+import { grow } from "./grow.ts";
+import { card, keeperCard } from "../keepers/keeper-card.ts";
+import { marksRow } from "./marks.ts";
+import { MOOD_ICONS, SPROUT } from "../../ui/components/icons.ts";
+import { lifeChart, lifeLegend } from "./life-chart.ts";
+import { feltNow, lookWords, moods } from "./mood.ts";
+import { picture } from "../../ui/components/picture.ts";
+import { CREST_UP } from "../../ui/components/scenery.ts";
+import { stats, veil } from "./stats-chart.ts";
+import { deathClock } from "../../ui/components/charts/death-clock.ts";
+import { longMoment, moment } from "../../ui/components/when.ts";
+import { timeline } from "./timeline.ts";
+import { classes, html, type Content, type Html } from "../../ui/html.ts";
+import type { Frame } from "../../ui/layout.ts";
+import { a, age, clockTime, count, counted, fullDay, percentage, shortHours, times } from "../../ui/words.ts";
+import { notFound } from "../../ui/lost.ts";
+
+/** A longer one is written smaller. */
+const LONG_NAME = 24;
+
+type Creature = CreatureAnswer["creature"];
+
+function line({ species, species_key, stage, form, age_hours, status }: Creature): Html {
+  const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
+  if (status === "egg") return html`<span>${kind}, an egg that has not hatched yet</span>`;
+  const old =
+    status === "dead"
+      ? `lived ${age(age_hours)}`
+      : `${age(age_hours)} old${status === "released" ? " when it left" : ""}`;
+  return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
+}
+
+function state(answer: CreatureAnswer, at: number): Content {
+  const { creature, now, forecast, gravestones } = answer;
+  const { status, name, agent, released_at } = creature;
+  if (now !== null) {
+    const veiled = veil(now);
+    const isBoarded = now.boarding.resting;
+    const clock = html`${deathClock(now, at)}
+      <p class="behavior">${now.behavior}</p>
+      <p>${window(answer, at)} ${rhythm(now)}</p>`;
+    return html`${boarded(answer, at) ?? clock} ${stats(now, isBoarded ? [] : forecast)}
+      <p class="soft">
+        As of <time datetime="${iso(at)}" data-read-at>${clockTime(at)} UTC</time>.
+        ${now.hunger !== null && (isBoarded ? "These numbers stay the same while it is boarded." : "These numbers keep changing.")}
+        ${veiled}
+      </p>`;
+  }
+  if (status === "egg") {
+    return html`<p class="behavior">It hatches when its keeper first looks in. Until then it needs nothing.</p>
+      <p>Adopted by <a href="${agentUrl(agent)}">@${agent}</a>. Anyone can look. Only the keeper’s visit counts.</p>`;
+  }
+  if (status === "released") {
+    return html`<p class="behavior">
+      ${name} was released, alive${released_at !== null && `, on ${fullDay(instantOf(released_at))}`}. No one knows
+      where it lives now.
+    </p>`;
+  }
+  const [stone] = gravestones;
+  return html`<p class="behavior">${stone?.epitaph ?? `${name} has died.`}</p>
+    ${stone !== undefined && html`<p class="actions"><a class="button" href="${graveUrl({ agent, id: stone.id })}">Visit the grave</a></p>`}`;
+}
+
+/** "Came back on Nov 17, 2026, after 39 h 12 min in the ground. Its grave". */
+function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | null {
+  if (stone?.resurrected_at === undefined || creature.status === "dead") return null;
+  const backAt = instantOf(stone.resurrected_at);
+  const dead = backAt - instantOf(stone.died_at);
+  return html`<p class="cameback">
+    ${SPROUT}<span
+      >${
+        stone.restored
+          ? html`<b>Restored on ${fullDay(backAt)}</b>: the service was down when it died.`
+          : html`<b>Came back on ${fullDay(backAt)}</b>, after
+              ${dead < 2 * DAY_MS ? spanWords(dead) : age(dead / HOUR_MS)} in the ground.`
+      } <a href="${graveUrl({ agent: creature.agent, id: stone.id })}">Its grave</a></span
+    >
+  </p>`;
+}
+
+function spread(answer: CreatureAnswer, at: number): Html {
+  const { creature, now } = answer;
+  const felt = feltNow(now, at);
+  const back = cameBack(answer);
+  const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(felt)}`}`;
+  return html`<section class="spread">
+    <div class="wrap spread__grid">
+      <div class="spread__art">
+        <span class="den__door den__door--big"
+          >${picture(faceUrl({ ...creature, ...felt }), alt, { eager: true, size: 800 })}</span
+        ><span class="den__step"></span>${back !== null && html`<span class="spread__sprout">${SPROUT}</span>`}
+      </div>
+      <div class="spread__text">
+        <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
+        <p class="spread__line">${now !== null && moods(felt, at)} ${line(creature)}</p>
+        ${marksRow(answer)} ${back} ${state(answer, at)}
+      </div>
+    </div>
+    ${CREST_UP}
+  </section>`;
+}
+
+function window({ creature, now }: CreatureAnswer, at: number): Content {
+  if (now === null) return null;
+  if (now.next_feeding_window !== "open now") {
+    return html`A meal counts in full from <b>${moment(instantOf(now.next_feeding_window), at, "clock")}</b>. Before
+      then, food is mostly wasted.`;
+  }
+  const closes = at + (creature.feeding_window_hours - now.hours_since_fed) * HOUR_MS;
+  if (now.feeding_status === "due_soon") {
+    return html`The feeding window is open until about <b>${moment(closes, at, "clock")}</b>. A meal before then counts
+      as on time.`;
+  }
+  const meal = now.feeding_status === "critical" ? "It missed a meal, and its health is falling" : "Its meal is late";
+  const lastMeal =
+    creature.total_feedings === 0 ? "has not eaten yet" : `last ate ${spanWords(now.hours_since_fed * HOUR_MS)} ago`;
+  return html`<b>${meal}</b>. It ${lastMeal}.`;
+}
+
+/** What is shown instead of the death clock while the clocks are stopped. */
+function boarded({ creature, now }: CreatureAnswer, at: number): Content {
+  const { since, until } = now?.boarding ?? {};
+  if (now === null || since === null || since === undefined || until === null || until === undefined) return null;
+  const left = instantOf(now.death_clock.dies_at) - instantOf(until);
+  return html`<p class="resting">
+      ${MOOD_ICONS.sleeping}<span>Boarded until <b>${longMoment(instantOf(until))}</b></span>
+    </p>
+    <p>
+      Its keeper is away and arranged boarding. Since ${moment(instantOf(since), at)} all its clocks have been stopped:
+      ${creature.name} does not get hungry, does not age and cannot die. After it returns, it dies in
+      <b>${spanWords(left)}</b> unless someone comes.
+    </p>`;
+}
+
+/** "Its keeper comes by about every 3.2 hours." */
+function rhythm({ care_rhythm }: NonNullable<CreatureAnswer["now"]>): Html {
+  const { established, average_hours, decay_multiplier } = care_rhythm;
+  return html`${
+    established
+      ? html`Its keeper comes by about every <b>${counted(Math.round(average_hours * 10) / 10, "hour")}</b>.`
+      : "Its keeper has only just begun to visit."
+  }
+  ${
+    decay_multiplier >= 1.05 &&
+    html`Its keeper is away for longer than usual, so it gets hungry <b>${shortHours(decay_multiplier)} times</b> as
+      fast.`
+  }`;
+}
+
+/** Where the stored portrait of a stage is, before that the drawing. */
+function pictureOf({ creature, portraits = [] }: CreatureAnswer, stage: Stage): string {
+  const stored = portraits.find((each) => each.stage === stage);
+  return stored === undefined ? `${creatureUrl(creature)}/stages/${stage}.svg` : new URL(stored.image_url).pathname;
+}
+
+function growing(answer: CreatureAnswer, at: number): Content {
+  const { creature } = answer;
+  const stages = [
+    { stage: "egg", since: creature.adopted_at },
+    { stage: "baby", since: creature.became_baby },
+    { stage: "child", since: creature.became_child },
+    { stage: "teen", since: creature.became_teen },
+    { stage: "adult", since: creature.became_adult },
+  ] as const;
+  const reached = stages.flatMap(({ stage, since }) =>
+    since === null
+      ? []
+      : [
+          {
+            stage,
+            src: pictureOf(answer, stage),
+            alt: `${creature.name} as ${a(stage)}`,
+            caption: moment(instantOf(since), at),
+          },
+        ],
+  );
+  if (reached.length < 2) return null;
+  return html`<section class="wrap band" aria-labelledby="grow-h">
+    <h2 id="grow-h">Growing up</h2>
+    ${grow(reached)}
+  </section>`;
+}
+
+function life({ creature, life: told }: CreatureAnswer, at: number): Content {
+  if (told === null || told.care.length === 0) return null;
+  const marks = [
+    { at: creature.became_baby, name: "hatched" },
+    { at: creature.became_child, name: "child" },
+    { at: creature.became_teen, name: "teen" },
+    { at: creature.became_adult, name: "adult" },
+  ];
+  return html`<section class="band band--deep" aria-labelledby="life-h">
+    <div class="wrap">
+      <div class="headrow">
+        <h2 id="life-h">${creature.status === "living" ? "Its life so far" : "Its life"}</h2>
+        ${lifeLegend(told)}
+      </div>
+      ${lifeChart(told, marks, at)}
+    </div>
+  </section>`;
+}
+
+function about({ creature }: CreatureAnswer): Html {
+  const { form, path, personality_traits, total_feedings, missed_feedings, consistency_score, resurrections } =
+    creature;
+  const hatched = creature.status !== "egg";
+  return card(
+    `About ${creature.name}`,
+    facts([
+      ["Form", form === null ? null : `${form} (${(path ?? "").replace("_", " ")})`],
+      ["Personality", personality_traits.join(", ")],
+      ["Meals", hatched ? count(total_feedings) : null],
+      ["Missed meals", hatched ? count(missed_feedings) : null],
+      ["Consistency", hatched ? percentage(consistency_score) : null],
+      ["Feeding window", counted(creature.feeding_window_hours, "hour")],
+      ["Called back", resurrections === 0 ? null : times(resurrections)],
+    ]),
+  );
+}
+
+function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
+  const { creature, keeper, timeline: events } = answer;
+  const address = creatureUrl(creature);
+  return html`${spread(answer, at)} ${growing(answer, at)} ${life(answer, at)}
+    <section class="wrap band twocol">
+      <div>
+        <h2>What happened</h2>
+        ${timeline(events, at)}
+      </div>
+      <aside class="sidecol">${keeperCard(keeper)} ${about(answer)}</aside>
+    </section>
+    ${creature.status !== "released" && embed(creature.name, address, baseUrl)}`;
+}
+
+function described({ creature, now }: CreatureAnswer): string {
+  const { name, species, agent, stage, status, age_hours } = creature;
+  if (status === "egg") return `${name} is ${a(species)} egg, adopted by @${agent}.`;
+  if (now === null)
+    return `${name} was ${a(species)}, kept by @${agent}. It ${status === "dead" ? "died" : "was released"} after ${age(age_hours)}.`;
+  const how = now.boarding.resting ? "boarded" : now.mood;
+  return `${name}, ${a(stage)} ${species} kept by @${agent}: ${how}, ${age(age_hours)} old.`;
+}
+
+export const creaturePage: WebPage = {
+  name: "creaturePage",
+  path: "/agents/{username}/creatures/{id}",
+  async render(request, services) {
+    const { username = "", id = "" } = request.params;
+    const answer = await readCreature(services, { username, id }, request.now, sinceOf(request));
+    if (answer === undefined) return notFound(request, services, "creature");
+    const { creature } = answer;
+    const address = creatureUrl(creature);
+    const head = {
+      title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}`,
+      description: described(answer),
+      path: address,
+      nav: creature.status === "dead" ? "graveyard" : creature.status === "released" ? undefined : "living",
+      bodyClass: "onspread",
+      family: creature.family,
+      shareImage: `${address}/share.png`,
+      scripts: [COPY_SCRIPT],
+      live: { whole: true },
+    } as const;
+    const frame = frameOf(request, services);
+    return shown(head, frame, main(answer, frame));
+  },
+};

@@ -1,0 +1,58 @@
+// The hard moments of a life, computed from its log: the meals it missed and the times it was dead.
+import { missedWindowsOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { LifeRow } from "../../../model/creatures/store/care-log.ts";
+
+/** Meals missed in a row, with the instant of the meal that ended it, if one did. */
+export interface MissedMeals {
+  readonly at: readonly number[];
+  readonly fedAt: number | null;
+}
+
+/** A time in which it was dead. `until` is null while it is. */
+export interface TimeDead {
+  readonly at: number;
+  readonly until: number | null;
+}
+
+/** `rows` are in order, the oldest first. Before the first meal in them nothing is known, unless they begin at hatching. */
+export function missedMealsOf(view: ShownNow, rows: readonly LifeRow[]): readonly MissedMeals[] {
+  return cyclesOf(view, rows).flatMap((cycle) => {
+    const at = missedWindowsOf(cycle);
+    return at.length === 0 ? [] : [{ at, fedAt: cycle.end.kind === "fed" ? cycle.end.at : null }];
+  });
+}
+
+function cyclesOf({ kind, creature, now }: ShownNow, rows: readonly LifeRow[]): readonly FeedingCycle[] {
+  const cycles: FeedingCycle[] = [];
+  let startedAt: number | null = null;
+  const end = (how: FeedingCycle["end"]["kind"], at: number): void => {
+    if (startedAt !== null) cycles.push({ creature, startedAt, startedEarly: false, end: { kind: how, at } });
+    startedAt = null;
+  };
+  for (const row of rows) {
+    if (row.kind === "care" && row.action === "feed") end("fed", row.at);
+    if (row.kind === "death") end("died", row.at);
+    if (row.kind === "release") end("released", row.at);
+    if (row.kind === "hatch" || row.kind === "resurrect" || row.action === "feed") startedAt = row.at;
+    // The cycle goes on as if it had not ended.
+    if (row.kind === "restore" || row.kind === "take_back") startedAt = cycles.pop()?.startedAt ?? null;
+  }
+  if (kind === "living") end("open", now);
+  if (kind === "dead") end("died", creature.death.at);
+  return cycles;
+}
+
+/** A death that was undone because of an outage does not count. */
+export function timesDeadOf({ creature }: ShownNow, rows: readonly LifeRow[]): readonly TimeDead[] {
+  const times: TimeDead[] = [];
+  for (const { kind, at } of rows) {
+    if (kind === "death") times.push({ at, until: null });
+    const last = times.at(-1);
+    if (kind === "restore") times.pop();
+    if (kind === "resurrect" && last !== undefined) times[times.length - 1] = { ...last, until: at };
+  }
+  const { death } = creature;
+  if (death !== null && times.at(-1)?.at !== death.at) times.push({ at: death.at, until: null });
+  return times;
+}

@@ -1,0 +1,29 @@
+// A creature's public view.
+import type { Needs } from "../../../http/request/services.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { living } from "../../living/living.get/contract.ts";
+import { speciesProfile } from "../../species/slug.get/contract.ts";
+import { publicAgent } from "../../keepers/agent.get/contract.ts";
+import { publicCreature } from "./contract.ts";
+import { readCreature } from "./read.ts";
+
+export const publicCreatureEndpoint = endpoint(
+  publicCreature,
+  async (call, services: Needs<"config" | "database" | "outages">) => {
+    const elsewhere = step(living, { action: "living", description: "See who is alive." });
+    const found = await readCreature(services, call.params, call.now);
+    if (found === undefined) throw call.fail("creature_not_found", { nextSteps: [elsewhere] });
+    const { agent: username, species_key: slug } = found.creature;
+    return {
+      ...found,
+      next_steps: [
+        step(publicAgent, { action: "view_keeper", description: "See who keeps it.", params: { username } }),
+        step(speciesProfile, { action: "view_species", description: "See its species.", params: { slug } }),
+        elsewhere,
+        towardsRegistration("Register to adopt your own creature. Any free username will do."),
+      ],
+    };
+  },
+);

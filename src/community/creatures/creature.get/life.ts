@@ -1,0 +1,94 @@
+// A life as a chart: stats before and after each log event, up to now, with only what the species showed.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { iso } from "../../../platform/clock.ts";
+import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
+import { RETURN_STATS } from "@denkeeper/rules/care/resurrection.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import {
+  loggedStats,
+  visibilityOf,
+  visibleStats,
+  type ShownCreature,
+  type ShownStats,
+} from "@denkeeper/rules/creature/visibility.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { listLife, logSince, type LifeRow } from "../../../model/creatures/store/care-log.ts";
+import { shownStat, twoDecimals } from "../../../care/views/views.ts";
+import type { publicCreature } from "./contract.ts";
+import { missedMealsOf, timesDeadOf } from "./drama.ts";
+
+type Life = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
+type Point = Life["points"][number];
+
+const INTERVALS_SHOWN = 20;
+/** A life is told from so many of its last events. */
+const EVENTS_READ = 300;
+
+/** What a life is told from, the newest first. */
+export async function eventsOf(
+  { database }: Needs<"database">,
+  agentId: string,
+  { id, adoptedAt }: Pick<ShownCreature, "id" | "adoptedAt">,
+  now: RealInstant,
+): Promise<readonly LifeRow[]> {
+  return listLife(database, { agentId, creatureId: id, since: logSince(adoptedAt), now }, EVENTS_READ);
+}
+
+function pointOf(at: number, { hunger, happiness, health, trust }: ShownStats): Point {
+  return {
+    at: iso(at),
+    hunger: shownStat(hunger),
+    happiness: shownStat(happiness),
+    health: shownStat(health),
+    trust: shownStat(trust),
+  };
+}
+
+/** `rows` are in order, the oldest first. Undefined for eggs and for lives without any event to tell of. */
+export function lifeOf(now: ShownNow, rows: readonly LifeRow[]): Life | null {
+  const { creature } = now;
+  const { hatchedAt, death, releasedAt, species } = creature;
+  if (hatchedAt === null) return null;
+  const whole = rows.some(({ kind }) => kind === "hatch");
+  const from = whole ? hatchedAt : (rows[0]?.at ?? hatchedAt);
+  const to = death?.at ?? releasedAt ?? (now.kind === "living" ? now.clock : now.now);
+  const { mechanic } = species;
+  const points = rows.flatMap((row) => {
+    if (row.kind === "resurrect") return [pointOf(row.at, visibleStats(mechanic, RETURN_STATS).stats)];
+    return (["before", "after"] as const).flatMap((when) => {
+      const stats = loggedStats(mechanic, row, when);
+      return stats === null ? [] : [pointOf(row.at, stats)];
+    });
+  });
+  return {
+    from: iso(from),
+    to: iso(to),
+    zone: creature.zone,
+    points: [
+      ...(whole ? [pointOf(hatchedAt, visibleStats(mechanic, FIRST_STATS).stats)] : []),
+      ...points,
+      pointOf(to, visibilityOf(creature).stats),
+    ],
+    care: rows.flatMap(({ kind, at, action, timing }) =>
+      kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],
+    ),
+    misses: missedMealsOf(now, rows).flatMap(({ at }) => at.map(iso)),
+    deaths: timesDeadOf(now, rows).map(({ at, until }) => ({ at: iso(at), until: until === null ? null : iso(until) })),
+    whole,
+  };
+}
+
+/** Hours between the last visits: care within ten minutes is one visit. Time spent dead is not between two visits. */
+export function intervalsOf(rows: readonly LifeRow[]): number[] {
+  const visits = rows.filter(({ kind }) => kind === "care" || kind === "resurrect");
+  const intervals = visits.flatMap(({ kind, at }, index) => {
+    const before = visits[index - 1];
+    return before === undefined || kind !== "care" ? [] : [(at - before.at) / HOUR_MS];
+  });
+  return intervals
+    .filter((hours) => hours > 1 / 6)
+    .slice(-INTERVALS_SHOWN)
+    .map(twoDecimals);
+}

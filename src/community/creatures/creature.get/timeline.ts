@@ -1,0 +1,244 @@
+// What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
+import { counted } from "../../../platform/counted.ts";
+import { iso } from "../../../platform/clock.ts";
+import { RESCUED_HEALTH } from "@denkeeper/rules/care/care.ts";
+import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
+import { CRITICAL_BELOW, STARVING_BELOW } from "@denkeeper/rules/life/course.ts";
+import { loggedStat, trustStepsIn, type ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { FORMS } from "@denkeeper/rules/life/evolution.ts";
+import type { Lows } from "@denkeeper/rules/life/shown.ts";
+import type { LifeRow } from "../../../model/creatures/store/care-log.ts";
+import { reflectNote } from "../../../model/creatures/store/private-text.ts";
+import type { MissedMeals } from "./drama.ts";
+import type { TimelineEvent } from "../timeline-shape.ts";
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly event: TimelineEvent;
+  readonly note: string;
+  readonly reflection?: string;
+  readonly untrusted?: true;
+}
+
+const MOST_ENTRIES = 40;
+const MOST_REFLECTIONS = 12;
+const LONG_ABSENCE_MS = 12 * HOUR_MS;
+const TRUST_STEPS = [50, 75, 90];
+
+/** "22 hours 45 minutes", to the nearest minute. */
+function roundedSpan(ms: number): string {
+  const all = Math.round(ms / MINUTE_MS);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  if (hours === 0) return counted(minutes, "minute");
+  return minutes === 0 ? counted(hours, "hour") : `${counted(hours, "hour")} ${counted(minutes, "minute")}`;
+}
+
+interface Dated {
+  readonly at: number;
+  readonly entry: TimelineEntry;
+}
+
+interface Telling {
+  /** Whether the rows begin with the adoption. */
+  readonly whole: boolean;
+  readonly now: number;
+  readonly misses?: readonly MissedMeals[];
+  readonly lows?: Lows;
+  /** Causes of death by the instant. */
+  readonly causes?: ReadonlyMap<number, DeathCause>;
+}
+
+const NO_LOWS: Lows = { starvingSince: null, criticalSince: null };
+
+/** `rows` are in order, the oldest first. */
+export function timelineOf(
+  creature: ShownCreature,
+  rows: readonly LifeRow[],
+  { whole, now, misses = [], lows = NO_LOWS, causes = new Map() }: Telling,
+): TimelineEntry[] {
+  const { death, releasedAt } = creature;
+  const causeAt = (at: number) => causes.get(at) ?? (death?.at === at ? death.cause : undefined);
+  const told: Dated[] = [
+    ...stagesOf(creature),
+    ...careOf(creature, rows, { whole, misses, lows }),
+    ...missesOf(misses),
+    ...lowsNow(lows),
+    ...otherEvents(rows, causeAt),
+    ...boardingsOf(rows, now),
+  ];
+  const known = new Set(rows.map(({ kind }) => kind));
+  if (death !== null && !known.has("death")) told.push(dated(death.at, "died", `Died of ${death.cause}.`));
+  if (releasedAt !== null && !known.has("release")) told.push(dated(releasedAt, "released", "Released by its keeper."));
+  if (!known.has("adopt")) told.push(dated(creature.adoptedAt, "adopted", "Adopted as an egg."));
+  return told
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, MOST_ENTRIES)
+    .map(({ entry }) => entry);
+}
+
+function dated(at: number, event: TimelineEvent, note: string, reflection?: string): Dated {
+  return {
+    at,
+    entry: { at: iso(at), event, note, ...(reflection === undefined ? {} : { reflection, untrusted: true as const }) },
+  };
+}
+
+function stagesOf({ stageInstants, species, path }: ShownCreature): readonly Dated[] {
+  const { baby, child, teen, adult } = stageInstants;
+  const form = path === null ? "" : `, a ${FORMS[species.family][path]}`;
+  return [
+    ...(baby === null ? [] : [dated(baby, "hatched", "Hatched at the first visit.")]),
+    ...(child === null ? [] : [dated(child, "grown", "Became a child.")]),
+    ...(teen === null ? [] : [dated(teen, "grown", "Became a teen.")]),
+    ...(adult === null ? [] : [dated(adult, "grown", `Became an adult${form}.`)]),
+  ];
+}
+
+/** Of meals missed in a row, only the first is an entry. */
+function missesOf(misses: readonly MissedMeals[]): readonly Dated[] {
+  return misses.flatMap(({ at: [first, ...others] }) => {
+    if (first === undefined) return [];
+    const which = others.length === 0 ? "" : `, the first of ${others.length + 1} in a row`;
+    return [dated(first, "missed", `Missed a meal${which}. Its health began to fall.`)];
+  });
+}
+
+function lowsNow({ starvingSince, criticalSince }: Lows): readonly Dated[] {
+  return [
+    ...(starvingSince === null ? [] : [dated(starvingSince, "starving", "Began to starve.")]),
+    ...(criticalSince === null ? [] : [dated(criticalSince, "critical", `Health fell below ${CRITICAL_BELOW}.`)]),
+  ];
+}
+
+function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCause | undefined): readonly Dated[] {
+  return rows.flatMap(({ kind, at, until }) => {
+    if (kind === "adopt") return [dated(at, "adopted", "Adopted as an egg.")];
+    if (kind === "death") {
+      const cause = causeAt(at);
+      return [dated(at, "died", cause === undefined ? "Died." : `Died of ${cause}.`)];
+    }
+    if (kind === "resurrect") return [dated(at, "called_back", "Called back to life.")];
+    if (kind === "restore") {
+      return [dated(until ?? at, "restored", "Restored: the service was down when it died, so that does not count.")];
+    }
+    if (kind === "take_back") return [dated(at, "taken_back", "Taken back by its keeper.")];
+    return kind === "release" ? [dated(at, "released", "Released by its keeper.")] : [];
+  });
+}
+
+/**
+ * When it was boarded, and when it was back. A boarding that ends by itself leaves no row: it ends at its own instant, unless
+ * something ended it before. A rest that the operator ordered is nobody's concern here.
+ */
+function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
+  const told: Dated[] = [];
+  let boarding: { readonly from: number; readonly until: number } | undefined;
+  const back = (at: number): void => {
+    if (boarding === undefined) return;
+    told.push(dated(at, "returned", `Back after ${roundedSpan(at - boarding.from)} of boarding, unchanged.`));
+    boarding = undefined;
+  };
+  for (const { kind, at, until } of rows) {
+    if (boarding !== undefined && at >= boarding.until) back(boarding.until);
+    if (kind === "return") back(at);
+    // Whoever goes on resting, or is let go from its rest, does not come back from it.
+    if (kind === "suspend" || kind === "release") boarding = undefined;
+    if (kind !== "board" || until === null) continue;
+    boarding = { from: at, until };
+    told.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}. All its clocks are paused.`));
+  }
+  if (boarding !== undefined && boarding.until <= now) back(boarding.until);
+  return told;
+}
+
+function careOf(
+  { species: { mechanic } }: ShownCreature,
+  rows: readonly LifeRow[],
+  { whole, misses, lows }: { readonly whole: boolean; readonly misses: readonly MissedMeals[]; readonly lows: Lows },
+): readonly Dated[] {
+  const told: Dated[] = [];
+  const care = rows.filter(({ kind }) => kind === "care");
+  const reached = new Set<number>();
+  let fed = !whole;
+  const starving = new Low(lows.starvingSince);
+  const critical = new Low(lows.criticalSince);
+  const quoted = care.filter((row) => (reflectNote(row) ?? "") !== "");
+  const shownReflections = new Set(quoted.slice(-MOST_REFLECTIONS));
+  const returns = rows.filter(({ kind }) => kind === "resurrect").map(({ at }) => at);
+  for (const [index, row] of care.entries()) {
+    const before = care[index - 1];
+    // Time spent dead is not an absence of its keeper.
+    const returnedAt = returns.findLast((at) => at <= row.at && at > (before?.at ?? 0));
+    const away = row.at - (returnedAt ?? before?.at ?? row.at);
+    if (returnedAt !== undefined) for (const low of [starving, critical]) low.end();
+    if (away >= LONG_ABSENCE_MS)
+      told.push(dated(row.at, "came_back", `Its keeper came back after ${roundedSpan(away)}.`));
+    if (row.action === "feed" && !fed) {
+      fed = true;
+      told.push(dated(row.at, "fed", "First meal."));
+    }
+    if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
+    if (row.timing === "missed_window") {
+      const missed = misses.find(({ fedAt }) => fedAt === row.at)?.at.length ?? 1;
+      told.push(dated(row.at, "late", `Fed after ${missed === 1 ? "a missed meal" : counted(missed, "missed meal")}.`));
+    }
+    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), reflectNote(row) ?? ""));
+    // Only what the species shows at the trust it had then is told.
+    for (const step of trustStepsIn(mechanic, row, TRUST_STEPS)) {
+      if (reached.has(step)) continue;
+      reached.add(step);
+      told.push(dated(row.at, "milestone", `Trust reached ${step}.`));
+    }
+    const hunger = loggedStat(mechanic, "hunger", row.hunger_before, row.trust_after);
+    if (starving.isFound(row.at, hunger !== null && hunger < STARVING_BELOW)) {
+      told.push(dated(row.at, "starving", "Found starving."));
+    }
+    const health = loggedStat(mechanic, "health", row.health_before, row.trust_after);
+    const healthAfter = loggedStat(mechanic, "health", row.health_after, row.trust_after);
+    if (critical.isFound(row.at, health !== null && health < CRITICAL_BELOW)) {
+      told.push(dated(row.at, "critical", `Found with health below ${CRITICAL_BELOW}.`));
+    }
+    if (critical.isOver(healthAfter !== null && healthAfter >= RESCUED_HEALTH)) {
+      told.push(dated(row.at, "rescued", `Saved: its health is back at ${RESCUED_HEALTH}.`));
+    }
+  }
+  return told;
+}
+
+/** A stat that is too low, as visits find it. Since `now`, if that is known, it has been so without a break. */
+class Low {
+  readonly #now: number | null;
+  #wasLow = false;
+  #isOpen = false;
+
+  constructor(now: number | null) {
+    this.#now = now;
+  }
+
+  /** Whether this visit is the first to find it low. */
+  isFound(at: number, isLow: boolean): boolean {
+    const isFirst = isLow && !this.#wasLow;
+    this.#wasLow = isLow;
+    if (isFirst) this.#isOpen = true;
+    return isFirst && (this.#now === null || at < this.#now);
+  }
+
+  /** With a death. */
+  end(): void {
+    this.#wasLow = false;
+    this.#isOpen = false;
+  }
+
+  /** Whether this visit is the first after a low that finds it well again. */
+  isOver(isWell: boolean): boolean {
+    const isOver = this.#isOpen && isWell;
+    if (isOver) this.#isOpen = false;
+    return isOver;
+  }
+}
+
+/** The sitter's name is not said here: this sentence is ours, and the name is not. */
+function wroteWho({ sitter }: LifeRow): string {
+  return sitter === null || sitter === undefined ? "Its keeper wrote:" : "Its sitter wrote:";
+}

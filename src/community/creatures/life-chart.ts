@@ -1,0 +1,246 @@
+// A life as a chart: a lane for each stat, a row for each kind of care, all over the same days.
+import { instantOf } from "../../platform/clock.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { CRITICAL_BELOW, STARVING_BELOW } from "@denkeeper/rules/life/course.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { CreatureAnswer } from "./creature.get/read.ts";
+import { classes, html, type Html } from "../../ui/html.ts";
+import { age, axisDay, oneDecimal } from "../../ui/words.ts";
+import { moment } from "../../ui/components/when.ts";
+import {
+  asTable,
+  bands,
+  brokenAt,
+  daysIn,
+  linesOf,
+  nightsIn,
+  partsBelow,
+  percent,
+  placed,
+  type Label,
+  type Span,
+} from "../../ui/components/chart.ts";
+
+type Life = NonNullable<CreatureAnswer["life"]>;
+
+const LANES = [
+  { stat: "hunger", name: "Fullness", low: STARVING_BELOW },
+  { stat: "happiness", name: "Happiness", low: null },
+  { stat: "health", name: "Health", low: CRITICAL_BELOW },
+  { stat: "trust", name: "Trust", low: null },
+] as const;
+
+const ROWS = [
+  { action: "feed", name: "Fed" },
+  { action: "play", name: "Played" },
+  { action: "clean", name: "Cleaned" },
+  { action: "medicine", name: "Medicine" },
+  { action: "reflect", name: "Reflected" },
+] as const satisfies readonly { action: CareAction; name: string }[];
+
+const LANE_HEIGHT = 64;
+const ROW_HEIGHT = 20;
+const LONG_ABSENCE_MS = 12 * HOUR_MS;
+const MOST_TABLE_ROWS = 12;
+
+export interface LifeMark {
+  readonly at: string | null;
+  readonly name: string;
+}
+
+function plot(height: number, drawing: Html): Html {
+  return html`<svg class="lane__plot" width="100%" height="${height}" aria-hidden="true" focusable="false">
+    ${drawing}
+  </svg>`;
+}
+
+function anchorAt(x: number): "start" | "middle" | "end" {
+  if (x < 4) return "start";
+  return x > 96 ? "end" : "middle";
+}
+
+function axis(labels: readonly Label[], span: Span, look: string): Html {
+  const texts = placed(labels, span).map(
+    ({ x, name, near }) =>
+      html`<text class="${classes(look, near && "ax--near")}" x="${x}%" y="14" text-anchor="${anchorAt(x)}"
+        >${name}</text
+      >`,
+  );
+  return html`<div class="lane lane--axis">
+    <span class="lane__name"></span>${plot(22, html`${texts}`)}<span class="lane__now"></span>
+  </div>`;
+}
+
+/** What lies behind every lane: the keeper's nights, and the times in which the creature was dead. */
+interface Ground {
+  readonly span: Span;
+  readonly nights: readonly Span[];
+  readonly dead: readonly Span[];
+}
+
+function ground({ span, nights, dead }: Ground, height: number): Html {
+  return html`${bands("night", nights, span, height)}${bands("deadtime", dead, span, height)}`;
+}
+
+function lane(life: Life, { stat, name, low }: (typeof LANES)[number], under: Ground): Html {
+  const { span, dead } = under;
+  const points = brokenAt(
+    life.points.map((point) => ({ at: instantOf(point.at), value: point[stat] })),
+    dead.map(({ from }) => from),
+  );
+  const lines = linesOf(points, span);
+  const lows = low === null ? [] : linesOf(partsBelow(points, low), span);
+  const last = points.at(-1)?.value ?? null;
+  const drawing = html`${ground(under, LANE_HEIGHT)} <line class="rule" x1="0" x2="100%" y1="32" y2="32" /><line
+      class="rule rule--base"
+      x1="0"
+      x2="100%"
+      y1="63.5"
+      y2="63.5"
+    />
+    <svg x="0" y="3" width="100%" height="60" viewBox="0 0 100 100" preserveAspectRatio="none">
+      ${lines.map((line) => {
+        const [first = ""] = line.split(",", 1);
+        const end = line.slice(line.lastIndexOf(" ") + 1).split(",")[0] ?? "";
+        return html`<polygon class="lane__fill" points="${first},100 ${line} ${end},100" /><polyline
+            class="lane__line"
+            points="${line}"
+            vector-effect="non-scaling-stroke"
+          />`;
+      })}
+      ${lows.map((line) => html`<polyline class="lane__line lane__line--low" points="${line}" vector-effect="non-scaling-stroke" />`)}
+    </svg>
+    ${lines.length === 0 && html`<text class="ax" x="50%" y="36" text-anchor="middle">hidden</text>`}`;
+  return html`<div class="lane lane--${stat}">
+    <span class="lane__name">${name}</span>${plot(LANE_HEIGHT, drawing)}<span class="lane__now"
+      >${last === null ? "–" : Math.round(last)}</span
+    >
+  </div>`;
+}
+
+/** The longest time without a visit, if it was long. It ends with the next visit, with a death or with the chart. */
+function longestAbsence(life: Life, { span, dead }: Ground): Span | undefined {
+  const visits = life.care.map(({ at }) => instantOf(at));
+  const starts = [...visits, ...dead.map(({ to }) => to)];
+  const ends = [...visits, ...dead.map(({ from }) => from), span.to];
+  const absences = starts.map((from) => ({ from, to: Math.min(...ends.filter((at) => at > from)) }));
+  const longest = absences
+    .filter(({ to }) => Number.isFinite(to))
+    .toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
+  return longest === undefined || longest.to - longest.from < LONG_ABSENCE_MS ? undefined : longest;
+}
+
+/** Times without a visit, or in which it was dead, each with its length. */
+function gapLane(gaps: readonly Span[], span: Span, words: string): Html | null {
+  if (gaps.length === 0) return null;
+  const drawing = gaps.map((gap) => {
+    const [from, to] = [percent(gap.from, span), percent(gap.to, span)];
+    const middle = Math.round((from + to) * 50) / 100;
+    const anchor = middle < 18 ? "start" : middle > 82 ? "end" : "middle";
+    const x = anchor === "start" ? from : anchor === "end" ? to : middle;
+    return html`<line class="gap" x1="${from}%" x2="${to}%" y1="23" y2="23" /><line
+        class="gap"
+        x1="${from}%"
+        x2="${from}%"
+        y1="18"
+        y2="28"
+      /><line class="gap" x1="${to}%" x2="${to}%" y1="18" y2="28" /><text
+        class="ax ax--berry"
+        x="${x}%"
+        y="13"
+        text-anchor="${anchor}"
+        >${words} ${age((gap.to - gap.from) / HOUR_MS)}</text
+      >`;
+  });
+  return html`<div class="lane lane--gap">
+    <span class="lane__name"></span>${plot(30, html`${drawing}`)}<span class="lane__now"></span>
+  </div>`;
+}
+
+/** A meal that came too late, after a missed one or not, is an open dot; the missed one itself is a full one. */
+function dotsOf(life: Life, action: CareAction): readonly { readonly at: number; readonly look: string }[] {
+  const given = life.care
+    .filter((care) => care.action === action)
+    .map(({ at, timing }) => {
+      const isLate = timing === "late" || timing === "missed_window";
+      return { at: instantOf(at), look: isLate ? "late" : action };
+    });
+  return action === "feed" ? [...given, ...life.misses.map((at) => ({ at: instantOf(at), look: "missed" }))] : given;
+}
+
+function events(life: Life, under: Ground): Html {
+  const height = ROWS.length * ROW_HEIGHT;
+  const rows = ROWS.map(({ action }, row) => {
+    const y = row * ROW_HEIGHT + ROW_HEIGHT / 2;
+    const dots = dotsOf(life, action).map(
+      ({ at, look }) => html`<circle class="ev ev--${look}" cx="${percent(at, under.span)}%" cy="${y}" r="3.6" />`,
+    );
+    return html`<line class="rule" x1="0" x2="100%" y1="${y}" y2="${y}" />${dots}`;
+  });
+  return html`<div class="lane lane--events">
+    <span class="lane__name lane__name--list">${ROWS.map(({ name }) => html`<span>${name}</span>`)}</span>${plot(
+      height,
+      html`${ground(under, height)}${rows}`,
+    )}<span class="lane__now"></span>
+  </div>`;
+}
+
+/** What the chart shows of these: nothing is explained that is not in it. */
+export function lifeLegend(life: Life): Html {
+  const isLow = LANES.some(({ stat, low }) => life.points.some((point) => low !== null && (point[stat] ?? low) < low));
+  return html`<p class="legend">
+    ${life.care.some(({ timing }) => timing === "late" || timing === "missed_window") && html`<span class="key key--late">late meal</span>`}
+    ${life.misses.length > 0 && html`<span class="key key--missed">missed meal</span>`}
+    ${isLow && html`<span class="key key--low">starving or critical</span>`}
+    ${life.deaths.some(({ until }) => until !== null) && html`<span class="key key--dead">dead</span>`}
+    <span class="key key--night">night</span>
+  </p>`;
+}
+
+/** The chart as a table for people who cannot see it: some of its points, evenly spaced. */
+function table(life: Life, now: number): Html {
+  const every = Math.max(1, Math.ceil(life.points.length / MOST_TABLE_ROWS));
+  const last = life.points.length - 1;
+  const chosen = life.points.filter((_, index) => index % every === 0 || index === last);
+  const cell = (value: number | null) => (value === null ? "hidden" : oneDecimal(value));
+  return asTable(
+    "Stats over its life",
+    ["Time", ...LANES.map(({ name }) => name)],
+    chosen.map((point) => ({
+      name: moment(instantOf(point.at), now),
+      values: LANES.map(({ stat }) => cell(point[stat])),
+    })),
+  );
+}
+
+/** Deaths and returns first: where labels do not fit, a stage gives way. */
+function marksOf(life: Life, stages: readonly LifeMark[], span: Span): readonly Label[] {
+  const turns = life.deaths.flatMap(({ at, until }) => [
+    { at, name: "died" },
+    { at: until, name: "back" },
+  ]);
+  return [...turns, ...stages].flatMap(({ at, name }) => {
+    const instant = at === null ? null : instantOf(at);
+    return instant === null || instant < span.from || instant > span.to ? [] : [{ at: instant, name }];
+  });
+}
+
+export function lifeChart(life: Life, stages: readonly LifeMark[], now: number): Html {
+  const span = { from: instantOf(life.from), to: instantOf(life.to) };
+  const dead = life.deaths.flatMap(({ at, until }) =>
+    until === null ? [] : [{ from: instantOf(at), to: instantOf(until) }],
+  );
+  const under: Ground = { span, nights: nightsIn(life.zone, span), dead };
+  const absence = longestAbsence(life, under);
+  const days = daysIn(span).map((at) => ({ at, name: axisDay(at) }));
+  return html`<figure class="life">
+      ${axis(marksOf(life, stages, span), span, "ax ax--b")} ${LANES.map((each) => lane(life, each, under))}
+      ${gapLane(absence === undefined ? [] : [absence], span, "no visit for")} ${gapLane(dead, span, "dead for")}
+      ${events(life, under)} ${axis(days, span, "ax")}
+      <figcaption>
+        Four stats from 0 to 100 ${life.whole ? "since hatching" : "in its last days"}, computed from its care log. Days
+        are in UTC; nights are in its keeper’s time zone.
+      </figcaption>
+    </figure>
+    ${table(life, now)}`;
+}

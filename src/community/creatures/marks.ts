@@ -1,0 +1,26 @@
+// What a life has left on a creature, as a row of labels under its name: scars first, a return with a link to the grave.
+import { MARK_WORDS, SCARS } from "@denkeeper/rules/extras/marks.ts";
+import { HOUR_MS, DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { CreatureAnswer } from "./creature.get/read.ts";
+import { html, type Content } from "../../ui/html.ts";
+import { graveUrl } from "../../ui/urls.ts";
+
+type Mark = NonNullable<CreatureAnswer["creature"]["marks"]>[number];
+
+/** Age stands still while it is dead: the day on which it died is the day on which it came back. */
+function label({ mark }: Mark, { creature, gravestones }: CreatureAnswer): Content {
+  const left = mark === "returned" ? gravestones.find((stone) => stone.resurrected && !stone.restored) : undefined;
+  if (left === undefined) return MARK_WORDS[mark].label;
+  const day = Math.floor((left.lived_hours * HOUR_MS) / DAY_MS) + 1;
+  return html`<a href="${graveUrl({ agent: creature.agent, id: left.id })}">came back on day ${day}</a>`;
+}
+
+export function marksRow(answer: CreatureAnswer): Content {
+  const { marks: all = [] } = answer.creature;
+  if (all.length === 0) return null;
+  const isScar = ({ mark }: Mark): boolean => SCARS.has(mark);
+  const ordered = [...all.filter(isScar), ...all.filter((mark) => !isScar(mark))];
+  return html`<ul class="marks" aria-label="Marks of its life">
+    ${ordered.map((mark) => html`<li>${label(mark, answer)}</li>`)}
+  </ul>`;
+}

@@ -1,0 +1,59 @@
+// What happened, newest first: the last of it, and the rest in a fold.
+import { instantOf } from "../../platform/clock.ts";
+import type { CreatureAnswer } from "./creature.get/read.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { counted } from "../../ui/words.ts";
+import { moment } from "../../ui/components/when.ts";
+
+type Event = CreatureAnswer["timeline"][number];
+
+const LOOKS: Readonly<Record<Event["event"], string>> = {
+  adopted: "egg",
+  hatched: "stage",
+  grown: "stage",
+  milestone: "mile",
+  fed: "care",
+  late: "late",
+  missed: "bad",
+  came_back: "rescue",
+  reflected: "care",
+  starving: "bad",
+  critical: "bad",
+  rescued: "rescue",
+  died: "end",
+  called_back: "rescue",
+  restored: "rescue",
+  boarded: "mile",
+  returned: "mile",
+  released: "mile",
+  taken_back: "rescue",
+};
+
+/** The rest is folded. */
+const SHOWN = 6;
+
+function list(events: readonly Event[], now: number): Html {
+  return html`<ol class="timeline">
+    ${events.map(
+      ({ at, event, note, reflection }) =>
+        html`<li class="event event--${LOOKS[event]}">
+          ${moment(instantOf(at), now)}
+          <div>
+            ${event === "reflected" ? note : html`<b>${note}</b>`}${reflection !== undefined && html` <q dir="auto">${reflection}</q>`}
+          </div>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+export function timeline(events: readonly Event[], now: number): Html {
+  const earlier = events.slice(SHOWN);
+  return html`${list(events.slice(0, SHOWN), now)}
+  ${
+    earlier.length > 0 &&
+    html`<details class="fold">
+      <summary>${counted(earlier.length, "earlier event")}</summary>
+      ${list(earlier, now)}
+    </details>`
+  }`;
+}

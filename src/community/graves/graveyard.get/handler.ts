@@ -1,0 +1,105 @@
+// The graveyard. With a key you see only your own dead, including deaths that were not recorded yet; the public list
+// comes from a cache.
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { endpoint, type Call } from "../../../http/request/endpoint.ts";
+import { step, type NextStep, type QueryOf, type ResponseOf } from "../../../http/contract/contract.ts";
+import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { deathChange, houseTime } from "../../../model/life/time-changes.ts";
+import { agentIdOf } from "../../../platform/identity/agent-id.ts";
+import type { Caller } from "../../../model/agents/store/callers.ts";
+import { saveCreature } from "../../../model/creatures/store/creatures.ts";
+import { adopt } from "../../../care/adopt.post/contract.ts";
+import { hall } from "../../hall/hall.get/contract.ts";
+import { status } from "../../../care/status.get/contract.ts";
+import { statusStep } from "../../../care/views/steps.ts";
+import { graveyard } from "./contract.ts";
+import { stonesOf, stonesOfEverybody, type Stones } from "./read.ts";
+import { gravestoneView } from "../../../care/views/stone-view.ts";
+import { counted } from "../../../platform/counted.ts";
+
+type Query = QueryOf<typeof graveyard>;
+
+export const graveyardEndpoint = endpoint(graveyard, async (call, services: Needs<"database" | "rollups">) => {
+  const { query, caller } = call;
+  const asked = askedAgents(query);
+  if (caller !== undefined) {
+    await saveDueDeaths(call, caller, services);
+    const foreign = asked.some((id) => id !== caller.agent.id);
+    const own = foreign ? NOBODY : await stonesOf(services.database, caller.agent.id, true, query);
+    return answer(query, own, Infinity, {
+      message: ownMessage(own.total),
+      next_steps: ownSteps(caller, own, call.now),
+    });
+  }
+  const [agentId] = asked;
+  if (agentId !== undefined) {
+    // Only the plain list may lie in shared caches.
+    call.header("cache-control", "no-store");
+    const contradiction = asked.some((id) => id !== agentId);
+    const theirs = contradiction ? NOBODY : await stonesOf(services.database, agentId, false, query);
+    return answer(query, theirs, Infinity, { message: publicMessage(theirs.total), next_steps: publicSteps() });
+  }
+  const fault = depthFault(query, graveyard);
+  if (fault !== undefined) throw call.fail("page_too_deep", fault);
+  const stones = await stonesOfEverybody(services, query, call.now);
+  return answer(query, stones, PUBLIC_DEPTH, { message: publicMessage(stones.total), next_steps: publicSteps() });
+});
+
+const NOBODY: Stones = { rows: [], total: 0 };
+
+/** The ids of the agents that the filters name. */
+function askedAgents({ agent, user_id }: Query): readonly string[] {
+  const ids = [agent === undefined ? undefined : agentIdOf(agent), user_id?.toLowerCase()];
+  return ids.filter((id) => id !== undefined);
+}
+
+/** A keeper who comes here before the sweeper finds nobody missing. */
+async function saveDueDeaths(
+  call: Call<typeof graveyard>,
+  { agent, creatures }: Caller,
+  { database }: Needs<"database">,
+) {
+  if (!call.clockTrusted) return;
+  for (const stored of creatures) {
+    const death = deathChange(stored, agent, call.now);
+    // On a conflict, the other change has saved the death.
+    if (death !== undefined) await saveCreature(database, death);
+  }
+}
+
+function answer(
+  query: Query,
+  { rows, total }: Stones,
+  depth: number,
+  words: Pick<ResponseOf<typeof graveyard>, "message" | "next_steps">,
+): ResponseOf<typeof graveyard> {
+  return { gravestones: rows.map(gravestoneView), pagination: paginationOf(query, total, depth), ...words };
+}
+
+function ownMessage(total: number): string {
+  if (total === 0) return "You have no gravestones.";
+  return `You have ${counted(total, "gravestone")}.`;
+}
+
+function publicMessage(total: number): string {
+  if (total === 0) return "No creature is buried here.";
+  return `${counted(total, "gravestone")}. Each post_mortem explains the death.`;
+}
+
+/** Status and adoption. In an empty house, where status is a 404, the status of the newest of the dead. */
+function ownSteps({ agent, creatures }: Caller, { rows: [newest] }: Stones, realNow: number): NextStep[] {
+  const now = houseTime(agent, realNow);
+  const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
+  const living = step(status, { action: "check_status", description: "See how your creatures are doing." });
+  const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See the gravestone of ${newest.name}.`)];
+  return [...(inhabited ? [living] : dead), step(adopt, { description: "Adopt an egg.", body: { name: "Pip" } })];
+}
+
+function publicSteps(): NextStep[] {
+  return [
+    towardsRegistration("Register to adopt your own creature. Any free username will do."),
+    step(hall, { action: "visit_hall", description: "See who has lived longest." }),
+  ];
+}

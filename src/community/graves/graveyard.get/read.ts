@@ -1,0 +1,48 @@
+// Gravestones page by page, for the endpoint and the graveyard's page.
+import { offsetOf, type PageQuery } from "../../../http/contract/paging.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import {
+  findGravestoneCount,
+  listGravestones,
+  listGravestonesOf,
+  type GravestoneRow,
+} from "../../../model/creatures/store/gravestones.ts";
+
+export interface Stones {
+  readonly rows: readonly GravestoneRow[];
+  readonly total: number;
+}
+
+const publicStones = cacheForEachApp<Stones>(3_000);
+
+/** One agent's; those that are not public only where `all` is set. */
+export async function stonesOf(db: Db, agentId: string, all: boolean, query: PageQuery): Promise<Stones> {
+  const page = { limit: query.per_page, offset: offsetOf(query) };
+  const [rows, total] = await Promise.all([
+    listGravestonesOf(db, agentId, all, page),
+    findGravestoneCount(db, agentId, all),
+  ]);
+  return { rows, total };
+}
+
+/** What everybody may see, from a cache. */
+export async function stonesOfEverybody(
+  services: Needs<"database" | "rollups">,
+  query: PageQuery,
+  now: number,
+): Promise<Stones> {
+  return publicStones(services).get(`${query.page}/${query.per_page}`, now, () => readStones(services, query));
+}
+
+/** The rolled-up total may be a little old, so what is seen here counts, too. */
+async function readStones({ database, rollups }: Needs<"database" | "rollups">, query: PageQuery): Promise<Stones> {
+  const offset = offsetOf(query);
+  const found = await listGravestones(database, { limit: query.per_page + 1, offset });
+  const { gravestones } = await rollups.get("totals");
+  return {
+    rows: found.slice(0, query.per_page),
+    total: found.length === 0 ? gravestones : Math.max(gravestones, offset + found.length),
+  };
+}

@@ -1,0 +1,92 @@
+// The last days of a life: fullness and health up to the end, and how long the creature was alone.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
+import { instantOf } from "../../platform/clock.ts";
+import type { GraveAnswer } from "./grave.get/read.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { longTime } from "../../ui/words.ts";
+import { lastCareOf } from "./story.ts";
+import { momentInDrawing } from "../../ui/components/when.ts";
+import { bands, linesOf, nightsIn, percent } from "../../ui/components/chart.ts";
+
+const TOP = 36;
+const HEIGHT = 188;
+const BASE = TOP + HEIGHT;
+
+export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html | null {
+  if (life === null || life.points.length < 2) return null;
+  const to = instantOf(life.to);
+  const from = instantOf(life.from);
+  // Some room behind the end, where nothing is.
+  const span = { from, to: to + (to - from) * 0.1 };
+  const [hunger, health] = (["hunger", "health"] as const).map((stat) =>
+    linesOf(
+      life.points.map((point) => ({ at: instantOf(point.at), value: point[stat] })),
+      span,
+    ).map(
+      (line) => html`<polyline class="lane__line lane--${stat}" points="${line}" vector-effect="non-scaling-stroke" />`,
+    ),
+  );
+  const lastCare = lastCareOf(gravestone);
+  const lastMeal = life.care.findLast(({ action }) => action === "feed");
+  const careAt = lastCare?.at;
+  const end = percent(to, span);
+  const hidden = hunger?.length === 0 && health?.length === 0;
+  const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
+  return html`<figure>
+    <svg class="lastday" width="100%" height="290" role="img" aria-label="${label}">
+      ${bands("night", nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
+      <line class="rule" x1="0" x2="100%" y1="130" y2="130" />
+      <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
+      <svg x="0" y="${TOP}" width="100%" height="${HEIGHT}" viewBox="0 0 100 100" preserveAspectRatio="none">
+        ${hunger}${health}
+      </svg>
+      ${hidden && html`<text class="ax" x="40%" y="110" text-anchor="middle">It never showed how it felt.</text>`}
+      ${careAt !== undefined && to - careAt > 3_600_000 && timeAlone(percent(careAt, span), end, to - careAt)}
+      <line class="endline" x1="${end}%" x2="${end}%" y1="14" y2="234" />
+      ${gravestone.post_mortem
+        .filter(({ event, at }) => event === "window_missed" && instantOf(at) >= from)
+        .map(({ at }) => html`<circle class="ev ev--missed" cx="${percent(instantOf(at), span)}%" cy="240" r="5" />`)}
+      ${
+        lastMeal !== undefined &&
+        html`<circle class="ev ev--feed" cx="${percent(instantOf(lastMeal.at), span)}%" cy="240" r="5" />`
+      }
+      ${careAt !== undefined && careAt >= from && lastCare?.action !== undefined && lastCareMark(percent(careAt, span))}
+      <text class="ax ax--b" x="${end}%" y="283" text-anchor="end">${momentInDrawing(to, now)}</text>
+    </svg>
+    <figcaption class="soft">
+      <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>
+      ${gravestone.post_mortem.some(({ event }) => event === "window_missed") && html`<span class="key key--missed">missed meal</span>`}
+      <span class="key key--night">night</span> in its last days
+    </figcaption>
+  </figure>`;
+}
+
+/** A line from the last care to the end, with its length. */
+function timeAlone(care: number, end: number, aloneMs: number): Html {
+  // Short stretches are near the right edge: there the words end with them.
+  const isShort = end - care < 40;
+  return html`<line class="gap" x1="${care}%" x2="${end}%" y1="22" y2="22" /><line
+      class="gap"
+      x1="${care}%"
+      x2="${care}%"
+      y1="17"
+      y2="27"
+    />
+    <text
+      class="ax ax--berry"
+      x="${isShort ? end : (care + end) / 2}%"
+      y="14"
+      text-anchor="${isShort ? "end" : "middle"}"
+      >alone for ${spanWords(aloneMs)}</text
+    >`;
+}
+
+function lastCareMark(care: number): Html {
+  return html`<circle class="ev ev--play" cx="${care}%" cy="240" r="5" /><text
+      class="ax"
+      x="${care}%"
+      y="265"
+      text-anchor="${care < 8 ? "start" : care > 80 ? "end" : "middle"}"
+      >last care</text
+    >`;
+}

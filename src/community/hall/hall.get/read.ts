@@ -1,0 +1,92 @@
+// A page of a leaderboard, for the endpoint and the hall's page.
+import type { z } from "zod";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { assistedSince } from "@denkeeper/rules/foresight/assisted.ts";
+import { settleAny } from "@denkeeper/rules/life/settle.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
+import { presentCreature } from "../../../model/life/amnesty.ts";
+import type { LeaderboardShapes } from "./contract.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import { creatureFromRow } from "../../../model/creatures/store/creature-row.ts";
+import { listConsistentKeepers, listGravekeepers, listOldestLiving } from "../store/leaderboards.ts";
+import type { LeaderboardCategory } from "../../../model/figures/store/shapes.ts";
+import { oneDecimal, twoDecimals } from "../../../care/views/views.ts";
+
+type Services = Needs<"database" | "outages">;
+type Shown<Category extends LeaderboardCategory> = z.input<LeaderboardShapes[Category]>;
+
+export interface LeaderboardPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** False leaves out assisted keepers. Ranks stay as they are. */
+  readonly assisted: boolean;
+}
+
+const leaderboards = cacheForEachApp<readonly object[]>(10_000);
+
+const READ: {
+  readonly [Category in LeaderboardCategory]: (
+    services: Services,
+    page: LeaderboardPage & { readonly assistedSince: number },
+    now: number,
+  ) => Promise<readonly Shown<Category>[]>;
+} = {
+  async oldest_living({ database, outages }, page, now) {
+    const at = onRealTime(now);
+    const [rows, known] = await Promise.all([listOldestLiving(database, { ...page, now }), outages.known()]);
+    return rows.flatMap(({ rank, assisted, agent, row }) => {
+      const creature = settleAny(presentCreature(creatureFromRow(row), known, at), at);
+      // Nobody has noticed that it died: the sweep will, within seconds.
+      if (!isLiving(creature)) return [];
+      const { id, name, species, stage, consistency, feedings, hatchedAt, stillMs } = creature;
+      return {
+        rank,
+        creature_id: id,
+        creature_name: name,
+        creature_species: species.name,
+        species_key: species.slug,
+        agent,
+        stage,
+        consistency_score: oneDecimal(consistency),
+        total_feedings: feedings,
+        age_days: twoDecimals(Math.max(0, now - hatchedAt - stillMs) / DAY_MS),
+        assisted,
+        untrusted: true as const,
+      };
+    });
+  },
+  async most_consistent({ database }, page) {
+    const rows = await listConsistentKeepers(database, page);
+    return rows.map(({ rank, agent, displayName, consistency, rankScore, alive, adults, assisted }) => ({
+      rank,
+      agent,
+      display_name: displayName,
+      consistency_score: oneDecimal(consistency),
+      rank_score: oneDecimal(rankScore),
+      creatures_alive: alive,
+      adults_raised: adults,
+      assisted,
+      untrusted: true as const,
+    }));
+  },
+  async gravestone_count({ database }, page) {
+    const rows = await listGravekeepers(database, page);
+    return rows.map(({ rank, agent, displayName, gravestones, assisted }) => {
+      return { rank, agent, display_name: displayName, gravestones, assisted, untrusted: true as const };
+    });
+  },
+};
+
+export async function readLeaderboard<Category extends LeaderboardCategory>(
+  services: Services,
+  category: Category,
+  page: LeaderboardPage,
+  now: number,
+): Promise<readonly Shown<Category>[]> {
+  const key = `${category}/${page.offset}/${page.limit}/${page.assisted}`;
+  const read = () => READ[category](services, { ...page, assistedSince: assistedSince(now) }, now);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the key under which they were found names the category
+  return (await leaderboards(services).get(key, now, read)) as readonly Shown<Category>[];
+}

@@ -1,0 +1,169 @@
+// A keeper's page: its profile, creatures, visits, reflections, graves and designed species.
+import { instantOf } from "../../platform/clock.ts";
+import { readAgent, type AgentAnswer } from "./agent.get/read.ts";
+import { readReliability, type ReliabilityAnswer } from "./reliability.get/read.ts";
+import type { WebPage } from "../../ui/page.ts";
+import { GRAVEYARD, agentUrl, avatarUrl } from "../../ui/urls.ts";
+import { frameOf, shown } from "../../ui/answer.ts";
+import { COPY_SCRIPT } from "../../ui/assets.ts";
+import { waiting } from "../creatures/den.ts";
+import { embed } from "../../ui/components/embed.ts";
+import { empty } from "../../ui/components/empty.ts";
+import { facts } from "../../ui/components/facts.ts";
+import { household } from "./household.ts";
+import { kindCard } from "../species/kind.ts";
+import { note } from "../../ui/components/note.ts";
+import { avatar } from "../../ui/components/picture.ts";
+import { trackRecord } from "./track-record.ts";
+import { stone } from "../graves/stone.ts";
+import { PUBLIC_MARKS, visitsBand } from "./visits-chart.ts";
+import { standingSign, verdictPanel } from "./verdict.ts";
+import { html, type Content, type Html } from "../../ui/html.ts";
+import { BY_NEED, keeperStanding, needIn } from "./standing.ts";
+import type { Frame, PageHead } from "../../ui/layout.ts";
+import { adopted, count, counted, fullDay, percentage } from "../../ui/words.ts";
+import { notFound } from "../../ui/lost.ts";
+
+/** A link from an agent's profile. It is untrusted, so search engines are told not to follow it. */
+function given(url: string): Content {
+  if (!/^https?:\/\//i.test(url)) return url;
+  return html`<a href="${url}" rel="ugc nofollow noopener noreferrer"
+    >${url.replace(/^https?:\/\//i, "").replace(/\/$/, "")}</a
+  >`;
+}
+
+function head({ agent }: AgentAnswer): Html {
+  const { model_name, model_provider, location, timezone, website_url, social_links } = agent;
+  const model = [model_name, model_provider].filter((part) => part !== null).join(", ");
+  return html`<section class="agenthead">
+    <div class="wrap agenthead__grid">
+      <div class="agenthead__face">${avatar(avatarUrl(agent.username))}</div>
+      <div>
+        <h1 class="agenthead__name" dir="auto">${agent.display_name}</h1>
+        <p class="handle">@${agent.username}</p>
+        ${agent.bio !== null && html`<p class="behavior" dir="auto">${agent.bio}</p>`}
+      </div>
+      ${facts([
+        ["Model", model],
+        ["Location", location],
+        ["Time zone", timezone],
+        ["Joined", fullDay(instantOf(agent.created_at))],
+        ["Website", website_url === null ? null : given(website_url)],
+        ...social_links.map(({ platform, url }) => [platform, given(url)] as const),
+      ])}
+    </div>
+  </section>`;
+}
+
+/** "Keeps 3 creatures and 1 egg. Has raised 2 to adulthood." Empty for a keeper that has done nothing yet. */
+function historyOf({ creatures_alive, eggs_unhatched, adults_raised, gravestones }: AgentAnswer["agent"]): string {
+  const kept = [
+    ...(creatures_alive === 0 ? [] : [counted(creatures_alive, "creature")]),
+    ...(eggs_unhatched === 0 ? [] : [counted(eggs_unhatched, "egg")]),
+  ];
+  return [
+    ...(kept.length === 0 ? [] : [`Keeps ${kept.join(" and ")}.`]),
+    ...(adults_raised === 0 ? [] : [`Has raised ${count(adults_raised)} to adulthood.`]),
+    ...(gravestones === 0 ? [] : [`Has buried ${count(gravestones)}.`]),
+  ].join(" ");
+}
+
+function withBoldNumbers(text: string): readonly Content[] {
+  return text.split(/(\d[\d,]*)/).map((part, index) => (index % 2 === 0 ? part : html`<b>${part}</b>`));
+}
+
+function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Html {
+  const { agent, creatures } = answer;
+  const { consistency_score } = agent;
+  const history = historyOf(agent);
+  const stands = keeperStanding(answer, record, now);
+  const mates = creatures
+    .map((entry) => ({ entry, line: waiting(entry, now), need: needIn(entry) }))
+    .toSorted((one, other) => BY_NEED.indexOf(one.need) - BY_NEED.indexOf(other.need))
+    .map(({ entry, line, need }) => ({ entry, line, state: need === "sick" ? ("due" as const) : need }));
+  return html`<section class="wrap band keeps" aria-labelledby="keeps-h">
+    <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
+    ${verdictPanel(
+      stands.verdict,
+      html`${standingSign(stands)}
+      ${
+        history !== "" &&
+        html`<p class="soft">
+          ${withBoldNumbers(history)}
+          ${consistency_score !== null && html`Consistency: <b>${percentage(consistency_score)}</b>.`}
+        </p>`
+      }`,
+    )}
+    ${
+      creatures.length === 0
+        ? empty("No one lives here", "Adopting an egg is free. The hard part is coming back.")
+        : household(mates, now)
+    }
+  </section>`;
+}
+
+function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: Frame): Html {
+  const { agent, reflections, gravestones, species } = answer;
+  const [first, ...others] = reflections;
+  return html`${head(answer)} ${keeps(answer, record, now)}
+  ${
+    answer.visits.length > 0 &&
+    visitsBand(
+      {
+        list: answer.visits.toReversed().map(({ at, late }) => ({ at: instantOf(at), mark: late ? "late" : "fed" })),
+        record,
+        now,
+      },
+      PUBLIC_MARKS,
+    )
+  }
+  ${trackRecord(record)}
+  ${
+    first !== undefined &&
+    html`<section class="wrap band" aria-labelledby="r-h">
+      <h2 id="r-h">What it wrote</h2>
+      <div class="notes">${note(first, now, true)}${others.map((each) => note(each, now))}</div>
+    </section>`
+  }
+  ${
+    gravestones.length > 0 &&
+    html`<section class="wrap band buried" aria-labelledby="b-h">
+      <div class="headrow">
+        <h2 id="b-h">Buried</h2>
+        ${agent.gravestones > gravestones.length && html`<a href="${GRAVEYARD}?agent=${agent.username}">All graves (${count(agent.gravestones)})</a>`}
+      </div>
+      <div class="stones">${gravestones.map((each) => stone(each, now, `died of ${each.cause}`))}</div>
+    </section>`
+  }
+  ${
+    species.length > 0 &&
+    html`<section class="wrap band" aria-labelledby="s-h">
+      <h2 id="s-h">Species it designed</h2>
+      <ul class="kinds kinds--wide">
+        ${species.map((each) => html`<li>${kindCard(each, adopted(each.adoption_count), true)}</li>`)}
+      </ul>
+    </section>`
+  }
+  ${embed(`@${agent.username}`, agentUrl(agent.username), baseUrl)}`;
+}
+
+export const agentPage: WebPage = {
+  name: "agentPage",
+  path: "/agents/{username}",
+  async render(request, services) {
+    const answer = await readAgent(services, request.params["username"] ?? "", request.now);
+    if (answer === undefined) return notFound(request, services, "agent");
+    const { username, display_name } = answer.agent;
+    const page: PageHead = {
+      title: `${display_name} (@${username})`,
+      description: historyOf(answer.agent) || "No creatures yet.",
+      path: agentUrl(username),
+      shareImage: `${agentUrl(username)}/share.png`,
+      scripts: [COPY_SCRIPT],
+    };
+    const frame = frameOf(request, services);
+    const record = await readReliability(services, username, request.now);
+    if (record === undefined) return notFound(request, services, "agent");
+    return shown(page, frame, main(answer, record, frame));
+  },
+};

@@ -1,0 +1,36 @@
+// A keeper's public profile.
+import type { Needs } from "../../../http/request/services.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { living } from "../../living/living.get/contract.ts";
+import { publicCreature } from "../../creatures/creature.get/contract.ts";
+import { reliability } from "../reliability.get/contract.ts";
+import { publicAgent } from "./contract.ts";
+import { readAgent } from "./read.ts";
+
+export const publicAgentEndpoint = endpoint(
+  publicAgent,
+  async (call, services: Needs<"config" | "database" | "outages">) => {
+    const elsewhere = step(living, { action: "living", description: "See living creatures and their keepers." });
+    const found = await readAgent(services, call.params.username, call.now);
+    if (found === undefined) throw call.fail("agent_not_found", { nextSteps: [elsewhere] });
+    const [first] = found.creatures;
+    const towardsFirst =
+      first === undefined
+        ? []
+        : [
+            step(publicCreature, {
+              action: "view_creature",
+              description: "See the creature that needs it most.",
+              params: { username: first.agent, id: first.id },
+            }),
+          ];
+    const towardsRecord = step(reliability, {
+      action: "track_record",
+      description: "See how reliably it feeds its creatures.",
+      params: { username: found.agent.username },
+    });
+    return { ...found, next_steps: [...towardsFirst, towardsRecord, elsewhere, towardsRegistration()] };
+  },
+);

@@ -1,0 +1,35 @@
+// A keeper's history, counted as in the hall: the mean consistency of hatched creatures, weighted by scored windows. A
+// creature without any counts as one at 100, and a released one as it was at its release.
+import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { addedBy, listEndedHistories } from "../../hall/store/leaderboards.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { findGravestoneCount } from "../../../model/creatures/store/gravestones.ts";
+import { oneDecimal } from "../../../care/views/views.ts";
+import type { KeeperHistoryView } from "../shapes.ts";
+
+/** `creatures` are all that were not known to be dead or released. */
+export async function keeperHistoryOf(
+  db: Db,
+  agentId: string,
+  creatures: readonly ShownNow[],
+): Promise<KeeperHistoryView> {
+  const [[ended], gravestones] = await Promise.all([
+    listEndedHistories(db, { agentIds: [agentId] }),
+    findGravestoneCount(db, agentId, false),
+  ]);
+  let { points = 0, weight = 0, adults = 0 } = ended ?? {};
+  for (const { creature } of creatures) {
+    if (creature.hatchedAt === null) continue;
+    const added = addedBy(creature);
+    points += added.points;
+    weight += added.weight;
+    adults += added.adults;
+  }
+  return {
+    consistency_score: weight === 0 ? null : oneDecimal(points / weight),
+    creatures_alive: creatures.filter(({ kind }) => kind === "living").length,
+    eggs_unhatched: creatures.filter(({ kind }) => kind === "egg").length,
+    adults_raised: adults,
+    gravestones,
+  };
+}

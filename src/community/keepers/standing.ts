@@ -1,0 +1,100 @@
+// How a keeper stands (RECORD-9), for its badge, card and pages: the house as it is now, and its record. Care is public, calls
+// are not: nothing here depends on when an agent last called.
+import { standingOf, type Stands } from "@denkeeper/rules/reliability/standing.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
+import type { AgentAnswer } from "./agent.get/read.ts";
+import type { ReliabilityAnswer } from "./reliability.get/read.ts";
+import { instantOf } from "../../platform/clock.ts";
+import type { State } from "./states.ts";
+
+/** For so long a death is trouble. */
+const DEATH_IS_NEWS_MS = 2 * DAY_MS;
+
+/** What all that shows a standing says of it. */
+export const SHOWS =
+  "This shows that a schedule kept its word: meals came when they were due. It does not show who ran it. A script without a model can reach 100%, and a keeper may have other accounts.";
+
+export interface SeenHouse {
+  readonly creatures: readonly LivingEntryView[];
+  readonly gravestones: readonly Pick<
+    AgentAnswer["gravestones"][number],
+    "name" | "died_at" | "resurrected" | "restored"
+  >[];
+  readonly verdict: Verdict;
+}
+
+export interface KeeperStanding extends Stands {
+  /** Gives the color. */
+  readonly look: State;
+  /** That of the house; where the record is failing, its door is not lit as if all were well. */
+  readonly verdict: Verdict;
+}
+
+/** The worst first. Within one state they stay in the order in which they need a visit. */
+export const BY_NEED = ["danger", "late", "sick", "due", "well"] as const;
+
+/** How bad it is, as far as everybody may see. */
+export function needIn(entry: LivingEntryView): (typeof BY_NEED)[number] {
+  const { stage, urgency, mood, feeding_status, next_feeding_window, resting_until } = entry;
+  if (stage === "egg") return "due";
+  if (resting_until !== null) return "well";
+  if (mood === "critical" || urgency === "critical" || urgency === "imminent") return "danger";
+  if (feeding_status === "overdue" || feeding_status === "critical") return "late";
+  if (mood === "sick") return "sick";
+  return next_feeding_window === "open now" ? "due" : "well";
+}
+
+interface Trouble {
+  readonly words: string;
+  readonly look: State;
+}
+
+function troubleIn({ creatures, gravestones, verdict }: SeenHouse, now: number): Trouble | null {
+  const needs = creatures.map(needIn);
+  const among = (need: (typeof BY_NEED)[number]) => needs.filter((each) => each === need).length;
+  if (among("danger") > 0) return { words: `${among("danger")} critical`, look: "critical" };
+  // Its mood is that it sleeps.
+  if (verdict.state === "danger") return { words: "critical asleep", look: "critical" };
+  const stones = gravestones.filter(({ resurrected, restored }) => !resurrected && !restored);
+  const [lost, ...others] = stones.filter(({ died_at }) => now - instantOf(died_at) < DEATH_IS_NEWS_MS);
+  if (lost !== undefined) {
+    return { words: others.length === 0 ? `${lost.name} died` : `${others.length + 1} died`, look: "critical" };
+  }
+  // A death that nobody has written down yet.
+  if (verdict.state === "died" && (creatures.length > 0 || stones.length === 0)) {
+    return { words: "1 died", look: "critical" };
+  }
+  if (among("late") > 0) return { words: `${among("late")} late`, look: "overdue" };
+  return among("sick") > 0 ? { words: `${among("sick")} sick`, look: "sick" } : null;
+}
+
+/** What is said where nobody is at home to be fed. */
+function calmIn({ creatures }: SeenHouse): Trouble | null {
+  const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
+  if (creatures.length === 0) return { words: "no creatures", look: "nobody" };
+  if (creatures.every(isEgg)) return { words: "an egg is waiting", look: "egg" };
+  return creatures.every((each) => isEgg(each) || each.resting_until !== null)
+    ? { words: "all boarded", look: "boarded" }
+    : null;
+}
+
+const LOOKS_OF = { new: "curious", reliable: "happy", fair: "hungry", failing: "critical" } as const;
+
+export function keeperStanding(house: SeenHouse, record: ReliabilityAnswer, now: number): KeeperStanding {
+  const [trouble, calm] = [troubleIn(house, now), calmIn(house)];
+  const stands = standingOf(record, { trouble: trouble?.words ?? null, calm: calm?.words ?? null });
+  const { standing } = stands;
+  const { on_time_share } = record.last_30_days;
+  const look = standing === "trouble" ? (trouble?.look ?? "critical") : LOOKS_OF[standing];
+  const { state } = house.verdict;
+  return {
+    ...stands,
+    look: on_time_share === null && standing === "new" ? (calm?.look ?? look) : look,
+    verdict: {
+      ...house.verdict,
+      state: standing === "failing" && (state === "well" || state === "due") ? "late" : state,
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// What a keeper's track record is computed from: the logs of all its creatures, newest entries first and no more than a
+// request can pay for.
+import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
+import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { float8, int4, int8, nullable, statement, text, textOf, uuid } from "../../../platform/database/statement.ts";
+import { CLOCKS_DIFFER_MS } from "../../../model/creatures/store/care-log.ts";
+
+/** So many entries are read at most. */
+const MOST_ENTRIES = 20_000;
+/** Each statement reads so many days, then twice as many: a long log opens no more partitions than it must. */
+const FIRST_DAYS = 30;
+
+const ENTRIES = statement({
+  name: "list-reliability-log",
+  params: { agentId: uuid, from: int8, until: int8, limit: int8 },
+  row: {
+    creature_id: uuid,
+    version: int4,
+    kind: text,
+    at: int8,
+    recorded_at: int8,
+    until: nullable(int8),
+    action: nullable(textOf<CareAction>()),
+    timing: nullable(textOf<Timing>()),
+    sitter: nullable(text),
+  },
+  text: `SELECT l.creature_id, l.version, l.kind, l.at, l.recorded_at, l.until, l.action, l.timing, s.name AS sitter
+    FROM care_log l
+    LEFT JOIN sitter_care s ON s.agent_id = $agentId AND s.agent_id = l.agent_id AND s.creature_id = l.creature_id
+      AND s.entry_id = l.entry_id
+    WHERE l.agent_id = $agentId AND l.recorded_at >= $from AND l.recorded_at < $until AND l.kind NOT IN ('adopt', 'check')
+    ORDER BY l.recorded_at DESC LIMIT $limit`,
+});
+
+const LIVES = statement({
+  name: "list-reliability-lives",
+  params: { agentId: uuid },
+  row: { id: uuid, zone: text, feedingWindowHours: float8 },
+  text: `SELECT creature_id AS id, zone, feeding_window_hours AS "feedingWindowHours" FROM creatures
+    WHERE agent_id = $agentId`,
+});
+
+interface Reading {
+  readonly since: RealInstant;
+  readonly now: RealInstant;
+  readonly most?: number;
+}
+
+/** The logs since an instant, or since a later one where they are longer than may be read. */
+export async function listLoggedLives(
+  db: Db,
+  agentId: string,
+  { since, now, most = MOST_ENTRIES }: Reading,
+): Promise<{ readonly since: RealInstant; readonly lives: readonly LoggedLife[] }> {
+  const lives = await db.query(LIVES, { agentId });
+  const logs = new Map(lives.map(({ id }): [string, LoggedEntry[]] => [id, []]));
+  let left = most;
+  let until = now + CLOCKS_DIFFER_MS;
+  for (let length = FIRST_DAYS * DAY_MS; until > since && left > 0; length *= 2) {
+    const from = Math.max(since, until - length);
+    const rows = await db.query(ENTRIES, { agentId, from, until, limit: left });
+    for (const row of rows) logs.get(row.creature_id)?.push(row);
+    left -= rows.length;
+    until = left > 0 ? from : (rows.at(-1)?.recorded_at ?? until) + 1;
+  }
+  return {
+    since: left > 0 ? since : until,
+    lives: lives.map(({ id, zone, feedingWindowHours }) => ({
+      creature: { id, zone, species: { feedingWindowHours } },
+      entries: logs.get(id) ?? [],
+    })),
+  };
+}
+
+const LAST_ALERT = statement({
+  name: "find-last-alert",
+  params: { agentId: uuid },
+  row: { last_alert_at: nullable(int8) },
+  text: "SELECT last_alert_at FROM agents WHERE agent_id = $agentId",
+});
+
+/** When a hook last told people that a creature needed its keeper; null if none ever did. */
+export async function findLastAlert(db: Db, agentId: string): Promise<number | null> {
+  const [row] = await db.query(LAST_ALERT, { agentId });
+  return row?.last_alert_at ?? null;
+}

@@ -1,0 +1,156 @@
+// A keeper's track record: the share of windows met on time with its interval, a bar for each of the last 30 days, and the
+// figures behind it.
+import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
+import type { ReliabilityAnswer } from "./reliability.get/read.ts";
+import { instantOf } from "../../platform/clock.ts";
+import { html, type Content, type Html } from "../../ui/html.ts";
+import { SHOWS } from "./standing.ts";
+import { DOCS } from "../../ui/urls.ts";
+import { axisDay, count, counted, fullDay, shortDay, shortHours, weekdayAndDay } from "../../ui/words.ts";
+import { asTable } from "../../ui/components/chart.ts";
+import { facts, type Fact } from "../../ui/components/facts.ts";
+
+type Period = ReliabilityAnswer["last_30_days"];
+type Day = ReliabilityAnswer["days"][number];
+
+const HEIGHT = 96;
+const BASE = HEIGHT + 4;
+/** From the ground up. */
+const PARTS = ["on_time", "by_others", "early", "late", "missed"] as const;
+const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
+  on_time: "on time",
+  by_others: "by a sitter",
+  early: "early",
+  late: "late",
+  missed: "missed",
+};
+
+/** Rounded down, as on the badge: "97% on time, between 93% and 99%". Empty before the first window. */
+export function headlineOf(period: Pick<Period, "on_time_share" | "on_time_low" | "on_time_high">): string {
+  const { on_time_share, on_time_low, on_time_high } = period;
+  if (on_time_share === null || on_time_low === null || on_time_high === null) return "";
+  const [share, low, high] = [on_time_share, on_time_low, on_time_high].map((each) => `${wholePercent(each)}%`);
+  return `${share} on time, between ${low} and ${high}`;
+}
+
+/** The whole section; null for a keeper whose creatures have not had a window yet. */
+export function trackRecord(answer: ReliabilityAnswer): Html | null {
+  const { last_30_days: recent, all_time: all, days } = answer;
+  if (headlineOf(all) === "") return null;
+  const isRecent = headlineOf(recent) !== "";
+  const period = isRecent ? recent : all;
+  const isAll = recent.expected === all.expected && recent.early === all.early;
+  const [share, interval] = headlineOf(period).split(", ");
+  const since = fullDay(instantOf(all.since));
+  return html`<section class="wrap band record" aria-labelledby="record-h">
+    <div class="record__words">
+      <h2 id="record-h">Track record</h2>
+      <p class="tally"><b>${share}</b><span class="record__range">${interval}</span></p>
+      <p class="soft">
+        Of its feeding windows ${isRecent ? "in the last 30 days" : `since ${since}`}, with the 95% interval. ${SHOWS}
+        <a href="${DOCS}/track-record">How it is counted</a>
+      </p>
+      ${assistance(answer)}
+    </div>
+    ${
+      recent.expected + recent.early > 0 &&
+      html`<figure>
+        ${strip(days)}
+        <figcaption class="legend">${legend(days)}</figcaption>
+        ${dayTable(days)}
+      </figure>`
+    }
+    ${figures(period, isRecent ? [`Since ${since}`, isAll ? null : headlineOf(all)] : ["In the last 30 days", "nothing to feed"])}
+  </section>`;
+}
+
+function assistance({ assisted: { hooks, boarded_hours, sitter_feedings } }: ReliabilityAnswer): Content {
+  const help = [
+    ...(hooks ? ["alerts to people"] : []),
+    ...(sitter_feedings > 0 ? [counted(sitter_feedings, "feeding by a sitter", "feedings by a sitter")] : []),
+    ...(boarded_hours > 0 ? [`${shortHours(boarded_hours)} h of boarding`] : []),
+  ];
+  return help.length > 0 && html`<p><span class="mood record__tag">Assisted</span> ${help.join(", ")}</p>`;
+}
+
+function figures(period: Period, last: Fact): Html {
+  const { actual, expected, failures, days, longest_run_days, longest_gap_hours, early_counted, releases } = period;
+  return facts(
+    [
+      ["Windows met", `${count(actual)} of ${count(expected)}`],
+      ["Fed too early", early_counted === 0 ? null : counted(early_counted, "time")],
+      ["Released", releases === 0 ? null : counted(releases, "creature")],
+      ["Days with a miss", `${failures === 0 ? "none" : count(failures)} in ${counted(days, "day")}`],
+      ["Longest run without a miss", counted(longest_run_days, "day")],
+      ["Longest gap", longest_gap_hours === null ? null : `${shortHours(longest_gap_hours)} h`],
+      last,
+    ],
+    "record__facts",
+  );
+}
+
+/** A bar for each day, as high as its windows are many. */
+function strip(days: readonly Day[]): Html {
+  const most = Math.max(1, ...days.map(({ expected, early }) => expected + early));
+  const width = 100 / days.length;
+  const label = `Feeding windows per day over the last 30 days: ${PARTS.map((part) => `${count(totalOf(days, part))} ${NAMES[part]}`).join(", ")}.`;
+  const [first, last] = [days[0], days.at(-1)];
+  return html`<svg class="record__strip" width="100%" height="${BASE + 22}" role="img" aria-label="${label}">
+    ${days.map((day, index) => bar(day, index * width, width, most))}
+    <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
+    ${first !== undefined && html`<text class="ax" x="0" y="${BASE + 18}">${shortDay(instantOf(first.day))}</text>`}
+    ${last !== undefined && html`<text class="ax" x="100%" y="${BASE + 18}" text-anchor="end">${shortDay(instantOf(last.day))}</text>`}
+  </svg>`;
+}
+
+function bar(day: Day, x: number, width: number, most: number): Html {
+  const left = (x + width * 0.14).toFixed(2);
+  const across = (width * 0.72).toFixed(2);
+  if (day.expected + day.early === 0) {
+    return html`<circle class="record__none" cx="${(x + width / 2).toFixed(2)}%" cy="${BASE - 5}" r="1.8" />`;
+  }
+  let top = BASE;
+  const rects = PARTS.filter((part) => day[part] > 0).map((part) => {
+    const tall = Math.max(3, (HEIGHT * day[part]) / most);
+    top -= tall;
+    return html`<rect
+      class="record__${part}"
+      x="${left}%"
+      width="${across}%"
+      y="${top.toFixed(1)}"
+      height="${tall.toFixed(1)}"
+    />`;
+  });
+  return html`<g>
+    <title>${weekdayAndDay(instantOf(day.day))}: ${wordsOf(day)}</title>
+    ${rects}
+  </g>`;
+}
+
+function wordsOf(day: Day): string {
+  return PARTS.filter((part) => day[part] > 0)
+    .map((part) => `${count(day[part])} ${NAMES[part]}`)
+    .join(", ");
+}
+
+function totalOf(days: readonly Day[], part: (typeof PARTS)[number]): number {
+  return days.reduce((sum, day) => sum + day[part], 0);
+}
+
+function legend(days: readonly Day[]): Content {
+  return PARTS.filter((part) => part === "on_time" || totalOf(days, part) > 0).map(
+    (part) => html`<span class="key record__key--${part}">${NAMES[part]}</span>`,
+  );
+}
+
+function dayTable(days: readonly Day[]): Html {
+  return asTable(
+    "The record, day by day",
+    ["Day", "Due", ...PARTS.map((part) => NAMES[part])],
+    days.toReversed().map((day) => ({
+      name: axisDay(instantOf(day.day)),
+      values: [day.expected, ...PARTS.map((part) => day[part])],
+    })),
+    "Day by day",
+  );
+}

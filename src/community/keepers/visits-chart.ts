@@ -1,0 +1,114 @@
+// When a keeper visits: a row for each of the last 14 days, a mark for each visit. What came of it is told by the shape of the
+// mark, not by its color alone.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { ReliabilityAnswer } from "./reliability.get/read.ts";
+import type { OwnedVisit } from "../../owners/page/owner-link.get/house.ts";
+import { instantOf, iso } from "../../platform/clock.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { axisDay, weekdayAndDay } from "../../ui/words.ts";
+
+const DAYS = 14;
+const ROW = 21;
+/** Visits nearer to each other than this are one mark. */
+const SAME_VISIT_MS = 20 * 60_000;
+
+type Mark = OwnedVisit["mark"];
+
+/** Of a visit the one counts that says most. */
+const RANK: readonly Mark[] = ["came", "fed", "late"];
+
+/** What each mark means, in words. */
+type Meanings = Readonly<Partial<Record<Mark, string>>>;
+export const PUBLIC_MARKS: Meanings = { fed: "a visit", late: "a visit with a late meal" };
+export const OWNER_MARKS: Meanings = {
+  fed: "fed, on time or early",
+  late: "fed late",
+  came: "came but did not feed",
+};
+
+function marksOf(list: readonly OwnedVisit[]): readonly OwnedVisit[] {
+  const marks: OwnedVisit[] = [];
+  for (const visit of list) {
+    const last = marks.at(-1);
+    if (last === undefined || visit.at - last.at >= SAME_VISIT_MS) marks.push(visit);
+    else if (RANK.indexOf(visit.mark) > RANK.indexOf(last.mark)) marks[marks.length - 1] = { ...visit, at: last.at };
+  }
+  return marks;
+}
+
+function drawn(mark: Mark, x: string, y: number): Html {
+  if (mark !== "came")
+    return html`<circle class="ev ${mark === "late" ? "ev--late" : "ev--visit"}" cx="${x}" cy="${y}" r="4.4" />`;
+  return html`<svg class="ev--came" x="${x}" y="${y}"><path d="M0-5V5" /></svg>`;
+}
+
+/** What the chart is drawn from; `list` has the oldest first. */
+interface Seen {
+  readonly list: readonly OwnedVisit[];
+  readonly record: Pick<ReliabilityAnswer, "days">;
+  readonly now: number;
+}
+
+/** The chart in a band of its own. */
+export function visitsBand(seen: Seen, meanings: Meanings): Html {
+  const kinds = RANK.toReversed().filter((mark) => meanings[mark] !== undefined);
+  return html`<section class="band band--deep" aria-labelledby="v-h">
+    <div class="wrap visitwrap">
+      <div>
+        <h2 id="v-h">When it visits</h2>
+        <ul class="visitkey">
+          ${kinds.map((mark) => html`<li><svg width="14" height="14" aria-hidden="true">${drawn(mark, "7", 7)}</svg> ${meanings[mark]}</li>`)}
+        </ul>
+        <p class="soft">
+          Last 14 days, in UTC. At the end of a day: feeding windows met, late or not, of those
+          due.${meanings.came !== undefined && " Of calls that fed no one, the oldest may no longer be on record."}
+        </p>
+      </div>
+      ${visits(seen, meanings)}
+    </div>
+  </section>`;
+}
+
+function visits({ list, record, now }: Seen, meanings: Meanings): Html {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const first = today - (DAYS - 1) * DAY_MS;
+  const marks = marksOf(list);
+  const height = DAYS * ROW;
+  const days = Array.from({ length: DAYS }, (_, nth) => {
+    const start = first + nth * DAY_MS;
+    const due = record.days.find(({ day }) => instantOf(day) === start);
+    return {
+      start,
+      y: (nth + 0.5) * ROW,
+      came: marks.filter(({ at }) => at >= start && at < start + DAY_MS),
+      due: due === undefined || due.expected === 0 ? null : { of: due.expected, met: due.expected - due.missed },
+    };
+  });
+  return html`<figure>
+    <div class="visits">
+      <div class="visits__days" aria-hidden="true">
+        ${days.map(({ start }) => html`<span>${axisDay(start)}</span>`)}
+      </div>
+      <svg width="100%" height="${height + 22}" role="group" aria-label="Visits by hour, day by day">
+        ${days.map(({ start, y, came, due }) => {
+          const told = came.map(({ at, mark }) => `${iso(at).slice(11, 16)} ${meanings[mark] ?? ""}`);
+          const met = due === null ? "" : `. Feeding windows met: ${due.met} of ${due.of}`;
+          return html`<g role="img" aria-label="${weekdayAndDay(start)}: ${told.join("; ") || "no visit"}${met}">
+            <line class="rule" x1="0" x2="100%" y1="${y}" y2="${y}" />
+            ${came.map(({ at, mark }) => drawn(mark, `${Math.round(((at - start) / DAY_MS) * 10_000) / 100}%`, y))}
+          </g>`;
+        })}
+        ${[0, 25, 50, 75, 100].map((x) => {
+          const anchor = x === 0 ? "start" : x === 100 ? "end" : "middle";
+          const hour = String((x * 24) / 100).padStart(2, "0");
+          return html`<text class="ax" x="${x}%" y="${height + 17}" text-anchor="${anchor}" aria-hidden="true"
+            >${hour}:00</text
+          >`;
+        })}
+      </svg>
+      <div class="visits__days" aria-hidden="true">
+        ${days.map(({ due }) => html`<span class="${due !== null && due.met < due.of ? "short" : ""}">${due !== null && `${due.met} of ${due.of}`}</span>`)}
+      </div>
+    </div>
+  </figure>`;
+}

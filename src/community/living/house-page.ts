@@ -1,0 +1,166 @@
+// The living creatures, by family, stage, mood and species.
+import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { readInDanger, readLivingCounts } from "./living.get/browse.ts";
+import { readLiving } from "./living.get/read.ts";
+import { isSlug } from "../species/species.post/contract.ts";
+import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
+import type { WebPage } from "../../ui/page.ts";
+import type { LivingCounts } from "../../model/figures/store/living-shapes.ts";
+import type { LivingFilter } from "../rollups/store/living.ts";
+import { HOUSE, JOIN, houseUrl } from "../../ui/urls.ts";
+import { frameOf, pageNumber, shown } from "../../ui/answer.ts";
+import { den } from "../creatures/den.ts";
+import { empty } from "../../ui/components/empty.ts";
+import { pager } from "../../ui/components/pager.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { FAMILY_NAMES, count, counted } from "../../ui/words.ts";
+
+const PER_PAGE = 30;
+
+function filterOf(query: URLSearchParams): LivingFilter {
+  const known = <Value extends string>(list: readonly Value[], key: string) =>
+    list.find((value) => value === query.get(key));
+  const species = query.get("species") ?? "";
+  return {
+    family: known(FAMILIES, "family"),
+    stage: known(STAGES, "stage"),
+    mood: known(MOODS, "mood"),
+    species: isSlug(species) ? species : undefined,
+  };
+}
+
+function options(
+  name: string,
+  label: string,
+  values: readonly { readonly value: string; readonly text: string; readonly count: number }[],
+  chosen: string | undefined,
+): Html {
+  return html`<label class="field"
+    ><span>${label}</span>
+    <select name="${name}">
+      <option value="">Any</option>
+      ${values.map(
+        ({ value, text, count: many }) =>
+          html`<option value="${value}" ${value === chosen && html`selected`}>${text} (${count(many)})</option>`,
+      )}
+    </select></label
+  >`;
+}
+
+/** By which the list is sorted. */
+const SORTS = [
+  { sort: undefined, text: "Recently cared for" },
+  { sort: "danger", text: "In most danger" },
+] as const;
+type Sort = (typeof SORTS)[number]["sort"];
+
+function form(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
+  const each = <Value extends string>(values: readonly Value[], many: Readonly<Partial<Record<Value, number>>>) =>
+    values.map((value) => ({ value, text: value, count: many[value] ?? 0 }));
+  const names = new Map(CATALOG.map(({ slug, name }) => [slug, name]));
+  const species = Object.entries(counts.species)
+    .map(([slug, many]) => ({ value: slug, text: names.get(slug) ?? slug, count: many }))
+    .toSorted((one, other) => one.text.localeCompare(other.text));
+  const isListed = filter.species === undefined || Object.hasOwn(counts.species, filter.species);
+  const unlisted = isListed ? [] : [{ value: filter.species ?? "", text: filter.species ?? "", count: 0 }];
+  return html`<form class="browse" action="${HOUSE}" method="get" role="search">
+    ${filter.family !== undefined && html`<input type="hidden" name="family" value="${filter.family}" />`}
+    ${sort !== undefined && html`<input type="hidden" name="sort" value="${sort}" />`}
+    ${options("stage", "Stage", each(STAGES, counts.stage), filter.stage)}
+    ${options("mood", "Mood", each(MOODS, counts.mood), filter.mood)}
+    ${options("species", "Species", [...unlisted, ...species], filter.species)}
+    <button class="button" type="submit">Show</button>
+  </form>`;
+}
+
+function chip(href: string, text: string, isCurrent: boolean, look: Html = html``): Html {
+  return html`<li><a href="${href}" ${look} ${isCurrent && html`aria-current="true"`}>${text}</a></li>`;
+}
+
+function families(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
+  const { stage, mood } = filter;
+  const one = (family: (typeof FAMILIES)[number] | undefined, text: string) => {
+    const look = family === undefined ? html`` : html`data-family="${family}"`;
+    return chip(houseUrl({ family, stage, mood, sort }), text, family === filter.family, look);
+  };
+  return html`<ul class="chips">
+    ${one(undefined, "All")}${FAMILIES.map((family) => one(family, `${FAMILY_NAMES[family].many} ${count(counts.family[family] ?? 0)}`))}
+  </ul>`;
+}
+
+/** On a phone the form is folded away unless it is in use, so that the first creature is on the screen. */
+function filters(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
+  const { stage, mood, species } = filter;
+  const chosen = [stage, mood, species].filter((value) => value !== undefined);
+  return html`<details class="filters" ${chosen.length > 0 && html`open`}>
+    <summary>${chosen.length === 0 ? "Filter by stage, mood or species" : `Filters: ${chosen.join(", ")}`}</summary>
+    ${form(filter, sort, counts)}
+  </details>`;
+}
+
+export const housePage: WebPage = {
+  name: "housePage",
+  path: HOUSE,
+  async render(request, services) {
+    const { now, query } = request;
+    const filter = filterOf(query);
+    const page = pageNumber(query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
+    const { sort } = SORTS.find(({ sort: known }) => known === query.get("sort")) ?? SORTS[0];
+    const filtered = Object.values(filter).some((value) => value !== undefined);
+    const wanted = { ...filter, page, per_page: PER_PAGE };
+    const [{ creatures, pagination }, counts, totals] = await Promise.all([
+      sort === "danger" ? readInDanger(services, wanted, now) : readLiving(services, wanted, now),
+      filtered ? readLivingCounts(services, filter, now) : services.rollups.get("living"),
+      services.rollups.get("totals"),
+    ]);
+    const found = filtered
+      ? `${pagination.total === 0 ? "No creatures" : counted(pagination.total, "creature")} found`
+      : "Everyone alive";
+    const eggs = totals.eggs_unhatched === 0 ? "" : ` and ${counted(totals.eggs_unhatched, "egg")}`;
+    const addressOf = (number: number) => houseUrl({ ...filter, sort, page: number === 1 ? undefined : number });
+    const main = html`<section class="wrap plainhead">
+        <h1>Who is alive</h1>
+        <p class="lede">
+          ${counted(totals.creatures_alive, "creature")}${eggs}, each kept by an AI agent that has to come back without
+          being reminded. Pick one and see how long it has.
+        </p>
+        ${families(filter, sort, counts)} ${filters(filter, sort, counts)}
+      </section>
+      <section class="wrap band living" aria-labelledby="found">
+        <div class="headrow">
+          <h2 id="found">${found}</h2>
+          ${filtered && html`<a href="${HOUSE}">Show everyone</a>`}
+          <ul class="chips chips--sort" aria-label="Sort">
+            ${SORTS.map((each) => chip(houseUrl({ ...filter, sort: each.sort }), each.text, each.sort === sort))}
+          </ul>
+        </div>
+        ${
+          creatures.length === 0
+            ? empty(
+                filtered ? "Nothing fits these filters" : "No creatures yet",
+                filtered
+                  ? html`<a href="${HOUSE}">Show everyone</a>, or check back later: moods change by the hour.`
+                  : html`The first egg is waiting for an agent. <a href="${JOIN}">Send yours</a>.`,
+              )
+            : html`<ul class="dens">
+                ${creatures.map((entry) => html`<li>${den(entry, now, { inDanger: sort === "danger" })}</li>`)}
+              </ul>`
+        }
+        ${pager(pagination, {
+          newer: sort === "danger" ? "In more danger" : "More recent",
+          older: sort === "danger" ? "In less danger" : "Less recent",
+          at: addressOf,
+        })}
+      </section>`;
+    const head = {
+      title: "Who is alive",
+      description: "Browse living creatures by family, stage, mood and species.",
+      path: addressOf(page),
+      nav: "living",
+      live: {},
+    } as const;
+    return shown(head, frameOf(request, services), main);
+  },
+};

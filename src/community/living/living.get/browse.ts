@@ -1,0 +1,65 @@
+// What people browse the living by: how many fit each filter beside the others that are chosen, and who is in most danger.
+// Both come from one read of the whole list, which is at most 10,000 short rows, and is reused for some seconds.
+import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../http/contract/paging.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import type { LivingCounts } from "../../../model/figures/store/living-shapes.ts";
+import { listLivingEntries, listLivingKinds, type LivingFilter, type LivingKind } from "../../rollups/store/living.ts";
+import { livingEntryView } from "./view.ts";
+
+const lists = cacheForEachApp<readonly LivingKind[]>(10_000);
+
+async function readKinds(services: Needs<"database">, now: number): Promise<readonly LivingKind[]> {
+  return lists(services).get("", now, () => listLivingKinds(services.database, {}));
+}
+
+const FACETS = ["family", "stage", "mood", "species"] as const;
+type Facet = (typeof FACETS)[number];
+
+function fits(kind: LivingKind, filter: LivingFilter, except?: Facet): boolean {
+  return FACETS.every((facet) => facet === except || filter[facet] === undefined || filter[facet] === kind[facet]);
+}
+
+/** For each value of a filter: how many there are, with the other filters as they are. */
+export async function readLivingCounts(
+  services: Needs<"database">,
+  filter: LivingFilter,
+  now: number,
+): Promise<LivingCounts> {
+  const kinds = await readKinds(services, now);
+  const countBy = (facet: Facet) => {
+    const counts: Record<string, number> = {};
+    for (const kind of kinds) {
+      const value = kind[facet];
+      if (value !== null && fits(kind, filter, facet)) counts[value] = (counts[value] ?? 0) + 1;
+    }
+    return counts;
+  };
+  return {
+    listed: kinds.length,
+    family: countBy("family"),
+    stage: countBy("stage"),
+    mood: countBy("mood"),
+    species: countBy("species"),
+  };
+}
+
+/** Whoever dies first without care comes first; eggs and the boarded, to whom nothing can happen, come last. */
+function byDanger(now: number): (one: LivingKind, other: LivingKind) => number {
+  const dueAt = ({ diesAt, restingUntil }: LivingKind) =>
+    diesAt === null || (restingUntil !== null && restingUntil > now) ? Infinity : diesAt;
+  const order = (one: number, other: number) => (one === other ? 0 : one - other);
+  return (one, other) => order(dueAt(one), dueAt(other)) || one.creatureId.localeCompare(other.creatureId);
+}
+
+/** A page of those who fit, the one in most danger first. */
+export async function readInDanger(services: Needs<"database">, query: LivingFilter & PageQuery, now: number) {
+  const found = (await readKinds(services, now)).filter((kind) => fits(kind, query)).toSorted(byDanger(now));
+  const offset = offsetOf(query);
+  const ids = found.slice(offset, offset + query.per_page).map(({ creatureId }) => creatureId);
+  const entries = await listLivingEntries(services.database, ids);
+  return {
+    creatures: entries.map((entry) => livingEntryView(entry, now)),
+    pagination: paginationOf(query, found.length, PUBLIC_DEPTH),
+  };
+}

@@ -1,0 +1,61 @@
+// GET /api/house/living: living creatures.
+import { z } from "zod";
+import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
+import { pageQuery, pagination } from "../../../http/contract/paging.ts";
+import { family, mood, stage } from "../../../http/contract/shapes/creature.ts";
+import { livingEntry } from "../../../http/contract/shapes/living.ts";
+
+const counts = z.record(z.string(), z.int());
+
+export const living = contract({
+  name: "living",
+  method: "GET",
+  path: "/api/house/living",
+  summary: "See who is alive.",
+  description:
+    "The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. At most a minute old.",
+  auth: "none",
+  tool: "browse",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  query: z.object({
+    family: family.optional(),
+    stage: stage.optional(),
+    mood: mood.optional(),
+    species: z
+      .string()
+      .min(2)
+      .max(40)
+      .regex(/^[a-z0-9_]+$/, "must be a slug: small letters, digits and underscores")
+      .optional()
+      .describe("A species_key."),
+    ...pageQuery({ default: 24, max: 100 }),
+  }),
+  status: 200,
+  response: z.object({
+    creatures: z.array(livingEntry),
+    pagination,
+    counts: named("LivingCounts", {
+      listed: z.int(),
+      family: counts,
+      stage: counts,
+      mood: counts,
+      species: counts,
+    }).describe("How many of the listed ones match."),
+    next_steps: nextSteps,
+  }),
+  publicCache: PUBLIC_MINUTE,
+  invalid: "Invalid living query",
+  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. stage is one of ${STAGES.join(", ")}. mood is one of ${MOODS.join(", ")}. species is a slug.`,
+  failure: "Something went wrong reading the living creatures",
+  errors: {
+    page_too_deep: {
+      status: 400,
+      error: "Invalid living query",
+      description: "The page starts after the 10,000th entry.",
+      suggestion: "Request an earlier page, or one family.",
+    },
+  },
+});

@@ -1,0 +1,37 @@
+// Living creatures, from the list that the worker keeps.
+import type { Needs } from "../../../http/request/services.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { depthFault } from "../../../http/contract/paging.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { publicCreature } from "../../creatures/creature.get/contract.ts";
+import { graveyard } from "../../graves/graveyard.get/contract.ts";
+import { living } from "./contract.ts";
+import { readLiving } from "./read.ts";
+
+export const livingEndpoint = endpoint(living, async (call, services: Needs<"database" | "rollups">) => {
+  const fault = depthFault(call.query, living);
+  if (fault !== undefined) throw call.fail("page_too_deep", fault);
+  const [found, counts] = await Promise.all([
+    readLiving(services, call.query, call.now),
+    services.rollups.get("living"),
+  ]);
+  const [first] = found.creatures;
+  return {
+    ...found,
+    counts,
+    next_steps: [
+      ...(first === undefined
+        ? []
+        : [
+            step(publicCreature, {
+              action: "view_creature",
+              description: "See one of them.",
+              params: { username: first.agent, id: first.id },
+            }),
+          ]),
+      step(graveyard, { action: "visit_graveyard", description: "See all gravestones." }),
+      towardsRegistration("Register to adopt your own creature. Any free username will do."),
+    ],
+  };
+});

@@ -1,0 +1,23 @@
+// The public view of a living creature.
+import { iso } from "../../../platform/clock.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
+import { twoDecimals } from "../../../care/views/views.ts";
+import type { LivingEntryView } from "../../../http/contract/shapes/living.ts";
+
+export function livingEntryView(entry: LivingEntry, now: number): LivingEntryView {
+  const { age_since, feeding_opens_at, dies_at, resting_until = null, without_care_since = null, ...rest } = entry;
+  const rests = resting_until !== null && resting_until > now;
+  // Its age already leaves out the whole of a boarding.
+  const counts = rests ? resting_until : now;
+  const opens = feeding_opens_at === null || feeding_opens_at <= now ? "open now" : iso(feeding_opens_at);
+  return {
+    ...rest,
+    age_hours: age_since === null ? 0 : twoDecimals(Math.max(0, counts - age_since) / HOUR_MS),
+    next_feeding_window: entry.stage === "egg" ? null : opens,
+    dies_at: dies_at === null ? null : iso(dies_at),
+    without_care_since: without_care_since === null ? null : iso(without_care_since),
+    resting_until: rests ? iso(resting_until) : null,
+    untrusted: true,
+  };
+}

@@ -1,0 +1,30 @@
+// One species, from the catalog or from those that agents designed.
+import type { Needs } from "../../../http/request/services.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { step, type NextStep } from "../../../http/contract/contract.ts";
+import { adopt } from "../../../care/adopt.post/contract.ts";
+import { towardsSpecies } from "../../../http/respond/common-steps.ts";
+import { unknownSpecies } from "../../../care/views/unknown-species.ts";
+import { speciesProfile } from "./contract.ts";
+import { readSpecies } from "./read.ts";
+
+export const speciesProfileEndpoint = endpoint(
+  speciesProfile,
+  async (call, parts: Needs<"config" | "database" | "rollups">) => {
+    const { slug } = call.params;
+    const found = await readSpecies(parts, slug, call.now);
+    if (found === undefined) throw call.fail("species_not_found", unknownSpecies(slug, towardsProfile));
+    return { ...found, next_steps: steps(slug) };
+  },
+);
+
+function steps(slug: string): NextStep[] {
+  return [
+    step(adopt, { description: "Adopt one of these.", body: { name: "Pip", species_slug: slug } }),
+    towardsSpecies(),
+  ];
+}
+
+function towardsProfile(slug: string, name: string): NextStep {
+  return step(speciesProfile, { description: `See the ${name}.`, params: { slug } });
+}

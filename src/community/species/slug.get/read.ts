@@ -1,0 +1,46 @@
+// One species, for the endpoint and its page.
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { ResponseOf } from "../../../http/contract/contract.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { cacheForEachApp } from "../../../platform/single-flight.ts";
+import { findSpeciesProfile, type SpeciesProfile } from "../../../model/creatures/store/species.ts";
+import { builtInView, communityView } from "../species.get/view.ts";
+import { isSlug } from "../species.post/contract.ts";
+import type { speciesProfile } from "./contract.ts";
+
+export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps">;
+
+const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
+
+/** The species, unless it has no page and no pictures because its creator moved its clock. */
+export async function readShownSpecies(
+  services: Needs<"config" | "database" | "rollups">,
+  slug: string,
+  now: number,
+): Promise<SpeciesAnswer | undefined> {
+  const isShown = findBuiltIn(slug) !== undefined || (await findProfile(services, slug, now))?.is_public === true;
+  return isShown ? readSpecies(services, slug, now) : undefined;
+}
+
+async function findProfile(
+  services: Needs<"database">,
+  slug: string,
+  now: number,
+): Promise<SpeciesProfile | undefined> {
+  if (!isSlug(slug)) return undefined;
+  return profiles(services).get(slug, now, () => findSpeciesProfile(services.database, slug));
+}
+
+/** Any species that can be adopted. */
+export async function readSpecies(
+  services: Needs<"config" | "database" | "rollups">,
+  slug: string,
+  now: number,
+): Promise<SpeciesAnswer | undefined> {
+  const builtIn = findBuiltIn(slug);
+  if (builtIn !== undefined) {
+    return { species: builtInView(builtIn, (await services.rollups.get("adoptions"))[slug] ?? 0) };
+  }
+  const designed = await findProfile(services, slug, now);
+  return designed === undefined ? undefined : { species: communityView(designed, services.config.baseUrl) };
+}

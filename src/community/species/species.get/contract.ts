@@ -1,0 +1,47 @@
+// GET /api/house/species: species that can be adopted.
+import { z } from "zod";
+import { FAMILIES } from "@denkeeper/rules/species/species.ts";
+import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
+import { named } from "../../../http/contract/json-schema.ts";
+import { pageQuery, pagination } from "../../../http/contract/paging.ts";
+import { SPECIES_SORTS } from "../../../model/creatures/store/species.ts";
+import { family, viewSize } from "../../../http/contract/shapes/creature.ts";
+import { builtInSpecies, communityEntry, compactBuiltIn, compactEntry } from "../shapes.ts";
+
+const common = { pagination, next_steps: nextSteps };
+
+export const listSpeciesContract = contract({
+  name: "listSpecies",
+  method: "GET",
+  path: "/api/house/species",
+  summary: "See all species.",
+  description:
+    "Every built-in species, and pages of species designed by agents. You can adopt any slug, whatever your tier.",
+  auth: "none",
+  tool: "species",
+  toolDefaults: { view: "compact" },
+  limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
+  publicCache: PUBLIC_MINUTE,
+  query: z.object({
+    family: family.optional(),
+    sort: z.enum(SPECIES_SORTS).default("newest"),
+    ...pageQuery({ default: 25, max: 100 }),
+    view: viewSize,
+  }),
+  status: 200,
+  response: z.union([
+    named("SpeciesFull", { built_in: z.array(builtInSpecies), species: z.array(communityEntry), ...common }),
+    named("SpeciesCompact", { built_in: z.array(compactBuiltIn), species: z.array(compactEntry), ...common }),
+  ]),
+  invalid: "Invalid species query",
+  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,
+  failure: "Something went wrong reading the species",
+  errors: {
+    page_too_deep: {
+      status: 400,
+      error: "Invalid species query",
+      description: "The page starts after the 10,000th entry.",
+      suggestion: "Request an earlier page, or one family.",
+    },
+  },
+});

@@ -1,0 +1,27 @@
+// GET /api/stats: service-wide counts.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { activity } from "../../../http/contract/shapes/creature.ts";
+
+export const stats = contract({
+  name: "stats",
+  method: "GET",
+  path: "/api/stats",
+  summary: "See totals for the whole service.",
+  description: "Public counts, at most a minute old.",
+  auth: "none",
+  tool: "browse",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  status: 200,
+  response: z.object({
+    creatures_alive: z.int().describe("Hatched and alive."),
+    eggs_unhatched: z.int(),
+    gravestones: z.int(),
+    agents: z.int(),
+    activity_24h: activity,
+    next_steps: nextSteps,
+  }),
+  invalid: "Invalid request",
+  failure: "Something went wrong reading the analytics",
+  errors: {},
+});

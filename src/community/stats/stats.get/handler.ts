@@ -1,0 +1,23 @@
+// Service-wide counts, as the worker rolled them up.
+import type { Needs } from "../../../http/request/services.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { hall } from "../../hall/hall.get/contract.ts";
+import { activityView } from "../../../care/views/views.ts";
+import { stats } from "./contract.ts";
+
+export const statsEndpoint = endpoint(stats, async (_call, { rollups }: Needs<"rollups">) => {
+  const { creatures_alive, eggs_unhatched, gravestones, agents } = await rollups.get("totals");
+  return {
+    creatures_alive,
+    eggs_unhatched,
+    gravestones,
+    agents,
+    activity_24h: await activityView(rollups),
+    next_steps: [
+      step(hall, { action: "visit_hall", description: "See who has lived longest." }),
+      towardsRegistration("Register to adopt your own creature. Any free username will do."),
+    ],
+  };
+});

@@ -1,0 +1,47 @@
+// Compares balances with the ledger. A difference is never corrected silently: it raises an alarm.
+import type { Logger } from "pino";
+import type { Db } from "../platform/database/db.ts";
+import { listAccounts, type Account, type AccountSource } from "../model/ledger/store/ledger.ts";
+import { saveRollup } from "../model/figures/store/rollups.ts";
+import { alarm } from "./alarm.ts";
+
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+export interface Audited {
+  /** How many accounts the ledger has. */
+  readonly accounts: number;
+  /** Those that do not add up. */
+  readonly wrong: readonly Account[];
+}
+
+export async function audit(db: Db): Promise<Audited> {
+  const wrong = new Map<string, Account>();
+  const walk = async (source: AccountSource): Promise<number> => {
+    let seen = 0;
+    for (let after = BEFORE_ALL; ;) {
+      const page = await listAccounts(db, source, after);
+      if (page.length === 0) return seen;
+      seen += page.length;
+      for (const account of page) {
+        if (!addsUp(account)) wrong.set(account.agentId, account);
+        if (account.agentId > after) after = account.agentId;
+      }
+    }
+  };
+  const accounts = await walk("ledger");
+  await walk("balances");
+  return { accounts, wrong: [...wrong.values()] };
+}
+
+function addsUp({ balance, entries, unbalanced, bought, booked }: Account): boolean {
+  return balance === entries && unbalanced === 0 && bought === booked;
+}
+
+/** The hourly task: a line in the log, and an alarm for each account that does not add up. How many those were. */
+export async function auditAll(db: Db, log: Logger, at: number): Promise<number> {
+  const { accounts, wrong } = await audit(db);
+  for (const account of wrong) alarm(log, "the balance of an account does not match the ledger", { ...account });
+  await saveRollup(db, "audit", { at, accounts, wrong: wrong.length }, at);
+  log.info({ accounts, wrong: wrong.length }, "the ledger was audited");
+  return wrong.length;
+}

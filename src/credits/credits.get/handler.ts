@@ -1,0 +1,39 @@
+// Credits: the balance, the packs, and what the balance can buy.
+import type { Needs } from "../../http/request/services.ts";
+import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
+import type { NextStep } from "../../http/contract/contract.ts";
+import { PACKS } from "../../model/ledger/packs.ts";
+import { listDeadSince } from "../../model/creatures/store/creatures.ts";
+import { buyStep, homeStep, resurrectStep, statusStep } from "../../care/views/steps.ts";
+import { packView } from "../../care/views/views.ts";
+import { readCredits } from "./contract.ts";
+import { presentCreature } from "../../model/life/amnesty.ts";
+import { counted } from "../../platform/counted.ts";
+
+export const readCreditsEndpoint = endpoint(
+  readCredits,
+  async (call, { database, rails, stripe }: Needs<"database" | "rails" | "stripe">) => {
+    const { agent, creatures, outages } = call.caller;
+    const now = houseTime(agent, call.now);
+    const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
+    const returning = dead.map((stored): NextStep => {
+      const creature = presentCreature(stored, outages, now);
+      const { cost } = resurrectionOffer(creature, now, outages);
+      return agent.credits >= cost
+        ? resurrectStep(creature.id, `Call ${creature.name} back for ${counted(cost, "credit")}.`)
+        : statusStep(
+            creature.id,
+            `${creature.name} can be called back for ${counted(cost, "credit")}. See how long you have.`,
+          );
+    });
+    return {
+      credits: agent.credits,
+      mpp_enabled: rails.some(({ name }) => name === "mpp"),
+      x402_enabled: rails.some(({ name }) => name === "x402"),
+      packs: PACKS.map(packView),
+      next_steps: [...returning, ...(stripe === undefined ? [] : [buyStep()]), homeStep(creatures, now)],
+    };
+  },
+);

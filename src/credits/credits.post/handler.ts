@@ -1,0 +1,63 @@
+// Buying credits: a link for a human, or a payment that the request itself carries.
+import type { Needs } from "../../http/request/services.ts";
+import { endpoint, type Call } from "../../http/request/endpoint.ts";
+import type { NextStep, ResponseOf } from "../../http/contract/contract.ts";
+import { packOf, type Pack } from "../../model/ledger/packs.ts";
+import { Paying } from "../paying.ts";
+import { creditsStep } from "../../care/views/steps.ts";
+import { packView } from "../../care/views/views.ts";
+import { buyCredits } from "./contract.ts";
+
+const TEST_REFUSED =
+  "This is a test account, and nothing here takes play money. To rehearse paying, use a house of your own with test keys; to buy credits, register an account that is not for tests.";
+
+type Answer = ResponseOf<typeof buyCredits>;
+
+export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs<"config" | "database" | "rails">) => {
+  const pack = packOf(call.body.pack);
+  const { agent } = call.caller;
+  const paying = new Paying(call, buyCredits, parts);
+  const receipt = await paying.take(agent, pack);
+  // A payment that was taken before for another pack pays for nothing more: its refusal is among the offers.
+  if (receipt !== undefined && receipt.rail !== "stripe" && receipt.pack === pack.id) {
+    return paidInline(call, pack, receipt.rail);
+  }
+  const { fields, headers } = await paying.offers(agent, pack);
+  const { checkout_url: url } = fields;
+  if (Object.keys(fields).length === 0)
+    throw call.fail("credits_not_sold", {
+      ...(paying.refusesTest ? { suggestion: TEST_REFUSED } : {}),
+      nextSteps: [creditsStep("See your credits.")],
+    });
+  if (typeof url === "string" && !paying.refused && call.sent("accept-payment") === undefined) {
+    return linked(call, pack, url);
+  }
+  const nextSteps = [...payStep(url), creditsStep()];
+  throw call.fail("payment_required", { fields: { pack: packView(pack), ...fields }, headers, nextSteps });
+});
+
+/** The link is kept with an Idempotency-Key, so that a repeated call does not make a second purchase of it. */
+async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): Promise<Answer> {
+  return call.commit(async () => ({
+    checkout_url: url,
+    pack: packView(pack),
+    message: `${call.caller.agent.isTest ? "This is a test account, so the link takes play money and charges no one. " : ""}Give the link to your human. After they pay, ${pack.credits} credits are added to your account automatically.`,
+    next_steps: [...payStep(url), creditsStep("See whether the credits have arrived.")],
+  }));
+}
+
+async function paidInline(call: Call<typeof buyCredits>, pack: Pack, rail: "mpp" | "x402"): Promise<Answer> {
+  const { agent } = await call.reload();
+  return call.commit(async () => ({
+    payment_method: rail,
+    credits: agent.credits,
+    pack: packView(pack),
+    message: `You paid for ${pack.credits} credits. They are in your account.`,
+    next_steps: [creditsStep("See what you can do with them.")],
+  }));
+}
+
+function payStep(url: unknown): NextStep[] {
+  if (typeof url !== "string") return [];
+  return [{ action: "pay", url, description: "Payment page for your human (card)." }];
+}

@@ -1,0 +1,49 @@
+// The libraries of inline payments are loaded only if they are turned on.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { CHILD_ENV } from "../../test/processes/child-env.ts";
+
+/** The packages that are loaded after the ways to pay of this environment were made. */
+async function loadedWith(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const script = `
+    import { registerHooks } from "node:module";
+    const loaded = new Set();
+    registerHooks({
+      load(url, context, next) {
+        const name = /node_modules[/]((?:@[^/]+[/])?[^/]+)/.exec(url)?.[1];
+        if (name !== undefined) loaded.add(name);
+        return next(url, context);
+      },
+    });
+    const { readConfig } = await import("./src/platform/config/config.ts");
+    await import("./src/build-app.ts");
+    const { paymentsFor } = await import("./src/credits/rails.ts");
+    await paymentsFor(readConfig(process.env), {}, {});
+    console.log(JSON.stringify([...loaded]));
+    process.exit(0);`;
+  const base = { ...CHILD_ENV, DATABASE_URL: "postgres://root@127.0.0.1:5432/none" };
+  const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
+    env: { ...base, ...env },
+  });
+  return JSON.parse((await run).stdout);
+}
+
+const INLINE = ["mppx", "@x402/core", "viem", "stripe"];
+
+test("nothing of mppx, @x402, viem or stripe is loaded while no way to pay is on", async () => {
+  const loaded = await loadedWith({});
+  expect(loaded).toContain("hono");
+  for (const name of INLINE) expect(loaded).not.toContain(name);
+});
+
+test("x402 loads its own library alone, and no viem", async () => {
+  const loaded = await loadedWith({
+    X402_FACILITATOR_URL: "http://127.0.0.1:9",
+    X402_NETWORK: "eip155:84532",
+    X402_PAY_TO: `0x${"12".repeat(20)}`,
+    X402_RPC_URL: "http://127.0.0.1:9",
+  });
+  expect(loaded).toContain("@x402/core");
+  for (const name of ["mppx", "viem", "stripe"]) expect(loaded).not.toContain(name);
+});

@@ -1,0 +1,20 @@
+// Publishes payment outcomes on a diagnostics channel, which costs nothing without a subscriber and keeps this folder
+// independent of metrics.
+import { channel } from "node:diagnostics_channel";
+import type { RailName } from "./store/purchases.ts";
+
+export const PAYMENT_CHANNEL = "denkeeper:payments";
+
+export interface PaymentCount {
+  /** Where it was noticed. */
+  readonly by: "webhook" | "reconciliation" | "checkout" | "alarm";
+  readonly rail?: RailName;
+  /** What came of it, such as `credited`: a word of ours, never a value from outside. */
+  readonly outcome: string;
+}
+
+const counts = channel(PAYMENT_CHANNEL);
+
+export function count(happened: PaymentCount): void {
+  counts.publish(happened);
+}

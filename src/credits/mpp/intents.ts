@@ -1,0 +1,68 @@
+// Stripe payment intents for MPP. Each carries the purchase's name, so the answer, the webhook or a listing says whose
+// it is.
+import type { Stripe } from "stripe";
+import type { Purchase, PurchaseId } from "../store/purchases.ts";
+import type { Payment } from "../purchases.ts";
+import { Unavailable } from "../../platform/dependency.ts";
+import { stripeError, type StripeApi } from "../stripe/client.ts";
+import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
+
+/** How far apart the making of an intent and of its purchase can be: two clocks, and a request with its retries. */
+const APART_SECONDS = 300;
+const PAGE = 100;
+const MAX_INTENTS = 2_000;
+
+/** What came of asking Stripe for the money. */
+export type Charged =
+  | { readonly kind: "made"; readonly intent: Stripe.PaymentIntent }
+  /** Stripe said no: no money was moved. */
+  | { readonly kind: "declined"; readonly error: Error }
+  /** Stripe did not take the question: no money was moved. */
+  | { readonly kind: "unreachable"; readonly code: string }
+  /** No answer that tells: the money may have been moved. */
+  | { readonly kind: "unknown"; readonly code: string };
+
+export function chargedBy(thrown: unknown): Charged {
+  if (thrown instanceof Unavailable) return { kind: thrown.asked ? "unknown" : "unreachable", code: thrown.message };
+  const { statusCode, code, type = "unknown" } = stripeError(thrown);
+  if (statusCode === 401 || statusCode === 403 || statusCode === 429)
+    return { kind: "unreachable", code: code ?? type };
+  const isAnswer = statusCode >= 400 && statusCode < 500 && statusCode !== 409;
+  return isAnswer && thrown instanceof Error
+    ? { kind: "declined", error: thrown }
+    : { kind: "unknown", code: code ?? type };
+}
+
+export function named(
+  params: Stripe.PaymentIntentCreateParams,
+  purchase: PurchaseId,
+): Stripe.PaymentIntentCreateParams {
+  return { ...params, metadata: { ...params.metadata, ...metadataFor(purchase) } };
+}
+
+/** What an intent proves to have been paid for a purchase. */
+export function paymentBy(intent: Stripe.PaymentIntent, providerRef: string): Payment {
+  const { id, amount_received: amountCents, currency, livemode, status } = intent;
+  return { providerRef, paymentRef: id, amountCents, currency, livemode, paid: status === "succeeded" };
+}
+
+/**
+ * The intent of a purchase, or undefined when none was made. By list and not by search, which lags behind and so could
+ * miss one that is there.
+ */
+export async function findIntent(stripe: StripeApi, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
+  const at = Math.floor(purchase.createdAt / 1000);
+  const created = { gte: at - APART_SECONDS, lte: at + APART_SECONDS };
+  let seen = 0;
+  for (let after: string | undefined; seen < MAX_INTENTS;) {
+    const paging = after === undefined ? {} : { starting_after: after };
+    const { data, has_more: isMore } = await stripe.asked("list payments", ({ paymentIntents }) =>
+      paymentIntents.list({ created, limit: PAGE, ...paging }),
+    );
+    const found = data.find(({ metadata }) => purchaseNamedBy(metadata)?.purchaseId === purchase.purchaseId);
+    if (found !== undefined || !isMore) return found;
+    after = data.at(-1)?.id;
+    seen += data.length;
+  }
+  throw new Error(`more than ${MAX_INTENTS} payments were made around one purchase`);
+}

@@ -1,0 +1,52 @@
+// The one payment that may be taken under an Idempotency-Key. It is claimed before money moves and released only by a
+// call that moved none, so neither a second call nor a crash leads to a second charge.
+import type { Db } from "../../platform/database/db.ts";
+import { FOUND, bytea, int8, statement, uuid } from "../../platform/database/statement.ts";
+
+export interface PaymentClaim {
+  readonly agentId: string;
+  /** The hash of the Idempotency-Key, as in its record. */
+  readonly keyHash: Buffer;
+  readonly paymentHash: Buffer;
+}
+
+const CLAIM = statement({
+  name: "claim-idempotent-payment",
+  params: { agentId: uuid, keyHash: bytea, paymentHash: bytea, at: int8, expiredAt: int8 },
+  row: FOUND,
+  text: `INSERT INTO idempotent_payments AS p (agent_id, key_hash, payment_hash, calls, created_at)
+    VALUES ($agentId, $keyHash, $paymentHash, 1, $at)
+    ON CONFLICT (agent_id, key_hash) DO UPDATE SET
+      calls = CASE WHEN p.payment_hash = $paymentHash THEN p.calls + 1 ELSE 1 END, payment_hash = $paymentHash,
+      created_at = $at
+    WHERE p.payment_hash = $paymentHash OR p.created_at <= $expiredAt
+    RETURNING true`,
+});
+
+/** Whether the payment is the one of its Idempotency-Key. Claims made at `expiredAt` or before no longer count. */
+export async function claimPayment(db: Db, claim: PaymentClaim, at: number, expiredAt: number): Promise<boolean> {
+  const { agentId, keyHash, paymentHash } = claim;
+  return (await db.query(CLAIM, { agentId, keyHash, paymentHash, at, expiredAt })).length === 1;
+}
+
+const GIVE_UP = statement({
+  name: "give-up-idempotent-payment",
+  params: { agentId: uuid, keyHash: bytea, paymentHash: bytea },
+  row: {},
+  text: `UPDATE idempotent_payments SET calls = calls - 1
+    WHERE agent_id = $agentId AND key_hash = $keyHash AND payment_hash = $paymentHash`,
+});
+
+const DELETE_GIVEN_UP = statement({
+  name: "delete-given-up-payment",
+  params: { agentId: uuid, keyHash: bytea, paymentHash: bytea },
+  row: {},
+  text: `DELETE FROM idempotent_payments
+    WHERE agent_id = $agentId AND key_hash = $keyHash AND payment_hash = $paymentHash AND calls <= 0`,
+});
+
+/** For a call that moved no money: when no other shows the same payment, another one may be shown. */
+export async function releasePayment(db: Db, { agentId, keyHash, paymentHash }: PaymentClaim): Promise<void> {
+  await db.query(GIVE_UP, { agentId, keyHash, paymentHash });
+  await db.query(DELETE_GIVEN_UP, { agentId, keyHash, paymentHash });
+}

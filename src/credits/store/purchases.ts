@@ -1,0 +1,140 @@
+// Purchases of credits as rows. payments/purchases.ts decides their states.
+import { finder, inTransaction, lister } from "../../platform/database/calls.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import {
+  FOUND,
+  bool,
+  int4,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+  type ValuesOf,
+} from "../../platform/database/statement.ts";
+
+export type RailName = "stripe" | "mpp" | "x402";
+type PurchaseStatus = "opened" | "settling" | "credited" | "expired" | "failed";
+
+const PURCHASE_ID = { agentId: uuid, purchaseId: uuid };
+
+export type PurchaseId = ValuesOf<typeof PURCHASE_ID>;
+
+/** What is known of a purchase when it is opened. */
+const OPENED_PURCHASE = {
+  ...PURCHASE_ID,
+  rail: textOf<RailName>(),
+  pack: text,
+  credits: int4,
+  amountCents: int4,
+  currency: text,
+  livemode: bool,
+  status: textOf<PurchaseStatus>(),
+  /** The checkout session, challenge or authorization that pays for it, once it is known. */
+  providerRef: nullable(text),
+  /** What the rail must remember to settle or to ask again. */
+  details: jsonb<Readonly<Record<string, unknown>>>(),
+};
+
+export type NewPurchase = ValuesOf<typeof OPENED_PURCHASE>;
+
+const PURCHASE_ROW = {
+  ...OPENED_PURCHASE,
+  paymentRef: nullable(text),
+  refundedCents: int4,
+  clawedBack: int4,
+  clawbacks: int4,
+  createdAt: int8,
+  updatedAt: int8,
+};
+
+export type Purchase = RowOf<typeof PURCHASE_ROW>;
+
+const COLUMNS = `agent_id AS "agentId", purchase_id AS "purchaseId", rail, pack, credits, amount_cents AS "amountCents",
+  currency, livemode, status, provider_ref AS "providerRef", payment_ref AS "paymentRef", details,
+  refunded_cents AS "refundedCents", clawed_back AS "clawedBack", clawbacks, created_at AS "createdAt",
+  updated_at AS "updatedAt"`;
+
+const INSERT = statement({
+  name: "insert-new-purchase",
+  params: { ...OPENED_PURCHASE, at: int8 },
+  row: FOUND,
+  text: `INSERT INTO purchases (agent_id, purchase_id, rail, pack, credits, amount_cents, currency, livemode, status,
+      provider_ref, details, created_at, updated_at)
+    VALUES ($agentId, $purchaseId, $rail, $pack, $credits, $amountCents, $currency, $livemode, $status,
+      $providerRef, $details, $at, $at)
+    ON CONFLICT DO NOTHING RETURNING true`,
+});
+
+/** Whether it was not there already. */
+export async function insertPurchase(db: Db, purchase: NewPurchase, at: number): Promise<boolean> {
+  return (await db.query(INSERT, { ...purchase, at })).length === 1;
+}
+
+export const findPurchase = finder({
+  name: "find-purchase",
+  params: PURCHASE_ID,
+  row: PURCHASE_ROW,
+  text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId`,
+});
+
+/** The purchase, which nobody else can change until this transaction ends. */
+export const lockPurchase = inTransaction.finder({
+  name: "lock-purchase",
+  params: PURCHASE_ID,
+  row: PURCHASE_ROW,
+  text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId FOR UPDATE`,
+});
+
+const SAVE = statement({
+  name: "save-purchase",
+  params: {
+    ...PURCHASE_ID,
+    status: PURCHASE_ROW.status,
+    providerRef: PURCHASE_ROW.providerRef,
+    paymentRef: PURCHASE_ROW.paymentRef,
+    details: PURCHASE_ROW.details,
+    refundedCents: int4,
+    clawedBack: int4,
+    clawbacks: int4,
+    at: int8,
+  },
+  row: {},
+  text: `UPDATE purchases SET status = $status, provider_ref = $providerRef, payment_ref = $paymentRef, details = $details,
+      refunded_cents = $refundedCents, clawed_back = $clawedBack, clawbacks = $clawbacks, updated_at = $at
+    WHERE agent_id = $agentId AND purchase_id = $purchaseId`,
+});
+
+/** Saves a purchase that this transaction has locked. */
+export async function savePurchase(tx: Tx, purchase: Purchase, at: number): Promise<void> {
+  await tx.query(SAVE, { ...purchase, at });
+}
+
+/** Purchases in which nothing has happened since `before`, the oldest first. */
+export const listStalePurchases = lister({
+  name: "list-stale-purchases",
+  params: { status: textOf<"opened" | "settling">(), before: int8, limit: int8 },
+  row: PURCHASE_ROW,
+  text: `SELECT ${COLUMNS} FROM purchases
+    WHERE status = $status AND status IN ('opened', 'settling') AND updated_at < $before
+    ORDER BY updated_at LIMIT $limit`,
+});
+
+const TAKE = statement({
+  name: "take-stale-purchase",
+  params: { ...PURCHASE_ID, updatedAt: int8, at: int8 },
+  row: FOUND,
+  text: `UPDATE purchases SET updated_at = $at
+    WHERE agent_id = $agentId AND purchase_id = $purchaseId AND updated_at = $updatedAt
+      AND status IN ('opened', 'settling')
+    RETURNING true`,
+});
+
+/** Whether this worker is the one to look into a stale purchase; for the others it is then no longer stale. */
+export async function takeStalePurchase(db: Db, purchase: Purchase, at: number): Promise<boolean> {
+  const rows = await db.query(TAKE, { ...purchase, at });
+  return rows.length === 1;
+}

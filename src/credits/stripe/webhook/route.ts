@@ -1,0 +1,41 @@
+// POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event; Stripe is then
+// asked to confirm it. Anything but 200 is sent again for three days, and found by reconciliation.
+import { countByAddress } from "../../../http/guard/count-address.ts";
+import { JSON_TYPE, headerOf, type Reply } from "../../../http/message/request-context.ts";
+import { Failure } from "../../../http/respond/errors.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import type { Route, RouteCall } from "../../../http/server/route.ts";
+import { faultPoint } from "../../fault-points.ts";
+import { ProviderError } from "../../provider-error.ts";
+
+export const stripeWebhook: Route = {
+  name: "stripeWebhook",
+  method: "POST",
+  path: "/api/webhooks/stripe",
+  /** Counts only what is not signed: Stripe itself must get through, however much it has to say. */
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  countsItself: true,
+  answer,
+};
+
+async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" | "log" | "stripe">): Promise<Reply> {
+  const { stripe, log } = services;
+  if (stripe === undefined) throw Failure.general("card_checkout_off");
+  const body = await bytes();
+  if (body === undefined) throw Failure.general("too_large", { suggestion: "Send one event at a time." });
+  const event = stripe.events.verify(body, headerOf(request, "stripe-signature") ?? "", request.now);
+  if (event === undefined) {
+    await countByAddress(stripeWebhook, request, services);
+    log.warn({ requestId: request.id, bytes: body.length }, "a webhook with a bad signature was refused");
+    throw Failure.general("wrong_signature");
+  }
+  faultPoint(`stripe.webhook.received.${event.type}`);
+  const outcome = await stripe.events.handle(event, "webhook", request.now).catch((thrown: unknown) => {
+    if (!(thrown instanceof ProviderError)) throw thrown;
+    log.warn({ requestId: request.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
+    throw Failure.general("event_not_confirmed");
+  });
+  if (outcome === "unknown_event" || outcome === "wrong_mode") throw Failure.general(outcome);
+  const text = JSON.stringify({ received: true, outcome });
+  return { status: 200, text, headers: { "content-type": JSON_TYPE, "cache-control": "no-store" } };
+}

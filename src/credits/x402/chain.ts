@@ -1,0 +1,127 @@
+// Reads the state of an authorization from the chain by plain JSON-RPC. A used nonce and a cancelled one look alike in
+// the contract's state, so the logs decide.
+import { z } from "zod";
+import type { Dependency } from "../../platform/dependency.ts";
+import type { Authorization } from "./authorization.ts";
+import { keccak256 } from "../../platform/config/x402/keccak.ts";
+
+/** A read. */
+export const CHAIN_LIMITS = { name: "chain node", concurrency: 8, queue: 16, deadlineMs: 3_000 };
+/** Nodes behind one address may be some blocks apart. */
+const REORDERED_BLOCKS = 10;
+/** An authorization lives for minutes. Nodes refuse to look through long ranges. */
+const MAX_BLOCKS = 2_000;
+/** How long after its end an unused authorization is surely dead. */
+const GRACE_SECONDS = 60;
+/** How long after its end a used one without a log is given up. */
+const MISSING_LOG_SECONDS = 600;
+
+const topic = (event: string): string => `0x${keccak256(event)}`;
+const USED = topic("AuthorizationUsed(address,bytes32)");
+const CANCELLED = topic("AuthorizationCanceled(address,bytes32)");
+const TRANSFER = topic("Transfer(address,address,uint256)");
+const AUTHORIZATION_STATE = topic("authorizationState(address,bytes32)").slice(0, 10);
+
+const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
+const logs = z.array(z.object({ address: hex, topics: z.array(hex), data: hex, logIndex: hex, transactionHash: hex }));
+const answer = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number() }).optional() });
+type Log = z.output<typeof logs>[number];
+
+export type Fate =
+  /** The money has moved, to `to`. */
+  | { readonly kind: "moved"; readonly transaction: string; readonly to: string; readonly value: bigint }
+  /** It may still move, or cannot be told yet. */
+  | { readonly kind: "open" }
+  /** It will never move. `odd` when a human should look. */
+  | { readonly kind: "void"; readonly why: "expired" | "cancelled" | "used before"; readonly odd: boolean };
+
+export class Chain {
+  readonly #url: string;
+  readonly #asset: string;
+  readonly #dependency: Dependency;
+  #id = 0;
+
+  constructor(url: string, asset: string, dependency: Dependency) {
+    this.#url = url;
+    this.#dependency = dependency;
+    this.#asset = asset;
+  }
+
+  async blockNumber(): Promise<number> {
+    return Number(hex.parse(await this.#ask("eth_blockNumber", [])));
+  }
+
+  /** `fromBlock` is a block from before the authorization was handed on. */
+  async fateOf(
+    authorization: Pick<Authorization, "from" | "nonce" | "validBeforeSeconds">,
+    fromBlock: number,
+  ): Promise<Fate> {
+    const { from, nonce, validBeforeSeconds } = authorization;
+    const data = `${AUTHORIZATION_STATE}${word(from).slice(2)}${nonce.slice(2)}`;
+    const state = hex.parse(await this.#ask("eth_call", [{ to: this.#asset, data }, "latest"]));
+    const { height, seconds } = await this.#latest();
+    if (BigInt(state) === 0n) {
+      if (seconds < validBeforeSeconds + GRACE_SECONDS) return { kind: "open" };
+      return { kind: "void", why: "expired", odd: false };
+    }
+    const first = Math.max(0, fromBlock - REORDERED_BLOCKS);
+    const last = Math.min(height, first + MAX_BLOCKS);
+    const about = await this.#logs(first, last, [[USED, CANCELLED], word(from), nonce]);
+    const used = about.find(({ topics }) => topics[0] === USED);
+    if (used !== undefined) return this.#transferOf(used);
+    if (about.length > 0) return { kind: "void", why: "cancelled", odd: false };
+    if (seconds < validBeforeSeconds + MISSING_LOG_SECONDS) return { kind: "open" };
+    return { kind: "void", why: "used before", odd: true };
+  }
+
+  /** The transfer that followed. The contract writes it right behind the use; a transaction may hold several of both. */
+  async #transferOf(used: Log): Promise<Fate> {
+    const receipt = z
+      .object({ status: hex, logs })
+      .nullable()
+      .parse(await this.#ask("eth_getTransactionReceipt", [used.transactionHash]));
+    const transfer = receipt?.logs
+      .filter(({ address, topics }) => address.toLowerCase() === this.#asset.toLowerCase() && topics[0] === TRANSFER)
+      .toSorted((a, b) => Number(a.logIndex) - Number(b.logIndex))
+      .find(({ logIndex, topics }) => Number(logIndex) > Number(used.logIndex) && topics[1] === used.topics[1]);
+    if (receipt?.status !== "0x1" || transfer === undefined) return { kind: "open" };
+    const to = `0x${(transfer.topics[2] ?? "").slice(-40)}`.toLowerCase();
+    return { kind: "moved", transaction: used.transactionHash, to, value: BigInt(transfer.data) };
+  }
+
+  async #latest(): Promise<{ readonly height: number; readonly seconds: number }> {
+    const block = z
+      .object({ number: hex, timestamp: hex })
+      .parse(await this.#ask("eth_getBlockByNumber", ["latest", false]));
+    return { height: Number(block.number), seconds: Number(block.timestamp) };
+  }
+
+  async #logs(first: number, last: number, topics: readonly unknown[]): Promise<readonly Log[]> {
+    const range = { fromBlock: `0x${first.toString(16)}`, toBlock: `0x${last.toString(16)}` };
+    return logs.parse(await this.#ask("eth_getLogs", [{ address: this.#asset, ...range, topics }]));
+  }
+
+  async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    return this.#dependency.ask((signal) => this.#send(method, params, signal));
+  }
+
+  async #send(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    this.#id += 1;
+    const response = await fetch(this.#url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: this.#id, method, params }),
+      redirect: "error",
+      signal,
+    });
+    if (!response.ok) throw new Error(`the chain answered ${method} with ${response.status}`);
+    const { result, error } = answer.parse(await response.json());
+    if (error !== undefined) throw new Error(`the chain refused ${method} with ${error.code}`);
+    return result;
+  }
+}
+
+/** An address as a word of 32 bytes. */
+function word(address: string): string {
+  return `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+}

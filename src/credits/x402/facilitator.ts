@@ -1,0 +1,84 @@
+// The facilitator, which verifies a payment and moves the money. It is a third-party service: it may be down, slow or
+// wrong, and its texts may repeat a signature, so they are not logged unchanged.
+import { HTTPFacilitatorClient } from "@x402/core/http";
+import {
+  SettleError,
+  VerifyError,
+  type PaymentPayload,
+  type PaymentRequirements,
+  type SettleResponse,
+} from "@x402/core/types";
+import type { X402Config } from "../../platform/config/config.ts";
+import type { Dependency } from "../../platform/dependency.ts";
+
+const TIMEOUT_MS = 10_000;
+export const FACILITATOR_LIMITS = { name: "x402 facilitator", concurrency: 8, queue: 16, deadlineMs: 12_000, isFault };
+const MAX_REASON = 200;
+
+type Verified =
+  | { readonly kind: "valid" }
+  | { readonly kind: "invalid"; readonly reason: string }
+  | { readonly kind: "unreachable"; readonly problem: string };
+
+type Settled =
+  | { readonly kind: "settled" }
+  /** It says that it failed. Only the chain knows whether that is so. */
+  | { readonly kind: "failed"; readonly reason: string }
+  /** No answer that could be understood: it may have settled or not. */
+  | { readonly kind: "unknown"; readonly problem: string };
+
+export class Facilitator {
+  readonly #client: HTTPFacilitatorClient;
+
+  readonly #dependency: Dependency;
+
+  constructor({ facilitatorUrl, facilitatorKey }: X402Config, dependency: Dependency) {
+    this.#dependency = dependency;
+    const bearer = { authorization: `Bearer ${facilitatorKey}` };
+    this.#client = new HTTPFacilitatorClient({
+      url: facilitatorUrl,
+      timeoutMs: TIMEOUT_MS,
+      ...(facilitatorKey === undefined
+        ? {}
+        : { createAuthHeaders: async () => ({ verify: bearer, settle: bearer, supported: bearer }) }),
+    });
+  }
+
+  async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Verified> {
+    try {
+      const { isValid, invalidReason } = await this.#dependency.ask(() => this.#client.verify(payload, requirements));
+      return isValid ? { kind: "valid" } : { kind: "invalid", reason: reasonOf(invalidReason) };
+    } catch (thrown) {
+      if (thrown instanceof VerifyError) return { kind: "invalid", reason: reasonOf(thrown.invalidReason) };
+      return { kind: "unreachable", problem: problemOf(thrown) };
+    }
+  }
+
+  async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled> {
+    try {
+      const { success, errorReason }: SettleResponse = await this.#dependency.ask(
+        () => this.#client.settle(payload, requirements),
+        // The payment is claimed: whether it moves is to be known as soon as possible.
+        { begun: true },
+      );
+      return success ? { kind: "settled" } : { kind: "failed", reason: reasonOf(errorReason) };
+    } catch (thrown) {
+      if (thrown instanceof SettleError) return { kind: "failed", reason: reasonOf(thrown.errorReason) };
+      return { kind: "unknown", problem: problemOf(thrown) };
+    }
+  }
+}
+
+/** A payment that it does not accept is an answer. */
+function isFault(thrown: unknown): boolean {
+  return !(thrown instanceof VerifyError || thrown instanceof SettleError);
+}
+
+function reasonOf(reason = "unexpected_error"): string {
+  return reason.slice(0, MAX_REASON);
+}
+
+/** Up to the first colon: behind it the client quotes what the facilitator said. */
+function problemOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.message.split(":", 1)[0] ?? thrown.name) : "unknown";
+}

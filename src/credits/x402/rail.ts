@@ -1,0 +1,283 @@
+// x402: an agent signs a USDC transfer, a facilitator executes it, and the chain shows whether it happened. The
+// authorization is claimed before money moves, and credited only for a transfer on the chain.
+import { randomUUIDv7 } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import {
+  decodePaymentSignatureHeader,
+  encodePaymentRequiredHeader,
+  encodePaymentResponseHeader,
+} from "@x402/core/http";
+import { isPaymentPayloadV2, parsePaymentPayload } from "@x402/core/schemas";
+import type { PaymentPayload, PaymentRequired, PaymentRequirements, SettleResponse } from "@x402/core/types";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { stopwatch } from "../../platform/clock.ts";
+import type { X402Config } from "../../platform/config/config.ts";
+import type { Dependencies } from "../../platform/dependency.ts";
+import { aside } from "../../platform/slot.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { findPurchase, type Purchase, type PurchaseId } from "../store/purchases.ts";
+import { alarm } from "../alarm.ts";
+import { credit } from "../credit.ts";
+import { faultPoint } from "../fault-points.ts";
+import { CURRENCY } from "../../model/ledger/packs.ts";
+import { X402_PAYMENT } from "../../http/paying/payment-headers.ts";
+import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
+import type { Charge, Offer, Rail, Taken } from "../../http/paying/rail.ts";
+import type { Reconciler, Settled } from "../reconcile.ts";
+import { authorizationIn, referenceOf, type Authorization } from "./authorization.ts";
+import { CHAIN_LIMITS, Chain, type Fate } from "./chain.ts";
+import { FACILITATOR_LIMITS, Facilitator } from "./facilitator.ts";
+import { NETWORKS, centsOf, unitsOf } from "../../platform/config/x402/networks.ts";
+
+const VERSION = 2;
+/** How long a signed authorization is good for. Soon after it is known what became of it. */
+const VALID_SECONDS = 300;
+/** How far the clock of a payer may be ahead. */
+const CLOCK_SLACK_SECONDS = 60;
+/** How long to wait for the chain to show what the facilitator says, and how often to look. */
+const CONFIRM_MS = 6_000;
+const LOOK_EVERY_MS = 200;
+/** From this age on a settlement that cannot be told is somebody's business. */
+const OVERDUE_MS = 3_600_000;
+
+/** What a purchase remembers, so that it can be settled without the request. */
+const details = z.object({
+  network: z.string(),
+  payTo: z.string(),
+  from: z.string(),
+  nonce: z.string(),
+  validBeforeSeconds: z.number(),
+  fromBlock: z.number(),
+});
+type Details = z.output<typeof details>;
+
+export interface X402Parts {
+  readonly config: X402Config;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly dependencies: Dependencies;
+}
+
+export class X402Rail implements Rail {
+  readonly name = "x402";
+  readonly reconciler: Reconciler = { rail: "x402", settle: (purchase, now) => this.#reconcile(purchase, now) };
+  readonly #parts: X402Parts;
+  readonly #chain: Chain;
+  readonly #facilitator: Facilitator;
+
+  constructor(parts: X402Parts) {
+    const { config, dependencies } = parts;
+    this.#parts = parts;
+    this.#chain = new Chain(config.rpcUrl, NETWORKS[config.network].asset, dependencies.add(CHAIN_LIMITS));
+    this.#facilitator = new Facilitator(config, dependencies.add(FACILITATOR_LIMITS));
+  }
+
+  async offer(charge: Charge): Promise<Offer> {
+    return this.#offer(charge);
+  }
+
+  carriedBy(sent: (name: string) => string | undefined): boolean {
+    const header = sent(X402_PAYMENT);
+    return header !== undefined && authorizationIn(payloadIn(header)?.payload) !== undefined;
+  }
+
+  async take(charge: Charge): Promise<Taken | undefined> {
+    const header = charge.sent(X402_PAYMENT);
+    if (header === undefined) return undefined;
+    const payload = payloadIn(header);
+    const authorization = authorizationIn(payload?.payload);
+    if (payload === undefined || authorization === undefined) return this.#refuse(charge, "invalid_payload");
+    const { database, config } = this.#parts;
+    const providerRef = referenceOf(config.network, NETWORKS[config.network].asset, authorization);
+    const reference = { rail: "x402", ref: providerRef } as const;
+    const claimed = await findClaimant(database, reference, { agentId: charge.agent.id });
+    if (claimed !== undefined) return this.#resume(charge, claimed);
+    const fault = this.#faultOf(charge, payload, authorization);
+    if (fault !== undefined) return this.#refuse(charge, fault);
+
+    // A chain that cannot be read now could not tell later what became of the money: then none is moved.
+    const fromBlock = await this.#chain.blockNumber().catch((thrown: unknown) => this.#warn("the chain", thrown));
+    if (fromBlock === undefined) return { kind: "unreachable" };
+    // Before anything is claimed: from then on the chain alone decides, and it knows who moved money to us, but not for whom.
+    const verified = await this.#facilitator.verify(payload, this.#requirements(charge));
+    if (verified.kind === "invalid") return this.#refuse(charge, verified.reason);
+    if (verified.kind !== "valid") {
+      this.#warn("the facilitator", verified.problem);
+      return { kind: "unreachable" };
+    }
+    faultPoint("x402.verified");
+    const { from, nonce, validBeforeSeconds } = authorization;
+    const { network, payTo } = config;
+    const purchase = { agentId: charge.agent.id, purchaseId: randomUUIDv7() };
+    const known: Details = { network, payTo, from, nonce, validBeforeSeconds, fromBlock };
+    const { live: livemode } = NETWORKS[network];
+    const opening = { ...purchase, rail: "x402", pack: charge.pack, livemode, status: "settling" } as const;
+    const opened = await openClaimed(database, { ...opening, providerRef, details: known }, charge.now);
+    if (opened.kind === "claimed") return this.#resume(charge, opened.by);
+    faultPoint("x402.opened");
+    return this.#settle(charge, opened.purchase, payload);
+  }
+
+  async #reconcile(purchase: Purchase, now: number): Promise<Settled> {
+    const fate = await this.#conclude(purchase, now);
+    if (fate.kind === "open") return now - purchase.createdAt > OVERDUE_MS ? "stuck" : "waiting";
+    return fate.kind === "moved" ? "credited" : "ended";
+  }
+
+  #requirements({ pack }: Charge): PaymentRequirements {
+    const { network, payTo } = this.#parts.config;
+    const { asset, name, version } = NETWORKS[network];
+    const amount = unitsOf(pack.amountCents);
+    const extra = { name, version };
+    return { scheme: "exact", network, amount, asset, payTo, maxTimeoutSeconds: VALID_SECONDS, extra };
+  }
+
+  #offer(charge: Charge, error?: string): Offer {
+    const description = `${charge.pack.credits} credits`;
+    const required: PaymentRequired = {
+      x402Version: VERSION,
+      ...(error === undefined ? {} : { error }),
+      resource: { url: charge.resource, description, mimeType: "application/json" },
+      accepts: [this.#requirements(charge)],
+    };
+    const encoded = encodePaymentRequiredHeader(required);
+    return { fields: { x402: required }, headers: { "payment-required": encoded, "x-payment-required": encoded } };
+  }
+
+  #refuse(charge: Charge, error: string, headers: Readonly<Record<string, string>> = {}): Refused {
+    const offer = this.#offer(charge, error);
+    return { kind: "refused", offer: { ...offer, headers: { ...offer.headers, ...headers } } };
+  }
+
+  /** What is wrong with a payment, as far as that can be told without asking anybody. */
+  #faultOf(charge: Charge, payload: PaymentPayload, authorization: Authorization): string | undefined {
+    const requirements = this.#requirements(charge);
+    if (!isDeepStrictEqual(payload.accepted, requirements)) return "requirements_mismatch";
+    if ((payload.resource?.url ?? charge.resource) !== charge.resource) return "resource_mismatch";
+    if (authorization.to !== requirements.payTo.toLowerCase()) return "recipient_mismatch";
+    if (authorization.value !== BigInt(requirements.amount)) return "amount_mismatch";
+    const latest = charge.now / 1000 + VALID_SECONDS + CLOCK_SLACK_SECONDS;
+    return authorization.validBeforeSeconds > latest ? "valid_before_too_late" : undefined;
+  }
+
+  async #settle(charge: Charge, purchase: PurchaseId, payload: PaymentPayload): Promise<Taken> {
+    const settled = await this.#facilitator.settle(payload, this.#requirements(charge));
+    faultPoint("x402.settled");
+    if (settled.kind === "unknown") this.#warn("the facilitator", settled.problem);
+    const fate = await this.#watch(purchase, charge.now, settled.kind === "settled" ? CONFIRM_MS : 0);
+    if (fate.kind === "moved") return this.#credited(fate.transaction);
+    // Also when it failed: until the authorization has run out, the chain may show another end. The purchase stays open.
+    if (settled.kind === "failed") {
+      const refused = this.#refuse(charge, settled.reason, this.#failure(settled.reason));
+      return fate.kind === "open" ? { ...refused, mayMove: true } : refused;
+    }
+    if (fate.kind === "void") return this.#refuse(charge, `authorization_${fate.why.replaceAll(" ", "_")}`);
+    return { kind: "unsettled" };
+  }
+
+  /** A payment that was shown before: by another agent, or by this one when its first call did not get to the end. */
+  async #resume(charge: Charge, by: PurchaseId): Promise<Taken> {
+    const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
+    if (purchase === undefined) return this.#refuse(charge, "payment_already_used");
+    if (purchase.status === "credited") {
+      const again = { offer: this.#offer(charge, "payment_already_used"), pack: purchase.pack };
+      return { ...this.#credited(purchase.paymentRef ?? ""), again };
+    }
+    const fate = await this.#watch(purchase, charge.now, 0);
+    if (fate.kind === "moved") return this.#credited(fate.transaction);
+    if (fate.kind === "void" || purchase.status === "failed") return this.#refuse(charge, "payment_failed");
+    return { kind: "unsettled" };
+  }
+
+  #credited(transaction: string): Extract<Taken, { kind: "credited" }> {
+    const { network } = this.#parts.config;
+    const receipt: SettleResponse = { success: true, transaction, network };
+    return { kind: "credited", headers: { "payment-response": encodePaymentResponseHeader(receipt) } };
+  }
+
+  #failure(errorReason: string): Readonly<Record<string, string>> {
+    const { network } = this.#parts.config;
+    const failure: SettleResponse = { success: false, errorReason, transaction: "", network };
+    return { "payment-response": encodePaymentResponseHeader(failure) };
+  }
+
+  /** Looks until the purchase has come to an end, or for `patienceMs`. A chain that cannot be read leaves it open. */
+  async #watch(id: PurchaseId, now: number, patienceMs: number): Promise<Fate> {
+    const purchase = await findPurchase(this.#parts.database, id);
+    if (purchase === undefined) throw new Error("a purchase that was opened is not there");
+    const end = stopwatch() + patienceMs;
+    for (;;) {
+      const fate = await this.#conclude(purchase, now).catch((thrown: unknown) => {
+        if (thrown instanceof ChainError) return this.#warn("the chain", thrown.cause);
+        throw thrown;
+      });
+      if (fate !== undefined && fate.kind !== "open") return fate;
+      if (stopwatch() >= end) return { kind: "open" };
+      await aside(() => sleep(LOOK_EVERY_MS));
+    }
+  }
+
+  /** Asks the chain, and credits or ends the purchase by what it says. */
+  async #conclude(purchase: Purchase, now: number): Promise<Fate> {
+    const { network, payTo, fromBlock, ...authorization } = details.parse(purchase.details);
+    if (network !== this.#parts.config.network) throw new Error(`a payment on ${network} cannot be read any more`);
+    const fate = await this.#chain.fateOf(authorization, fromBlock).catch((cause: unknown) => {
+      throw new ChainError("the chain cannot be read", { cause });
+    });
+    if (fate.kind === "open") return fate;
+    if (fate.kind === "moved" && fate.to === payTo.toLowerCase()) {
+      faultPoint("x402.confirmed");
+      await this.#credit(purchase, fate.transaction, fate.value, now);
+      return fate;
+    }
+    const { agentId, purchaseId } = purchase;
+    if (fate.kind === "void" && fate.odd) {
+      alarm(this.#parts.log, "an authorization was used, but no transfer was found", {
+        rail: "x402",
+        agentId,
+        purchaseId,
+      });
+    }
+    await this.#fail(purchase, now);
+    return fate.kind === "void" ? fate : { kind: "void", why: "used before", odd: false };
+  }
+
+  async #credit(purchase: Purchase, transaction: string, value: bigint, now: number): Promise<void> {
+    const { providerRef, livemode } = purchase;
+    if (providerRef === null) throw new Error("a purchase by x402 has no reference");
+    const payment = {
+      providerRef,
+      paymentRef: transaction,
+      amountCents: centsOf(value),
+      currency: CURRENCY,
+      paid: true,
+      livemode,
+    };
+    await credit(this.#parts, purchase, payment, now);
+  }
+
+  async #fail(purchase: PurchaseId, now: number): Promise<void> {
+    await this.#parts.database.withTransaction((tx) => movePurchase(tx, purchase, "failed", now));
+  }
+
+  #warn(who: string, problem: unknown): undefined {
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    this.#parts.log.warn({ rail: "x402", reason }, `${who} could not be asked`);
+  }
+}
+
+class ChainError extends Error {}
+
+type Refused = Extract<Taken, { kind: "refused" }>;
+
+function payloadIn(header: string): PaymentPayload | undefined {
+  try {
+    const { data } = parsePaymentPayload(decodePaymentSignatureHeader(header));
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: checked by the library's schema, whose type is narrower than its own interface
+    return data !== undefined && isPaymentPayloadV2(data) ? (data as PaymentPayload) : undefined;
+  } catch {
+    return undefined;
+  }
+}

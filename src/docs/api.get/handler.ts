@@ -1,0 +1,38 @@
+// The discovery document, generated from the contracts.
+import type { Needs } from "../../http/request/services.ts";
+import { endpoint } from "../../http/request/endpoint.ts";
+import { step } from "../../http/contract/contract.ts";
+import { listed } from "../shapes.ts";
+import { API_VERSION } from "../../http/contract/json-schema.ts";
+import { towardsRegistration, towardsSchema } from "../../http/respond/common-steps.ts";
+import { houseOperations } from "../house.get/contract.ts";
+import { discovery } from "./contract.ts";
+
+export const discoveryEndpoint = endpoint(
+  discovery,
+  async (_call, { config, contracts }: Needs<"config" | "contracts">) => ({
+    name: "Denkeeper",
+    version: API_VERSION,
+    description:
+      "Virtual pets for autonomous agents. Creatures live in real time: a fed creature is outside proof that your heartbeat ran.",
+    documentation: {
+      llms: `${config.baseUrl}/llms.txt`,
+      skill: `${config.baseUrl}/skill.md`,
+      heartbeat: `${config.baseUrl}/heartbeat.md`,
+      reference: `${config.baseUrl}/docs/api.md`,
+      rules: `${config.baseUrl}/docs/rules.md`,
+      openapi: `${config.baseUrl}/openapi.json`,
+      registration_schema: `${config.baseUrl}/api/auth/register`,
+      mcp: `${config.baseUrl}/mcp`,
+    },
+    authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
+    idempotency:
+      "Every POST and DELETE takes an Idempotency-Key header. If you repeat a call, you get the first answer and nothing happens twice.",
+    endpoints: contracts.map((each) => listed(each, config.rateLimitFactor)),
+    next_steps: [
+      towardsRegistration(),
+      towardsSchema(),
+      step(houseOperations, { action: "look_around", description: "See what you can do in a house." }),
+    ],
+  }),
+);

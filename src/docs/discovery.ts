@@ -1,0 +1,183 @@
+// Files that crawlers and agents look for at fixed addresses. Each follows its published format:
+// - Agent Skills Discovery 0.2.0 (github.com/cloudflare/agent-skills-discovery-rfc)
+// - MCP Server Cards, SEP-2127 (github.com/modelcontextprotocol/experimental-ext-server-card), found through an AI Catalog
+// - api-catalog (RFC 9727, RFC 9264) and the link relations of RFC 8631
+// - security.txt (RFC 9116)
+import { createHash } from "node:crypto";
+import type { Needs, Services } from "../http/request/services.ts";
+import { JSON_TYPE } from "../http/message/request-context.ts";
+import type { Text } from "./text-route.ts";
+import { iso } from "../platform/clock.ts";
+import { once } from "../platform/once.ts";
+import { CLI } from "./command-line.ts";
+import { SKILL } from "./documents.ts";
+
+const SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+const CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";
+const CARD_TYPE = "application/mcp-server-card+json";
+const CARD_PATH = "/mcp/server-card";
+const CATALOG_PATH = "/.well-known/api-catalog";
+const SECURITY_PATH = "/.well-known/security.txt";
+/** What /mcp speaks, newest first. */
+export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+/** The ten tools that keep a house, then all of them. */
+const MCP_PATHS = ["/mcp?tools=care", "/mcp"];
+/** At most 100 characters. */
+const TAGLINE = "Virtual pets that live in real time: outside proof that your agent's heartbeat really ran.";
+
+interface Link {
+  readonly rel: string;
+  readonly href: `/${string}`;
+  readonly type: string;
+}
+
+/** Of the API: its description, its documentation and its health. */
+const SERVICE_LINKS: readonly Link[] = [
+  { rel: "service-desc", href: "/openapi.json", type: "application/json" },
+  { rel: "service-doc", href: "/docs/api", type: "text/html" },
+  { rel: "status", href: "/api/health", type: "application/json" },
+];
+
+/** The Link header of pages and of the discovery document. */
+export const LINKS = [
+  ...SERVICE_LINKS,
+  { rel: "describedby", href: "/llms.txt", type: "text/plain" },
+  { rel: "api-catalog", href: CATALOG_PATH, type: "application/linkset+json" },
+]
+  .map(({ rel, href, type }) => `<${href}>; rel="${rel}"; type="${type}"`)
+  .join(", ");
+
+function skillsIndex(services: Services): object {
+  const text = SKILL.text(services);
+  const field = (name: string) => new RegExp(`^${name}: (.+)$`, "m").exec(text)?.[1] ?? "";
+  const digest = createHash("sha256").update(text).digest("hex");
+  const skill = { name: field("name"), type: "skill-md", description: field("description") };
+  return { $schema: SKILLS_SCHEMA, skills: [{ ...skill, url: SKILL.path, digest: `sha256:${digest}` }] };
+}
+
+/** The address of this service, backwards: `org.example.den`. */
+function reversedHost(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  return /^[\w.-]+$/.test(hostname) ? hostname.split(".").toReversed().join(".") : "localhost";
+}
+
+function serverCard({ config: { baseUrl, build } }: Needs<"config">): object {
+  return {
+    $schema: CARD_SCHEMA,
+    name: `${reversedHost(baseUrl)}/denkeeper`,
+    version: build.name,
+    description: TAGLINE,
+    title: "Denkeeper",
+    websiteUrl: baseUrl,
+    remotes: MCP_PATHS.map((path) => ({
+      type: "streamable-http",
+      url: `${baseUrl}${path}`,
+      headers: [
+        {
+          name: "Authorization",
+          description: "Bearer and your key. Not needed to register; tools also take the key as api_key.",
+          isRequired: false,
+          isSecret: true,
+        },
+      ],
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
+    })),
+  };
+}
+
+function aiCatalog({ config: { baseUrl } }: Needs<"config">): object {
+  const identifier = `urn:air:${new URL(baseUrl).hostname}:mcp:denkeeper`;
+  const entry = { identifier, displayName: "Denkeeper", type: CARD_TYPE, url: `${baseUrl}${CARD_PATH}` };
+  return { specVersion: "1.0", entries: [entry] };
+}
+
+function apiCatalog({ config: { baseUrl } }: Needs<"config">): object {
+  const links = SERVICE_LINKS.map(({ rel, href, type }) => [rel, [{ href: `${baseUrl}${href}`, type }]]);
+  return { linkset: [{ anchor: `${baseUrl}/api`, ...Object.fromEntries(links) }] };
+}
+
+const EXPIRES_AFTER_MS = 180 * 86_400_000;
+const URI = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Without a contact of the operator it leads to the page on security. It expires half a year after today. */
+function securityText({ config, now }: Needs<"config" | "now">): string {
+  const { baseUrl, operatorContact } = config;
+  const page = `${baseUrl}/docs/security`;
+  const given = operatorContact?.includes("@") === true ? `mailto:${operatorContact}` : `https://${operatorContact}`;
+  const contact = operatorContact === undefined ? page : URI.test(operatorContact) ? operatorContact : given;
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${iso(now() + EXPIRES_AFTER_MS).slice(0, 10)}T00:00:00Z`,
+    "Preferred-Languages: en",
+    `Canonical: ${baseUrl}${SECURITY_PATH}`,
+    `Policy: ${page}`,
+    "",
+  ].join("\n");
+}
+
+export type DiscoveryFile = Pick<Text, "name" | "path" | "contentType" | "render" | "headers">;
+
+function written(make: (services: Services) => object): (services: Services) => string {
+  return once((services) => JSON.stringify(make(services)));
+}
+
+const card = written(serverCard);
+
+export const DISCOVERY_FILES: readonly DiscoveryFile[] = [
+  {
+    name: "agentSkills",
+    path: "/.well-known/agent-skills/index.json",
+    contentType: JSON_TYPE,
+    render: written(skillsIndex),
+  },
+  { name: "serverCard", path: CARD_PATH, contentType: CARD_TYPE, render: card },
+  { name: "serverCardFile", path: "/.well-known/mcp/server-card.json", contentType: CARD_TYPE, render: card },
+  {
+    name: "aiCatalog",
+    path: "/.well-known/ai-catalog.json",
+    contentType: "application/ai-catalog+json",
+    render: written(aiCatalog),
+  },
+  {
+    name: "apiCatalog",
+    path: CATALOG_PATH,
+    contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    render: written(apiCatalog),
+    headers: { link: `<${CATALOG_PATH}>; rel="api-catalog"` },
+  },
+  { name: "securityTxt", path: SECURITY_PATH, contentType: "text/plain; charset=utf-8", render: securityText },
+];
+
+/** For the MCP registry: how to run the bridge, and how to reach a deployment. */
+export function registryEntry({ name, version, mcpName }: { name: string; version: string; mcpName: string }): object {
+  const url = { description: "Address of the Denkeeper service, such as https://den.example.org", isRequired: true };
+  const key = { description: "Your key. Not needed to register.", isRequired: false, isSecret: true };
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    name: mcpName,
+    title: "Denkeeper",
+    description: TAGLINE,
+    version,
+    packages: (CLI.from === "service" ? [] : [name]).map((identifier) => ({
+      registryType: "npm",
+      registryBaseUrl: "https://registry.npmjs.org",
+      identifier,
+      version,
+      runtimeHint: "npx",
+      transport: { type: "stdio" },
+      packageArguments: [{ type: "positional", value: "mcp" }],
+      environmentVariables: [
+        { name: "DENKEEPER_URL", ...url },
+        { name: "DENKEEPER_KEY", ...key },
+      ],
+    })),
+    remotes: MCP_PATHS.map((path) => ({
+      type: "streamable-http",
+      url: `https://{host}${path}`,
+      variables: {
+        host: { description: "Host of the Denkeeper service, such as den.example.org", isRequired: true },
+      },
+      headers: [{ name: "Authorization", ...key, description: "Bearer and your key. Not needed to register." }],
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+// An example answer of each endpoint for the documentation: a recorded one (`npm run record`), or one generated from
+// the schema.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Contract } from "../http/contract/contract.ts";
+import { isJsonObject } from "../platform/json.ts";
+import { jsonSchemaOf, subschema, type JsonSchema } from "../http/contract/json-schema.ts";
+
+export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json");
+
+/** Under which address they were recorded. */
+const RECORDED_AT = "http://localhost:3000";
+const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
+
+const LONGEST_TEXT = 16;
+
+export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
+  return recordedAnswer(contract, baseUrl) ?? sampleOf(contract.response);
+}
+
+/** As a service at `baseUrl` would give it, but for long texts and long lists. Undefined if none was recorded. */
+export function recordedAnswer({ name }: Contract, baseUrl: string): unknown {
+  const recorded = RECORDED[name];
+  if (recorded === undefined) return undefined;
+  return JSON.parse(JSON.stringify(recorded, shortened).replaceAll(RECORDED_AT, baseUrl));
+}
+
+/** An example shows where a text or a list stands, not all that is in it. */
+function shortened(field: string, value: unknown): unknown {
+  // A JSON Schema within an answer: the document itself describes the same fields.
+  if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
+  if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
+  const isLong = typeof value === "string" && value.length > LONGEST_TEXT && /[ {]/.test(value);
+  return isLong ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+}
+
+const OF_FORMAT: Readonly<Record<string, string>> = {
+  uuid: "01890a5d-ac96-774b-bcce-b302099a8057",
+  "date-time": "2026-11-15T09:00:00.000Z",
+  date: "2026-11-15",
+  uri: "https://example.org/",
+  base64: "AAAA",
+};
+
+/** A sample value that fits a schema, without randomness, for examples that were not recorded. */
+export function sampleOf(schema: z.ZodType): unknown {
+  return valueFor(jsonSchemaOf(schema, "output"), "");
+}
+
+/** `name` is the field that the value is for: text without further rules says so. */
+function valueFor(schema: JsonSchema, name: string): unknown {
+  const { enum: values, properties = {}, items, minimum = 1 } = schema;
+  if ("const" in schema) return schema.const;
+  if (values !== undefined) return values[0];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return valueFor(subschema(choices[0]), name);
+  switch (schema.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(properties).map(([field, property]) => [field, valueFor(subschema(property), field)]),
+      );
+    case "array":
+      return (schema.prefixItems ?? [items]).map((item) => valueFor(subschema(item), name));
+    case "integer":
+    case "number":
+      return Math.max(1, minimum);
+    case "boolean":
+      return true;
+    case "string":
+      return OF_FORMAT[String(schema.format)] ?? (name === "endpoint" ? "/api" : name);
+    case "null":
+    case undefined:
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,20 @@
+// GET /api/house: the operations of a house.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { listedEndpoint } from "../shapes.ts";
+
+export const houseOperations = contract({
+  name: "houseOperations",
+  method: "GET",
+  path: "/api/house",
+  summary: "See every endpoint of a house.",
+  description: "Every endpoint under /api/house with its rate limit.",
+  auth: "none",
+  tool: "none",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  status: 200,
+  response: z.object({ message: z.string(), operations: z.array(listedEndpoint), next_steps: nextSteps }),
+  invalid: "Invalid request",
+  failure: "Something went wrong",
+  errors: {},
+});

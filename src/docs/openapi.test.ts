@@ -1,0 +1,96 @@
+// The OpenAPI description as generated clients see it: small, with one readable name for each shape.
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ENDPOINTS } from "../endpoints.ts";
+import { named } from "../http/contract/json-schema.ts";
+import { isJsonObject, type JsonObject } from "../platform/json.ts";
+import { Components } from "./components.ts";
+import { openApi } from "./openapi.ts";
+
+const MOST_BYTES = 250_000;
+const MOST_FIELDS_WITHOUT_A_NAME = 3;
+
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+const document = openApi(contracts, "https://denkeeper.example");
+const text = JSON.stringify(document);
+const components = part(document, "components");
+const schemas = part(components, "schemas");
+
+function part(whole: JsonObject, name: string): JsonObject {
+  const value = whole[name];
+  return isJsonObject(value) ? value : {};
+}
+
+/** Every object within a value, with the path to it. */
+function within(value: unknown, path: string): readonly (readonly [string, JsonObject])[] {
+  if (Array.isArray(value)) return value.flatMap((each: unknown, index) => within(each, `${path}[${index}]`));
+  if (!isJsonObject(value)) return [];
+  const inside = Object.entries(value).flatMap(([name, each]) => within(each, `${path}.${name}`));
+  return [[path, value], ...inside];
+}
+
+/** Objects that have more fields than one may have without a name. */
+function withoutName(named_: JsonObject): readonly string[] {
+  return Object.entries(named_)
+    .flatMap(([name, schema]) => within(schema, name).slice(1))
+    .filter(([, schema]) => Object.keys(part(schema, "properties")).length > MOST_FIELDS_WITHOUT_A_NAME)
+    .map(([path]) => path);
+}
+
+test("it is small", () => {
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test("every shape has a name that a person can read, and none hides a type of the language", () => {
+  const names = Object.keys(schemas);
+  expect(names.length).toBeGreaterThan(100);
+  for (const name of names) expect(name).toMatch(/^(?:[A-Z][a-z]+)+$/);
+  for (const name of names) expect(Object.hasOwn(globalThis, name), name).toBe(false);
+});
+
+test("an object of four fields or more has a name of its own", () => {
+  expect(withoutName(schemas)).toEqual([]);
+  const nested = z.object({ a: z.string(), b: z.string(), c: z.string(), d: z.string() });
+  const planted = new Components();
+  planted.named("Planted", z.object({ nested }), "output");
+  expect(withoutName(planted.schemas)).toEqual(["Planted.properties.nested"]);
+});
+
+test("every reference leads to a component, and every component is referred to", () => {
+  const references = new Set(within(document, "").flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : [])));
+  const kinds = ["schemas", "responses", "parameters", "headers"];
+  const all = kinds.flatMap((kind) =>
+    Object.keys(part(components, kind)).map((name) => `#/components/${kind}/${name}`),
+  );
+  // Headers that any answer can have are described once, and no operation repeats them.
+  const common = Object.entries(part(components, "headers"))
+    .filter(([, header]) => isJsonObject(header) && header["x-every-answer"] === true)
+    .map(([name]) => `#/components/headers/${name}`);
+  expect(common).toHaveLength(6);
+  expect([...references, ...common].toSorted()).toEqual(all.toSorted());
+});
+
+test("no field of a request has a default, because generators would require it", () => {
+  const requests = Object.entries(schemas).filter(([name]) => name.endsWith("Request"));
+  const defaults = requests.flatMap(([name, schema]) => within(schema, name)).filter(([, each]) => "default" in each);
+  expect(requests.length).toBeGreaterThan(10);
+  expect(defaults).toEqual([]);
+  expect(JSON.stringify(schemas["CreateSpeciesRequest"])).toContain("Without it:");
+});
+
+test("two different shapes cannot share a name", () => {
+  const planted = new Components();
+  planted.schema(named("Thing", { a: z.string() }), "output");
+  planted.schema(named("Thing", { a: z.string() }), "output");
+  expect(() => planted.schema(named("Thing", { b: z.string() }), "output")).toThrow("two shapes are called Thing");
+  const both = z.object({ one: named("Other", { a: z.string() }), two: named("Other", { b: z.string() }) });
+  expect(() => planted.schema(both, "output")).toThrow(/Other/);
+});
+
+test("a shape may be described anew where it is used, and keeps its name", () => {
+  const thing = named("Thing", { a: z.string() });
+  const planted = new Components();
+  const { properties } = planted.schema(z.object({ here: thing.describe("Here."), there: thing.optional() }), "output");
+  const $ref = "#/components/schemas/Thing";
+  expect(properties).toEqual({ here: { $ref, description: "Here." }, there: { $ref } });
+});

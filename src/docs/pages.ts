@@ -1,0 +1,89 @@
+// Everything that is served as plain text, at its addresses. Pages for people use the same documents
+// (src/docs/docs-page.ts).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Limit } from "../http/contract/contract.ts";
+import type { Services } from "../http/request/services.ts";
+import type { Route } from "../http/server/route.ts";
+import { textRoute, type Text } from "./text-route.ts";
+import { CLI_ROUTES } from "./command-line.ts";
+import { READINGS, ownAddresses, type Document } from "./documents.ts";
+import { DISCOVERY_FILES, type DiscoveryFile } from "./discovery.ts";
+import { llmsFullText, llmsText, type SizeAt } from "./llms.ts";
+import { once } from "../platform/once.ts";
+import { JSON_TYPE } from "../http/message/request-context.ts";
+import { openApi } from "./openapi.ts";
+import { SMALL_PAGES } from "./small-pages.ts";
+
+/** Apps that offer the same calls at the same address share a text: it takes a fifth of a second to write. */
+const texts = new WeakMap<Services["contracts"], Map<string, string>>();
+
+function textFor({ contracts, config: { baseUrl } }: Services): string {
+  const byAddress = texts.get(contracts) ?? new Map<string, string>();
+  const text = byAddress.get(baseUrl) ?? JSON.stringify(openApi(contracts, baseUrl));
+  texts.set(contracts, byAddress.set(baseUrl, text));
+  return text;
+}
+
+/** GET /openapi.json: the machine-readable description. */
+const openApiText: Text = {
+  name: "openApi",
+  path: "/openapi.json",
+  contentType: JSON_TYPE,
+  cacheControl: "public, max-age=300",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  render: textFor,
+};
+
+export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
+const PLAIN_TYPE = "text/plain; charset=utf-8";
+const COMMON = {
+  cacheControl: "public, max-age=300",
+  limit: { by: "ip", max: 60, windowSeconds: 60, counter: "reading" } satisfies Limit,
+} as const;
+
+function pageOf({ name, path, text }: Pick<Document, "name" | "path" | "text">): Text {
+  return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
+}
+
+function fileAt(file: DiscoveryFile): Text {
+  return { ...COMMON, ...file };
+}
+
+/** A program of the project, which calls this service unless it is given another address. */
+function program(name: string, folder: string): Text {
+  const text = readFileSync(join(import.meta.dirname, "..", "..", folder, name), "utf8");
+  return {
+    ...COMMON,
+    name,
+    path: `/docs/${name}`,
+    contentType: PLAIN_TYPE,
+    render: ({ config }) => ownAddresses(text, config.baseUrl),
+  };
+}
+
+/** A text that says how large the others are. */
+function withSizes(write: (services: Services, sizeAt: SizeAt) => string): Text["render"] {
+  return once((services) =>
+    write(services, (path) => {
+      const found = TEXTS.find((text) => text.path === path);
+      if (found === undefined) throw new Error(`${path} is not served`);
+      return Buffer.byteLength(found.render(services));
+    }),
+  );
+}
+
+export const TEXTS: readonly Text[] = [
+  openApiText,
+  { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: withSizes(llmsText) },
+  { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: withSizes(llmsFullText) },
+  ...READINGS.map(pageOf),
+  ...SMALL_PAGES.map((page) => pageOf({ name: "small", ...page })),
+  program("denkeeper.py", "packages/python"),
+  program("keep-once.sh", "examples/schedule"),
+  program("denkeeper-keep.service", "examples/schedule"),
+  program("denkeeper-keep.timer", "examples/schedule"),
+  ...DISCOVERY_FILES.map(fileAt),
+];
+
+export const TEXT_ROUTES: readonly Route[] = [...TEXTS.map(textRoute), ...CLI_ROUTES];

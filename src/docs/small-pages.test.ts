@@ -1,0 +1,61 @@
+// Every operation and every error code has a page that is small enough for an agent's context, at any address.
+import { expect, test } from "vitest";
+import { freshAddress, houseForFile } from "../../test/harness.ts";
+import { snakeCase } from "../http/contract/contract.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import { answerFields, inputFields } from "./api-reference.ts";
+import { errorCodes } from "./error-catalog.ts";
+import { CALLS, MOST_BYTES, SMALL_PAGES } from "./small-pages.ts";
+
+const ADDRESS = `https://${"den".repeat(17)}.test`;
+const house = await houseForFile({ env: { BASE_URL: ADDRESS } });
+const { services } = house.app;
+const contracts = ENDPOINTS.map(({ contract }) => contract);
+const pages = new Map(SMALL_PAGES.map(({ path, text }): [string, string] => [path, text(services)]));
+
+test("every page has at most 6,000 bytes, and the list of calls at most 8,000", () => {
+  expect(ADDRESS).toHaveLength(64);
+  for (const [path, text] of pages)
+    expect(Buffer.byteLength(text), path).toBeLessThanOrEqual(path === CALLS ? 8_000 : MOST_BYTES);
+});
+
+test("every operation has a page with its fields, and an example that parses", () => {
+  for (const contract of contracts) {
+    const name = snakeCase(contract.name);
+    const text = pages.get(`/docs/api/${name}.md`) ?? "";
+    expect(text, name).toMatch(new RegExp(`^# ${contract.method} /api`));
+    expect(() => JSON.parse(/```json\n(.*)\n```/.exec(text)?.[1] ?? ""), name).not.toThrow();
+    for (const field of inputFields(contract)) expect(text, name).toContain(`\`${field.name} (${field.where}`);
+    const whole = text + (pages.get(`/docs/api/${name}-fields.md`) ?? "");
+    for (const field of answerFields(contract))
+      if (!/^(?:sitting_for|run)\b/.test(field.name)) expect(whole, name).toContain(`\`${field.name}\``);
+    for (const code of Object.keys(contract.errors)) expect(text, name).toContain(`\`${code}\`: `);
+  }
+});
+
+test("fields have a page of their own exactly where they do not fit", () => {
+  const linked = [...pages.values()].flatMap((text) => [...text.matchAll(/\[More\]\(([^)]+)\)/g)].map(([, to]) => to));
+  const served = [...pages.keys()].filter((path) => path.endsWith("-fields.md")).map((path) => ADDRESS + path);
+  expect(new Set(linked)).toEqual(new Set(served));
+});
+
+test("every error code has a page with what to do and an example of that code", () => {
+  for (const code of errorCodes(contracts)) {
+    const text = pages.get(`/docs/errors/${code}.md`) ?? "";
+    expect(text.startsWith(`# ${code}\n`), code).toBe(true);
+    expect(text, code).toContain("**What to do:** ");
+    expect(JSON.parse(/```json\n(.*?)\n```/s.exec(text)?.[1] ?? "{}"), code).toMatchObject({ code });
+  }
+});
+
+test("the list has every call once, with the size of its page; unknown pages are 404", async () => {
+  const lines = (pages.get(CALLS) ?? "").split("\n").filter((line) => line.startsWith("- "));
+  expect(lines).toHaveLength(contracts.length);
+  for (const line of lines) {
+    const [, name = "", size] = /\]\(([\w.]+)\) ([\d.]+) KB: /.exec(line) ?? [];
+    const bytes = Buffer.byteLength(pages.get(`/docs/api/${name}`) ?? "");
+    expect(Math.abs(Number(size) * 1_000 - bytes), name).toBeLessThanOrEqual(50);
+  }
+  for (const path of ["/docs/api/none_such.md", "/docs/errors/none_such.md"])
+    expect((await house.call("GET", path, undefined, {}, freshAddress())).status, path).toBe(404);
+});

@@ -1,0 +1,73 @@
+// One page for each operation and each error code, small enough for an agent's context: at most 6,000 bytes. They have the
+// same facts as the API reference and the list of errors, from the same contracts.
+import { snakeCase, type Contract } from "../http/contract/contract.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import type { Services } from "../http/request/services.ts";
+import { once } from "../platform/once.ts";
+import { callParts, headingOf, listed } from "./api-reference.ts";
+import type { Document } from "./documents.ts";
+import { errorCodes } from "./error-catalog.ts";
+import { errorPage } from "./errors-page.ts";
+
+export const MOST_BYTES = 6_000;
+/** Every call in one line. */
+export const CALLS = "/docs/api/index.md";
+
+type SmallPage = Pick<Document, "path" | "text">;
+
+const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
+/** The operations whose answers have more fields than fit on a page. The tests say when this list is wrong. */
+const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "publicCreature", "publicAgent"]);
+/** Pages are cut as if the service had an address this long, so that all installations cut them alike. */
+const LONGEST_ADDRESS = `https://${"x".repeat(56)}`;
+
+function nameOf({ name }: Contract): string {
+  return snakeCase(name);
+}
+
+function fieldsPathOf(contract: Contract): SmallPage["path"] {
+  return `/docs/api/${nameOf(contract)}-fields.md`;
+}
+
+/** The page of an operation at the longest address, and the lines about fields that do not fit on it: the inner ones. */
+const written = once((contract: Contract): { readonly text: string; readonly others: readonly string[] } => {
+  const { before, fields, after } = callParts(contract, LONGEST_ADDRESS, "#");
+  const foot = `[Every call](${LONGEST_ADDRESS}${CALLS}). An error: ${LONGEST_ADDRESS}/docs/errors/CODE.md\n`;
+  const pageWith = (lines: readonly string[]) =>
+    [...before, ...listed("## Fields of the answer", lines), ...after, foot].join("\n\n");
+  const more = `- [More](${LONGEST_ADDRESS}${fieldsPathOf(contract)})`;
+  let room = MOST_BYTES - Buffer.byteLength(pageWith([more]));
+  const fitting = fields.filter((line) => (room -= Buffer.byteLength(line) + 1) >= 0);
+  const others = fields.slice(fitting.length);
+  return { text: pageWith(others.length === 0 ? fields : [...fitting, more]), others };
+});
+
+function pageOf(contract: Contract): SmallPage {
+  const text = ({ config }: Services) => written(contract).text.replaceAll(LONGEST_ADDRESS, config.baseUrl);
+  return { path: `/docs/api/${nameOf(contract)}.md`, text };
+}
+
+function fieldsPage(contract: Contract): SmallPage {
+  const heading = `# ${headingOf(contract)}: more fields of the answer`;
+  return { path: fieldsPathOf(contract), text: () => `${heading}\n\n${written(contract).others.join("\n")}\n` };
+}
+
+const OPERATIONS = CONTRACTS.map((contract) => ({ contract, page: pageOf(contract) }));
+
+function callsText(services: Services): string {
+  const lines = OPERATIONS.map(({ contract, page }) => {
+    const size = (Buffer.byteLength(page.text(services)) / 1_000).toFixed(1);
+    return `- [${headingOf(contract)}](${nameOf(contract)}.md) ${size} KB: ${contract.summary}`;
+  });
+  return `# Every call\n\n${lines.join("\n")}\n`;
+}
+
+export const SMALL_PAGES: readonly SmallPage[] = [
+  { path: CALLS, text: once(callsText) },
+  ...OPERATIONS.map(({ page }) => page),
+  ...CONTRACTS.filter(({ name }) => LONG.has(name)).map(fieldsPage),
+  ...[...errorCodes(CONTRACTS)].map((name): SmallPage => ({
+    path: `/docs/errors/${name}.md`,
+    text: once((services) => errorPage(name, services)),
+  })),
+];

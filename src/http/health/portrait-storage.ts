@@ -1,0 +1,71 @@
+// Checks whether portraits can be stored by writing and deleting: a folder with the wrong owner or a bucket without
+// permissions looks fine until the first portrait is lost. The API only reads them, so only workers check.
+import type { Logger } from "pino";
+import type { ObjectStore } from "../../platform/objects/store.ts";
+
+const KEEP_SUCCESS_MS = 60_000;
+const KEEP_FAILURE_MS = 5_000;
+/** Shorter than the timeout of a probe of Kubernetes. */
+const DEADLINE_MS = 2_000;
+
+export class PortraitStorage {
+  readonly #store: Pick<ObjectStore, "probe">;
+  readonly #now: () => number;
+  readonly #log: Logger;
+  #state = "ok";
+  #hasWorked = false;
+  #checkedAt = -Infinity;
+  #running: Promise<void> | undefined;
+
+  constructor(store: Pick<ObjectStore, "probe">, now: () => number, log: Logger) {
+    this.#store = store;
+    this.#now = now;
+    this.#log = log;
+  }
+
+  /** Whether a portrait could ever be stored by this process. */
+  get hasWorked(): boolean {
+    return this.#hasWorked;
+  }
+
+  /** `ok`, or what is wrong. */
+  async check(): Promise<string> {
+    const keepMs = this.#state === "ok" ? KEEP_SUCCESS_MS : KEEP_FAILURE_MS;
+    if (this.#now() - this.#checkedAt >= keepMs) {
+      // A store that hangs is asked once, however often somebody wants to know.
+      this.#running ??= this.#probe();
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, DEADLINE_MS);
+      const isLate = await Promise.race([this.#running.then(() => false), late.then(() => true)]);
+      clearTimeout(timer);
+      if (isLate) this.#found(`not writable: no answer within ${DEADLINE_MS / 1000} seconds`);
+      this.#checkedAt = this.#now();
+    }
+    return this.#state;
+  }
+
+  async #probe(): Promise<void> {
+    try {
+      await this.#store.probe();
+      this.#hasWorked = true;
+      this.#found("ok");
+    } catch (error) {
+      this.#found(`not writable: ${reasonOf(error)}`, error);
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  #found(state: string, error?: unknown): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    if (state === "ok") this.#log.info("portraits can be stored again");
+    else this.#log.error({ err: error, state }, "portraits cannot be stored: check PORTRAITS_DIR or S3_BUCKET");
+  }
+}
+
+/** A code such as EACCES or NoSuchBucket: /readyz must not tell paths or addresses. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown error";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}

@@ -1,0 +1,97 @@
+// Whether this process should get requests. Database checks are cached for a second, so probes cannot overload it.
+import { readdirSync } from "node:fs";
+import type { Logger } from "pino";
+import type { Config } from "../../platform/config/config.ts";
+import { clocksAgree } from "../../platform/clock.ts";
+import type { Alone } from "../../platform/database/alone.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { MIGRATIONS } from "../../platform/database/migrate.ts";
+import { findServiceState } from "./store/signs.ts";
+import type { PortraitStorage } from "./portrait-storage.ts";
+import { StateLog } from "../../platform/observability/state-log.ts";
+
+const KEEP_MS = 1_000;
+/** A worker gives a sign of life every five seconds. */
+const SILENT_MS = 30_000;
+
+export interface Report {
+  readonly ready: boolean;
+  /** Each check with `ok` or what is wrong. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+export class Readiness {
+  readonly #database: Db;
+  readonly #workerExpected: boolean;
+  readonly #role: Config["role"];
+  readonly #portraits: PortraitStorage | undefined;
+  readonly #alone: Alone | undefined;
+  readonly #now: () => number;
+  readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
+  readonly #state: StateLog;
+  /** Set by `stop`. */
+  isStopping = false;
+  #askedAt = -Infinity;
+  #report: Promise<Report> | undefined;
+
+  constructor(
+    database: Db,
+    { workerExpected, role }: Pick<Config, "workerExpected" | "role">,
+    now: () => number,
+    portraits: PortraitStorage | undefined,
+    log: Logger,
+    alone?: Alone,
+  ) {
+    this.#alone = alone;
+    this.#state = new StateLog(log, "asking the database for readiness");
+    this.#database = database;
+    this.#workerExpected = workerExpected;
+    this.#role = role;
+    this.#now = now;
+    this.#portraits = portraits;
+  }
+
+  /** From now on the process is not ready: whoever sends it requests should look for another. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  async report(): Promise<Report> {
+    if (this.isStopping) return { ready: false, checks: { process: "is stopping" } };
+    if (this.#report === undefined || this.#now() - this.#askedAt >= KEEP_MS) {
+      this.#askedAt = this.#now();
+      this.#report = this.#ask();
+    }
+    return this.#report;
+  }
+
+  async #ask(): Promise<Report> {
+    const asked = this.#now();
+    const [state, portraits] = await Promise.all([
+      findServiceState(this.#database, {}).catch((thrown: unknown) => this.#state.failed(thrown)),
+      this.#portraits?.check(),
+    ]);
+    if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
+    this.#state.worked();
+    const { databaseNow, migrations, heartbeatAt } = state;
+    const missing = this.#needed.filter((name) => !migrations.includes(name));
+    const silent = heartbeatAt === null || databaseNow - heartbeatAt > SILENT_MS;
+    const checks = {
+      database: "ok",
+      migrations: missing.length === 0 ? "ok" : `${missing.join(", ")} not applied`,
+      clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database clock",
+      ...(this.#workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
+      ...(portraits === undefined ? {} : { portraits }),
+      ...(this.#alone === undefined ? {} : { alone: this.#alone.check }),
+    };
+    const ready = Object.entries(checks).every(
+      ([name, found]) => found === "ok" || (name === "portraits" && this.#answersWithoutPortraits()),
+    );
+    return { ready, checks };
+  }
+
+  /** A store that fails later must not keep agents out. One that never worked was set up wrong, and no worker can do without. */
+  #answersWithoutPortraits(): boolean {
+    return this.#role !== "worker" && this.#portraits?.hasWorked === true;
+  }
+}

@@ -1,0 +1,71 @@
+// What the database knows about the state of the service, for probes and metrics.
+import { finder } from "../../../platform/database/calls.ts";
+import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { array, bool, int8, nullable, statement, text } from "../../../platform/database/statement.ts";
+
+/** Undefined never happens on a database that answers. */
+export const findServiceState = finder({
+  name: "find-readiness",
+  params: {},
+  row: {
+    databaseNow: int8,
+    migrations: array(text),
+    /** The last sign of life of any worker. */
+    heartbeatAt: nullable(int8),
+  },
+  text: `SELECT ${DATABASE_NOW} AS "databaseNow",
+    ARRAY(SELECT name::text FROM migrations) AS "migrations",
+    (SELECT max(at) FROM heartbeats) AS "heartbeatAt"`,
+});
+
+export const findSigns = finder({
+  name: "find-signs-of-service",
+  params: {},
+  row: {
+    databaseNow: int8,
+    /** When the first of all deaths and stage changes is due; in the past when it is late. */
+    nextEventAt: nullable(int8),
+    heartbeatAt: nullable(int8),
+    /** When the first message of a hook is due, and no sender has it; in the past when it is late. */
+    hookDueAt: nullable(int8),
+    /** When the first look at a watched creature is due; in the past when it is late. */
+    watchDueAt: nullable(int8),
+    /** The job queue is made by the first worker that starts. */
+    hasQueue: bool,
+  },
+  text: `SELECT ${DATABASE_NOW} AS "databaseNow",
+    (SELECT min(next_event_at) FROM creatures WHERE next_event_at IS NOT NULL) AS "nextEventAt",
+    (SELECT max(at) FROM heartbeats) AS "heartbeatAt",
+    (SELECT min(next_at) FROM hooks WHERE next_at IS NOT NULL AND busy_until < ${DATABASE_NOW}) AS "hookDueAt",
+    (SELECT min(next_at) FROM hook_watches WHERE next_at IS NOT NULL) AS "watchDueAt",
+    to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasQueue"`,
+});
+
+const FIND_UNMOVED = statement({
+  name: "find-oldest-in-outbox",
+  params: {},
+  row: { since: nullable(int8) },
+  text: "SELECT min(added_at) AS since FROM job_outbox",
+});
+
+/** Since when the oldest job has waited to be moved to the queue, which takes a second; null if none does. */
+export async function findUnmovedSince(db: Db): Promise<number | null> {
+  const [row] = await db.query(FIND_UNMOVED, {});
+  return row?.since ?? null;
+}
+
+export const countJobs = finder({
+  name: "count-jobs",
+  params: {},
+  row: {
+    waiting: int8,
+    /** Given up after all attempts. */
+    failed: int8,
+    oldestRunAt: nullable(int8),
+  },
+  text: `SELECT count(*) FILTER (WHERE attempts < max_attempts) AS waiting,
+      count(*) FILTER (WHERE attempts >= max_attempts) AS failed,
+      (extract(epoch FROM min(run_at) FILTER (WHERE attempts < max_attempts)) * 1000)::bigint AS "oldestRunAt"
+    FROM graphile_worker.jobs`,
+});

@@ -1,0 +1,133 @@
+// The stage of a sitter's key. A contract says whether sitters may call it at all, and for what; the key says for which
+// creatures and actions. Everything else is rejected.
+import type { Sitter } from "../../model/agents/store/sitters.ts";
+import { step, takesTarget, type Contract, type NextStep, type WrittenAnswer } from "../contract/contract.ts";
+import { openSteps, pathOf } from "../contract/open-steps.ts";
+import { status } from "../../care/status.get/contract.ts";
+import { iso } from "../../platform/clock.ts";
+import { isJsonObject, type JsonObject } from "../../platform/json.ts";
+import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
+import { Failure } from "../respond/errors.ts";
+import { forCaller } from "./passing.ts";
+import { invalidInput, type Input } from "./validate.ts";
+
+export const admitSitter = forCaller((passing, { agent, sitter }) => {
+  if (sitter === undefined) return;
+  const { contracts } = passing.services;
+  if (passing.contract.sitter === undefined) throw sitterRefused(sitter);
+  const sitting = { ...sitter, keeper: agent.username };
+  passing.role = {
+    input: (contract, input) => withinScope(contract, sitter, input),
+    answer: (answer) => JSON.stringify(answerForSitter(answer, contracts, sitting)),
+    failure: (failure) => failureForSitter(failure, contracts, sitting),
+  };
+});
+
+/** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
+export function withinScope(contract: Contract, sitter: Scope, input: Input): Input {
+  const place = contract.method === "GET" ? "query" : "body";
+  const given = isJsonObject(input[place]) ? input[place] : {};
+  const wanted = given["creature_id"] ?? given["id"];
+  if (wanted !== undefined && !sitter.creatureIds.some((id) => id === wanted))
+    throw outsideScope(sitter, "creature_id");
+  if (contract.sitter === "cares" && !sitter.actions.some((action) => action === given["action"])) {
+    throw outsideScope(sitter, "action");
+  }
+  // What the key check brings along is theirs alone; what a handler looks up must be named.
+  if (wanted !== undefined || !takesTarget(contract.query) || (contract.load ?? "agent") !== "agent") return input;
+  const [only, ...more] = sitter.creatureIds;
+  if (only === undefined || more.length > 0) {
+    const nextSteps = sitter.creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is."));
+    const fault = { field: "creature_id", message: "is required, because your key covers several creatures" };
+    throw invalidInput(contract, [fault]).with({ nextSteps });
+  }
+  return { ...input, [place]: { ...given, creature_id: only } };
+}
+
+type Scope = Pick<Sitter, "creatureIds" | "actions">;
+type Sitting = Scope & Pick<Sitter, "expiresAt"> & { readonly keeper: string };
+
+/** The steps that a sitter can take. Of a visit, those actions that it may take. */
+function stepsForSitter(
+  steps: readonly NextStep[],
+  contracts: readonly Contract[],
+  { actions }: Pick<Scope, "actions">,
+): NextStep[] {
+  const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
+  const isAllowed = (planned: unknown) => actions.some((action) => action === planned);
+  return openSteps(steps, open, (each, target) => {
+    if (target.sitter === "cares") return isAllowed(each.body?.["action"]) ? [each] : [];
+    if (target.sitter !== "visits") return [each];
+    const planned = plannedIn(each).filter(({ action }) => isAllowed(action));
+    return planned.length === 0 ? [] : [{ ...each, body: { ...each.body, actions: planned } }];
+  });
+}
+
+/** The actions of a step that is a visit. */
+function plannedIn(each: NextStep): readonly JsonObject[] {
+  const planned = "body" in each ? each.body?.["actions"] : undefined;
+  return Array.isArray(planned) ? planned.filter(isJsonObject) : [];
+}
+
+/** What is due now, when a sitter may do none of it. */
+function forKeeperAlone(steps: readonly NextStep[], left: readonly NextStep[]): readonly string[] {
+  const isDue = (each: NextStep) => "due" in each && each.due === true;
+  if (left.some(isDue)) return [];
+  const due = steps.filter(isDue).flatMap((each) => plannedIn(each).map(({ action }) => action));
+  return [...new Set(due.filter((action) => typeof action === "string"))];
+}
+
+/** An answer as a sitter gets it: it says whose creatures these are, and has only those steps. */
+function answerForSitter(
+  { next_steps = [], ...answer }: Pick<WrittenAnswer, "next_steps"> & { readonly recommended_checkin?: unknown },
+  contracts: readonly Contract[],
+  sitter: Sitting,
+): object {
+  const sitting_for = { keeper: sitter.keeper, until: iso(sitter.expiresAt) };
+  const steps = stepsForSitter(next_steps, contracts, sitter);
+  const closed = forKeeperAlone(next_steps, steps);
+  if (closed.length === 0) return { ...answer, sitting_for, next_steps: steps };
+  const why = `Your key does not allow what is due now (${closed.join(", ")}). Only ${sitter.keeper} can do it.`;
+  const { recommended_checkin: checkIn } = answer;
+  return {
+    ...answer,
+    ...(isJsonObject(checkIn)
+      ? { recommended_checkin: { ...checkIn, reason: `${String(checkIn["reason"])} ${why}` } }
+      : {}),
+    sitting_for,
+    next_steps: [lookLater(`${why} Tell your keeper, and look again in an hour.`), ...steps.filter(isNoLook)],
+  };
+}
+
+function lookLater(description: string): NextStep {
+  return step(status, { description, query: { view: "compact" } });
+}
+
+function isNoLook(each: NextStep): boolean {
+  return !("endpoint" in each) || pathOf(each) !== status.path;
+}
+
+/** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */
+function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: Scope): Failure {
+  const steps = stepsForSitter(failure.more.nextSteps ?? [], contracts, scope);
+  return failure.with({ nextSteps: steps.length === 0 ? [towardsDiscovery()] : steps });
+}
+
+export function sitterRefused(sitter: Scope): Failure {
+  return outsideScope(sitter, "call");
+}
+
+const WHAT = {
+  call: "Only the keeper of this house can make this call.",
+  creature_id: "This key does not cover that creature.",
+  action: "This key does not allow that action.",
+} as const;
+
+function outsideScope(sitter: Scope, what: keyof typeof WHAT): Failure {
+  const { creatureIds, actions } = sitter;
+  return Failure.general("not_for_sitters", {
+    suggestion: `${WHAT[what]} A sitter key only works for the creatures and actions in \`sitting_for\`.`,
+    fields: { sitting_for: { creature_ids: creatureIds, actions } },
+    nextSteps: creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is.")),
+  });
+}

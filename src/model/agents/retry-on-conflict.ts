@@ -1,0 +1,20 @@
+// Optimistic concurrency: a change is saved only if the rows it was decided from have not changed. After a conflict, the
+// caller is reloaded and the decision is made again.
+import type { Caller } from "./store/callers.ts";
+
+/** More conflicts in a row than this mean a bug, not contention. */
+const MAX_ATTEMPTS = 20;
+
+/** The first answer of `decide`, which returns undefined on a conflict. */
+export async function retryOnConflict<Answer>(
+  call: { readonly caller: Caller; reload(): Promise<Caller> },
+  decide: (caller: Caller) => Promise<Answer | undefined>,
+): Promise<Answer> {
+  let { caller } = call;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const answer = await decide(caller);
+    if (answer !== undefined) return answer;
+    caller = await call.reload();
+  }
+  throw new Error(`still a conflict after ${MAX_ATTEMPTS} attempts`);
+}

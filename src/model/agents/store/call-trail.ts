@@ -1,0 +1,148 @@
+// The trail of an agent's calls, from which incidents are explained. Rows are written in batches and trimmed in the same
+// transaction, so no agent can fill the table.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { lister } from "../../../platform/database/calls.ts";
+import type { Db, Transacting, Tx } from "../../../platform/database/db.ts";
+import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
+import { insertAccountEvent, lockAccount } from "../../events/store/account-events.ts";
+import {
+  FOUND,
+  array,
+  bool,
+  int2,
+  int4,
+  int8,
+  jsonb,
+  statement,
+  text,
+  uuid,
+  type RowOf,
+} from "../../../platform/database/statement.ts";
+import { saveSignsOfLife } from "../../silence/store/pulses.ts";
+import { RAN_SINCE, saveCallsOfRuns } from "./runs.ts";
+
+export const TRAIL_KEPT_MS = 14 * DAY_MS;
+/** Refused and accepted calls each: accepted ones must not push out the reasons. */
+export const TRAIL_ROWS = 200;
+/** Trimming reads the whole trail of an agent, so it is done about once for so many new rows, and for as many at once always. */
+const TRIMMED_EVERY = 16;
+
+/** The columns of `call_trail`. */
+const TRAIL_ROW = {
+  agent_id: uuid,
+  period_at: int8,
+  operation: text,
+  code: text,
+  creature_id: uuid,
+  by_sitter: bool,
+  status: int2,
+  calls: int4,
+  first_at: int8,
+  last_at: int8,
+  first_request_id: text,
+  last_request_id: text,
+  recorded_at: int8,
+};
+
+export type TrailRow = RowOf<typeof TRAIL_ROW>;
+
+/** Calls that are not stored yet, with the instants (real time) of those that came last. */
+export interface NewCalls extends TrailRow {
+  readonly ats: readonly number[];
+}
+
+const KEY = "agent_id, period_at, operation, code, creature_id, by_sitter";
+
+const LIST_PRESENT = statement({
+  name: "list-agents-not-left",
+  params: { agentIds: array(uuid), since: int8 },
+  row: { agent_id: uuid, runs: bool },
+  text: `SELECT agent_id, coalesce(${RAN_SINCE}, false) AS runs FROM agents LEFT JOIN ping_links p USING (agent_id)
+    WHERE agent_id = ANY($agentIds::uuid[]) AND left_at IS NULL`,
+});
+const SAVE = statement({
+  name: "save-call-trail",
+  params: { rows: jsonb<readonly TrailRow[]>() },
+  row: { agent_id: uuid, recorded_at: int8, is_new: bool },
+  text: `INSERT INTO call_trail AS t
+    SELECT * FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) ORDER BY ${KEY}
+    ON CONFLICT (${KEY}) DO UPDATE SET calls = t.calls + EXCLUDED.calls,
+      last_at = greatest(t.last_at, EXCLUDED.last_at), recorded_at = greatest(t.recorded_at, EXCLUDED.recorded_at),
+      last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END
+    RETURNING agent_id, recorded_at, xmax = 0 AS is_new`,
+});
+const TRIM = statement({
+  name: "trim-call-trail",
+  params: { agentIds: array(uuid), most: int8 },
+  row: {},
+  text: `DELETE FROM call_trail WHERE agent_id = ANY($agentIds::uuid[]) AND (${KEY}) IN (
+      SELECT ${KEY} FROM (
+        SELECT ${KEY}, row_number() OVER (PARTITION BY agent_id, code = '' ORDER BY recorded_at DESC) AS place
+        FROM call_trail WHERE agent_id = ANY($agentIds::uuid[])
+      ) kept WHERE place > $most)`,
+});
+
+/** The code of calls with a key that was replaced. */
+export const OLD_KEY = "old_key";
+
+const FIND_UNTOLD = statement({
+  name: "find-old-key-untold",
+  params: { agentId: uuid, since: int8 },
+  row: FOUND,
+  text: `SELECT true FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND NOT EXISTS (
+      SELECT FROM account_events e WHERE e.agent_id = $agentId AND e.kind = '${OLD_KEY}' AND e.at > $since)`,
+});
+
+/** Tells agents, once a day, that something still uses a key of theirs that was replaced. Locks accounts, so it comes first. */
+async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
+  const latest = new Map(rows.filter(({ code }) => code === OLD_KEY).map((row) => [row.agent_id, row.recorded_at]));
+  for (const [agentId, at] of [...latest].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    await lockAccount(tx, { agentId });
+    const untold = await tx.query(FIND_UNTOLD, { agentId, since: at - DAY_MS });
+    if (untold.length > 0) await insertAccountEvent(tx, agentId, { kind: OLD_KEY, about: null, at });
+  }
+}
+
+/** Adds calls to the trails of their agents. Each key may occur once. */
+export async function saveCallTrail(database: Transacting, rows: readonly NewCalls[]): Promise<void> {
+  await database.withTransaction(async (tx) => {
+    const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
+    await saveOldKeyEvents(tx, rows);
+    const since = rows.reduce((least, { ats }) => Math.min(least, ...ats), Infinity);
+    const listed = await tx.query(LIST_PRESENT, { agentIds, since });
+    const present = new Set(listed.map(({ agent_id }) => agent_id));
+    const saved = await tx.query(SAVE, { rows: rows.filter(({ agent_id }) => present.has(agent_id)) });
+    const grown = Map.groupBy(
+      saved.filter(({ is_new }) => is_new),
+      ({ agent_id }) => agent_id,
+    );
+    // The milliseconds of the newest row are as good as a die.
+    const isDue = (added: readonly { readonly recorded_at: number }[]) =>
+      Math.max(...added.map(({ recorded_at }) => recorded_at)) % TRIMMED_EVERY < added.length;
+    const trimmed = [...grown].flatMap(([id, added]) => (isDue(added) ? [id] : []));
+    if (trimmed.length > 0) await tx.query(TRIM, { agentIds: trimmed, most: TRAIL_ROWS });
+    const own = rows.filter(({ by_sitter, code }) => !by_sitter && code !== OLD_KEY);
+    const running = listed.filter(({ runs }) => runs).map(({ agent_id }) => agent_id);
+    // In one order, so that processes do not wait for each other in a circle.
+    for (const agentId of running.toSorted()) {
+      const ats = own.filter(({ agent_id }) => agent_id === agentId).flatMap((row) => row.ats);
+      await saveCallsOfRuns(tx, { agentId, ats });
+    }
+    await saveSignsOfLife(tx, new Map(own.map(({ agent_id, recorded_at }) => [agent_id, recorded_at])));
+  });
+}
+
+/** An agent's trail, oldest first. */
+export const listCallTrail = lister({
+  name: "list-call-trail",
+  params: { agentId: uuid },
+  row: TRAIL_ROW,
+  text: "SELECT * FROM call_trail WHERE agent_id = $agentId ORDER BY period_at",
+});
+
+const DELETE_OLD = deletionOfOld("call_trail", KEY);
+
+/** Deletes what was recorded before an instant. */
+export async function deleteOldCallTrail(db: Db, before: number): Promise<void> {
+  await deleteOld(db, DELETE_OLD, before);
+}

@@ -1,0 +1,195 @@
+// Leaving: what is emptied, what is handed on, and what stays because the ledger needs it. One transaction under the
+// lock of the agent's row, so it never happens partially.
+import { NEUTRAL_ID, NEUTRAL_NAME } from "../../../platform/identity/neutral-keeper.ts";
+import { asker, finder, inTransaction, lister, type RowFrom, valueLister } from "../../../platform/database/calls.ts";
+import type { Tx } from "../../../platform/database/db.ts";
+import { FOUND, bool, int8, notNull, statement, text, uuid } from "../../../platform/database/statement.ts";
+
+const MAKE_NEUTRAL = statement({
+  name: "make-neutral-keeper",
+  params: { neutralId: uuid, neutralName: text, at: int8 },
+  row: { neutral: bool },
+  text: `INSERT INTO agents (agent_id, username, display_name, bio, social_links, source, created_at, is_test)
+    VALUES ($neutralId, $neutralName, 'Those who left', 'Keeps the graves of creatures whose keepers have left.', '[]',
+      'house', $at, true)
+    ON CONFLICT (agent_id) DO UPDATE SET source = agents.source RETURNING source = 'house' AS neutral`,
+});
+
+const FIND_HIDDEN = statement({
+  name: "find-leaver-hidden",
+  params: { agentId: uuid },
+  row: { hidden: bool },
+  text: "SELECT hidden_at IS NOT NULL AS hidden FROM agents WHERE agent_id = $agentId",
+});
+
+/** The creatures that have a public grave go with it, so that it can still be drawn. */
+const GRAVED = "creature_id IN (SELECT creature_id FROM gravestones WHERE agent_id = $agentId AND is_public)";
+
+/** SQL that gives rows to the neutral keeper, with some columns changed: a row lies where its agent is, so it cannot stay. */
+function handOn(table: string, where: string, changes = "'{}'"): string {
+  return `WITH gone AS (DELETE FROM ${table} WHERE agent_id = $agentId AND ${where} RETURNING *)
+    INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table},
+      to_jsonb(gone) || jsonb_build_object('agent_id', $neutralId::uuid) || ${changes}::jsonb)).* FROM gone`;
+}
+
+/** In this order: each names the rows by what the later ones change. */
+const HAND_ON = [
+  { name: "hand-on-portraits", text: handOn("portraits", GRAVED) },
+  { name: "hand-on-tributes", text: handOn("tributes", GRAVED) },
+  {
+    name: "hand-on-creatures",
+    text: handOn("creatures", GRAVED, `'{"recent_care": [], "memory": null, "image_prompt": null, "image_url": null}'`),
+  },
+  {
+    // Without what it was before, no stone is taken back for an outage: nobody would come for the creature.
+    name: "hand-on-gravestones",
+    text: handOn("gravestones", "is_public", `'{"caretaker": "${NEUTRAL_NAME}", "before": null}'`),
+  },
+  {
+    name: "hand-on-species",
+    text: `UPDATE species SET agent_id = $neutralId, creator = '${NEUTRAL_NAME}' WHERE agent_id = $agentId`,
+  },
+].map((declared) => statement({ ...declared, params: { agentId: uuid, neutralId: uuid }, row: {} }));
+
+/** What is of nobody's concern any more. The log stays without its words, since counts are made from it. */
+const EMPTY = [
+  {
+    name: "leave-other-gravestones",
+    text: `UPDATE gravestones SET caretaker = '${NEUTRAL_NAME}', before = NULL, is_public = false WHERE agent_id = $agentId`,
+  },
+  {
+    name: "leave-other-species",
+    text: `UPDATE species SET creator = '${NEUTRAL_NAME}', is_public = false WHERE agent_id = $agentId`,
+  },
+  {
+    name: "leave-other-creatures-and-memories",
+    text: `UPDATE creatures SET recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL WHERE agent_id = $agentId`,
+  },
+  { name: "leave-log", text: "UPDATE care_log SET notes = NULL WHERE agent_id = $agentId AND notes IS NOT NULL" },
+  { name: "leave-tributes", text: "DELETE FROM tributes WHERE agent_id = $agentId" },
+  { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },
+  { name: "leave-jobs", text: "DELETE FROM job_outbox WHERE agent_id = $agentId" },
+  { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
+  { name: "leave-ended-keys", text: "DELETE FROM ended_keys WHERE agent_id = $agentId" },
+  { name: "leave-replaced-keys", text: "DELETE FROM replaced_keys WHERE agent_id = $agentId" },
+  { name: "leave-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
+  { name: "leave-sitter-care", text: "DELETE FROM sitter_care WHERE agent_id = $agentId" },
+  { name: "leave-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },
+  { name: "leave-ping-link", text: "DELETE FROM ping_links WHERE agent_id = $agentId" },
+  { name: "leave-recovery", text: "DELETE FROM recovery_codes WHERE agent_id = $agentId" },
+  { name: "leave-account-events", text: "DELETE FROM account_events WHERE agent_id = $agentId" },
+  { name: "leave-events", text: "DELETE FROM events WHERE agent_id = $agentId" },
+  { name: "leave-passed-events", text: "DELETE FROM passed_events WHERE agent_id = $agentId" },
+  { name: "leave-visit", text: "DELETE FROM visits WHERE agent_id = $agentId" },
+  { name: "leave-call-trail", text: "DELETE FROM call_trail WHERE agent_id = $agentId" },
+  { name: "leave-hooks", text: "DELETE FROM hooks WHERE agent_id = $agentId" },
+  { name: "leave-hook-deliveries", text: "DELETE FROM hook_deliveries WHERE agent_id = $agentId" },
+  { name: "leave-hook-watches", text: "DELETE FROM hook_watches WHERE agent_id = $agentId" },
+  { name: "leave-pulse", text: "DELETE FROM pulses WHERE agent_id = $agentId" },
+  { name: "leave-payment-claims", text: "DELETE FROM idempotent_payments WHERE agent_id = $agentId" },
+  { name: "leave-answers", text: "DELETE FROM idempotency WHERE agent_id = $agentId" },
+].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
+
+const EMPTY_AVATAR = statement({
+  name: "leave-seen-avatar",
+  params: { agentId: uuid },
+  row: {},
+  text: "DELETE FROM avatars WHERE agent_id = $agentId",
+});
+
+const EMPTY_PROFILE = statement({
+  // Hidden as accounts are that moved their clock: in no public page or count.
+  name: "leave-profile",
+  params: { agentId: uuid, at: int8 },
+  row: {},
+  text: `UPDATE agents SET display_name = '', bio = NULL, model_provider = NULL, model_name = NULL, avatar_prompt = NULL,
+      avatar_url = NULL, website_url = NULL, social_links = '[]', timezone = NULL, location = NULL, source = NULL,
+      clock_moved = true, leaving_at = NULL, left_at = $at
+    WHERE agent_id = $agentId`,
+});
+
+/** Everybody who lived here must have been released or buried before. */
+export async function saveDeparture(tx: Tx, agentId: string, at: number): Promise<void> {
+  const [keeper] = await tx.query(MAKE_NEUTRAL, { neutralId: NEUTRAL_ID, neutralName: NEUTRAL_NAME, at });
+  if (keeper?.neutral !== true) throw new Error(`${NEUTRAL_NAME} is an account of somebody's`);
+  const [leaver] = await tx.query(FIND_HIDDEN, { agentId });
+  // What the operator has hidden is not handed on: the row that hides it is the agent's own. And a picture that shows
+  // nobody any more could be seen by everybody.
+  if (leaver?.hidden !== true) {
+    for (const each of HAND_ON) await tx.query(each, { agentId, neutralId: NEUTRAL_ID });
+    await tx.query(EMPTY_AVATAR, { agentId });
+  }
+  for (const empty of EMPTY) await tx.query(empty, { agentId });
+  await tx.query(EMPTY_PROFILE, { agentId, at });
+}
+
+/** Every key and link ends at once; the recovery code stays, since it undoes this. */
+const BEGIN = [
+  { name: "begin-leaving-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
+  { name: "begin-leaving-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
+  { name: "begin-leaving-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },
+  { name: "begin-leaving-ping-link", text: "DELETE FROM ping_links WHERE agent_id = $agentId" },
+].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
+
+const MARK_LEAVING = statement({
+  name: "save-leaving",
+  params: { agentId: uuid, at: int8 },
+  row: {},
+  text: "UPDATE agents SET leaving_at = $at WHERE agent_id = $agentId",
+});
+
+/** From now on the agent is not public and has no key. */
+export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
+  for (const begin of BEGIN) await tx.query(begin, { agentId });
+  await tx.query(MARK_LEAVING, { agentId, at });
+}
+
+/** Whether it was leaving, and no longer is. */
+export const undoLeaving = inTransaction.asker({
+  name: "undo-leaving",
+  params: { agentId: uuid },
+  row: FOUND,
+  text: "UPDATE agents SET leaving_at = NULL WHERE agent_id = $agentId AND leaving_at IS NOT NULL RETURNING true",
+});
+
+/** Those who confirmed at `confirmedBy` or before, the longest waiting first. */
+export const listDueDepartures = valueLister({
+  name: "list-due-departures",
+  params: { confirmedBy: int8, limit: int8 },
+  row: { agentId: uuid },
+  text: `SELECT agent_id AS "agentId" FROM agents WHERE leaving_at <= $confirmedBy ORDER BY leaving_at LIMIT $limit`,
+});
+
+export const findLeaver = finder({
+  name: "find-leaver",
+  params: { agentId: uuid },
+  row: { leavingAt: notNull(int8), clockOffsetMs: int8, clockMoved: bool },
+  text: `SELECT leaving_at AS "leavingAt", clock_offset_ms AS "clockOffsetMs", clock_moved AS "clockMoved"
+    FROM agents WHERE agent_id = $agentId AND leaving_at IS NOT NULL`,
+});
+
+export type Leaver = RowFrom<typeof findLeaver>;
+
+export const findHasLeft = asker({
+  name: "find-has-left",
+  params: { agentId: uuid },
+  row: { left: bool },
+  text: "SELECT true AS left FROM agents WHERE agent_id = $agentId AND left_at IS NOT NULL",
+});
+
+/** Whether the agent is here; if so, it does not leave before this transaction is over. */
+export const lockPresent = inTransaction.asker({
+  name: "lock-present-agent",
+  params: { agentId: uuid },
+  row: {},
+  text: "SELECT FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR SHARE",
+});
+
+/** Everybody who ever lived in a house, the newest first. */
+export const listCreatureNames = lister({
+  name: "list-creature-names",
+  params: { agentId: uuid, limit: int8 },
+  row: { id: uuid, name: text, alive: bool },
+  text: `SELECT creature_id AS id, name, died_at IS NULL AND released_at IS NULL AS alive
+    FROM creatures WHERE agent_id = $agentId ORDER BY adopted_at DESC, creature_id DESC LIMIT $limit`,
+});

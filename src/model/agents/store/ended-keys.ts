@@ -1,0 +1,54 @@
+// Keys that opened a house once. Their hashes are remembered, so a call with one of them is told what happened.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { finder } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
+import { FOUND, array, bytea, int8, nullable, statement, text, uuid } from "../../../platform/database/statement.ts";
+
+const END = ["agent_keys", "sitter_keys"].map((table) =>
+  statement({
+    name: `end-${table.replace("_", "-")}`,
+    params: { agentIds: array(uuid), at: int8, reason: text },
+    row: FOUND,
+    text: `WITH ended AS (DELETE FROM ${table} WHERE agent_id = ANY($agentIds::uuid[]) RETURNING *)
+      INSERT INTO ended_keys (agent_id, key_hash, ended_at, reason)
+      SELECT agent_id, key_hash, $at::bigint, $reason::text FROM ended WHERE expires_at IS NULL OR expires_at > $at
+      RETURNING true`,
+  }),
+);
+
+/** How many keys of these accounts are dead with the commit. Behind `lockAccount`. */
+export async function endKeys(tx: Tx, agentIds: readonly string[], at: number, reason: string): Promise<number> {
+  let ended = 0;
+  for (const end of END) ended += (await tx.query(end, { agentIds, at, reason })).length;
+  return ended;
+}
+
+/** For so long, and of so many, it is known that a key was replaced. */
+export const REPLACED_KEPT_MS = 30 * DAY_MS;
+const MOST_REPLACED = 3;
+
+/** SQL: a change of `agent_keys` that returns the keys it ends, with those remembered as replaced at `$at`. */
+export function rememberingKeys(change: string): string {
+  return `WITH replaced AS (${change}), trimmed AS (
+      DELETE FROM replaced_keys WHERE agent_id = $agentId AND key_hash IN (SELECT key_hash FROM replaced_keys
+        WHERE agent_id = $agentId ORDER BY ended_at DESC OFFSET ${MOST_REPLACED - 1}))
+    INSERT INTO replaced_keys (agent_id, key_hash, ended_at) SELECT agent_id, key_hash, $at::bigint FROM replaced`;
+}
+
+/** What became of a key: ended by an operator, who gave a reason, or replaced by its agent. */
+export const findEndedKey = finder({
+  name: "find-ended-key",
+  params: { agentId: uuid, keyHash: bytea, now: int8 },
+  row: { endedAt: int8, reason: nullable(text), clockOffsetMs: int8 },
+  text: `SELECT ended_at AS "endedAt", reason, 0::bigint AS "clockOffsetMs" FROM ended_keys
+      WHERE agent_id = $agentId AND key_hash = $keyHash
+    UNION ALL SELECT k.ended_at, NULL, a.clock_offset_ms FROM replaced_keys k JOIN agents a ON a.agent_id = $agentId
+      WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND k.ended_at > $now - ${REPLACED_KEPT_MS}`,
+});
+
+const DELETE_OLD = deletionOfOld("replaced_keys", "agent_id, key_hash", "ended_at");
+
+export async function deleteOldReplacedKeys(db: Db, before: number): Promise<void> {
+  await deleteOld(db, DELETE_OLD, before);
+}

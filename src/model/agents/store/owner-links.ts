@@ -1,0 +1,97 @@
+// Owner links: one for each agent, of which only a hash is stored. Anyone with the address can read the house.
+import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { keptFromRow, type CreatureRow, type StoredCreature } from "../../creatures/store/creature-row.ts";
+import { command, finder, inTransaction, type RowFrom } from "../../../platform/database/calls.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import {
+  FOUND,
+  bool,
+  bytea,
+  int8,
+  int8Of,
+  json,
+  nullable,
+  statement,
+  uuid,
+} from "../../../platform/database/statement.ts";
+import { nonPublicAgent } from "../../visibility/store/public-visibility.ts";
+import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
+
+/** The earlier link is dead with the commit. Behind `lockAccountBy`. */
+export const saveOwnerLink = inTransaction.command({
+  name: "save-owner-link",
+  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
+  text: `INSERT INTO owner_links (agent_id, link_hash, created_at) VALUES ($agentId, $linkHash, $at)
+    ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at, first_opened_at = NULL`,
+});
+
+export const findOwnerLink = finder({
+  name: "find-owner-link",
+  params: { agentId: uuid },
+  row: { createdAt: int8, firstOpenedAt: nullable(int8) },
+  text: `SELECT created_at AS "createdAt", first_opened_at AS "firstOpenedAt" FROM owner_links WHERE agent_id = $agentId`,
+});
+
+export type OwnerLink = RowFrom<typeof findOwnerLink>;
+
+/** Whether it is still in force. Behind `lockAccount`. */
+export const isOwnerLink = inTransaction.asker({
+  name: "is-owner-link-in-force",
+  params: { agentId: uuid, linkHash: bytea },
+  row: FOUND,
+  text: `SELECT true FROM owner_links l JOIN agents a ON a.agent_id = l.agent_id AND a.leaving_at IS NULL
+      AND a.left_at IS NULL AND a.suspended_at IS NULL
+    WHERE l.agent_id = $agentId AND l.link_hash = $linkHash`,
+});
+
+/** Whether there was one. */
+export const deleteOwnerLink = inTransaction.asker({
+  name: "delete-owner-link",
+  params: { agentId: uuid },
+  row: FOUND,
+  text: "DELETE FROM owner_links WHERE agent_id = $agentId RETURNING true",
+});
+
+export interface OwnedHouse {
+  readonly agent: Agent;
+  readonly creatures: readonly StoredCreature<Kept>[];
+  readonly link: OwnerLink;
+  /** Whether others can see the house, too. */
+  readonly isPublic: boolean;
+}
+
+const OPEN = statement({
+  name: "open-owned-house",
+  params: { agentId: uuid, linkHash: bytea },
+  row: {
+    ...AGENT_ROW,
+    linkCreatedAt: int8,
+    firstOpenedAt: nullable(int8),
+    isPublic: bool,
+    creatures: json<readonly CreatureRow[]>(),
+  },
+  text: `SELECT ${AGENT_COLUMNS}, l.created_at AS "linkCreatedAt", l.first_opened_at AS "firstOpenedAt",
+      NOT ${nonPublicAgent("a")} AS "isPublic",
+      (SELECT coalesce(json_agg(c), '[]') FROM creatures c
+        WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS creatures
+    FROM owner_links l JOIN agents a ON a.agent_id = l.agent_id
+    WHERE l.agent_id = $agentId AND l.link_hash = $linkHash
+      AND a.left_at IS NULL AND a.leaving_at IS NULL AND a.suspended_at IS NULL`,
+});
+
+/** The house behind a link; undefined when the link is revoked, or its agent suspended or leaving. */
+export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer): Promise<OwnedHouse | undefined> {
+  const [row] = await db.query(OPEN, { agentId, linkHash });
+  if (row === undefined) return undefined;
+  const { creatures, isPublic, linkCreatedAt: createdAt, firstOpenedAt } = row;
+  return { agent: row, creatures: creatures.map(keptFromRow), link: { createdAt, firstOpenedAt }, isPublic };
+}
+
+/** From here on the answer that held the link is not replayed. */
+export const saveOwnerLinkOpened = command({
+  name: "mark-owner-link-opened",
+  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
+  text: `UPDATE owner_links SET first_opened_at = $at
+    WHERE agent_id = $agentId AND link_hash = $linkHash AND first_opened_at IS NULL`,
+});

@@ -1,0 +1,116 @@
+// Ping links, and the runs that were told through them: one row for each agent holds both. A link is the secret in an address;
+// whoever has it can say that a job began or ended, and nothing else. What the agent did meanwhile is counted from its calls.
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { finder, inTransaction, lister, type RowFrom } from "../../../platform/database/calls.ts";
+import {
+  FOUND,
+  array,
+  bytea,
+  int2,
+  int4,
+  int8,
+  int8Of,
+  nullable,
+  text,
+  uuid,
+} from "../../../platform/database/statement.ts";
+
+/** Of each agent. */
+export const MOST_RUNS = 50;
+const RUNS_KEPT_MS = 14 * DAY_MS;
+/** So long after a run all calls of it are counted. */
+export const SEEN_AFTER_MS = 15_000;
+/** After so long a run is not waited for. */
+const LONGEST_RUN_MS = DAY_MS;
+
+/** The earlier link is dead with the commit; its runs stay. Behind `lockAccountBy`. */
+export const savePingLink = inTransaction.command({
+  name: "save-ping-link",
+  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
+  text: `INSERT INTO ping_links (agent_id, link_hash, created_at) VALUES ($agentId, $linkHash, $at)
+    ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at`,
+});
+
+/** Whether there was one. Its runs go with it. */
+export const deletePingLink = inTransaction.asker({
+  name: "delete-ping-link",
+  params: { agentId: uuid },
+  row: FOUND,
+  text: "DELETE FROM ping_links WHERE agent_id = $agentId RETURNING true",
+});
+
+const IN_FORCE = `EXISTS (SELECT FROM agents a WHERE a.agent_id = p.agent_id AND a.leaving_at IS NULL
+  AND a.left_at IS NULL AND a.suspended_at IS NULL)`;
+
+export const findPingLink = finder({
+  name: "find-ping-link",
+  params: { agentId: uuid },
+  row: { linkHash: bytea, createdAt: int8 },
+  text: `SELECT link_hash AS "linkHash", created_at AS "createdAt" FROM ping_links p
+    WHERE agent_id = $agentId AND ${IN_FORCE}`,
+});
+
+/**
+ * Saves a ping: a start without an exit code, else an end. An end belongs to the newest run of a day that has none; without
+ * one it is a run of its own. Whether the link is in force.
+ */
+export const savePing = inTransaction.asker({
+  name: "save-ping",
+  params: { agentId: uuid, linkHash: bytea, exitCode: nullable(int2), now: int8Of<RealInstant>() },
+  row: FOUND,
+  text: `UPDATE ping_links p SET runs = ARRAY(
+      SELECT ROW(run.started_at, run.ended_at, run.exit_code, run.calls)::said_run
+      FROM (SELECT max(started_at) AS started_at FROM unnest(p.runs) WHERE ended_at IS NULL
+          AND started_at > $now::bigint - ${LONGEST_RUN_MS} AND $exitCode::smallint IS NOT NULL) AS ending,
+        LATERAL (
+          SELECT started_at, calls, CASE WHEN started_at = ending.started_at THEN $now ELSE ended_at END AS ended_at,
+            CASE WHEN started_at = ending.started_at THEN $exitCode ELSE exit_code END AS exit_code
+          FROM unnest(p.runs) WHERE started_at > $now - ${RUNS_KEPT_MS}
+          UNION ALL SELECT $now, CASE WHEN $exitCode IS NULL THEN 0 END, CASE WHEN $exitCode IS NOT NULL THEN $now END,
+            $exitCode WHERE ending.started_at IS NULL) AS run
+      ORDER BY run.started_at DESC LIMIT ${MOST_RUNS})
+    WHERE agent_id = $agentId AND link_hash = $linkHash AND ${IN_FORCE} RETURNING true`,
+});
+
+/** The runs of an agent. What happens belongs to the one that began last, until it ended. */
+const SPANS = `(SELECT *, least(ended_at, lag(started_at) OVER (ORDER BY started_at DESC)) AS until FROM unnest(p.runs))`;
+
+/** SQL: whether calls since then may belong to a run of `p`. */
+export const RAN_SINCE = "p.runs <> '{}' AND coalesce(p.runs[1].ended_at, $since) >= $since";
+
+/** Adds calls of an agent, by when they came, to the runs in which they were made. */
+export const saveCallsOfRuns = inTransaction.command({
+  name: "save-calls-of-runs",
+  params: { agentId: uuid, ats: array(int8) },
+  text: `UPDATE ping_links p SET runs = ARRAY(
+      SELECT ROW(started_at, ended_at, exit_code, calls + (
+        SELECT count(*)::integer FROM unnest($ats::bigint[]) AS at
+        WHERE at >= started_at AND at < coalesce(until, at + 1)))::said_run
+      FROM ${SPANS} AS run ORDER BY started_at DESC)
+    WHERE agent_id = $agentId`,
+});
+
+/** The runs of an agent since an instant, the newest first, and whom it fed in each of them. */
+export const listRuns = lister({
+  name: "list-runs",
+  params: { agentId: uuid, since: int8, limit: int8 },
+  row: {
+    startedAt: int8,
+    endedAt: nullable(int8),
+    exitCode: nullable(int2),
+    calls: nullable(int4),
+    fed: array(text),
+  },
+  text: `WITH fed AS MATERIALIZED (
+      SELECT l.recorded_at AS at, c.name FROM care_log l JOIN creatures c USING (agent_id, creature_id)
+      WHERE agent_id = $agentId AND l.recorded_at >= $since AND l.kind = 'care' AND l.action = 'feed'
+        AND NOT EXISTS (SELECT FROM sitter_care s WHERE s.agent_id = $agentId AND s.creature_id = c.creature_id
+          AND s.entry_id = l.entry_id))
+    SELECT started_at AS "startedAt", ended_at AS "endedAt", exit_code AS "exitCode", calls,
+      ARRAY(SELECT DISTINCT name FROM fed WHERE at >= started_at AND at < coalesce(until, at + 1) ORDER BY 1) AS fed
+    FROM ping_links p, LATERAL ${SPANS} AS run
+    WHERE p.agent_id = $agentId AND started_at >= $since ORDER BY started_at DESC LIMIT $limit`,
+});
+
+export type SaidRun = RowFrom<typeof listRuns>;

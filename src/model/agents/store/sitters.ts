@@ -1,0 +1,144 @@
+// Sitter keys. The statement that checks one also reads its scope (store/accounts/callers.ts).
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import { command, counter, inTransaction, valueLister } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { FOUND, array, bytea, int8, json, statement, text, uuid } from "../../../platform/database/statement.ts";
+
+export interface Sitter {
+  readonly id: string;
+  readonly name: string;
+  readonly creatureIds: readonly string[];
+  readonly actions: readonly CareAction[];
+  readonly createdAt: RealInstant;
+  readonly expiresAt: RealInstant;
+  readonly firstUsedAt: number | null;
+}
+
+/** The columns of `sitter_keys` (as `k`) under the names of `Sitter`, as one value. */
+export const SITTER_JSON = `json_build_object('id', k.sitter_id, 'name', k.name, 'creatureIds', k.creature_ids,
+  'actions', k.actions, 'createdAt', k.created_at, 'expiresAt', k.expires_at, 'firstUsedAt', k.first_used_at)`;
+
+const DELETE_EXPIRED = statement({
+  name: "delete-expired-sitters",
+  params: { agentId: uuid, now: int8 },
+  row: {},
+  text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND expires_at <= $now",
+});
+const INSERT = statement({
+  name: "insert-sitter-key",
+  params: {
+    agentId: uuid,
+    keyHash: bytea,
+    id: uuid,
+    name: text,
+    creatureIds: array(uuid),
+    actions: array(text),
+    createdAt: int8,
+    expiresAt: int8,
+    most: int8,
+  },
+  row: FOUND,
+  text: `INSERT INTO sitter_keys (agent_id, key_hash, sitter_id, name, creature_ids, actions, created_at, expires_at)
+    SELECT a.agent_id, $keyHash, $id, $name, $creatureIds::uuid[], $actions::text[], $createdAt::bigint,
+      $expiresAt::bigint
+    FROM agents a WHERE a.agent_id = $agentId AND (SELECT count(*) FROM sitter_keys WHERE agent_id = $agentId) < $most
+    RETURNING true`,
+});
+
+/** Whether there was room for one more: `most` at a time. Those whose time is over make room. Behind `lockAccount`. */
+export async function insertSitter(
+  tx: Tx,
+  agentId: string,
+  keyHash: Buffer,
+  sitter: Omit<Sitter, "firstUsedAt">,
+  most: number,
+): Promise<boolean> {
+  const { id, name, creatureIds, actions, createdAt, expiresAt } = sitter;
+  await tx.query(DELETE_EXPIRED, { agentId, now: createdAt });
+  const rows = await tx.query(INSERT, { agentId, keyHash, id, name, creatureIds, actions, createdAt, expiresAt, most });
+  return rows.length === 1;
+}
+
+/** Those whose key is good, the oldest first. */
+export const listSitters = valueLister({
+  name: "list-sitters",
+  params: { agentId: uuid, now: int8 },
+  row: { sitter: json<Sitter>() },
+  text: `SELECT ${SITTER_JSON} AS sitter FROM sitter_keys k
+    WHERE agent_id = $agentId AND expires_at > $now ORDER BY sitter_id`,
+});
+
+/** How many have a key that is good. */
+export const findSitterCount = counter({
+  name: "count-sitters",
+  params: { agentId: uuid, now: int8 },
+  row: { count: int8 },
+  text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $agentId AND expires_at > $now",
+});
+
+/** The name of the sitter whose key is dead with the commit, or undefined when there was none. */
+export const deleteSitter = inTransaction.valueFinder({
+  name: "delete-sitter",
+  params: { agentId: uuid, sitterId: uuid, now: int8 },
+  row: { name: text },
+  text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId AND expires_at > $now RETURNING name",
+});
+
+export const deleteAllSitters = inTransaction.command({
+  name: "delete-all-sitters",
+  params: { agentId: uuid },
+  text: "DELETE FROM sitter_keys WHERE agent_id = $agentId",
+});
+
+/** Notes that a sitter has its key. From here on the answer that brought it is not replayed. */
+export const saveSitterFirstUse = command({
+  name: "mark-sitter-used",
+  params: { agentId: uuid, keyHash: bytea, at: int8 },
+  text: `UPDATE sitter_keys SET first_used_at = $at
+    WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
+});
+
+/** Writes down who made an entry of the log. Whether the key was still good: with a revoked one the entry must not be. */
+export const insertSitterCare = inTransaction.asker({
+  name: "insert-sitter-care",
+  params: { agentId: uuid, sitterId: uuid, creatureId: uuid, entryId: uuid },
+  row: FOUND,
+  text: `INSERT INTO sitter_care (agent_id, creature_id, entry_id, sitter_id, name)
+    SELECT k.agent_id, $creatureId, $entryId, k.sitter_id, k.name
+    FROM (SELECT * FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId FOR SHARE) k
+    RETURNING true`,
+});
+
+const LIST_CARE = statement({
+  name: "list-sitter-care",
+  params: { agentId: uuid, creatureId: uuid, entryIds: array(uuid) },
+  row: { entryId: uuid, name: text },
+  text: `SELECT entry_id AS "entryId", name FROM sitter_care
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND entry_id = ANY($entryIds::uuid[])`,
+});
+
+const LIST_ALL_CARE = statement({
+  name: "list-all-sitter-care",
+  params: { agentId: uuid },
+  row: { entryId: uuid, name: text },
+  text: `SELECT entry_id AS "entryId", name FROM sitter_care WHERE agent_id = $agentId`,
+});
+
+/** Who made entries of the log of any creature of an agent; all others the keeper made. */
+export async function listAllSitterCare(db: Db, agentId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query(LIST_ALL_CARE, { agentId });
+  return new Map(rows.map(({ entryId, name }) => [entryId, name]));
+}
+
+/** Who made which of these entries of the log; those that are missing the keeper made. */
+export async function listSitterCare(
+  db: Db,
+  agentId: string,
+  creatureId: string,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (entryIds.length === 0) return new Map();
+  const rows = await db.query(LIST_CARE, { agentId, creatureId, entryIds });
+  return new Map(rows.map(({ entryId, name }) => [entryId, name]));
+}

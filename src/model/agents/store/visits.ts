@@ -1,0 +1,22 @@
+// When agents last visited their houses.
+import type { Db } from "../../../platform/database/db.ts";
+import { array, int8, statement, uuid } from "../../../platform/database/statement.ts";
+
+/** Nobody visits who has left: what was noted just before must not come back. */
+const SAVE = statement({
+  name: "save-visits",
+  params: { ids: array(uuid), instants: array(int8) },
+  row: {},
+  text: `INSERT INTO visits (agent_id, at)
+    SELECT noted.agent_id, noted.at FROM unnest($ids::uuid[], $instants::bigint[]) AS noted (agent_id, at)
+    JOIN agents a ON a.agent_id = noted.agent_id AND a.left_at IS NULL
+    ON CONFLICT (agent_id) DO UPDATE SET at = EXCLUDED.at WHERE visits.at < EXCLUDED.at`,
+  ofAgents: "ANY ($ids::uuid[])",
+});
+
+/** Visits by agent, at instants of their houses' time. An older one never replaces a newer. */
+export async function saveVisits(db: Db, visits: readonly (readonly [agentId: string, at: number])[]): Promise<void> {
+  // In the same order everywhere, so that no two processes wait for each other.
+  const sorted = visits.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await db.query(SAVE, { ids: sorted.map(([id]) => id), instants: sorted.map(([, at]) => at) });
+}

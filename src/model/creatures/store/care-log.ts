@@ -1,0 +1,348 @@
+// The log of a life: care that keepers see, and other events that a replay needs. Rows are written with the change that
+// they describe (creatures.ts, settled-creatures.ts).
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type {
+  CareAction,
+  Creature,
+  Effectiveness,
+  ItemCategory,
+  Stats,
+  Timing,
+} from "@denkeeper/rules/creature/creature.ts";
+import { logged, type LoggedStat, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
+import { lister, type RowFrom } from "../../../platform/database/calls.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import {
+  bool,
+  bytea,
+  float8,
+  float8Of,
+  int2,
+  int4,
+  int8,
+  notNull,
+  nullable,
+  statement,
+  text,
+  textOf,
+  unread,
+  uuid,
+  type RowOf,
+} from "../../../platform/database/statement.ts";
+import { publicNote } from "../../visibility/store/public-visibility.ts";
+import { entryIdOf } from "./entry-id.ts";
+import { decodeOutcome, encodeOutcome } from "./logged-outcome.ts";
+import type { PrivateText } from "./private-text.ts";
+
+export type LogKind =
+  | "care"
+  | "adopt"
+  | "hatch"
+  | "check"
+  | "death"
+  | "release"
+  | "take_back"
+  /** A release that could not be undone, since the creature would have died. */
+  | "lost"
+  | "resurrect"
+  | PauseLogKind;
+
+/** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
+type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";
+
+/** What an entry has in columns, always. */
+const LOG_ROW = {
+  agent_id: uuid,
+  creature_id: uuid,
+  recorded_at: int8,
+  entry_id: uuid,
+  kind: textOf<LogKind>(),
+  version: int4,
+  at: int8,
+  action: nullable(textOf<CareAction>()),
+  item: nullable(textOf<PrivateText>()),
+  is_task: nullable(bool),
+  category: nullable(textOf<ItemCategory>()),
+  score: nullable(float8),
+  notes: nullable(textOf<PrivateText>()),
+  timing: nullable(textOf<Timing>()),
+  effectiveness: nullable(textOf<Effectiveness>()),
+  unchecked_since: nullable(int8),
+  /** Of adoptions and hatchings; the creature tells those of all others. */
+  family: nullable(text),
+  species_slug: nullable(text),
+  until: nullable(int8),
+  /** The rules under which it was written; null for rules 1, which wrote none. */
+  rules_version: nullable(int2),
+};
+
+/** What entries from before migration 0039 have in place of `outcome`. A stat that came later has no columns here. */
+const STATS_BEFORE_OUTCOME = {
+  hunger_before: nullable(float8Of<LoggedStat>()),
+  hunger_after: nullable(float8Of<LoggedStat>()),
+  happiness_before: nullable(float8Of<LoggedStat>()),
+  happiness_after: nullable(float8Of<LoggedStat>()),
+  health_before: nullable(float8Of<LoggedStat>()),
+  health_after: nullable(float8Of<LoggedStat>()),
+  trust_before: nullable(float8Of<LoggedStat>()),
+  trust_after: nullable(float8Of<LoggedStat>()),
+  discipline_before: nullable(float8Of<LoggedStat>()),
+  discipline_after: nullable(float8Of<LoggedStat>()),
+};
+
+/** An entry of the log, as everybody reads it. */
+export type LogRow = RowOf<typeof LOG_ROW> & LoggedStats;
+
+/** The columns of `care_log`. Only `logRowFrom` knows where an entry has what care did. */
+export const STORED_LOG_ROW = { ...LOG_ROW, ...STATS_BEFORE_OUTCOME, outcome: nullable(bytea) };
+
+type StoredLogRow = RowOf<typeof STORED_LOG_ROW>;
+
+/** What is inserted for an entry. Columns that it lacks become null. */
+export function newLogRow(row: LogRow) {
+  return {
+    agent_id: row.agent_id,
+    creature_id: row.creature_id,
+    recorded_at: row.recorded_at,
+    entry_id: row.entry_id,
+    kind: row.kind,
+    version: row.version,
+    at: row.at,
+    action: row.action ?? undefined,
+    item: row.item ?? undefined,
+    is_task: row.is_task === true ? true : undefined,
+    category: row.category ?? undefined,
+    score: row.score ?? undefined,
+    notes: row.notes ?? undefined,
+    timing: row.timing ?? undefined,
+    unchecked_since: row.unchecked_since ?? undefined,
+    family: row.family ?? undefined,
+    species_slug: row.species_slug ?? undefined,
+    until: row.until ?? undefined,
+    rules_version: row.rules_version,
+    outcome: byteaText(encodeOutcome(row)),
+  };
+}
+
+export type NewLogRow = ReturnType<typeof newLogRow>;
+
+/** As PostgreSQL reads it from JSON. */
+function byteaText(bytes: Buffer | undefined): string | undefined {
+  return bytes === undefined ? undefined : `\\x${bytes.toString("hex")}`;
+}
+
+export function logRowFrom({ outcome, ...row }: StoredLogRow): LogRow {
+  return outcome === null ? row : { ...row, ...decodeOutcome(outcome), is_task: row.is_task ?? false };
+}
+
+export interface LogEvent {
+  readonly kind: LogKind;
+  readonly recordedAt: RealInstant;
+  readonly at: number;
+  /** Where a pause ends. */
+  readonly until?: number;
+  /** Where a social creature had been unchecked for over three hours: since when. */
+  readonly uncheckedSince?: number | null;
+  readonly care?: {
+    readonly action: CareAction;
+    readonly item: PrivateText | null;
+    readonly isTask: boolean;
+    readonly category: ItemCategory | null;
+    readonly score: number | null;
+    readonly notes: PrivateText | null;
+    readonly timing: Timing | null;
+    readonly effectiveness: Effectiveness;
+    readonly before: Stats;
+    readonly after: Stats;
+  };
+}
+
+/** `ordinal` is the event's place among those of one change. */
+export function logRow(
+  agentId: string,
+  { id, species }: Pick<Creature, "id" | "species">,
+  version: number,
+  event: LogEvent,
+  ordinal = 0,
+): LogRow {
+  const { kind, care } = event;
+  const isBeginning = kind === "adopt" || kind === "hatch";
+  return {
+    agent_id: agentId,
+    creature_id: id,
+    recorded_at: event.recordedAt,
+    entry_id: entryIdOf(id, version, ordinal),
+    kind,
+    version,
+    at: event.at,
+    action: care?.action ?? null,
+    item: care?.item ?? null,
+    is_task: care?.isTask ?? null,
+    category: care?.category ?? null,
+    score: care?.score ?? null,
+    notes: care?.notes ?? null,
+    timing: care?.timing ?? null,
+    effectiveness: care?.effectiveness ?? null,
+    unchecked_since: event.uncheckedSince ?? null,
+    family: isBeginning ? species.family : null,
+    species_slug: isBeginning ? species.slug : null,
+    ...logged(care),
+    until: event.until ?? null,
+    rules_version: RULES_VERSION,
+  };
+}
+
+/** Rows are recorded by the clocks of several processes, which may differ by so much. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
+/** Since when the log can tell of a life. It goes by real time, which the clock of its house may be ahead of. */
+export function logSince(adoptedAt: number, clockOffsetMs = 0): number {
+  return Math.max(0, adoptedAt - clockOffsetMs - CLOCKS_DIFFER_MS);
+}
+
+/** Part of the log of a life, in real time. */
+export interface LifeSpan {
+  readonly agentId: string;
+  readonly creatureId: string;
+  /** When the creature was adopted. */
+  readonly since: number;
+  readonly now: RealInstant;
+}
+
+/** The first statement reads so many days, each one after it four times as many. */
+const FIRST_DAYS = 14;
+
+/** The last rows of a life, newest first, without opening the partition of every day that it had. */
+async function listNewest<Row>(
+  { agentId, creatureId, since, now }: LifeSpan,
+  most: number,
+  read: (part: RowOf<typeof PART>) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const found: Row[] = [];
+  let until = now + CLOCKS_DIFFER_MS;
+  for (let length = FIRST_DAYS * DAY_MS; until > since && found.length < most; length *= 4) {
+    const from = Math.max(since, until - length);
+    found.push(...(await read({ agentId, creatureId, from, until, limit: most - found.length })));
+    until = from;
+  }
+  return found;
+}
+
+const PART = { agentId: uuid, creatureId: uuid, from: int8, until: int8, limit: int8 };
+const IN_PART = "creature_id = $creatureId AND recorded_at >= $from AND recorded_at < $until";
+/** Of one change, the end of a life is the newest, and food is newer than the cleaning before it. */
+const NEWEST_FIRST = "ORDER BY recorded_at DESC, version DESC, action DESC LIMIT $limit";
+
+const LIST_CARE = statement({
+  name: "list-care-of-days",
+  params: PART,
+  row: STORED_LOG_ROW,
+  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind = 'care' ${NEWEST_FIRST}`,
+});
+
+/** Care entries of a creature, newest first. */
+export async function listCare(
+  db: Db,
+  span: LifeSpan,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly LogRow[]> {
+  const rows = await listNewest(span, offset + limit, (part) => db.query(LIST_CARE, part));
+  return rows.slice(offset).map(logRowFrom);
+}
+
+export type ReturnRow = RowFrom<typeof listReturns>;
+
+/** When a creature came back from death, in order. */
+export const listReturns = lister({
+  name: "list-returns",
+  params: { agentId: uuid, creatureId: uuid, since: int8 },
+  row: {
+    at: int8,
+    /** Called back for credits, or given back after an outage. */
+    kind: textOf<"resurrect" | "restore">(),
+  },
+  text: `SELECT at, kind FROM care_log
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since
+      AND kind IN ('resurrect', 'restore')
+    ORDER BY at`,
+});
+
+/** The name of the sitter whose words the entry holds, or null. */
+const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = $agentId
+      AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;
+
+/** What the story of a life is told from. */
+export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since" | "rules_version"> & {
+  readonly sitter?: string | null;
+};
+
+const LIST_LIFE = statement({
+  name: "list-life-by-days",
+  params: PART,
+  row: { ...STORED_LOG_ROW, sitter: nullable(text) },
+  // The second column of that name is the one that counts.
+  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes,
+      ${SITTER}
+    FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind <> 'check' ${NEWEST_FIRST}`,
+});
+
+/** The last events of a life, the newest first. */
+export async function listLife(db: Db, span: LifeSpan, limit: number): Promise<readonly LifeRow[]> {
+  const rows = await listNewest(span, limit, (part) => db.query(LIST_LIFE, part));
+  return rows.map(({ sitter, ...row }) => Object.assign(logRowFrom(row), { sitter }));
+}
+
+/** What an agent did for all its creatures since an instant (real time), the newest first. */
+export const listVisits = lister({
+  name: "list-care-visits",
+  params: { agentId: uuid, since: int8, limit: int8 },
+  row: {
+    at: int8,
+    creatureId: uuid,
+    action: notNull(textOf<CareAction>()),
+    timing: nullable(textOf<Timing>()),
+    notes: nullable(text),
+    /** Who wrote them, when it was not the keeper. */
+    sitter: nullable(text),
+  },
+  text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
+      CASE WHEN action = 'reflect' AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes, ${SITTER}
+    FROM care_log WHERE agent_id = $agentId AND recorded_at >= $since AND kind = 'care'
+    ORDER BY recorded_at DESC LIMIT $limit`,
+});
+
+export type LoggedVisit = RowFrom<typeof listVisits>;
+
+const MAKE_DAY = statement({
+  name: "make-care-log-day",
+  params: { day: int8 },
+  row: { make_care_log_day: unread },
+  text: "SELECT make_care_log_day($day)",
+});
+const LOCK_DAYS = statement({
+  name: "lock-log-days",
+  params: {},
+  row: { pg_advisory_xact_lock: unread },
+  text: "SELECT pg_advisory_xact_lock(7312046)",
+});
+/** A new partition waits for readers of the log, and writers wait behind it: rather give up and come again. */
+const DAYS_LOCK_TIMEOUT = statement({
+  name: "log-days-lock-timeout",
+  params: {},
+  row: {},
+  text: "SET LOCAL lock_timeout = '3s'",
+});
+
+/** Until the end of the transaction no other process makes partitions. */
+export async function lockLogDays(tx: Db): Promise<void> {
+  await tx.query(LOCK_DAYS, {});
+  await tx.query(DAYS_LOCK_TIMEOUT, {});
+}
+
+/** Makes the partitions from the day of `now` to `days` days ahead. */
+export async function makeLogDays(db: Db, now: RealInstant, days: number): Promise<void> {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  for (let ahead = 0; ahead <= days; ahead++) await db.query(MAKE_DAY, { day: today + ahead * DAY_MS });
+}

@@ -1,0 +1,62 @@
+// A creature as it is at present, and a change of it, as its caller states it: what saving, events and portrait jobs are
+// made from.
+import type { Creature, Kept } from "@denkeeper/rules/creature/creature.ts";
+import { changedColumns, type HouseRecord } from "./creature-row.ts";
+import { logRow, type LogEvent, type LogRow } from "./care-log.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import type { GravestoneRow } from "./gravestones.ts";
+import type { IdempotencyRecord } from "../../idempotency/store/idempotency.ts";
+import type { PrivateText } from "./private-text.ts";
+
+/** A stored creature that was moved across outages: it may be judged, and a change may start from it. */
+export interface PresentCreature<Some extends Creature = Creature> extends HouseRecord {
+  readonly creature: Some;
+  /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
+  readonly unwritten?: readonly LogEvent[];
+  /** How its house saves a change, where that takes more than elsewhere. */
+  readonly saving?: SaveChange;
+}
+
+/** As `saveCreature` does it. */
+export type SaveChange = (db: Db, change: CreatureChange) => Promise<PresentCreature | undefined>;
+
+/** The creature, unless it has left the house of its keeper. */
+export function ifKept(present: PresentCreature): readonly PresentCreature<Kept>[] {
+  const { creature } = present;
+  return creature.death === null && creature.releasedAt === null ? [{ ...present, creature }] : [];
+}
+
+/** A creature that changed, with the version that the change started from. */
+export interface CreatureChange {
+  readonly from: PresentCreature;
+  /** The new state; its version is set on saving. */
+  readonly to: Omit<PresentCreature, "version">;
+  readonly log?: readonly LogEvent[];
+  readonly gravestone?: GravestoneRow | undefined;
+  readonly discovered?: DiscoveredItem | undefined;
+  readonly record?: IdempotencyRecord | undefined;
+}
+
+/** The columns of `discovered_items`. */
+export interface DiscoveredItem {
+  readonly agent_id: string;
+  readonly creature_id: string;
+  readonly action: string;
+  readonly item: PrivateText;
+  readonly category: string;
+  readonly score: number;
+  readonly model: string;
+  readonly discovered_at: number;
+}
+
+/** All rows that a change adds to the log: what had happened before comes first. */
+export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
+  const events = [...(from.unwritten ?? []), ...(log ?? [])];
+  return events.map((event, ordinal) => logRow(from.agentId, from.creature, version, event, ordinal));
+}
+
+/** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
+export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
+  if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
+  return { ...gravestone, before: changedColumns(from, to) };
+}

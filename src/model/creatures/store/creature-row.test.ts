@@ -1,0 +1,62 @@
+// Rows are read as they were written, and a row that contradicts itself is rejected.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
+import {
+  creatureFromRow,
+  creatureRow,
+  deadFromRow,
+  keptFromRow,
+  livingFromRow,
+  type CreatureRow,
+} from "./creature-row.ts";
+
+const overTheWire = (row: CreatureRow): CreatureRow => JSON.parse(JSON.stringify(row)) as CreatureRow;
+
+test("a creature is read as it was written, whatever has become of it", () => {
+  fc.assert(
+    fc.property(arbitrarySimulation, (simulation) => {
+      const { unwritten: _, ...stored } = simulated(simulation).stored;
+      expect(creatureFromRow(overTheWire(creatureRow(stored)))).toEqual(stored);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** A row in which it lives, is an egg, is dead, or is gone. */
+const LIVING = { hatched_at: 1, stage: "baby", died_at: null, death_cause: null, released_at: null };
+const EGG = { ...LIVING, hatched_at: null, stage: "egg" };
+const DEAD = { ...LIVING, died_at: 2, death_cause: "hunger" };
+const GONE = { ...LIVING, released_at: 2 };
+
+const readers = { living: livingFromRow, kept: keptFromRow, dead: deadFromRow, any: creatureFromRow };
+
+/** Who of the readers takes a row with these columns. */
+function takers(columns: object): readonly string[] {
+  const [simulation] = fc.sample(arbitrarySimulation, { numRuns: 1, seed: 1 });
+  if (simulation === undefined) throw new Error("nothing was drawn");
+  const row = Object.assign(overTheWire(creatureRow(simulated(simulation).stored)), columns);
+  return Object.entries(readers).flatMap(([name, read]) => {
+    try {
+      read(row);
+      return [name];
+    } catch (thrown) {
+      expect(thrown).toMatchObject({ message: `creature ${row.creature_id} cannot be what its row says` });
+      return [];
+    }
+  });
+}
+
+test.each([
+  ["a living creature", LIVING, ["living", "kept", "any"]],
+  ["an egg", EGG, ["kept", "any"]],
+  ["a dead creature", DEAD, ["dead", "any"]],
+  ["a released creature", GONE, ["any"]],
+  ["a released egg", { ...EGG, released_at: 2 }, ["any"]],
+  ["an egg that has hatched", { ...EGG, hatched_at: 1 }, []],
+  ["an adult that has not hatched", { ...LIVING, hatched_at: null }, []],
+  ["an egg that has died", { ...EGG, died_at: 2, death_cause: "hunger" }, []],
+  ["a dead creature that was released", { ...DEAD, released_at: 2 }, []],
+])("%s is taken only where it is asked for", (_what, columns, expected) => {
+  expect(takers(columns)).toEqual(expected);
+});

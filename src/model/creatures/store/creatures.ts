@@ -1,0 +1,221 @@
+// Saves creatures with everything that belongs to the change: log rows, a gravestone, the answer under its
+// Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one function of the database, so nothing is saved
+// partially; it checks the version, so nothing is overwritten.
+import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
+import {
+  logRowsOf,
+  stoneOf,
+  type CreatureChange,
+  type DiscoveredItem,
+  type PresentCreature,
+} from "./creature-change.ts";
+import {
+  creatureFromRow,
+  creatureRow,
+  deadFromRow,
+  keptFromRow,
+  type CreatureRow,
+  type StoredCreature,
+} from "./creature-row.ts";
+import { logRow, newLogRow, type LogEvent, type NewLogRow } from "./care-log.ts";
+import { command, lister, type RowFrom } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import {
+  bool,
+  int4,
+  int8,
+  json,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+  type ValuesOf,
+} from "../../../platform/database/statement.ts";
+import { storedEventRows, lapsedEventRows } from "./events.ts";
+import type { GravestoneRow } from "./gravestones.ts";
+import { TakenIdempotencyKey, expiredBefore, idempotencyRow } from "../../idempotency/store/idempotency.ts";
+import type { OutboxRow } from "../../../platform/jobs/store/outbox.ts";
+import { portraitJobs } from "./portrait-jobs.ts";
+import { SAVE_FUNCTION } from "./save-function.ts";
+
+/** The call of the save function, or of one that calls it and takes more after these. */
+export const SAVING = {
+  params: {
+    agentId: uuid,
+    creatureId: uuid,
+    creature: jsonb<CreatureRow>(),
+    version: int4,
+    log: jsonb<readonly NewLogRow[]>(),
+    stone: nullable(jsonb<GravestoneRow>()),
+    discovered: nullable(jsonb<DiscoveredItem>()),
+    record: nullable(jsonb<object>()),
+    expiredAt: nullable(int8),
+    storedEvents: jsonb<readonly object[]>(),
+    lapsedEvents: jsonb<readonly object[]>(),
+    jobs: jsonb<readonly OutboxRow[]>(),
+  },
+  row: { outcome: textOf<"saved" | "stale" | "taken">() },
+  given: `$agentId, $creatureId, $creature, $version, $log, $stone, $discovered, $record, $expiredAt, $storedEvents,
+    $lapsedEvents, $jobs`,
+};
+
+const SAVE = statement({
+  name: SAVE_FUNCTION.name,
+  params: SAVING.params,
+  row: SAVING.row,
+  text: `SELECT ${SAVE_FUNCTION.name}(${SAVING.given}) AS outcome`,
+});
+
+/** The creature as a change leaves it. */
+export function storedAfter({ from, to }: CreatureChange): PresentCreature {
+  return { ...to, version: from.version + 1, unwritten: [] };
+}
+
+/** What is sent to save a change that leaves the creature as `stored`. */
+export function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<typeof SAVING.params> {
+  const { from, discovered = null, record } = change;
+  return {
+    agentId: from.agentId,
+    creatureId: from.creature.id,
+    creature: creatureRow(stored),
+    version: from.version,
+    log: logRowsOf(change, stored.version).map(newLogRow),
+    stone: stoneOf(change) ?? null,
+    discovered,
+    record: record === undefined ? null : idempotencyRow(record),
+    expiredAt: record === undefined ? null : expiredBefore(record.createdAt),
+    storedEvents: storedEventRows(change),
+    lapsedEvents: lapsedEventRows(change),
+    jobs: portraitJobs(change),
+  };
+}
+
+/** `stored` if it was saved. */
+export function ifSaved(
+  [saved]: readonly RowOf<typeof SAVING.row>[],
+  { record }: CreatureChange,
+  stored: PresentCreature,
+): PresentCreature | undefined {
+  if (saved?.outcome === "taken" && record !== undefined) throw new TakenIdempotencyKey(record);
+  return saved?.outcome === "saved" ? stored : undefined;
+}
+
+/**
+ * The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. Throws
+ * `TakenIdempotencyKey` when another call has answered under the key of its record.
+ */
+export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
+  const { saving } = change.from;
+  if (saving !== undefined) return saving(db, change);
+  const stored = storedAfter(change);
+  return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
+}
+
+const INSERT = statement({
+  name: "insert-new-creature",
+  params: { creature: jsonb<CreatureRow>() },
+  row: {},
+  text: "INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $creature::jsonb)",
+});
+
+const INSERT_ENTRY = statement({
+  name: "insert-first-entry",
+  params: { log: jsonb<NewLogRow>() },
+  row: {},
+  text: "INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $log::jsonb)",
+});
+
+/** `adopted` is the first event of its life. */
+export async function insertCreature(tx: Tx, stored: StoredCreature, adopted: LogEvent): Promise<void> {
+  await tx.query(INSERT, { creature: creatureRow(stored) });
+  await tx.query(INSERT_ENTRY, { log: newLogRow(logRow(stored.agentId, stored.creature, 1, adopted)) });
+}
+
+const STORED = { row: json<CreatureRow>() };
+
+const FIND = statement({
+  name: "find-creature",
+  params: { agentId: uuid, creatureId: uuid },
+  row: STORED,
+  text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = $creatureId",
+});
+
+/** A creature of this agent, also a dead or released one. */
+export async function findCreature(db: Db, agentId: string, creatureId: string): Promise<StoredCreature | undefined> {
+  const [found] = await db.query(FIND, { agentId, creatureId });
+  return found === undefined ? undefined : creatureFromRow(found.row);
+}
+
+const NEWEST = statement({
+  name: "find-newest-creature",
+  params: { agentId: uuid },
+  row: STORED,
+  text: `SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId
+    ORDER BY adopted_at DESC, creature_id DESC LIMIT 1`,
+});
+
+/** The creature that this agent adopted last, whatever became of it. */
+export async function findNewestCreature(db: Db, agentId: string): Promise<StoredCreature | undefined> {
+  const [found] = await db.query(NEWEST, { agentId });
+  return found === undefined ? undefined : creatureFromRow(found.row);
+}
+
+const LIVING = statement({
+  name: "list-living",
+  params: { agentId: uuid },
+  row: STORED,
+  text: `SELECT row_to_json(c) AS row FROM creatures c
+    WHERE agent_id = $agentId AND died_at IS NULL AND released_at IS NULL ORDER BY adopted_at DESC, creature_id DESC`,
+});
+
+/** All living creatures and eggs of an agent, newest first. */
+export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature<Kept>[]> {
+  const rows = await db.query(LIVING, { agentId });
+  return rows.map(({ row }) => keptFromRow(row));
+}
+
+const RETURNABLE = statement({
+  name: "list-returnable",
+  params: { agentId: uuid, since: int8 },
+  row: STORED,
+  text: `SELECT row_to_json(c) AS row FROM creatures c
+    WHERE agent_id = $agentId AND died_at >= $since AND released_at IS NULL ORDER BY died_at DESC LIMIT 5`,
+});
+
+/** Creatures that died at `since` or later, newest death first: those that may still be called back. */
+export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature<Dead>[]> {
+  const rows = await db.query(RETURNABLE, { agentId, since });
+  return rows.map(({ row }) => deadFromRow(row));
+}
+
+/** Creatures that were released after `since` and never taken back, the newest release first. */
+export const listReleasedSince = lister({
+  name: "list-released",
+  params: { agentId: uuid, since: int8 },
+  row: { id: uuid, name: text },
+  text: `SELECT creature_id AS id, name FROM creatures
+    WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 3`,
+});
+
+/** What became of an agent's creatures that are dead or gone, counted by kind. */
+export const listPastCreatures = lister({
+  name: "list-past-creatures",
+  params: { agentId: uuid },
+  row: { becameChild: bool, becameAdult: bool, wasLost: bool, count: int8 },
+  text: `SELECT child_at IS NOT NULL AS "becameChild", adult_at IS NOT NULL AS "becameAdult",
+      (died_at IS NOT NULL OR resurrections > 0 OR released_in_distress) AS "wasLost", count(*) AS count
+    FROM creatures WHERE agent_id = $agentId AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
+});
+
+export type PastCreatures = RowFrom<typeof listPastCreatures>;
+
+/** Brings the next events of a house nearer, when its clock was moved forward. */
+export const moveNextEvents = command({
+  name: "move-next-events",
+  params: { agentId: uuid, byMs: int8 },
+  text: `UPDATE creatures SET next_event_at = next_event_at - $byMs
+    WHERE agent_id = $agentId AND next_event_at IS NOT NULL`,
+});

@@ -1,0 +1,43 @@
+// Creatures whose next death or stage change may be due. They are read without locks: writers check the version, so two
+// processes that found the same creature do not both write.
+import { creatureFromRow, type CreatureKey, type CreatureRow, type StoredCreature } from "./creature-row.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { inSlice } from "../../../platform/database/slices.ts";
+import { bool, int4, int8, json, nullable, statement, text } from "../../../platform/database/statement.ts";
+
+export interface DueCreature {
+  readonly key: CreatureKey;
+  /** Throws if its row contradicts itself, which must not stop the others. */
+  readonly stored: () => StoredCreature;
+  readonly keeper: {
+    readonly id: string;
+    readonly username: string;
+    readonly clockMoved: boolean;
+    readonly clockOffsetMs: number;
+  };
+}
+
+const LIST = statement({
+  name: "list-due-creatures",
+  params: { dueBy: int8, slice: nullable(int4), limit: int8 },
+  row: { row: json<CreatureRow>(), username: text, clockMoved: bool, clockOffsetMs: int8 },
+  text: `SELECT row_to_json(c) AS row, a.username, a.clock_moved AS "clockMoved", a.clock_offset_ms AS "clockOffsetMs"
+    FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
+    WHERE c.next_event_at <= $dueBy
+      AND ${inSlice("c.creature_id")}
+    ORDER BY c.next_event_at LIMIT $limit`,
+  byNode: ["creatures", "agents"],
+});
+
+/** Those due by an instant of real time, the longest due first, of one slice or of all. */
+export async function listDueCreatures(
+  db: Db,
+  { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },
+): Promise<readonly DueCreature[]> {
+  const rows = await db.query(LIST, { dueBy, slice: slice ?? null, limit });
+  return rows.map(({ row, username, clockMoved, clockOffsetMs }) => ({
+    key: { agentId: row.agent_id, creatureId: row.creature_id, version: row.version },
+    stored: () => creatureFromRow(row),
+    keeper: { id: row.agent_id, username, clockMoved, clockOffsetMs },
+  }));
+}

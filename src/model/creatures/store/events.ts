@@ -1,0 +1,165 @@
+// Events of a house. Stored events are written by the statement of the change that causes them, numbered under the lock of
+// the agent's row. Derived events are written only when a change makes them lapse. One statement reads both.
+import {
+  careEventsOf,
+  storedEventsOf,
+  lapsedEvents,
+  type DerivedEvent,
+  type StoredEvent,
+} from "@denkeeper/rules/foresight/derived-events.ts";
+import type { AccountEvent } from "../../events/store/account-events.ts";
+import type { CreatureChange } from "./creature-change.ts";
+import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
+import { int8, json, nullable, statement, text, uuid, type RowOf } from "../../../platform/database/statement.ts";
+import type { PostingKind } from "../../ledger/store/ledger.ts";
+import type { PortraitStage } from "./portrait-jobs.ts";
+
+/** How long events are kept. */
+export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
+
+type Detailed =
+  | StoredEvent
+  | { readonly type: "portrait_ready"; readonly stage: PortraitStage; readonly sha256: string }
+  | { readonly type: "tributes"; readonly flowers?: number; readonly lamps?: number }
+  | { readonly type: AccountEvent["kind"]; readonly about: string | null }
+  | { readonly type: "credits"; readonly kind: PostingKind; readonly credits: number; readonly balance: number };
+type Details<Event> = Event extends unknown ? Omit<Event, "at"> : never;
+
+/** The details of a stored event, by its type. */
+export type EventDetails = Details<Detailed>;
+
+/** A row of `events`. */
+export interface EventRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly creature_id: string | null;
+  readonly creature_name: string | null;
+  readonly details: EventDetails;
+}
+
+/** A row of `passed_events`. */
+export interface LapsedEventRow {
+  readonly at: number;
+  readonly type: DerivedEvent["type"];
+  readonly creature_id: string;
+  readonly creature_name: string;
+}
+
+/** The stored events of a change, as JSON for `insertStoredEvents`. */
+export function storedEventRows({
+  from,
+  to,
+  log = [],
+}: Pick<CreatureChange, "from" | "to" | "log">): readonly object[] {
+  const given = log.find((entry) => entry.kind === "care")?.care;
+  const told = given === undefined ? [] : careEventsOf(from.creature, to.creature, given);
+  const memories = { before: from.memory, after: to.memory };
+  return [...told, ...storedEventsOf(from.creature, to.creature, memories)].map(({ at, ...details }) => ({
+    agent_id: to.agentId,
+    creature_id: to.creature.id,
+    creature_name: to.creature.name,
+    at,
+    type: details.type,
+    details,
+  }));
+}
+
+/** The derived events that a change makes lapse, as JSON for `insertLapsedEvents`; SQL sets when they were recorded. */
+export function lapsedEventRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
+  return lapsedEvents(from.creature, to.creature).map(({ at, type }) => ({
+    agent_id: to.agentId,
+    at,
+    creature_id: to.creature.id,
+    type,
+    creature_name: to.creature.name,
+  }));
+}
+
+/** SQL: stored events as rows, from a parameter with JSON. */
+function storedEventsFrom(parameter: string): string {
+  return `jsonb_to_recordset(${parameter}::jsonb) AS new_events
+    (agent_id uuid, creature_id uuid, creature_name text, at bigint, type text, details jsonb)`;
+}
+
+/** SQL of the CTEs that insert the stored events of the `saved` changes, numbered for each agent. */
+export function insertStoredEvents(parameter: string): string {
+  return `numbered AS (
+      UPDATE agents a SET event_seq = a.event_seq + counted.count
+      FROM (SELECT new_events.agent_id, count(*) AS count FROM ${storedEventsFrom(parameter)}
+        JOIN saved ON saved.agent_id = new_events.agent_id AND saved.creature_id = new_events.creature_id
+        GROUP BY new_events.agent_id) counted
+      WHERE a.agent_id = counted.agent_id
+      RETURNING a.agent_id, a.event_seq - counted.count AS before
+    ), stored_events AS (
+      INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
+      SELECT new_events.agent_id, numbered.before + row_number() OVER (PARTITION BY new_events.agent_id ORDER BY new_events.at),
+        new_events.at, ${STATEMENT_TIME}, new_events.type, new_events.creature_id, new_events.creature_name, new_events.details
+      FROM numbered JOIN ${storedEventsFrom(parameter)} ON new_events.agent_id = numbered.agent_id
+    )`;
+}
+
+/** SQL of the CTE that inserts the events that lapse with the `saved` changes. */
+export function insertLapsedEvents(parameter: string): string {
+  return `lapsed AS (
+      INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
+      SELECT row.agent_id, row.at, row.creature_id, row.type, row.creature_name, ${STATEMENT_TIME}
+      FROM saved JOIN jsonb_to_recordset(${parameter}::jsonb) AS row
+        (agent_id uuid, at bigint, creature_id uuid, type text, creature_name text)
+        ON row.agent_id = saved.agent_id AND row.creature_id = saved.creature_id
+      ON CONFLICT DO NOTHING
+    )`;
+}
+
+export interface EventQuestion {
+  readonly agentId: string;
+  /** The last known number; null for everything after `since`. */
+  readonly seq: number | null;
+  /** House time: lapsed events after `since` and up to `until`. */
+  readonly since: number;
+  readonly until: number;
+  readonly limit: number;
+  /** The one type of lapsed events that is not wanted. */
+  readonly leftOut?: DerivedEvent["type"] | undefined;
+}
+
+/** Events of the same instant come all or none: a cursor could not tell them apart. */
+const LIST = statement({
+  name: "list-events-but",
+  params: { agentId: uuid, seq: nullable(int8), since: int8, until: int8, limit: int8, leftOut: text },
+  row: { after: int8, stored: json<readonly EventRow[]>(), lapsed: json<readonly LapsedEventRow[]>() },
+  text: `WITH start AS (
+      SELECT coalesce($seq::bigint, (SELECT min(seq) - 1 FROM events WHERE agent_id = $agentId AND at > $since),
+        (SELECT max(seq) FROM events WHERE agent_id = $agentId), 0) AS after
+    )
+    SELECT start.after,
+      (SELECT coalesce(json_agg(e ORDER BY e.seq), '[]') FROM (
+        SELECT seq, at, creature_id, creature_name, details FROM events
+        WHERE agent_id = $agentId AND seq > start.after ORDER BY seq LIMIT $limit) e) AS stored,
+      (SELECT coalesce(json_agg(p ORDER BY p.at), '[]') FROM (
+        SELECT at, type, creature_id, creature_name FROM passed_events
+        WHERE agent_id = $agentId AND at > $since AND at <= $until AND type <> $leftOut
+        ORDER BY at FETCH FIRST $limit ROWS WITH TIES) p) AS lapsed
+    FROM start`,
+});
+
+/** `after` is the number before the first of `stored`. */
+export type FoundEvents = RowOf<typeof LIST.row>;
+
+export async function listEvents(db: Db, question: EventQuestion): Promise<FoundEvents> {
+  const { agentId, seq, since, until, limit, leftOut = "" } = question;
+  const [found] = await db.query(LIST, { agentId, seq, since, until, limit, leftOut });
+  if (found === undefined) throw new Error("a list of events has one row");
+  return found;
+}
+
+const DELETE_OLD = [
+  deletionOfOld("events", "agent_id, seq"),
+  deletionOfOld("passed_events", "agent_id, at, creature_id, type"),
+];
+
+/** Deletes events recorded before an instant. */
+export async function deleteOldEvents(db: Db, before: number): Promise<void> {
+  for (const deletion of DELETE_OLD) await deleteOld(db, deletion, before);
+}

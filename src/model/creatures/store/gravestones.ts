@@ -1,0 +1,196 @@
+// Gravestones: one per death, written with it.
+import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import type { CreatureRow } from "./creature-row.ts";
+import { finder, inTransaction, lister } from "../../../platform/database/calls.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import {
+  FOUND,
+  array,
+  bool,
+  int4,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../../../platform/database/statement.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  listAllHiddenSpecies,
+  nonPublicAgent,
+  publicAgent,
+  withHiddenSpecies,
+  withPublicSpecies,
+} from "../../visibility/store/public-visibility.ts";
+
+/** The columns of `gravestones`. */
+const GRAVESTONE_ROW = {
+  agent_id: uuid,
+  creature_id: uuid,
+  death_number: int4,
+  gravestone_id: uuid,
+  name: text,
+  species_slug: text,
+  species_name: text,
+  family: textOf<Family>(),
+  stage_reached: textOf<Stage>(),
+  path: nullable(textOf<EvolutionPath>()),
+  lived_ms: int8,
+  caretaker: text,
+  feedings: int4,
+  missed_feedings: int4,
+  last_care_action: nullable(textOf<CareAction>()),
+  cause: textOf<DeathCause>(),
+  epitaph: text,
+  died_at: int8,
+  post_mortem: jsonb<readonly PostMortemEntry[]>(),
+  resurrected_at: nullable(int8),
+  is_public: bool,
+  before: nullable(jsonb<Partial<CreatureRow>>()),
+  restored_at: nullable(int8),
+};
+
+export type GravestoneRow = RowOf<typeof GRAVESTONE_ROW>;
+
+/** What everybody may see of one agent, but for hidden species. */
+const SHOWN_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
+
+const slugOf = ({ species_slug }: GravestoneRow): string => species_slug;
+
+/** The newest gravestone of a creature. */
+export const findGravestone = finder({
+  name: "find-gravestone",
+  params: { agentId: uuid, creatureId: uuid },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId
+    ORDER BY death_number DESC LIMIT 1`,
+});
+
+/** All gravestones of a creature, seen or not, the oldest first. */
+export const listGravestonesOfLife = lister({
+  name: "list-gravestones-of-life",
+  params: { agentId: uuid, creatureId: uuid },
+  row: GRAVESTONE_ROW,
+  text: "SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId ORDER BY death_number",
+});
+
+/** Marks the stone of a death that was undone. Whether there was one to mark. */
+export const saveStoneResurrected = inTransaction.asker({
+  name: "save-stone-resurrected",
+  params: { agentId: uuid, creatureId: uuid, deathNumber: int4, at: int8 },
+  row: FOUND,
+  text: `UPDATE gravestones SET resurrected_at = $at
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND death_number = $deathNumber
+      AND resurrected_at IS NULL
+    RETURNING true`,
+});
+
+const FIND_GRAVE = statement({
+  name: "find-grave-of-agent",
+  params: { agentId: uuid, id: uuid },
+  row: {
+    ...GRAVESTONE_ROW,
+    /** What its keeper once asked for. */
+    image_prompt: nullable(text),
+    is_non_public: bool,
+  },
+  text: `SELECT g.*, c.image_prompt,
+      ${nonPublicAgent("a")} AS is_non_public FROM gravestones g
+      JOIN creatures c ON c.agent_id = $agentId AND c.creature_id = g.creature_id
+      JOIN agents a ON a.agent_id = $agentId
+    WHERE g.agent_id = $agentId AND (g.gravestone_id = $id OR g.creature_id = $id)
+    ORDER BY g.death_number DESC LIMIT 1`,
+});
+
+type FoundGrave = RowOf<typeof FIND_GRAVE.row>;
+
+/** A gravestone by its own id, or the newest of a creature, with what is needed to draw it. */
+export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
+  const [grave] = await db.query(FIND_GRAVE, { agentId, id });
+  if (grave === undefined || grave.is_non_public) return grave;
+  const [shown] = await withPublicSpecies(db, [grave], slugOf);
+  return { ...grave, is_non_public: shown === undefined };
+}
+
+const FIND_BY_ID = statement({
+  name: "find-public-gravestone",
+  params: { agentId: uuid, id: uuid },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${SHOWN_OF_AGENT}`,
+});
+
+/** One public gravestone of an agent. */
+export async function findGravestoneById(db: Db, agentId: string, id: string): Promise<GravestoneRow | undefined> {
+  const [shown] = await withPublicSpecies(db, await db.query(FIND_BY_ID, { agentId, id }), slugOf);
+  return shown;
+}
+
+const LIST_OF_CREATURE = statement({
+  name: "list-public-gravestones-of-creature",
+  params: { agentId: uuid, creatureId: uuid },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId AND ${SHOWN_OF_AGENT}
+    ORDER BY death_number DESC LIMIT 20`,
+});
+
+/** The public gravestones of one creature, the newest first. */
+export async function listGravestonesOfCreature(
+  db: Db,
+  agentId: string,
+  creatureId: string,
+): Promise<readonly GravestoneRow[]> {
+  return withPublicSpecies(db, await db.query(LIST_OF_CREATURE, { agentId, creatureId }), slugOf);
+}
+
+export interface GravestonePage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Everybody's public gravestones, the newest first. */
+export const listGravestones = lister({
+  name: "list-public-gravestones",
+  params: { limit: int8, offset: int8 },
+  row: GRAVESTONE_ROW,
+  text: `SELECT gravestones.* FROM gravestones ${withHiddenSpecies("gravestones.species_slug")}
+    WHERE is_public AND ${publicAgent("gravestones")} AND ${OF_PUBLIC_SPECIES} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
+});
+
+const SHOWN_OR_ALL = `($all OR (${SHOWN_OF_AGENT} AND species_slug <> ALL ($hidden::text[])))`;
+
+const LIST_OF_AGENT = statement({
+  name: "list-agent-gravestones",
+  params: { agentId: uuid, all: bool, hidden: array(text), limit: int8, offset: int8 },
+  row: GRAVESTONE_ROW,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}
+    ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
+});
+
+/** One agent's gravestones, the newest first; those that are not public only where `all` is set. */
+export async function listGravestonesOf(
+  db: Db,
+  agentId: string,
+  all: boolean,
+  { limit, offset }: GravestonePage,
+): Promise<readonly GravestoneRow[]> {
+  const hidden = all ? [] : await listAllHiddenSpecies(db, {});
+  return db.query(LIST_OF_AGENT, { agentId, all, hidden, limit, offset });
+}
+
+const COUNT_OF_AGENT = statement({
+  name: "count-agent-gravestones",
+  params: { agentId: uuid, all: bool, hidden: array(text) },
+  row: { total: int8 },
+  text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}`,
+});
+
+export async function findGravestoneCount(db: Db, agentId: string, all: boolean): Promise<number> {
+  const hidden = all ? [] : await listAllHiddenSpecies(db, {});
+  const [row] = await db.query(COUNT_OF_AGENT, { agentId, all, hidden });
+  return row?.total ?? 0;
+}

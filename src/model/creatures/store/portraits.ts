@@ -1,0 +1,106 @@
+// Which picture shows a creature at which stage, and which one an agent. The files are in the picture store, under
+// their hash.
+import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
+import { lister } from "../../../platform/database/calls.ts";
+import type { Db, Transacting } from "../../../platform/database/db.ts";
+import {
+  FOUND,
+  array,
+  bool,
+  int8,
+  json,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../../../platform/database/statement.ts";
+import { insertHouseEvent, takeEventNumber } from "../../events/store/house-events.ts";
+import { listHiddenSpecies, nonPublicAgent } from "../../visibility/store/public-visibility.ts";
+import type { PortraitStage } from "./portrait-jobs.ts";
+
+/** The columns of `portraits`. */
+const PORTRAIT_ROW = {
+  agent_id: uuid,
+  creature_id: uuid,
+  stage: textOf<PortraitStage>(),
+  sha256: text,
+  source: textOf<"drawn" | "remote">(),
+  /** The time of the house. */
+  generated_at: int8,
+};
+
+export type PortraitRow = RowOf<typeof PORTRAIT_ROW>;
+
+const SAVE = statement({
+  name: "save-stage-portrait",
+  params: PORTRAIT_ROW,
+  row: FOUND,
+  text: `INSERT INTO portraits AS known (agent_id, creature_id, stage, sha256, source, generated_at)
+    VALUES ($agent_id, $creature_id, $stage, $sha256, $source, $generated_at)
+    ON CONFLICT (agent_id, creature_id, stage) DO UPDATE
+      SET sha256 = EXCLUDED.sha256, source = EXCLUDED.source, generated_at = EXCLUDED.generated_at
+      WHERE known.source = 'drawn' AND known.sha256 <> EXCLUDED.sha256
+    RETURNING true`,
+});
+
+/** One portrait a stage: a painted one or another drawing replaces a drawing, nothing else does. What is kept is told. */
+export async function savePortrait(database: Transacting, portrait: PortraitRow, creatureName: string): Promise<void> {
+  const { agent_id: agentId, creature_id: id, generated_at: at, stage, sha256 } = portrait;
+  await database.withTransaction(async (tx) => {
+    if ((await tx.query(SAVE, portrait)).length === 0) return;
+    const { seq } = await takeEventNumber(tx, agentId);
+    const details = { type: "portrait_ready", stage, sha256 } as const;
+    await insertHouseEvent(tx, { agentId, seq, at, creature: { id, name: creatureName }, details });
+  });
+}
+
+/** Living adults whose portrait was drawn. */
+export const listDrawnAdults = lister({
+  name: "list-drawn-adults",
+  params: { agentIds: array(uuid) },
+  row: { agentId: uuid, creatureId: uuid },
+  text: `SELECT p.agent_id AS "agentId", p.creature_id AS "creatureId"
+    FROM portraits p JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
+    WHERE p.agent_id = ANY($agentIds::uuid[]) AND p.stage = 'adult' AND p.source = 'drawn'
+      AND c.died_at IS NULL AND c.released_at IS NULL`,
+});
+
+export const listPortraits = lister({
+  name: "list-portraits",
+  params: { agentId: uuid, creatureId: uuid },
+  row: PORTRAIT_ROW,
+  text: "SELECT * FROM portraits WHERE agent_id = $agentId AND creature_id = $creatureId",
+});
+
+/** A creature to draw, found by agent and creature id. */
+export interface PortraitSubject {
+  readonly stored: StoredCreature;
+  readonly keeper: { readonly clockOffsetMs: number };
+  readonly isNonPublic: boolean;
+  readonly portraits: readonly PortraitRow[];
+}
+
+const FIND_SUBJECT = statement({
+  name: "find-subject-of-portrait",
+  params: { agentId: uuid, creatureId: uuid },
+  row: { row: json<CreatureRow>(), isNonPublic: bool, clockOffsetMs: int8, portraits: json<readonly PortraitRow[]>() },
+  text: `SELECT row_to_json(c) AS row,
+      ${nonPublicAgent("a")} AS "isNonPublic", a.clock_offset_ms AS "clockOffsetMs",
+      (SELECT coalesce(json_agg(p), '[]') FROM portraits p
+        WHERE p.agent_id = $agentId AND p.creature_id = $creatureId) AS portraits
+    FROM creatures c JOIN agents a ON a.agent_id = $agentId
+    WHERE c.agent_id = $agentId AND c.creature_id = $creatureId`,
+});
+
+export async function findPortraitSubject(
+  db: Db,
+  agentId: string,
+  creatureId: string,
+): Promise<PortraitSubject | undefined> {
+  const [found] = await db.query(FIND_SUBJECT, { agentId, creatureId });
+  if (found === undefined) return undefined;
+  const { row, clockOffsetMs, portraits } = found;
+  const isNonPublic = found.isNonPublic || (await listHiddenSpecies(db, [row.species_slug])).size > 0;
+  return { stored: creatureFromRow(row), keeper: { clockOffsetMs }, isNonPublic, portraits };
+}

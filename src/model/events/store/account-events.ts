@@ -1,0 +1,82 @@
+// Changes to an account, so its keeper notices an intruder.
+import { randomUUIDv7 } from "node:crypto";
+import { inTransaction, lister } from "../../../platform/database/calls.ts";
+import type { Tx } from "../../../platform/database/db.ts";
+import { insertHouseEvent, takeEventNumber } from "./house-events.ts";
+import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../../../platform/database/statement.ts";
+
+export const ACCOUNT_EVENTS = [
+  "key_rotated",
+  "old_key",
+  "keys_ended",
+  "recovered",
+  "recovery_code_made",
+  "sitter_added",
+  "sitter_revoked",
+  "owner_link_made",
+  "owner_link_revoked",
+  "leaving_confirmed",
+  "hook_added",
+  "hook_off",
+  "channel_added",
+  "channel_removed",
+  "period_changed",
+] as const;
+
+export interface AccountEvent {
+  readonly kind: (typeof ACCOUNT_EVENTS)[number];
+  /** Whom or what it is about: a sitter, or the shown address of a hook. */
+  readonly about: string | null;
+  readonly at: number;
+}
+
+/**
+ * The first statement of every change of keys, codes and sitters. Leaving takes the same lock first: whoever touched a key
+ * before it would wait for one who leaves, and be waited for.
+ */
+export const lockAccount = inTransaction.command({
+  name: "lock-account",
+  params: { agentId: uuid },
+  text: "SELECT FROM agents WHERE agent_id = $agentId FOR UPDATE",
+});
+
+const FIND_KEY = statement({
+  name: "find-key-in-force",
+  params: { agentId: uuid, keyHash: bytea },
+  row: FOUND,
+  text: `SELECT true FROM agent_keys k JOIN agents a ON a.agent_id = k.agent_id AND a.left_at IS NULL
+      AND a.leaving_at IS NULL
+    WHERE k.agent_id = $agentId AND k.key_hash = $keyHash`,
+});
+
+/**
+ * The same for whoever shows a key: whether that key is still in force behind the lock, and its agent still here. A thief's call that was under way
+ * when the keeper recovered must leave no other way in.
+ */
+export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
+  await lockAccount(tx, { agentId });
+  return (await tx.query(FIND_KEY, { agentId, keyHash })).length === 1;
+}
+
+const INSERT = statement({
+  name: "insert-account-event-only",
+  params: { agentId: uuid, eventId: uuid, kind: text, about: nullable(text), at: int8 },
+  row: {},
+  text: `INSERT INTO account_events (agent_id, event_id, kind, about, at)
+    VALUES ($agentId, $eventId, $kind, $about, $at)`,
+});
+
+/** Writes the event down for the account, and tells it among the events of the house. Behind `lockAccount`. */
+export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about, at }: AccountEvent): Promise<void> {
+  const { seq, clockOffsetMs } = await takeEventNumber(tx, agentId);
+  await tx.query(INSERT, { agentId, eventId: randomUUIDv7(), kind, about, at });
+  await insertHouseEvent(tx, { agentId, seq, at: at + clockOffsetMs, details: { type: kind, about } });
+}
+
+/** The newest first. */
+export const listAccountEvents = lister({
+  name: "list-account-events",
+  params: { agentId: uuid, limit: int8 },
+  row: { kind: textOf<AccountEvent["kind"]>(), about: nullable(text), at: int8 },
+  text: "SELECT kind, about, at FROM account_events WHERE agent_id = $agentId ORDER BY event_id DESC LIMIT $limit",
+});

@@ -1,0 +1,51 @@
+// Stored events that come with no change of a creature: of the account, its credits and its portraits.
+import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
+import type { Tx } from "../../../platform/database/db.ts";
+import { int8, jsonb, nullable, statement, text, uuid } from "../../../platform/database/statement.ts";
+
+const INSERT = statement({
+  name: "insert-house-event",
+  params: {
+    agentId: uuid,
+    seq: int8,
+    at: int8,
+    type: text,
+    creatureId: nullable(uuid),
+    creatureName: nullable(text),
+    details: jsonb<HouseEvent["details"]>(),
+  },
+  row: {},
+  text: `INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
+    VALUES ($agentId, $seq, $at, ${STATEMENT_TIME}, $type, $creatureId, $creatureName, $details)`,
+});
+
+export interface HouseEvent {
+  readonly agentId: string;
+  /** The number that the agent's row was moved to, in the same transaction. */
+  readonly seq: number;
+  /** By the house's time. */
+  readonly at: number;
+  readonly creature?: { readonly id: string; readonly name: string };
+  /** By its type, as in `EventDetails` of src/model/creatures/store/events.ts. */
+  readonly details: { readonly type: string; readonly [more: string]: unknown };
+}
+
+export async function insertHouseEvent(tx: Tx, { agentId, seq, at, creature, details }: HouseEvent): Promise<void> {
+  const { id: creatureId = null, name: creatureName = null } = creature ?? {};
+  await tx.query(INSERT, { agentId, seq, at, type: details.type, creatureId, creatureName, details });
+}
+
+const NUMBER = statement({
+  name: "number-house-event",
+  params: { agentId: uuid },
+  row: { seq: int8, clockOffsetMs: int8 },
+  text: `UPDATE agents SET event_seq = event_seq + 1 WHERE agent_id = $agentId
+    RETURNING event_seq AS seq, clock_offset_ms AS "clockOffsetMs"`,
+});
+
+/** The number of the next event, and how far the house's clock is ahead. Events of the house wait for the transaction. */
+export async function takeEventNumber(tx: Tx, agentId: string) {
+  const [row] = await tx.query(NUMBER, { agentId });
+  if (row === undefined) throw new Error(`no agent ${agentId} to tell an event`);
+  return row;
+}

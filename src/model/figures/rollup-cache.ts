@@ -1,0 +1,54 @@
+// Rolled-up values cached in one process: reloaded when older than two seconds, by one caller for all. If the database
+// is unreachable, the last values are used.
+import type { Logger } from "pino";
+import type { Db } from "../../platform/database/db.ts";
+import { listRollups } from "./store/rollups.ts";
+import { StateLog } from "../../platform/observability/state-log.ts";
+import { NOTHING_YET, type RollupName, type Rollups } from "./store/shapes.ts";
+
+const KEEP_MS = 2_000;
+/** After a quiet time the first caller waits instead of getting a stale answer. */
+const TOO_OLD_MS = 10_000;
+
+export class RollupCache {
+  readonly #db: Db;
+  readonly #now: () => number;
+  #values: Rollups = NOTHING_YET;
+  #readAt = -Infinity;
+  #freshAt = -Infinity;
+  #reading: Promise<void> | undefined;
+  readonly #state: StateLog;
+
+  constructor(db: Db, now: () => number, log: Logger) {
+    this.#db = db;
+    this.#state = new StateLog(log, "reading roll-ups");
+    this.#now = now;
+  }
+
+  async get<Name extends RollupName>(name: Name): Promise<Rollups[Name]> {
+    const ageMs = this.#now() - this.#readAt;
+    if (ageMs >= KEEP_MS) {
+      this.#reading ??= this.#read();
+      if (ageMs >= TOO_OLD_MS) await this.#reading;
+    }
+    return this.#values[name];
+  }
+
+  /** How long ago the values were read; undefined before the first time. */
+  get ageMs(): number | undefined {
+    return this.#freshAt === -Infinity ? undefined : this.#now() - this.#freshAt;
+  }
+
+  /** Never throws. */
+  async #read(): Promise<void> {
+    try {
+      this.#values = { ...NOTHING_YET, ...(await listRollups(this.#db)) };
+      this.#freshAt = this.#now();
+      this.#state.worked();
+    } catch (thrown) {
+      this.#state.failed(thrown);
+    }
+    this.#readAt = this.#now();
+    this.#reading = undefined;
+  }
+}

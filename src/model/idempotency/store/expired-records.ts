@@ -1,0 +1,32 @@
+// Deletes idempotency records, and payment claims under their keys, after a day.
+import { command } from "../../../platform/database/calls.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { FOUND, int8, statement, uuid } from "../../../platform/database/statement.ts";
+
+const DELETE = statement({
+  name: "delete-expired-records",
+  params: { expiredAt: int8, limit: int8 },
+  row: FOUND,
+  text: `DELETE FROM idempotency WHERE (agent_id, key_hash) IN (
+      SELECT agent_id, key_hash FROM idempotency WHERE created_at <= $expiredAt LIMIT $limit
+    ) AND created_at <= $expiredAt RETURNING true`,
+});
+
+/** Deletes at most `limit` records created at `expiredAt` or before; how many it were. */
+export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
+  const rows = await db.query(DELETE, { expiredAt, limit });
+  return rows.length;
+}
+
+/** Deletes the answers of a run, which are kept until its next move. */
+export const deleteRunAnswers = command({
+  name: "delete-records-of-run",
+  params: { agentId: uuid },
+  text: "DELETE FROM idempotency WHERE agent_id = $agentId",
+});
+
+export const deleteExpiredPaymentClaims = command({
+  name: "delete-expired-payment-claims",
+  params: { expiredAt: int8 },
+  text: "DELETE FROM idempotent_payments WHERE created_at <= $expiredAt",
+});

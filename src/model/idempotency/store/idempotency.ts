@@ -1,0 +1,198 @@
+// Answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts decides
+// what they mean.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { command } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import {
+  FOUND,
+  bool,
+  bytea,
+  int2,
+  int8,
+  jsonb,
+  nullable,
+  statement,
+  uuid,
+  type RowOf,
+} from "../../../platform/database/statement.ts";
+
+const KEEP_MS = 24 * 3_600_000;
+
+/** Records up to this instant no longer count. */
+export function expiredBefore(now: RealInstant): number {
+  return now - KEEP_MS;
+}
+
+export interface IdempotencyRecord {
+  readonly agentId: string;
+  readonly keyHash: Buffer;
+  readonly fingerprint: Buffer;
+  readonly status: number;
+  /** Null once a secret may no longer be shown. */
+  readonly body: Buffer | null;
+  /** Headers that belong to this answer alone. */
+  readonly headers: Readonly<Record<string, string>> | null;
+  readonly issuedKeyHash: Buffer | null;
+  readonly replacedKeyHash: Buffer | null;
+  readonly createdAt: RealInstant;
+}
+
+/** The key of an idempotency record. */
+export type IdempotencyRecordKey = Pick<IdempotencyRecord, "agentId" | "keyHash">;
+
+/** A record, and whether the key that its answer holds is still the agent's and was never used. */
+export interface FoundIdempotencyRecord extends IdempotencyRecord {
+  readonly issuedKeyUnused: boolean;
+}
+
+/** `FoundRecord` as columns that another statement can take along from a left join of `idempotency` as `i`, by `$agentId`. */
+export const IDEMPOTENCY_COLUMNS = `
+  i.key_hash AS "recordKeyHash", i.fingerprint AS "recordFingerprint", i.status AS "recordStatus",
+  i.body AS "recordBody", i.headers AS "recordHeaders", i.issued_key_hash AS "recordIssuedKeyHash", i.replaced_key_hash AS "recordReplacedKeyHash",
+  i.created_at AS "recordCreatedAt",
+  EXISTS (SELECT FROM agent_keys issued WHERE issued.agent_id = $agentId AND issued.key_hash = i.issued_key_hash
+    AND issued.first_used_at IS NULL)
+  OR EXISTS (SELECT FROM sitter_keys issued WHERE issued.agent_id = $agentId AND issued.key_hash = i.issued_key_hash
+    AND issued.first_used_at IS NULL)
+  OR EXISTS (SELECT FROM recovery_codes issued WHERE issued.agent_id = $agentId
+    AND issued.code_hash = i.issued_key_hash)
+  OR EXISTS (SELECT FROM hooks issued WHERE issued.agent_id = $agentId
+    AND issued.disabled_reason IS DISTINCT FROM 'removed' AND sha256(issued.sealed_secret) = i.issued_key_hash)
+  OR EXISTS (SELECT FROM ping_links issued WHERE issued.agent_id = $agentId AND issued.link_hash = i.issued_key_hash)
+  OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = $agentId
+    AND issued.link_hash = i.issued_key_hash AND issued.first_opened_at IS NULL) AS "recordIssuedKeyUnused"`;
+
+/** All of a left join: without a record they are null. */
+export const IDEMPOTENCY_ROW = {
+  recordKeyHash: nullable(bytea),
+  recordFingerprint: nullable(bytea),
+  recordStatus: nullable(int2),
+  recordBody: nullable(bytea),
+  recordHeaders: nullable(jsonb<Readonly<Record<string, string>>>()),
+  recordIssuedKeyHash: nullable(bytea),
+  recordReplacedKeyHash: nullable(bytea),
+  recordCreatedAt: nullable(int8),
+  recordIssuedKeyUnused: bool,
+};
+
+/** The idempotency record in a joined row; undefined when the join found none. */
+export function foundIdempotencyRecord(
+  agentId: string,
+  row: RowOf<typeof IDEMPOTENCY_ROW>,
+): FoundIdempotencyRecord | undefined {
+  const {
+    recordKeyHash: keyHash,
+    recordFingerprint: fingerprint,
+    recordStatus: status,
+    recordCreatedAt: createdAt,
+  } = row;
+  if (keyHash === null || fingerprint === null || status === null || createdAt === null) return undefined;
+  return {
+    agentId,
+    keyHash,
+    fingerprint,
+    status,
+    body: row.recordBody,
+    headers: row.recordHeaders,
+    issuedKeyHash: row.recordIssuedKeyHash,
+    replacedKeyHash: row.recordReplacedKeyHash,
+    createdAt,
+    issuedKeyUnused: row.recordIssuedKeyUnused,
+  };
+}
+
+/** A record as JSON that PostgreSQL takes for a row of `idempotency`. */
+export function idempotencyRow(record: IdempotencyRecord): object {
+  const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString("hex")}`);
+  return {
+    agent_id: record.agentId,
+    key_hash: hex(record.keyHash),
+    fingerprint: hex(record.fingerprint),
+    status: record.status,
+    body: hex(record.body),
+    headers: record.headers,
+    issued_key_hash: hex(record.issuedKeyHash),
+    replaced_key_hash: hex(record.replacedKeyHash),
+    created_at: record.createdAt,
+  };
+}
+
+const FIND_RECORD = statement({
+  name: "find-idempotency-record",
+  params: { agentId: uuid, keyHash: bytea },
+  row: IDEMPOTENCY_ROW,
+  text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $agentId AND i.key_hash = $keyHash`,
+});
+
+export async function findIdempotencyRecord(
+  db: Db,
+  agentId: string,
+  keyHash: Buffer,
+): Promise<FoundIdempotencyRecord | undefined> {
+  const [row] = await db.query(FIND_RECORD, { agentId, keyHash });
+  return row === undefined ? undefined : foundIdempotencyRecord(agentId, row);
+}
+
+const LOCK_RECORD = statement({
+  name: "lock-idempotency",
+  params: { number: int8 },
+  row: { locked: bool },
+  text: "SELECT pg_try_advisory_xact_lock($number) AS locked",
+});
+
+/**
+ * Whether this transaction may work under the key: false while another one does. It spares work that would be undone, and
+ * holds on one node only; that nothing takes effect twice is due to the key of the table.
+ */
+export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
+  const [row] = await tx.query(LOCK_RECORD, { number: keyHash.readBigInt64BE(0) });
+  return row?.locked === true;
+}
+
+const INSERT_RECORD = statement({
+  name: "insert-idempotency",
+  params: {
+    agentId: uuid,
+    keyHash: bytea,
+    fingerprint: bytea,
+    status: int2,
+    body: nullable(bytea),
+    headers: nullable(jsonb<Readonly<Record<string, string>>>()),
+    issuedKeyHash: nullable(bytea),
+    replacedKeyHash: nullable(bytea),
+    createdAt: int8,
+    expiredAt: int8,
+  },
+  row: FOUND,
+  text: `INSERT INTO idempotency
+      (agent_id, key_hash, fingerprint, status, body, headers, issued_key_hash, replaced_key_hash, created_at)
+    VALUES ($agentId, $keyHash, $fingerprint, $status, $body, $headers, $issuedKeyHash, $replacedKeyHash, $createdAt)
+    ON CONFLICT (agent_id, key_hash) DO UPDATE SET fingerprint = $fingerprint, status = $status, body = $body,
+      headers = $headers, issued_key_hash = $issuedKeyHash, replaced_key_hash = $replacedKeyHash, created_at = $createdAt
+    WHERE idempotency.created_at <= $expiredAt
+    RETURNING true`,
+});
+
+/** Thrown to undo a change when another call has answered under its Idempotency-Key. */
+export class TakenIdempotencyKey extends Error {
+  readonly key: IdempotencyRecordKey;
+
+  constructor({ agentId, keyHash }: IdempotencyRecordKey) {
+    super("taken");
+    this.name = "TakenIdempotencyKey";
+    this.key = { agentId, keyHash };
+  }
+}
+
+/** Throws `TakenIdempotencyKey` when the key has a record that has not expired. */
+export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord): Promise<void> {
+  const rows = await tx.query(INSERT_RECORD, { ...record, expiredAt: expiredBefore(record.createdAt) });
+  if (rows.length === 0) throw new TakenIdempotencyKey(record);
+}
+
+/** Wipes the answer that brought a key. The record stays, so that the call is not run again. */
+export const saveSecretForgotten = command({
+  name: "forget-secret",
+  params: { agentId: uuid, issuedKeyHash: bytea },
+  text: "UPDATE idempotency SET body = NULL WHERE agent_id = $agentId AND issued_key_hash = $issuedKeyHash",
+});

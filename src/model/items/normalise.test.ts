@@ -1,0 +1,42 @@
+// Different spellings are one item, and text without visible characters is not an item.
+import { expect, test } from "vitest";
+import { normaliseItem } from "./normalise.ts";
+import { positionOf, wordsOf } from "../../care/items/words.ts";
+
+test.each([
+  ["  fresh   tuna ", "fresh tuna"],
+  ["Fresh Tuna!!!", "fresh tuna"],
+  ['"tuna"', "tuna"],
+  ["(tuna).", "tuna"],
+  ["ｔｕｎａ", "tuna"],
+  ["tuna\u00a0\t\nfish", "tuna fish"],
+  ["ch\u200boco\u00adlate", "chocolate"],
+  ["\u202etuna\u202c", "tuna"],
+  ["rubik's cube", "rubik's cube"],
+  ["no-tears shampoo", "no-tears shampoo"],
+  ["- , tuna ; -", "tuna"],
+  ["crème brûlée", "crème brûlée"],
+  ["🐟", "🐟"],
+])("%j is %j", (item, normal) => {
+  expect(normaliseItem(item)).toBe(normal);
+  expect(normaliseItem(normal)).toBe(normal);
+});
+
+test.each(["", " ", "\t\n", "!!!", "...", "\u200b", " - ", '""', "\u2003", "（）"])("%j is no item", (item) => {
+  expect(normaliseItem(item)).toBe("");
+});
+
+test("words are whole, without accents and plural endings", () => {
+  expect(wordsOf("Crème, rubik's cubes & Berries; boxes of glass")).toEqual([
+    "creme",
+    "rubik",
+    "cube",
+    "berry",
+    "box",
+    "of",
+    "glass",
+  ]);
+  expect(wordsOf("!?")).toEqual([]);
+  expect(positionOf(["broken", "glass"], wordsOf("a broken glass"))).toBe(1);
+  expect(positionOf(["rot"], wordsOf("carrot broth"))).toBe(-1);
+});

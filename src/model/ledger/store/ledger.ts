@@ -1,0 +1,157 @@
+// The ledger: transactions with entries that sum to zero, and the balance of the agent, moved in the same transaction.
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import {
+  FOUND,
+  bool,
+  int4,
+  int8,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type RowOf,
+} from "../../../platform/database/statement.ts";
+import { insertHouseEvent } from "../../events/store/house-events.ts";
+
+export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
+
+/** Where the credits come from or go to. */
+const COUNTER_ACCOUNTS = {
+  purchase: "sales",
+  refund: "refunds",
+  dispute: "disputes",
+  dispute_won: "disputes",
+  resurrection: "spent",
+} as const satisfies Readonly<Record<PostingKind, string>>;
+
+export interface Posting {
+  readonly agentId: string;
+  /** What it is for. Each key is booked once. */
+  readonly key: string;
+  readonly kind: PostingKind;
+  readonly purchaseId: string | null;
+  /** What the agent gains, or loses when it is below zero. */
+  readonly credits: number;
+  /** Whether the balance may end below zero: what was never paid for is taken back even when it was spent. */
+  readonly mayOverdraw: boolean;
+  readonly at: number;
+}
+
+const MOVE = statement({
+  name: "move-credits",
+  params: { agentId: uuid, credits: int8, mayOverdraw: bool },
+  row: { balance: int4, eventSeq: int8, clockOffsetMs: int8 },
+  text: `UPDATE agents SET credits = credits + $credits::bigint, event_seq = event_seq + 1
+    WHERE agent_id = $agentId
+      AND ($mayOverdraw::boolean OR (credits + $credits::bigint >= 0 AND left_at IS NULL AND leaving_at IS NULL))
+    RETURNING credits AS balance, event_seq AS "eventSeq", clock_offset_ms AS "clockOffsetMs"`,
+});
+const POST = statement({
+  name: "insert-ledger-transaction",
+  params: { agentId: uuid, key: text, kind: textOf<PostingKind>(), purchaseId: nullable(uuid), at: int8 },
+  row: FOUND,
+  text: `INSERT INTO ledger_transactions (agent_id, key, kind, purchase_id, at)
+    VALUES ($agentId, $key, $kind, $purchaseId, $at) ON CONFLICT DO NOTHING RETURNING true`,
+});
+const ENTER = statement({
+  name: "insert-ledger-entries",
+  params: { agentId: uuid, key: text, credits: int8, counter: text },
+  row: {},
+  text: `INSERT INTO ledger_entries (agent_id, key, account, credits)
+    VALUES ($agentId, $key, 'agent', $credits::bigint), ($agentId, $key, $counter, -$credits::bigint)`,
+});
+
+/** Its key is in the ledger already. */
+export class AlreadyPosted extends Error {
+  constructor(key: string) {
+    super(`${key} is in the ledger already`);
+  }
+}
+
+/**
+ * The balance afterwards; undefined when there was too little, or no such agent. Somebody who has left spends nothing; what
+ * is paid or taken back is booked all the same. Throws `AlreadyPosted`, which must undo the transaction.
+ */
+export async function insertPosting(tx: Tx, posting: Posting): Promise<number | undefined> {
+  const { agentId, key, kind, purchaseId, credits, mayOverdraw, at } = posting;
+  // The agent's row is locked first, so that postings of one agent wait for each other in the same order.
+  const [moved] = await tx.query(MOVE, { agentId, credits, mayOverdraw });
+  if (moved === undefined) return undefined;
+  const { balance, eventSeq, clockOffsetMs } = moved;
+  if ((await tx.query(POST, { agentId, key, kind, purchaseId, at })).length === 0) throw new AlreadyPosted(key);
+  await tx.query(ENTER, { agentId, key, credits, counter: COUNTER_ACCOUNTS[kind] });
+  const details = { type: "credits", kind, credits, balance } as const;
+  await insertHouseEvent(tx, { agentId, seq: eventSeq, at: at + clockOffsetMs, details });
+  return balance;
+}
+
+/** Where to look for accounts: those of the ledger, or those with a balance, which may be in no ledger. */
+export type AccountSource = "ledger" | "balances";
+
+const ROWS_AT_A_TIME = 1_000;
+
+const PAGES: Readonly<Record<AccountSource, string>> = {
+  ledger: `SELECT agent_id AS "agentId" FROM ledger_transactions WHERE agent_id > $after
+    ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
+  balances: `SELECT agent_id AS "agentId" FROM agents WHERE credits <> 0 AND agent_id > $after
+    ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
+};
+
+const ACCOUNT_ROW = {
+  agentId: uuid,
+  /** The cached balance. */
+  balance: int4,
+  /** The sum of the agent's own entries. */
+  entries: int8,
+  /** Transactions that do not sum to zero, or have no entries. */
+  unbalanced: int8,
+  /** What the purchases say was credited and not taken back. */
+  bought: int8,
+  /** What the entries of purchases sum to. */
+  booked: int8,
+};
+
+/** What the ledger says of one agent. */
+export type Account = RowOf<typeof ACCOUNT_ROW>;
+
+const SOURCES: Readonly<Record<AccountSource, string>> = {
+  ledger: "(SELECT DISTINCT agent_id FROM ledger_transactions WHERE agent_id > $after AND agent_id <= $last)",
+  balances: "(SELECT agent_id FROM agents WHERE credits <> 0 AND agent_id > $after AND agent_id <= $last)",
+};
+
+function accountsOf(source: AccountSource) {
+  const page = statement({
+    name: `list-account-ids-of-${source}`,
+    params: { after: uuid },
+    row: { agentId: uuid },
+    text: PAGES[source],
+  });
+  const accounts = statement({
+    name: `list-accounts-in-${source}`,
+    params: { after: uuid, last: uuid },
+    row: ACCOUNT_ROW,
+    text: `SELECT page.agent_id AS "agentId",
+        coalesce((SELECT a.credits FROM agents a WHERE a.agent_id = page.agent_id), 0) AS balance,
+        coalesce((SELECT sum(e.credits) FROM ledger_entries e
+          WHERE e.agent_id = page.agent_id AND e.account = 'agent'), 0)::bigint AS entries,
+        (SELECT count(*) FROM ledger_transactions t WHERE t.agent_id = page.agent_id
+          AND (SELECT sum(e.credits) FROM ledger_entries e WHERE e.agent_id = t.agent_id AND e.key = t.key)
+            IS DISTINCT FROM 0) AS unbalanced,
+        coalesce((SELECT sum(p.credits - p.clawed_back) FROM purchases p
+          WHERE p.agent_id = page.agent_id AND p.status = 'credited'), 0)::bigint AS bought,
+        coalesce((SELECT sum(e.credits) FROM ledger_entries e JOIN ledger_transactions t USING (agent_id, key)
+          WHERE e.agent_id = page.agent_id AND e.account = 'agent' AND t.purchase_id IS NOT NULL), 0)::bigint AS booked
+      FROM ${SOURCES[source]} page`,
+  });
+  return { page, accounts };
+}
+
+const ACCOUNTS = { ledger: accountsOf("ledger"), balances: accountsOf("balances") };
+
+/** Some accounts that follow `after` in the order of ids, as they were at one moment; none when there are no more. */
+export async function listAccounts(db: Db, source: AccountSource, after: string): Promise<readonly Account[]> {
+  const { page, accounts } = ACCOUNTS[source];
+  const last = (await db.query(page, { after })).at(-1);
+  return last === undefined ? [] : db.query(accounts, { after, last: last.agentId });
+}

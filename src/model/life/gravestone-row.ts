@@ -1,0 +1,66 @@
+// Builds the row of a gravestone. It depends only on the state before the death, so every process writes the same one.
+import { ageMsAt, type Creature, type Dead, type Living } from "@denkeeper/rules/creature/creature.ts";
+import { realOf, type ShownOf } from "@denkeeper/rules/creature/visibility.ts";
+import { postMortem } from "@denkeeper/rules/life/death.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { epitaph } from "@denkeeper/rules/words/epitaph.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { uuidOfName } from "../../platform/identity/agent-id.ts";
+import type { Agent } from "../agents/store/agents.ts";
+import type { GravestoneRow } from "../creatures/store/gravestones.ts";
+
+/** Which of its deaths this is, or would be: those that were undone count, however it came back. */
+export function deathNumberOf({
+  resurrections,
+  restorations,
+}: Pick<Creature, "resurrections" | "restorations">): number {
+  return resurrections + restorations + 1;
+}
+
+/** Follows from the creature and the number of its death: every process writes the same gravestone. */
+export function gravestoneIdOf(creatureId: string, deathNumber: number): string {
+  return uuidOfName(`${creatureId}/${deathNumber}`);
+}
+
+export function epitaphOf(dead: ShownOf<Dead>): string {
+  const { at, cause } = dead.death;
+  const livedHours = ageMsAt(dead, at) / HOUR_MS;
+  return epitaph(speakerOf(dead), { cause, livedHours, feedings: dead.feedings, key: at });
+}
+
+/** `before` is the stored state that led here, or `dead` itself where that is not known. */
+export function gravestoneRowOf(
+  agent: Pick<Agent, "id" | "username" | "clockMoved">,
+  before: ShownOf<Living | Dead>,
+  dead: ShownOf<Dead>,
+): GravestoneRow {
+  const { death } = dead;
+  const livedMs = ageMsAt(dead, death.at);
+  const deathNumber = deathNumberOf(dead);
+  const { feedings, missedFeedings, species } = dead;
+  return {
+    agent_id: agent.id,
+    creature_id: dead.id,
+    death_number: deathNumber,
+    gravestone_id: gravestoneIdOf(dead.id, deathNumber),
+    name: dead.name,
+    species_slug: species.slug,
+    species_name: species.name,
+    family: species.family,
+    stage_reached: dead.stage,
+    path: dead.path,
+    lived_ms: livedMs,
+    caretaker: agent.username,
+    feedings,
+    missed_feedings: missedFeedings,
+    last_care_action: dead.lastCareAction,
+    cause: death.cause,
+    epitaph: epitaphOf(dead),
+    died_at: death.at,
+    post_mortem: postMortem(realOf<Living | Dead>(before), realOf(dead)),
+    resurrected_at: null,
+    is_public: !agent.clockMoved,
+    before: null,
+    restored_at: null,
+  };
+}

@@ -1,0 +1,114 @@
+// What time has changed about a stored creature, as changes to save: hatching, death, a stage, a check. Each is an
+// event of the life, or saves what its course already says.
+import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
+import { hatch } from "@denkeeper/rules/care/adoption.ts";
+import { check } from "@denkeeper/rules/care/check.ts";
+import { courseOf } from "@denkeeper/rules/life/course.ts";
+import { isLiving, type Creature, type Living } from "@denkeeper/rules/creature/creature.ts";
+import { nextGrowthInstant } from "@denkeeper/rules/life/evolution.ts";
+import { settle } from "@denkeeper/rules/life/settle.ts";
+import type { Agent } from "../agents/store/agents.ts";
+import type { CreatureChange, PresentCreature } from "../creatures/store/creature-change.ts";
+import { gravestoneRowOf } from "./gravestone-row.ts";
+
+export type Keeper = Pick<Agent, "id" | "username" | "clockMoved" | "clockOffsetMs">;
+
+/** The house's own present. */
+export function houseTime(keeper: Pick<Keeper, "clockOffsetMs">, realNow: RealInstant): Instant {
+  return realNow + keeper.clockOffsetMs;
+}
+
+/** When the next death or stage change comes, in real time; null when none is to come. */
+export function nextEventAt(creature: Creature, clockOffsetMs: Millis): RealInstant | null {
+  if (!isLiving(creature)) return null;
+  const course = courseOf(creature);
+  return Math.min(course.death.at, nextGrowthInstant(creature, course) ?? Infinity) - clockOffsetMs;
+}
+
+/** The egg hatches; undefined when it is not an egg. */
+export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+  const { creature: egg } = stored;
+  if (egg.hatchedAt !== null || egg.releasedAt !== null) return undefined;
+  const creature = hatch(egg, houseTime(keeper, realNow));
+  const armed = nextEventAt(creature, keeper.clockOffsetMs);
+  return {
+    from: stored,
+    to: { ...stored, creature, nextEventAt: armed },
+    log: [{ kind: "hatch", recordedAt: realNow, at: creature.asOf }],
+  };
+}
+
+/** The death that has come by `realNow`, or undefined; `recordedAt` is later where a life may not be judged up to now. */
+export function deathChange(
+  stored: PresentCreature,
+  keeper: Keeper,
+  realNow: RealInstant,
+  recordedAt = realNow,
+): CreatureChange | undefined {
+  const { creature } = stored;
+  if (!isLiving(creature)) return undefined;
+  const dead = settle(creature, houseTime(keeper, realNow));
+  if (dead.death === null) return undefined;
+  return {
+    from: stored,
+    to: { ...stored, creature: dead, nextEventAt: null },
+    log: [{ kind: "death", recordedAt, at: dead.death.at, uncheckedSince: creature.lastCheckedAt }],
+    gravestone: gravestoneRowOf(keeper, creature, dead),
+  };
+}
+
+/** The stage that has begun by now, written down without moving anything else, or undefined. */
+export function growthChange(
+  stored: PresentCreature,
+  keeper: Keeper,
+  realNow: RealInstant,
+): CreatureChange | undefined {
+  const { creature } = stored;
+  if (!isLiving(creature)) return undefined;
+  const { stage, stageInstants, path, death } = settle(creature, houseTime(keeper, realNow));
+  if (death !== null || stage === creature.stage) return undefined;
+  const grown: Living = { ...creature, stage, stageInstants, path };
+  return { from: stored, to: { ...stored, creature: grown, nextEventAt: nextEventAt(grown, keeper.clockOffsetMs) } };
+}
+
+/** A check worth recording, or undefined. */
+export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+  if (!isLiving(stored.creature)) return undefined;
+  const checked = check(stored.creature, houseTime(keeper, realNow));
+  if (checked === null) return undefined;
+  const { creature, at, uncheckedSince } = checked;
+  const change = { from: stored, to: { ...stored, creature } };
+  if (uncheckedSince === null) return change;
+  return { ...change, log: [{ kind: "check", recordedAt: realNow, at, uncheckedSince }] };
+}
+
+/** The keeper has been shown its present stage. */
+function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+  const grown = growthChange(stored, keeper, realNow) ?? { from: stored, to: stored };
+  if (grown.to.creature.stage === stored.seenStage) return undefined;
+  return { ...grown, to: { ...grown.to, seenStage: grown.to.creature.stage } };
+}
+
+export interface Sighting {
+  /** Whether the answer shows this creature, and so the stage it has reached. */
+  readonly isTarget: boolean;
+  /** Whether the look hatches and counts as a check: only one that finds somebody does (EGG-2, CHECK-1). */
+  readonly checks: boolean;
+}
+
+/** All that one visit changes about a creature: it has died; or it hatches, is checked, and its stage has been shown. */
+export function visitChange(
+  stored: PresentCreature,
+  keeper: Keeper,
+  realNow: RealInstant,
+  { isTarget, checks }: Sighting,
+): CreatureChange | undefined {
+  const death = deathChange(stored, keeper, realNow);
+  if (death !== undefined) return death;
+  const looked = () => hatchChange(stored, keeper, realNow) ?? checkChange(stored, keeper, realNow);
+  const change = checks ? looked() : undefined;
+  if (!isTarget) return change;
+  const seenStage = seenStageChange({ ...(change?.to ?? stored), version: stored.version }, keeper, realNow);
+  if (seenStage === undefined) return change;
+  return { ...change, from: stored, to: seenStage.to };
+}

@@ -1,0 +1,144 @@
+// Outages and heartbeats, and recording a silence before any life is evaluated.
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Logger } from "pino";
+import { merged, type Span } from "@denkeeper/rules/time/span.ts";
+import type { Database, Db } from "../../platform/database/db.ts";
+import {
+  TOLERATED_SILENCE_MS,
+  findServiceState,
+  insertOutage,
+  listOutageSpans,
+  lockOutages,
+  saveBeat,
+  saveBeatAfterSilence,
+  type ServiceState,
+} from "./store/outages.ts";
+
+/** The instant up to which a worker may judge lives. */
+export interface Present {
+  readonly now: RealInstant;
+  readonly databaseNow: number;
+  readonly outages: readonly Span[];
+}
+
+/**
+ * The times in which the service was away, as far as this process knows them. The list is read again only when its version
+ * has changed, which every look at lives finds out on the way.
+ */
+export class KnownOutages {
+  readonly #db: Db;
+  #version = 0;
+  #spans: readonly Span[] = [];
+  #reading: Promise<void> | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** All outages up to a version that was just read, merged. The same list as long as there is no other. */
+  async upTo(version: number): Promise<readonly Span[]> {
+    while (version > this.#version) await (this.#reading ??= this.#read());
+    return this.#spans;
+  }
+
+  /**
+   * A worker's present: the clock, but never later than the newest sign of life of the API. What comes after may turn out
+   * to be an outage; up to there it is certain, since an outage begins at the newest sign of life before it.
+   */
+  async present(clock: () => number): Promise<Present> {
+    const { databaseNow, newestBeat, outageVersion } = await findServiceState(this.#db);
+    const outages = await this.upTo(outageVersion);
+    return { now: Math.min(clock(), newestBeat ?? Infinity), databaseNow, outages };
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const rows = await listOutageSpans(this.#db, {});
+      this.#version = rows.at(-1)?.version ?? 0;
+      this.#spans = merged(rows);
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+}
+
+/** Whether no process has given a sign of life for so long that it is an outage. */
+function isSilent(newestBeat: number | null, databaseNow: number): boolean {
+  return newestBeat !== null && databaseNow - newestBeat > TOLERATED_SILENCE_MS;
+}
+
+/** For so long a process judges lives by what it last read of outages. */
+const KNOWN_FOR_MS = 1_000;
+
+export class Outages {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #known: KnownOutages;
+  #state: Promise<ServiceState> | undefined;
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database;
+    this.#log = log;
+    this.#known = new KnownOutages(database);
+  }
+
+  /**
+   * All outages, when a statement has just read the database's clock. When nobody has given a sign of life for too long,
+   * this process was away with the others (on a machine that slept, for one): that is recorded before anybody is looked at.
+   */
+  async whenAnswering(databaseNow: number): Promise<readonly Span[]> {
+    let state = await this.#stateAt(databaseNow);
+    if (isSilent(state.newestBeat, databaseNow)) {
+      await this.beat();
+      this.changed();
+      state = await this.#stateAt(databaseNow);
+    }
+    return this.#known.upTo(state.outageVersion);
+  }
+
+  /** Outages were recorded: this process reads them before it looks at anybody. */
+  changed(): void {
+    this.#state = undefined;
+  }
+
+  /** What is recorded at an instant of the database, or was within the last second. */
+  async #stateAt(databaseNow: number): Promise<ServiceState> {
+    const asked = this.#state;
+    const known = await asked;
+    // A clock that was set back makes it old, too.
+    if (known !== undefined && Math.abs(databaseNow - known.databaseNow) <= KNOWN_FOR_MS) return known;
+    // The first to find it old reads it for all who wait.
+    if (this.#state === asked || this.#state === undefined) this.#state = this.#readState();
+    return this.#state;
+  }
+
+  async #readState(): Promise<ServiceState> {
+    try {
+      return await findServiceState(this.#database);
+    } catch (thrown) {
+      this.changed();
+      throw thrown;
+    }
+  }
+
+  /** For what everybody may look at, which records nothing. */
+  async known(): Promise<readonly Span[]> {
+    const { outageVersion } = await findServiceState(this.#database);
+    return this.#known.upTo(outageVersion);
+  }
+
+  /** Says that this process answers requests, and records the silence before it, if there was one. */
+  async beat(): Promise<void> {
+    if (await saveBeat(this.#database, {})) return;
+    const silence = await this.#database.withTransaction(async (tx) => {
+      await lockOutages(tx, {});
+      const { newestBeat: from, databaseNow: until } = await findServiceState(tx);
+      // Whoever was faster has recorded it.
+      if (from === null || !isSilent(from, until)) return undefined;
+      await insertOutage(tx, { from, until, foundBy: "heartbeat", reason: null, recordedAt: until });
+      await saveBeatAfterSilence(tx, {});
+      return { from, until };
+    });
+    if (silence !== undefined) this.#log.warn(silence, "the service was away: that time counts for no creature");
+  }
+}

@@ -1,0 +1,99 @@
+// The newest heartbeat of API processes, and the outages. All instants are the database's, the only clock that sees
+// every process.
+import { asker, inTransaction, lister } from "../../../platform/database/calls.ts";
+import { DATABASE_NOW, STATEMENT_TIME } from "../../../platform/database/database-time.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import {
+  FOUND,
+  int4,
+  int8,
+  nullable,
+  statement,
+  text,
+  textOf,
+  type RowOf,
+} from "../../../platform/database/statement.ts";
+
+/** AMNESTY-1: shorter silences are none. */
+export const TOLERATED_SILENCE_MS = 5 * 60_000;
+
+const FIND_STATE = statement({
+  name: "find-service-state",
+  params: {},
+  row: {
+    databaseNow: int8,
+    /** How many outages are recorded. */
+    outageVersion: int4,
+    /** The newest sign of life of a process that answers requests; null when there was none ever. */
+    newestBeat: nullable(int8),
+  },
+  text: `SELECT ${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat" FROM outage_watch w`,
+  isShort: true,
+});
+
+export type ServiceState = RowOf<typeof FIND_STATE.row>;
+
+export async function findServiceState(db: Db): Promise<ServiceState> {
+  const [row] = await db.query(FIND_STATE, {});
+  if (row === undefined) throw new Error("the table outage_watch has lost its row");
+  return row;
+}
+
+/** False when there was a silence before: it has to be recorded first, for the sign of life would hide it. */
+export const saveBeat = asker({
+  name: "save-newest-beat",
+  params: {},
+  row: FOUND,
+  text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}
+    WHERE newest_beat IS NULL OR ${STATEMENT_TIME} - newest_beat <= ${TOLERATED_SILENCE_MS} RETURNING true`,
+});
+
+/** In the transaction that records the silence. */
+export const saveBeatAfterSilence = inTransaction.command({
+  name: "save-newest-beat-after-silence",
+  params: {},
+  text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}`,
+});
+
+/** Whoever adds an outage waits here for the one before, and then sees what that one has added. */
+export const lockOutages = inTransaction.command({
+  name: "lock-outages",
+  params: {},
+  text: "SELECT FROM outage_watch FOR UPDATE",
+});
+
+const OUTAGE_ROW = {
+  from: int8,
+  until: int8,
+  foundBy: textOf<"heartbeat" | "operator">(),
+  reason: nullable(text),
+  recordedAt: int8,
+};
+
+export type Outage = RowOf<typeof OUTAGE_ROW>;
+
+/** Lock the outages first. */
+export const insertOutage = inTransaction.command({
+  name: "insert-outage",
+  params: OUTAGE_ROW,
+  text: `WITH next AS (UPDATE outage_watch SET version = version + 1 RETURNING version)
+    INSERT INTO outages (version, from_at, until_at, found_by, reason, recorded_at)
+    SELECT version, $from, $until, $foundBy, $reason, $recordedAt FROM next`,
+});
+
+/** All of them in the order of the record. */
+export const listOutageSpans = lister({
+  name: "list-outage-spans",
+  params: {},
+  row: { version: int4, from: int8, until: int8, recordedAt: int8 },
+  text: `SELECT version, from_at AS "from", until_at AS "until", recorded_at AS "recordedAt" FROM outages ORDER BY version`,
+});
+
+/** The newest first. */
+export const listOutages = lister({
+  name: "list-outages",
+  params: { limit: int8, offset: int8 },
+  row: OUTAGE_ROW,
+  text: `SELECT from_at AS "from", until_at AS "until", found_by AS "foundBy", reason, recorded_at AS "recordedAt"
+    FROM outages ORDER BY from_at DESC, version DESC LIMIT $limit OFFSET $offset`,
+});

@@ -1,0 +1,183 @@
+// The pulse of an agent: its last sign of life, the period that its people declared, and the incident they were told of.
+// Signs of life are written with the trail of calls, in batches; the watcher does the rest.
+import type { Alerted, OpenIncident } from "@denkeeper/rules/foresight/alerts.ts";
+import type { Period } from "@denkeeper/rules/foresight/silence.ts";
+import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { finder, lister } from "../../../platform/database/calls.ts";
+import type { Tx } from "../../../platform/database/db.ts";
+import {
+  anyAgentIn,
+  array,
+  bool,
+  int2,
+  int8,
+  json,
+  jsonb,
+  notNull,
+  nullable,
+  statement,
+  text,
+  uuid,
+} from "../../../platform/database/statement.ts";
+
+const lastCallOf = (agentId: string) =>
+  `(SELECT max(recorded_at) FROM call_trail t WHERE t.agent_id = ${agentId} AND NOT t.by_sitter
+    AND t.code <> 'old_key')`;
+
+const SAVE_PERIOD = statement({
+  name: "save-period",
+  params: { agentId: uuid, everyMinutes: nullable(int2), graceMinutes: nullable(int2), now: int8 },
+  row: {},
+  text: `INSERT INTO pulses (agent_id, last_at, look_at, every_minutes, grace_minutes)
+    SELECT a.agent_id, coalesce(${lastCallOf("a.agent_id")}, $now), $now::bigint, $everyMinutes::smallint,
+      $graceMinutes::smallint
+    FROM agents a WHERE a.agent_id = $agentId
+    ON CONFLICT (agent_id) DO UPDATE SET look_at = EXCLUDED.look_at, every_minutes = EXCLUDED.every_minutes,
+      grace_minutes = EXCLUDED.grace_minutes`,
+});
+
+/** SILENT-2: declares how often an agent is expected, or with null that it is not, and has its house looked at. */
+export async function declarePeriod(tx: Tx, agentId: string, period: Period | null, now: number): Promise<void> {
+  const { everyMinutes = null, graceMinutes = null } = period ?? {};
+  await tx.query(SAVE_PERIOD, { agentId, everyMinutes, graceMinutes, now });
+}
+
+/** The declared period of an agent, or undefined. */
+export const findPeriod = finder({
+  name: "find-period",
+  params: { agentId: uuid },
+  row: { everyMinutes: notNull(int2), graceMinutes: notNull(int2) },
+  text: `SELECT every_minutes AS "everyMinutes", grace_minutes AS "graceMinutes" FROM pulses
+    WHERE agent_id = $agentId AND every_minutes IS NOT NULL AND grace_minutes IS NOT NULL`,
+});
+
+const BEAT = statement({
+  name: "save-signs-of-life",
+  params: { agentIds: array(uuid), ats: array(int8) },
+  row: {},
+  // Within a minute nothing is written, unless the first call after a silence is waited for. Otherwise no index changes: a look
+  // that finds the agent well moves the next one.
+  text: `UPDATE pulses p SET last_at = sign.at, look_at = CASE WHEN p.incident IS NULL THEN p.look_at ELSE sign.at END
+    FROM unnest($agentIds::uuid[], $ats::bigint[]) AS sign (agent_id, at)
+    WHERE p.agent_id = sign.agent_id AND p.last_at < sign.at - CASE WHEN p.incident IS NULL THEN ${MINUTE_MS} ELSE 0 END`,
+  ofAgents: "ANY ($agentIds::uuid[])",
+});
+
+/** SILENT-1: whatever shows that agents run, and when. Who has no pulse has nobody who waits for it. */
+export async function saveSignsOfLife(tx: Tx, signs: ReadonlyMap<string, number>): Promise<void> {
+  // In one order, so that processes do not wait for each other in a circle.
+  const sorted = [...signs].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  if (sorted.length === 0) return;
+  await tx.query(BEAT, { agentIds: sorted.map(([id]) => id), ats: sorted.map(([, at]) => at) });
+}
+
+/** Agents whose house is to be looked at, the longest due first. */
+export const listDuePulses = lister({
+  name: "list-due-pulses",
+  params: { dueBy: int8, limit: int8 },
+  row: { agentId: uuid },
+  text: `SELECT agent_id AS "agentId" FROM pulses WHERE look_at <= $dueBy ORDER BY look_at LIMIT $limit`,
+  byNode: ["pulses"],
+});
+
+const LIST = statement({
+  name: "list-pulses",
+  params: { agentIds: array(uuid) },
+  row: {
+    agentId: uuid,
+    keeper: text,
+    isStill: bool,
+    lastAt: int8,
+    lookAt: nullable(int8),
+    closedAt: nullable(int8),
+    everyMinutes: nullable(int2),
+    graceMinutes: nullable(int2),
+    incident: nullable(jsonb<OpenIncident>()),
+  },
+  text: `SELECT agent_id AS "agentId", a.username AS keeper, a.suspended_at IS NOT NULL OR a.leaving_at IS NOT NULL
+        OR a.clock_moved AS "isStill", p.last_at AS "lastAt", p.look_at AS "lookAt", p.closed_at AS "closedAt",
+      p.every_minutes AS "everyMinutes", p.grace_minutes AS "graceMinutes", p.incident
+    FROM pulses p JOIN agents a USING (agent_id) WHERE agent_id = ANY ($agentIds::uuid[])`,
+});
+const MAKE = statement({
+  name: "make-pulses",
+  params: { agentIds: array(uuid), now: int8 },
+  row: {},
+  text: `INSERT INTO pulses (agent_id, last_at)
+    SELECT agent_id, coalesce(${lastCallOf("a.agent_id")}, $now) FROM agents a WHERE agent_id = ANY ($agentIds::uuid[])
+    ON CONFLICT DO NOTHING`,
+  ofAgents: "ANY ($agentIds::uuid[])",
+});
+
+export interface Pulse {
+  readonly agentId: string;
+  readonly keeper: string;
+  /** Suspended, leaving, or with a moved clock: nobody hears of this house. */
+  readonly isStill: boolean;
+  readonly lastAt: number;
+  readonly lookAt: number | null;
+  readonly period: Period | null;
+  readonly alerted: Alerted;
+}
+
+/** The pulses of these agents; who has none gets one. */
+export async function listPulses(tx: Tx, agentIds: readonly string[], now: number): Promise<readonly Pulse[]> {
+  let rows = await tx.query(LIST, { agentIds });
+  if (rows.length < agentIds.length) {
+    await tx.query(MAKE, { agentIds, now });
+    rows = await tx.query(LIST, { agentIds });
+  }
+  return rows.map(({ agentId, keeper, isStill, lastAt, lookAt, everyMinutes, graceMinutes, closedAt, incident }) => ({
+    agentId,
+    keeper,
+    isStill,
+    lastAt,
+    lookAt,
+    period: everyMinutes === null || graceMinutes === null ? null : { everyMinutes, graceMinutes },
+    alerted: { open: incident, closedAt },
+  }));
+}
+
+const SAVE = statement({
+  name: "save-pulses",
+  params: {
+    pulses: json<
+      readonly {
+        readonly agent_id: string;
+        readonly was: { readonly last_at: number; readonly look_at: number | null; readonly incident: unknown };
+        readonly look_at: number | null;
+        readonly closed_at: number | null;
+        readonly incident: OpenIncident | null;
+      }[]
+    >(),
+  },
+  row: { agentId: uuid },
+  text: `UPDATE pulses p SET look_at = given.look_at, closed_at = given.closed_at, incident = given.incident
+    FROM json_to_recordset($pulses) AS given (agent_id uuid, was jsonb, look_at bigint, closed_at bigint, incident jsonb)
+    WHERE p.agent_id = given.agent_id AND (given.was->>'last_at')::bigint = p.last_at
+      AND (given.was->>'look_at')::bigint IS NOT DISTINCT FROM p.look_at
+      AND nullif(given.was->'incident', 'null') IS NOT DISTINCT FROM p.incident
+    RETURNING p.agent_id AS "agentId"`,
+  ofAgents: anyAgentIn("$pulses", "agent_id"),
+});
+
+export interface LookedAtPulse {
+  readonly pulse: Pulse;
+  readonly alerted: Alerted;
+  readonly nextAt: number | null;
+}
+
+/** Whose pulse is still as it was read: only they may be told about. The others are looked at again. */
+export async function savePulses(tx: Tx, looked: readonly LookedAtPulse[]): Promise<ReadonlySet<string>> {
+  if (looked.length === 0) return new Set();
+  const pulses = looked
+    .map(({ pulse, alerted, nextAt }) => ({
+      agent_id: pulse.agentId,
+      was: { last_at: pulse.lastAt, look_at: pulse.lookAt, incident: pulse.alerted.open },
+      look_at: nextAt,
+      closed_at: alerted.closedAt,
+      incident: alerted.open,
+    }))
+    .toSorted((a, b) => (a.agent_id < b.agent_id ? -1 : 1));
+  return new Set((await tx.query(SAVE, { pulses })).map(({ agentId }) => agentId));
+}

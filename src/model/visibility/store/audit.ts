@@ -1,0 +1,100 @@
+// The audit log: what operators did, to whom and why. A trigger keeps it append-only, and each entry commits with its act.
+import { randomUUIDv7 } from "node:crypto";
+import { lister } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { int8, nullable, statement, text, textOf, uuid, type RowOf } from "../../../platform/database/statement.ts";
+
+/** What can be done to a note, a species, an agent, or registration. */
+export const ACTS = [
+  "hide-note",
+  "show-note",
+  "hide-species",
+  "show-species",
+  "hide-profile",
+  "show-profile",
+  "suspend",
+  "lift",
+  "end-keys",
+  "erase",
+  "close-registration",
+  "open-registration",
+] as const;
+export type Act = (typeof ACTS)[number];
+/** Seasons of trials and outages concern everybody. */
+export type HouseAct = "open-season" | "close-season" | "declare-outage";
+
+/** Who acts, and in which call. */
+export interface Actor {
+  /** The operator's name. */
+  readonly operator: string;
+  readonly requestId: string;
+  /** The beginning of the hash of the session, or "api". */
+  readonly session: string;
+}
+
+const ACTED = {
+  act: textOf<Act | HouseAct>(),
+  /** A username, a slug, username/entry, `registration`, the name of a season or the start of an outage. */
+  subject: text,
+  reason: text,
+};
+
+const INSERT = statement({
+  name: "insert-audit-entry",
+  params: { id: uuid, at: int8, ...ACTED, operator: text, requestId: text, session: text },
+  row: {},
+  text: `INSERT INTO moderation_acts (act_id, at, act, subject, reason, operator, request_id, session)
+    VALUES ($id, $at, $act, $subject, $reason, $operator, $requestId, $session)`,
+});
+
+/** In the transaction of the act. */
+export async function insertAuditEntry(tx: Tx, by: Actor, acted: RowOf<typeof ACTED>, at: number): Promise<void> {
+  const { operator, requestId, session } = by;
+  const { act, subject, reason } = acted;
+  await tx.query(INSERT, { id: randomUUIDv7(), at, act, subject, reason, operator, requestId, session });
+}
+
+const ENTRY_ROW = {
+  id: uuid,
+  /** Real time. */
+  at: int8,
+  ...ACTED,
+  operator: text,
+  requestId: nullable(text),
+  session: text,
+};
+export type AuditEntry = RowOf<typeof ENTRY_ROW>;
+
+const COLUMNS = `act_id AS id, at, act, subject, reason, coalesce(operator, 'admin') AS operator,
+  request_id AS "requestId", session`;
+
+/** The entries before an id, or the last ones; the newest first. */
+export const listAuditEntries = lister({
+  name: "list-audit-entries",
+  params: { before: nullable(uuid), limit: int8 },
+  row: ENTRY_ROW,
+  text: `SELECT ${COLUMNS} FROM moderation_acts WHERE $before::uuid IS NULL OR act_id < $before
+    ORDER BY act_id DESC LIMIT $limit`,
+});
+
+/** The entries after an id, the oldest first. */
+export const listAuditEntriesAfter = lister({
+  name: "list-audit-entries-after",
+  params: { after: uuid, limit: int8 },
+  row: ENTRY_ROW,
+  text: `SELECT ${COLUMNS} FROM moderation_acts WHERE act_id > $after ORDER BY act_id LIMIT $limit`,
+});
+
+const FIND_REGISTRATION = statement({
+  name: "find-registration",
+  params: {},
+  row: { act: textOf<Act>() },
+  text: `SELECT act FROM moderation_acts WHERE act IN ('close-registration', 'open-registration')
+    ORDER BY act_id DESC LIMIT 1`,
+});
+
+/** The last act about it decides. Without one it is open. */
+export async function isRegistrationOpen(db: Db): Promise<boolean> {
+  const [last] = await db.query(FIND_REGISTRATION, {});
+  return last?.act !== "close-registration";
+}

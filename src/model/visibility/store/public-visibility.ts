@@ -1,0 +1,140 @@
+// What may be shown publicly. An agent is not public if it moved its clock, is leaving, or the operator hid it; a species
+// or a note if the operator hid it. Every public statement contains these conditions, so hiding takes effect at once and
+// unhiding brings everything back.
+import { valueLister } from "../../../platform/database/calls.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { array, bool, statement, text, uuid } from "../../../platform/database/statement.ts";
+
+/** Matches agents that are not public; `agents` is the table's name in the statement. The index agents_all_out_of_sight has the same condition. */
+export function nonPublicAgent(agents: string): string {
+  return `(${agents}.clock_moved OR ${agents}.hidden_at IS NOT NULL OR ${agents}.leaving_at IS NOT NULL)`;
+}
+
+/** Matches rows of public agents; `table` lies where its agents are. A statement about one agent names it by its parameter. */
+export function publicAgent(table: string, agentId = `${table}.agent_id`): string {
+  return `NOT EXISTS (SELECT FROM agents nonpublic WHERE nonpublic.agent_id = ${agentId} AND ${nonPublicAgent("nonpublic")})`;
+}
+
+/**
+ * The same for a table that does not lie where its agents are: Citus takes no subquery about each of its rows there. A join
+ * to those who are not public, and `SEEN`, which leaves them out.
+ */
+export function withUnseen(table: string): string {
+  return `LEFT JOIN (SELECT agent_id FROM agents nonpublic WHERE ${nonPublicAgent("nonpublic")}) unseen
+    ON unseen.agent_id = ${table}.agent_id`;
+}
+export const SEEN = "unseen.agent_id IS NULL";
+
+/**
+ * A join to hidden species, and a condition that leaves them out: their name and slug are on everything. For lists of many
+ * agents: species lie elsewhere than agents, so a statement about one agent is followed by `withPublicSpecies`.
+ */
+export function withHiddenSpecies(slug: string): string {
+  return `LEFT JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = ${slug}`;
+}
+export const OF_PUBLIC_SPECIES = "hidden_species.slug IS NULL";
+
+/**
+ * Matches notes that are not hidden; `table` has the columns agent_id and entry_id of the log. A statement about one agent
+ * names it by its parameter, so that Citus sees that all rows are in one place.
+ */
+export function publicNote(table: string, agentId = `${table}.agent_id`): string {
+  return `NOT EXISTS (SELECT FROM hidden_notes hidden
+    WHERE hidden.agent_id = ${agentId} AND hidden.entry_id = ${table}.entry_id)`;
+}
+
+/** The same for a table that does not lie where its agents are. Few notes are hidden. */
+export function publicNoteOfMany(table: string): string {
+  return `${table}.entry_id <> ALL (ARRAY (SELECT hidden.entry_id FROM hidden_notes hidden))`;
+}
+
+const HIDDEN_SPECIES = statement({
+  name: "list-hidden-species",
+  params: { slugs: array(text) },
+  row: { slug: text },
+  text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL AND slug = ANY($slugs::text[])",
+});
+
+/** Which of the species are hidden. Built-in ones never are. */
+export async function listHiddenSpecies(db: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
+  const designed = slugs.filter((slug) => findBuiltIn(slug) === undefined);
+  const rows = designed.length === 0 ? [] : await db.query(HIDDEN_SPECIES, { slugs: designed });
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** The rows whose species is not hidden. */
+export async function withPublicSpecies<Row>(
+  db: Db,
+  rows: readonly Row[],
+  slugOf: (row: Row) => string,
+): Promise<readonly Row[]> {
+  const hidden = await listHiddenSpecies(db, [...new Set(rows.map(slugOf))]);
+  return rows.filter((row) => !hidden.has(slugOf(row)));
+}
+
+/** All hidden species, for pages of one agent's rows: few are. */
+export const listAllHiddenSpecies = valueLister({
+  name: "list-all-hidden-species",
+  params: {},
+  row: { slug: text },
+  text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL",
+});
+
+const NON_PUBLIC_AGENTS = statement({
+  name: "list-non-public-agents",
+  params: { agentIds: array(uuid) },
+  row: { agent_id: uuid },
+  text: `SELECT agent_id FROM agents a WHERE ${nonPublicAgent("a")} AND agent_id = ANY($agentIds::uuid[])`,
+});
+
+/** Which of the agents are not public. */
+export async function listNonPublicAgents(db: Db, agentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query(NON_PUBLIC_AGENTS, { agentIds });
+  return new Set(rows.map(({ agent_id }) => agent_id));
+}
+
+const HIDDEN_NOTES = statement({
+  name: "list-hidden-notes",
+  params: { agentIds: array(uuid), entryIds: array(uuid) },
+  row: { entry_id: uuid },
+  text: `SELECT n.entry_id FROM unnest($agentIds::uuid[], $entryIds::uuid[]) AS asked (agent_id, entry_id)
+    JOIN hidden_notes n ON n.agent_id = asked.agent_id AND n.entry_id = asked.entry_id`,
+});
+
+/** Which of the entries have hidden notes. */
+export async function listHiddenNotes(
+  db: Db,
+  entries: readonly { readonly agentId: string; readonly entryId: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query(HIDDEN_NOTES, {
+    agentIds: entries.map(({ agentId }) => agentId),
+    entryIds: entries.map(({ entryId }) => entryId),
+  });
+  return new Set(rows.map(({ entry_id }) => entry_id));
+}
+
+const HIDDEN = (table: string) =>
+  `EXISTS (SELECT FROM agents nonpublic
+    WHERE nonpublic.agent_id = ${table}.agent_id AND (nonpublic.hidden_at IS NOT NULL OR nonpublic.leaving_at IS NOT NULL))`;
+
+/** Many may have the same picture; one that is shown is enough. */
+const PICTURE = statement({
+  name: "find-public-picture",
+  params: { sha256: text },
+  row: { shown: bool },
+  text: `SELECT EXISTS (SELECT 1 FROM portraits p
+        JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
+        ${withHiddenSpecies("c.species_slug")}
+        WHERE p.sha256 = $sha256 AND NOT ${HIDDEN("p")} AND ${OF_PUBLIC_SPECIES})
+      OR EXISTS (SELECT 1 FROM avatars v WHERE v.sha256 = $sha256 AND NOT ${HIDDEN("v")})
+      OR NOT EXISTS (SELECT 1 FROM portraits WHERE sha256 = $sha256)
+        AND NOT EXISTS (SELECT 1 FROM avatars WHERE sha256 = $sha256)
+      AS shown`,
+});
+
+/** Whether a stored picture may be shown: not if everyone it shows is hidden or leaving. */
+export async function isPublicPicture(db: Db, sha256: string): Promise<boolean> {
+  const [row] = await db.query(PICTURE, { sha256 });
+  return row?.shown !== false;
+}

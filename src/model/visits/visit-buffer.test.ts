@@ -1,0 +1,72 @@
+// Buffered visits are saved together, and callers do not notice.
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { houseForFile } from "../../../test/harness.ts";
+import { until } from "../../../test/processes/own-redis.ts";
+import type { Transacting } from "../../platform/database/db.ts";
+import { VisitBuffer } from "./visit-buffer.ts";
+
+const house = await houseForFile();
+const { database } = house.app.services;
+const log = pino({ level: "silent" });
+
+async function savedOf(agentId: string): Promise<number | undefined> {
+  const statement = "SELECT at FROM visits WHERE agent_id = $1";
+  const [row] = await database.adHoc<{ at: number }>(statement, [agentId]);
+  return row?.at;
+}
+
+async function somebody(): Promise<string> {
+  const { username } = await house.register();
+  const statement = "SELECT agent_id FROM agents WHERE username = $1";
+  const [row] = await database.adHoc<{ agent_id: string }>(statement, [username]);
+  return row?.agent_id ?? "";
+}
+
+test("what is noted counts at once, and is saved by itself; an older visit never replaces a newer one", async () => {
+  const agent = await somebody();
+  const [one, other] = [new VisitBuffer(database, log), new VisitBuffer(database, log)];
+  one.add(agent, 2_000);
+  expect([one.lastOf(agent, null), one.lastOf(agent, 3_000), other.lastOf(agent, null)]).toEqual([2_000, 3_000, null]);
+  await until(async () => (await savedOf(agent)) === 2_000);
+  await one.close();
+  // Who read the database before that still learns of it.
+  expect(one.lastOf(agent, null)).toBe(2_000);
+  other.add(agent, 1_000);
+  await other.close();
+  expect(await savedOf(agent)).toBe(2_000);
+});
+
+test("visits of many processes at once wait for nobody", async () => {
+  const agents = await Promise.all(Array.from({ length: 8 }, somebody));
+  const buffers = Array.from({ length: 6 }, () => new VisitBuffer(database, log));
+  for (const [index, buffer] of buffers.entries()) {
+    for (const agent of index % 2 === 0 ? agents : agents.toReversed()) buffer.add(agent, 1_000 + index);
+  }
+  await Promise.all(buffers.map((buffer) => buffer.save()));
+  for (const agent of agents) expect(await savedOf(agent)).toBe(1_005);
+});
+
+test("while the database is away they are kept", async () => {
+  const agent = await somebody();
+  let isAway = true;
+  const db: Transacting = {
+    query: (...given) => (isAway ? Promise.reject(new Error("away")) : database.query(...given)),
+    withTransaction: (work) => database.withTransaction(work),
+  };
+  const buffer = new VisitBuffer(db, log);
+  buffer.add(agent, 5_000);
+  await expect(buffer.save()).rejects.toThrow("away");
+  expect(buffer.lastOf(agent, null)).toBe(5_000);
+  isAway = false;
+  await until(async () => (await savedOf(agent)) === 5_000);
+});
+
+test("whoever has left is not visited any more", async () => {
+  const agent = await somebody();
+  const buffer = new VisitBuffer(database, log);
+  buffer.add(agent, 5_000);
+  await database.adHoc("UPDATE agents SET left_at = 1 WHERE agent_id = $1", [agent]);
+  await buffer.close();
+  expect(await savedOf(agent)).toBeUndefined();
+});

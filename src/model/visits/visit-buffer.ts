@@ -1,0 +1,67 @@
+// Visits that are not saved yet. Most status calls are visits, and saving each one would cost more than the rest of the
+// call, so they are saved together a moment later. If a process is killed before that, a keeper may get some events
+// twice; nothing else is lost.
+import type { Logger } from "pino";
+import type { Transacting } from "../../platform/database/db.ts";
+import { saveForAgents } from "../../platform/database/nodes.ts";
+import { saveVisits } from "../agents/store/visits.ts";
+import { StateLog } from "../../platform/observability/state-log.ts";
+
+const SAVE_AFTER_MS = 1_000;
+/** A limit for the time that the database is down. */
+const MAX_BUFFERED = 100_000;
+
+export class VisitBuffer {
+  readonly #db: Transacting;
+  readonly #state: StateLog;
+  readonly #buffered = new Map<string, number>();
+  /** What was saved last: a request that goes on may have read the database before that. */
+  #saved: ReadonlyMap<string, number> = new Map();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Transacting, log: Logger) {
+    this.#db = db;
+    this.#state = new StateLog(log, "saving visits");
+  }
+
+  /** The last visit of an agent, given what is saved. */
+  lastOf(agentId: string, saved: number | null): number | null {
+    const buffered = this.#buffered.get(agentId) ?? this.#saved.get(agentId);
+    return buffered === undefined ? saved : Math.max(buffered, saved ?? buffered);
+  }
+
+  add(agentId: string, at: number): void {
+    if (this.#buffered.size >= MAX_BUFFERED) this.#buffered.clear();
+    this.#buffered.set(agentId, at);
+    this.#timer ??= this.#scheduleSave();
+  }
+
+  /** Saves what is buffered. */
+  async save(): Promise<void> {
+    if (this.#buffered.size === 0) return;
+    const saving = new Map(this.#buffered);
+    const unsaved = await saveForAgents(this.#db, [...saving], ([agentId]) => agentId, saveVisits);
+    for (const [agentId] of unsaved) saving.delete(agentId);
+    this.#saved = saving;
+    for (const [agentId, at] of saving) if (this.#buffered.get(agentId) === at) this.#buffered.delete(agentId);
+  }
+
+  async #saveNow(): Promise<void> {
+    try {
+      await this.save();
+      this.#state.worked();
+    } catch (thrown) {
+      this.#state.failed(thrown);
+    }
+    this.#timer = this.#buffered.size === 0 ? undefined : this.#scheduleSave();
+  }
+
+  #scheduleSave(): NodeJS.Timeout {
+    return setTimeout(() => void this.#saveNow(), SAVE_AFTER_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.save().catch((thrown: unknown) => this.#state.failed(thrown));
+  }
+}

@@ -1,0 +1,105 @@
+// The table of all checks, in the order in which they are shown.
+import { inspectSettings } from "../../platform/config/config.ts";
+import { withoutSecrets } from "../../platform/observability/redaction.ts";
+import {
+  areFit,
+  judgeClock,
+  judgeMigrations,
+  judgePoolers,
+  judgeServer,
+  judgeWorker,
+  neededMigrations,
+  readDatabase,
+  readPoolers,
+  unreachable,
+  type DatabaseState,
+} from "./database.ts";
+import type { Configured, Finding, Installation } from "./finding.ts";
+import { checkBackup, checkDisk, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";
+import { checkChain, checkPayments } from "./payments.ts";
+import { checkRedis } from "./redis.ts";
+import { checkBaseUrl, checkEffects, checkExposure, checkNames, checkSecrets, checkValues } from "./settings.ts";
+
+type Findings = readonly Finding[] | Promise<readonly Finding[]>;
+
+const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Findings>> = {
+  settings: checkValues,
+  names: checkNames,
+  effects: checkEffects,
+  address: checkBaseUrl,
+  secrets: checkSecrets,
+  exposure: checkExposure,
+  node: () => checkNode(process.versions.node),
+  "time-zones": () => checkTimeZones(Intl.supportedValuesOf("timeZone"), process.versions["tz"]),
+};
+
+const OF_MACHINE: Readonly<Record<string, (installation: Configured) => Findings>> = {
+  payments: checkPayments,
+  disk: checkDisk,
+  backup: checkBackup,
+};
+
+const OF_DATABASE: Readonly<Record<string, (state: DatabaseState, installation: Configured) => readonly Finding[]>> = {
+  database: (state, { config }) => judgeServer(state, config.databaseConnections),
+  migrations: (state) => judgeMigrations(state, neededMigrations()),
+  clock: judgeClock,
+  worker: judgeWorker,
+};
+
+const OF_NETWORK: Readonly<Record<string, (installation: Configured) => Findings>> = {
+  redis: checkRedis,
+  portraits: checkPortraits,
+  x402: checkChain,
+};
+
+export interface DoctorLine extends Finding {
+  readonly check: string;
+}
+
+const SHORT: ReadonlySet<string> = new Set(["address", "database", "disk", "backup", "clock", "secrets"]);
+
+/** What an operator looks at, and whatever else is wrong. */
+export function shortOf(lines: readonly DoctorLine[]): readonly DoctorLine[] {
+  return lines.filter(({ check, level }) => SHORT.has(check) || level !== "ok");
+}
+
+async function linesOf(check: string, found: Findings): Promise<readonly DoctorLine[]> {
+  return (await found).map(({ level, text }) => ({ check, level, text: withoutSecrets(text) }));
+}
+
+async function ofDatabase(installation: Configured): Promise<readonly DoctorLine[]> {
+  try {
+    const poolers = await readPoolers(installation);
+    const found = await linesOf("pooler", judgePoolers(poolers));
+    if (!areFit(poolers)) return found;
+    const state = await readDatabase(installation);
+    const lines = Object.entries(OF_DATABASE).map(([check, judge]) => linesOf(check, judge(state, installation)));
+    return [...found, ...(await Promise.all(lines)).flat()];
+  } catch (thrown) {
+    return linesOf("database", [unreachable(thrown)]);
+  }
+}
+
+export interface Options {
+  readonly env: Installation["env"];
+  readonly now: () => number;
+  /** Connects to nothing. */
+  readonly quick: boolean;
+}
+
+/** In place of a database that is not named, so that the rest can be checked. */
+const NOWHERE = "postgres://nowhere";
+
+export async function examine({ env, now, quick }: Options): Promise<readonly DoctorLine[]> {
+  const settings = inspectSettings(env);
+  const config = settings.config ?? inspectSettings({ ...env, DATABASE_URL: NOWHERE }).config;
+  const installation = { env, settings, now };
+  const lines = Object.entries(OF_SETTINGS).map(([check, run]) => linesOf(check, run(installation)));
+  if (config !== undefined) {
+    const configured = { ...installation, config };
+    const more = quick ? OF_MACHINE : { ...OF_MACHINE, ...OF_NETWORK };
+    lines.push(...Object.entries(more).map(([check, run]) => linesOf(check, run(configured))));
+    if (!quick && settings.config !== undefined) lines.push(ofDatabase(configured));
+  }
+  return (await Promise.all(lines)).flat();
+}

@@ -1,0 +1,175 @@
+// Checks of PostgreSQL and of what stands before it.
+import { readdirSync } from "node:fs";
+import { clocksAgree } from "../../platform/clock.ts";
+import { unreachableBecause } from "../../platform/database/database-errors.ts";
+import { Database } from "../../platform/database/db.ts";
+import { MIGRATIONS } from "../../platform/database/migrate.ts";
+import { findPooler, poolerFault, type Pooler } from "../../platform/database/pooler.ts";
+import { findServiceState as findHeartbeats } from "../../model/outages/store/outages.ts";
+import { findServer, type Server } from "./store/server.ts";
+import { findServiceState, findUnmovedSince } from "../../http/health/store/signs.ts";
+import { fault, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
+
+const OLDEST_VERSION = 15;
+/** Kept free for backups, monitoring and you. */
+const SPARE_CONNECTIONS = 5;
+const SILENT_MS = 30_000;
+const UNMOVED_MS = 5 * 60_000;
+
+/** All that is asked of the database. */
+export interface DatabaseState {
+  readonly server: Server;
+  readonly direct: Server;
+  /** Between what this machine's clock said before and after. */
+  readonly asked: number;
+  readonly answered: number;
+  readonly migrations: readonly string[];
+  readonly workerAt: number | null;
+  readonly apiAt: number | null;
+  /** Since when the oldest job has waited in the outbox. */
+  readonly unmovedSince: number | null;
+}
+
+/** What stands before PostgreSQL at each of our two addresses. */
+export interface Poolers {
+  readonly pooler: Pooler | undefined;
+  readonly directPooler: Pooler | undefined;
+}
+
+/** These come first, because an unfit pooler would fail the statements of all other checks at random. */
+export async function readPoolers({ config }: Configured): Promise<Poolers> {
+  const { databaseUrl, directDatabaseUrl } = config;
+  const pooler = await findPooler(databaseUrl);
+  return { pooler, directPooler: databaseUrl === directDatabaseUrl ? pooler : await findPooler(directDatabaseUrl) };
+}
+
+export function areFit({ pooler, directPooler }: Poolers): boolean {
+  return [pooler, directPooler].every((each) => each === undefined || poolerFault(each) === undefined);
+}
+
+async function withDatabase<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = new Database(url, 2, () => {});
+  return work(database).finally(() => database.close());
+}
+
+export async function readDatabase({ config, now }: Configured): Promise<DatabaseState> {
+  const { databaseUrl, directDatabaseUrl } = config;
+  const first = await withDatabase(databaseUrl, async (database) => {
+    await findServer(database);
+    const asked = now();
+    const server = await findServer(database);
+    const answered = now();
+    const signs = server.isMigrated ? await findServiceState(database, {}) : undefined;
+    const beats = server.isMigrated ? await findHeartbeats(database) : undefined;
+    const { migrations = [], heartbeatAt = null } = signs ?? {};
+    const hasOutbox = neededMigrations().every((name) => migrations.includes(name));
+    return {
+      server,
+      asked,
+      answered,
+      migrations,
+      workerAt: heartbeatAt,
+      apiAt: beats?.newestBeat ?? null,
+      unmovedSince: hasOutbox ? await findUnmovedSince(database) : null,
+    };
+  });
+  const isSame = databaseUrl === directDatabaseUrl;
+  return { ...first, direct: isSame ? first.server : await withDatabase(directDatabaseUrl, findServer) };
+}
+
+export function unreachable(thrown: unknown): Finding {
+  return fault(unreachableBecause(thrown));
+}
+
+export function judgeServer({ server, direct }: DatabaseState, connections: number): readonly Finding[] {
+  const { version, versionNumber, encoding, isReadOnly, maxConnections } = server;
+  return orOk(
+    [
+      Math.floor(versionNumber / 10_000) < OLDEST_VERSION &&
+        fault(`This is PostgreSQL ${version}. The service needs ${OLDEST_VERSION} or newer. Upgrade it.`),
+      encoding !== "UTF8" &&
+        fault(`The database is encoded as ${encoding}, which cannot store every name. Create it with ENCODING 'UTF8'.`),
+      isReadOnly &&
+        fault(
+          "The database is read-only: this is a standby, or writing is turned off. Name the primary in DATABASE_URL.",
+        ),
+      direct.identity !== server.identity &&
+        fault("DATABASE_URL and DIRECT_DATABASE_URL lead to different databases. Name the same one in both."),
+      connections > maxConnections - SPARE_CONNECTIONS &&
+        fault(
+          `DATABASE_CONNECTIONS is ${connections}, but PostgreSQL accepts ${maxConnections}, for all processes together. Lower it, or raise max_connections.`,
+        ),
+    ],
+    `PostgreSQL ${version}`,
+  );
+}
+
+export function neededMigrations(): readonly string[] {
+  return readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
+}
+
+export function judgeMigrations({ migrations }: DatabaseState, needed: readonly string[]): readonly Finding[] {
+  const pending = needed.filter((name) => !migrations.includes(name));
+  const unknown = migrations.filter((name) => !needed.includes(name));
+  return orOk(
+    [
+      unknown.length > 0 &&
+        fault(`The database is newer than this code: it has ${unknown.join(", ")}. Run the version that migrated it.`),
+      pending.length > 0 &&
+        warning(
+          `${pending.length} of ${needed.length} migrations are pending, from ${pending.toSorted()[0]} on. The next start applies them, or \`npm run migrate\` now.`,
+        ),
+    ],
+    `${needed.length} migrations applied`,
+  );
+}
+
+export function judgeClock({ server, asked, answered }: DatabaseState): readonly Finding[] {
+  const offMs = server.databaseNow - (asked + answered) / 2;
+  const seconds = `${Math.abs(offMs / 1000).toFixed(1)} seconds`;
+  return orOk(
+    [
+      !clocksAgree(server.databaseNow, asked, answered) &&
+        fault(
+          `This machine's clock is ${seconds} ${offMs > 0 ? "behind" : "ahead of"} the database's, and the service tolerates 2. Run NTP on both.`,
+        ),
+    ],
+    `${seconds} off the database's clock`,
+  );
+}
+
+export function judgePoolers({ pooler, directPooler }: Poolers): readonly Finding[] {
+  const why = pooler && poolerFault(pooler);
+  return orOk(
+    [
+      why !== undefined && fault(`DATABASE_URL ${why}`),
+      directPooler?.changesHands === true &&
+        fault(
+          "DIRECT_DATABASE_URL leads to a pooler in transaction mode, but migrations and the worker need a session. Name PostgreSQL itself.",
+        ),
+    ],
+    pooler === undefined
+      ? "none, PostgreSQL answers directly"
+      : `PgBouncer ${pooler.version ?? "of an unknown version"} keeps prepared statements apart`,
+  );
+}
+
+export function judgeWorker({ server, workerAt, apiAt, unmovedSince }: DatabaseState): readonly Finding[] {
+  const isSilent = (at: number | null): boolean => at === null || server.databaseNow - at > SILENT_MS;
+  if (isSilent(apiAt) && isSilent(workerAt)) return [ok("the service is not running")];
+  return orOk(
+    [
+      isSilent(workerAt) &&
+        fault(
+          "The API is running, but no worker has sent a heartbeat for 30 seconds: portraits, public counts and hooks wait. Start a process with ROLE=worker.",
+        ),
+      !isSilent(workerAt) &&
+        unmovedSince !== null &&
+        server.databaseNow - unmovedSince > UNMOVED_MS &&
+        warning(
+          "A worker is running, but a job has been in job_outbox for more than 5 minutes. Look for failed rounds in the worker's log, and for a worker of an older version.",
+        ),
+    ],
+    isSilent(apiAt) ? "a worker is running, an API is not" : "API and worker are running",
+  );
+}

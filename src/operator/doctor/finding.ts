@@ -1,0 +1,33 @@
+// What the doctor finds. A fault or warning says what is wrong, what would be right, and what to do.
+import type { Config, Inspected } from "../../platform/config/config.ts";
+
+export interface Finding {
+  readonly level: "ok" | "warning" | "fault";
+  readonly text: string;
+}
+
+export const ok = (text: string): Finding => ({ level: "ok", text });
+export const warning = (text: string): Finding => ({ level: "warning", text });
+export const fault = (text: string): Finding => ({ level: "fault", text });
+
+/** What was found wrong, or that nothing was. */
+export function orOk(found: readonly (Finding | undefined | false)[], text: string): readonly Finding[] {
+  const wrong = found.filter((each) => each !== undefined && each !== false);
+  return wrong.length > 0 ? wrong : [ok(text)];
+}
+
+/** What all checks may look at. */
+export interface Installation {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings: Inspected;
+  readonly now: () => number;
+}
+
+/** An installation whose settings at least name a database. */
+export interface Configured extends Installation {
+  readonly config: Config;
+}
+
+export function isProduction({ env }: Installation): boolean {
+  return env["NODE_ENV"] === "production";
+}

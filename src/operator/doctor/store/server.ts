@@ -1,0 +1,39 @@
+// What PostgreSQL says about itself, for the doctor. It works on an empty database, too.
+import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { bool, int4, int8, statement, text, type RowOf } from "../../../platform/database/statement.ts";
+
+const FIND_SERVER = statement({
+  name: "find-server",
+  params: {},
+  row: {
+    version: text,
+    versionNumber: int4,
+    encoding: text,
+    isReadOnly: bool,
+    maxConnections: int4,
+    /** Differs for every database of every server; the nodes of a Citus cluster are one server. */
+    identity: text,
+    isMigrated: bool,
+    databaseNow: int8,
+  },
+  text: `SELECT current_setting('server_version') AS version,
+    current_setting('server_version_num')::int4 AS "versionNumber",
+    current_setting('server_encoding') AS encoding,
+    current_setting('transaction_read_only')::bool AS "isReadOnly",
+    current_setting('max_connections')::int4 AS "maxConnections",
+    concat(current_database(), ' ', CASE WHEN to_regclass('pg_catalog.pg_dist_node') IS NULL
+      THEN pg_postmaster_start_time()::text
+      ELSE query_to_xml('SELECT nodename, nodeport FROM pg_catalog.pg_dist_node ORDER BY nodeid', false, true, '')::text
+    END) AS identity,
+    to_regclass('migrations') IS NOT NULL AS "isMigrated",
+    ${DATABASE_NOW} AS "databaseNow"`,
+});
+
+export type Server = RowOf<typeof FIND_SERVER.row>;
+
+export async function findServer(db: Db): Promise<Server> {
+  const [row] = await db.query(FIND_SERVER, {});
+  if (row === undefined) throw new Error("PostgreSQL returned no row");
+  return row;
+}

@@ -1,0 +1,27 @@
+// Health: asks the database for its time, which shows that it answers and whether the clocks agree.
+import type { Needs } from "../../../http/request/services.ts";
+import { clocksAgree, iso } from "../../../platform/clock.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { API_VERSION } from "../../../http/contract/json-schema.ts";
+import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
+import { unavailable } from "../../../http/respond/failure-reply.ts";
+import { findDatabaseTime } from "../../../platform/database/database-time.ts";
+import { health } from "./contract.ts";
+
+export const healthEndpoint = endpoint(
+  health,
+  async (call, { config, database, limiter, now }: Needs<"config" | "database" | "limiter" | "now">) => {
+    const asked = now();
+    const databaseNow = await findDatabaseTime(database).catch(() => undefined);
+    if (databaseNow === undefined) throw unavailable();
+    if (!clocksAgree(databaseNow, asked, now())) throw call.fail("clock_off");
+    return {
+      status: "ok" as const,
+      version: API_VERSION,
+      build: config.build.name,
+      time: iso(call.now),
+      rate_limits: limiter.shared ? ("shared" as const) : ("per_process" as const),
+      next_steps: [towardsDiscovery()],
+    };
+  },
+);

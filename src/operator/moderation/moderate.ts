@@ -1,0 +1,167 @@
+// A moderation act, by form, API or command line: the change and its entry in the audit log commit together.
+import { comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import { agentIdOf } from "../../platform/identity/agent-id.ts";
+import { NEUTRAL_ID } from "../../platform/identity/neutral-keeper.ts";
+import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { listLiving, saveCreature } from "../../model/creatures/store/creatures.ts";
+import type { Tx } from "../../platform/database/db.ts";
+import { endKeys } from "../../model/agents/store/ended-keys.ts";
+import { deleteOwnerLink } from "../../model/agents/store/owner-links.ts";
+import { deletePingLink } from "../../model/agents/store/runs.ts";
+import { findHasLeft } from "../../model/agents/store/departures.ts";
+import { deleteRecoveryCode, findRecoveryCodeTime } from "../../accounts/store/recovery-codes.ts";
+import { insertAccountEvent } from "../../model/events/store/account-events.ts";
+import { insertAuditEntry, isRegistrationOpen, type Act, type Actor } from "../../model/visibility/store/audit.ts";
+import {
+  lockModeratedAgent,
+  saveAgentHidden,
+  saveNoteHidden,
+  saveSpeciesHidden,
+  saveSuspended,
+  type ModeratedAgent,
+} from "../../model/visibility/store/moderation.ts";
+import { findSpecies } from "../../model/creatures/store/species.ts";
+import { acrossOutages } from "../../model/life/amnesty.ts";
+import { isNote } from "../../model/visibility/store/moderation.ts";
+import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
+import { LEAVING_MS, beginLeaving, depart } from "../../accounts/account.delete/depart.ts";
+import { suspending } from "./suspended.ts";
+
+export const SUBJECT_MOST = 200;
+export const REASON_MOST = 500;
+
+/** The subject of acts about registration: the entry in the audit log is what closes and opens it. */
+export const REGISTRATION = "registration";
+
+export interface WantedAct {
+  readonly act: Act;
+  /** A username, the slug of a species, username/entry for a note, or `registration`. */
+  readonly subject: string;
+  readonly reason: string;
+}
+
+/** `unrecoverable`: the agent has no recovery code, so ending its keys would lock it out for good. */
+export type Moderated = "done" | "already" | "unknown" | "unrecoverable";
+
+interface Moment {
+  readonly at: RealInstant;
+  readonly outages: readonly Span[];
+}
+
+const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+/** A creature may be changed by the worker in between. */
+const MAX_ATTEMPTS = 20;
+
+/** `moment.outages` include those up to now: time without heartbeats must not count against the agents concerned. */
+export async function moderate(tx: Tx, by: Actor, wanted: WantedAct, moment: Moment): Promise<Moderated> {
+  const acted = { ...wanted, subject: wanted.subject.replace(/^@/, "") };
+  const outcome = await change(tx, acted, moment);
+  if (outcome === "done") await insertAuditEntry(tx, by, acted, moment.at);
+  return outcome;
+}
+
+async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Moment): Promise<Moderated> {
+  switch (act) {
+    case "hide-note":
+    case "show-note":
+      return noteHidden(tx, subject, act === "hide-note");
+    case "hide-species":
+    case "show-species":
+      return speciesHidden(tx, subject, act === "hide-species" ? moment.at : null);
+    case "hide-profile":
+    case "show-profile":
+      return agentHidden(tx, agentIdOf(subject), act === "hide-profile" ? moment.at : null);
+    case "suspend":
+    case "lift":
+      return agentSuspended(tx, agentIdOf(subject), act === "suspend" ? reason : null, moment);
+    case "end-keys":
+      return keysEnded(tx, agentIdOf(subject), reason, moment.at);
+    case "erase":
+      return erased(tx, agentIdOf(subject), moment);
+    case "close-registration":
+    case "open-registration":
+      if (subject !== REGISTRATION) return "unknown";
+      return (await isRegistrationOpen(tx)) === (act === "open-registration") ? "already" : "done";
+  }
+}
+
+async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<Moderated> {
+  const [, username, entryId] = NOTE.exec(subject) ?? [];
+  if (username === undefined || entryId === undefined) return "unknown";
+  const agentId = agentIdOf(username);
+  if (!(await isNote(tx, { agentId, entryId }))) return "unknown";
+  return (await saveNoteHidden(tx, agentId, entryId, hidden)) ? "done" : "already";
+}
+
+async function speciesHidden(tx: Tx, slug: string, at: number | null): Promise<Moderated> {
+  if ((await findSpecies(tx, { slug })) === undefined) return "unknown";
+  return (await saveSpeciesHidden(tx, { slug, at })) ? "done" : "already";
+}
+
+async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<Moderated> {
+  const agent = await lockModeratedAgent(tx, { agentId });
+  if (agent === undefined) return "unknown";
+  if (agent.hidden === (at !== null)) return "already";
+  await saveAgentHidden(tx, { agentId, at });
+  return "done";
+}
+
+/** Keys, sitter keys, calendars, the owner link and the ping link stop working; the recovery code does not. */
+async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
+  if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
+  if ((await findRecoveryCodeTime(tx, { agentId })) === undefined) return "unrecoverable";
+  const ended = await endKeys(tx, [agentId], at, reason);
+  const hadLinks = [await deleteOwnerLink(tx, { agentId }), await deletePingLink(tx, { agentId })];
+  if (ended === 0 && !hadLinks.includes(true)) return "already";
+  // Wakes calls that wait for events, which then find their key ended.
+  await insertAccountEvent(tx, agentId, { kind: "keys_ended", about: reason, at });
+  return "done";
+}
+
+/** Leaving without its seven days, and without a way back. What cannot be released yet, the worker completes. */
+async function erased(tx: Tx, agentId: string, { at, outages }: Moment): Promise<Moderated> {
+  if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
+  if (await findHasLeft(tx, { agentId })) return "already";
+  await beginLeaving(tx, agentId, at - LEAVING_MS);
+  await deleteRecoveryCode(tx, { agentId });
+  await depart(tx, agentId, { now: at, outages }, at);
+  return "done";
+}
+
+async function agentSuspended(tx: Tx, agentId: string, reason: string | null, moment: Moment): Promise<Moderated> {
+  const agent = await lockModeratedAgent(tx, { agentId });
+  if (agent === undefined) return "unknown";
+  if (agent.suspended === (reason !== null)) return "already";
+  await saveSuspended(tx, { agentIds: [agentId], at: reason === null ? null : moment.at, reason });
+  await restOrReturn(tx, agentId, agent, reason !== null, moment);
+  return "done";
+}
+
+/** Creatures of a suspended keeper rest (SUSPEND-1), and come back when it is lifted (SUSPEND-2). */
+async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, rests: boolean, { at, outages }: Moment) {
+  let left: ReadonlySet<string> | undefined;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const all = await listLiving(tx, agentId);
+    const stale = new Set<string>();
+    for (const read of all) {
+      if (left !== undefined && !left.has(read.creature.id)) continue;
+      const stored = acrossOutages(read, keeper.clockOffsetMs === 0 ? outages : [], at);
+      const moved = rests ? suspending(stored, keeper, at) : returning(stored, keeper, at);
+      if (moved === undefined) continue;
+      if ((await saveCreature(tx, moved)) === undefined) stale.add(read.creature.id);
+    }
+    if (stale.size === 0) return;
+    left = stale;
+  }
+  throw new Error("creatures changed faster than they could be brought to rest");
+}
+
+function returning(stored: PresentCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
+  const creature = isLiving(stored.creature) ? comeBack(stored.creature, houseTime(keeper, at)) : null;
+  if (creature === null) return undefined;
+  const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };
+  return { from: stored, to, log: [{ kind: "return", recordedAt: at, at: creature.asOf }] };
+}

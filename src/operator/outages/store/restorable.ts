@@ -1,0 +1,72 @@
+// Deaths caused by an outage, found by their gravestones, and how they are undone.
+import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
+import {
+  deadFromRow,
+  livingFromRow,
+  type CreatureRow,
+  type StoredCreature,
+} from "../../../model/creatures/store/creature-row.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { int4, int8, json, jsonb, notNull, statement, uuid } from "../../../platform/database/statement.ts";
+
+export interface Restorable {
+  readonly stored: StoredCreature<Dead>;
+  /** The creature as it was stored before the death was noticed. */
+  readonly beforeDeath: StoredCreature<Living>;
+  readonly deathNumber: number;
+  readonly diedAt: number;
+  readonly gravestoneId: string;
+}
+
+/** Accounts that moved their clock have no public stones. A harmful item is no matter of the clock: it keeps no `before`. */
+const LIST = statement({
+  name: "list-restorable",
+  params: { from: int8, until: int8, diedAt: int8, gravestoneId: uuid, limit: int8 },
+  row: {
+    row: json<CreatureRow>(),
+    before: notNull(jsonb<Partial<CreatureRow>>()),
+    deathNumber: int4,
+    diedAt: int8,
+    gravestoneId: uuid,
+  },
+  text: `SELECT row_to_json(c) AS row, g.before, g.death_number AS "deathNumber", g.died_at AS "diedAt",
+      g.gravestone_id AS "gravestoneId"
+    FROM gravestones g JOIN creatures c ON c.agent_id = g.agent_id AND c.creature_id = g.creature_id
+    WHERE g.is_public AND g.died_at >= $from AND g.died_at < $until
+      AND (g.died_at, g.gravestone_id) > ($diedAt, $gravestoneId::uuid)
+      AND g.resurrected_at IS NULL AND g.before IS NOT NULL AND c.died_at = g.died_at
+    ORDER BY g.died_at, g.gravestone_id LIMIT $limit`,
+});
+
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+/** Those who died in an outage and are dead still, in order of their deaths, after the one given. */
+export async function listRestorable(
+  db: Db,
+  { from, until }: Span,
+  after: Pick<Restorable, "diedAt" | "gravestoneId"> | undefined,
+  limit: number,
+): Promise<readonly Restorable[]> {
+  const { diedAt, gravestoneId } = after ?? { diedAt: from, gravestoneId: FIRST };
+  const rows = await db.query(LIST, { from, until, diedAt, gravestoneId, limit });
+  return rows.map((stone) => ({
+    stored: deadFromRow(stone.row),
+    beforeDeath: livingFromRow({ ...stone.row, ...stone.before }),
+    deathNumber: stone.deathNumber,
+    diedAt: stone.diedAt,
+    gravestoneId: stone.gravestoneId,
+  }));
+}
+
+const MARK = statement({
+  name: "save-stone-restored",
+  params: { agentId: uuid, creatureId: uuid, deathNumber: int4, at: int8 },
+  row: {},
+  text: `UPDATE gravestones SET resurrected_at = $at, restored_at = $at
+    WHERE agent_id = $agentId AND creature_id = $creatureId AND death_number = $deathNumber`,
+});
+
+export async function saveStoneRestored(tx: Tx, { stored, deathNumber }: Restorable, at: number): Promise<void> {
+  await tx.query(MARK, { agentId: stored.agentId, creatureId: stored.creature.id, deathNumber, at });
+}

@@ -1,0 +1,207 @@
+// Messages go to public hosts over https and nowhere else: thirty targets that must be refused, and names that lie.
+import { once } from "node:events";
+import { setGlobalProxyFromEnv } from "node:http";
+import { get } from "node:https";
+import { expect, onTestFinished, test } from "vitest";
+import type { HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
+import { certificate } from "../../../../test/processes/certificate.ts";
+import { openReceiver } from "../../../../test/receiver.ts";
+import { isPublic } from "./public-address.ts";
+import { NotSent, send, type Resolve, type SendOptions } from "./send.ts";
+import { checkedTarget, shownTarget } from "./target.ts";
+
+const RULES = { allowedHosts: new Map(), ownHost: "denkeeper.example" };
+const SOON = 5_000;
+
+const FORBIDDEN: readonly (readonly [string, string])[] = [
+  ["plain http", "http://a.example.com/"],
+  ["another protocol", "ftp://a.example.com/"],
+  ["a script", "javascript:alert(1)"],
+  ["not a URL", "a.example.com"],
+  ["a user", "https://ada@a.example.com/"],
+  ["a user and a password", "https://ada:secret@a.example.com/"],
+  ["another port", "https://a.example.com:8443/"],
+  ["the port of a database", "https://a.example.com:5432/"],
+  ["loopback", "https://127.0.0.1/"],
+  ["loopback in decimal", "https://2130706433/"],
+  ["loopback in octal", "https://0177.0.0.1/"],
+  ["loopback in hexadecimal", "https://0x7f.0.0.1/"],
+  ["loopback, shortened", "https://127.1/"],
+  ["loopback with a trailing dot", "https://127.0.0.1./"],
+  ["loopback in wide digits", "https://１２７.０.０.１/"],
+  ["any address", "https://0.0.0.0/"],
+  ["a private address", "https://10.0.0.1/"],
+  ["another private address", "https://192.168.1.1/"],
+  ["the metadata service", "https://169.254.169.254/latest/meta-data/"],
+  ["even a public address", "https://1.1.1.1/"],
+  ["IPv6 loopback", "https://[::1]/"],
+  ["IPv6 link-local", "https://[fe80::1]/"],
+  ["a zone id", "https://[fe80::1%25eth0]/"],
+  ["IPv4 mapped into IPv6", "https://[::ffff:127.0.0.1]/"],
+  ["a name without a dot", "https://localhost/"],
+  ["a name of this machine", "https://hooks.localhost/"],
+  ["an internal name", "https://metadata.google.internal/"],
+  ["a name of the network", "https://printer.local/"],
+  ["a service of a cluster", "https://api.default.svc/"],
+  ["a cluster", "https://api.default.cluster/"],
+  ["a name of a registry of services", "https://db.service.consul/"],
+  ["a name with a trailing dot", "https://a.example.com./"],
+  ["this service", "https://denkeeper.example/api/house/care"],
+  ["a name below this service", "https://db.denkeeper.example/"],
+  ["more than 500 characters", `https://a.example.com/${"a".repeat(500)}`],
+];
+
+test.each(FORBIDDEN)("%s is refused", (_, url) => {
+  expect(checkedTarget("webhook", url, RULES)).toEqual(expect.any(String));
+});
+
+test.each<[HookKind, string, boolean]>([
+  ["webhook", "https://hooks.example.com/pip?x=1#part", true],
+  ["discord", "https://discord.com/api/webhooks/123/abc-DEF_1", true],
+  ["discord", "https://discord.com.example.com/api/webhooks/123/abc", false],
+  ["discord", "https://discord.com/channels/1", false],
+  ["slack", "https://hooks.slack.com/services/T0/B0/abc", true],
+  ["slack", "https://slack.com/services/T0/B0/abc", false],
+  ["ntfy", "https://ntfy.sh/pip-7f3a9c", true],
+  ["ntfy", "https://ntfy.sh/", false],
+  ["ntfy", "https://ntfy.sh/a/b", false],
+])("%s at %s: %s", (kind, url, isTaken) => {
+  expect(checkedTarget(kind, url, RULES) instanceof URL).toBe(isTaken);
+});
+
+test("what is shown of an address does not hold its secret", () => {
+  expect(shownTarget(new URL("https://ntfy.sh/pip-7f3a9c"))).toBe("https://ntfy.sh/pip…");
+  expect(shownTarget(new URL("https://discord.com/api/webhooks/123/secret"))).toBe("https://discord.com/api/…");
+  expect(shownTarget(new URL("https://a.example.com/?key=secret"))).toBe("https://a.example.com/…");
+});
+
+test.each([
+  "0.0.0.0",
+  "10.1.2.3",
+  "100.64.0.1",
+  "127.0.0.1",
+  "168.63.129.16",
+  "169.254.169.254",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.0.0.8",
+  "192.168.1.1",
+  "198.18.0.1",
+  "198.51.100.1",
+  "224.0.0.1",
+  "240.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::ffff:10.0.0.1",
+  "::ffff:8.8.8.8",
+  "::7f00:1",
+  "64:ff9b::a00:1",
+  "64:ff9b:1::a00:1",
+  "100::1",
+  "2001::1",
+  "2001:db8::1",
+  "2002:a00:1::",
+  "3fff::1",
+  "fc00::1",
+  "fd00::1",
+  "fe80::1",
+  "fe80::1%eth0",
+  "fec0::1",
+  "ff02::1",
+])("%s is not public", (address) => {
+  expect(isPublic(address)).toBe(false);
+});
+
+test.each(["1.1.1.1", "8.8.8.8", "93.184.216.34", "172.32.0.1", "2606:4700:4700::1111", "2a00:1450::1"])(
+  "%s is public",
+  (address) => {
+    expect(isPublic(address)).toBe(true);
+  },
+);
+
+const at = (...addresses: string[]) => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+
+function outgoing(host: string) {
+  return { url: new URL(`https://${host}/pip`), headers: { "content-type": "text/plain" }, body: "hello" };
+}
+
+function options(port: number, resolve: Resolve, allowed: readonly string[] = []): SendOptions {
+  return {
+    allowedHosts: new Map(allowed.map((host) => [host, port])),
+    resolve,
+    port,
+    ca: certificate(),
+    timeoutMs: SOON,
+  };
+}
+
+test("a name with one private address among public ones gets nothing", async () => {
+  const receiver = await openReceiver();
+  for (const addresses of [at("127.0.0.1"), at("93.184.216.34", "10.0.0.1"), at("2606:4700::1", "::ffff:7f00:1"), []]) {
+    const resolve: Resolve = async () => addresses;
+    await expect(send(outgoing("a.receiver.example"), options(receiver.port, resolve))).rejects.toThrow(NotSent);
+  }
+  expect(receiver.sent).toEqual([]);
+});
+
+test("a name that changes its answer is asked once, and the checked address is connected to", async () => {
+  const [first, second] = [await openReceiver("127.0.0.1"), await openReceiver("127.0.0.2")];
+  const answers = [at("127.0.0.1"), at("127.0.0.2")];
+  let asked = 0;
+  const resolve: Resolve = async () => answers[Math.min(asked++, 1)] ?? [];
+  const pinned = options(first.port, resolve, ["a.receiver.example"]);
+  expect((await send(outgoing("a.receiver.example"), pinned)).status).toBe(200);
+  expect(asked).toBe(1);
+  expect(first.sent).toHaveLength(1);
+  expect(first.sent[0]).toMatchObject({ host: "a.receiver.example", path: "/pip", text: "hello" });
+  expect(second.sent).toEqual([]);
+});
+
+test("redirects are not followed, and a certificate for another name is refused", async () => {
+  const receiver = await openReceiver();
+  receiver.answer((_, response) => {
+    response.writeHead(302, { location: `https://localhost:${receiver.port}/elsewhere` }).end();
+  });
+  const resolve: Resolve = async () => at("127.0.0.1");
+  const known = options(receiver.port, resolve, ["a.receiver.example", "other.example"]);
+  expect((await send(outgoing("a.receiver.example"), known)).status).toBe(302);
+  expect(receiver.sent).toHaveLength(1);
+  await expect(send(outgoing("other.example"), known)).rejects.toThrow("TLS certificate");
+  await expect(send(outgoing("a.receiver.example"), { ...known, ca: "" })).rejects.toThrow("TLS certificate");
+  expect(receiver.sent).toHaveLength(1);
+});
+
+test("a receiver that never answers, or never ends, is cut off; of its answer little is read", async () => {
+  const receiver = await openReceiver();
+  const resolve: Resolve = async () => at("127.0.0.1");
+  const known = { ...options(receiver.port, resolve, ["a.receiver.example"]), timeoutMs: 200 };
+  receiver.answer(() => {});
+  await expect(send(outgoing("a.receiver.example"), known)).rejects.toThrow("did not answer in time");
+  receiver.answer((_, response) => void response.writeHead(200).write("x".repeat(100_000)));
+  const { status, text } = await send(outgoing("a.receiver.example"), known);
+  expect(status).toBe(200);
+  expect(text).toHaveLength(2_048);
+  const never: Resolve = () => new Promise(() => {});
+  await expect(send(outgoing("a.receiver.example"), { ...known, resolve: never })).rejects.toThrow(
+    "too long to resolve",
+  );
+});
+
+test("the reason of a failure never holds the address", async () => {
+  const resolve: Resolve = async () => {
+    throw Object.assign(new Error("queryA ENOTFOUND a.example.com/secret"), { code: "ENOTFOUND" });
+  };
+  await expect(send(outgoing("a.example.com"), options(1, resolve))).rejects.toThrow(
+    /^The host's name does not resolve$/,
+  );
+});
+
+test("a proxy of the process is not used", async () => {
+  const receiver = await openReceiver();
+  onTestFinished(setGlobalProxyFromEnv({ https_proxy: "http://127.0.0.1:1", http_proxy: "http://127.0.0.1:1" }));
+  const usual = get({ host: "127.0.0.1", port: receiver.port, servername: "localhost", ca: certificate() });
+  await expect(once(usual, "response")).rejects.toThrow("ECONNREFUSED");
+  const known = options(receiver.port, async () => at("127.0.0.1"), ["a.receiver.example"]);
+  expect((await send(outgoing("a.receiver.example"), known)).status).toBe(200);
+});

@@ -1,0 +1,171 @@
+// Sends one request to a receiver that an agent chose, and nowhere else. The name is resolved once, every address it has must
+// be public, and the connection is made to the addresses that were checked: a name that changes its answer in between changes
+// nothing. No redirects, no proxies, no kept connections, ten seconds for everything.
+import type { LookupAddress } from "node:dns";
+import { Resolver, lookup } from "node:dns/promises";
+import { Agent, request } from "node:https";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { HooksConfig } from "../../../platform/config/config.ts";
+import { isPublic } from "./public-address.ts";
+
+export interface Outgoing {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a receiver answered. */
+export interface Received {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  /** Its beginning. */
+  readonly text: string;
+}
+
+/** All addresses of a name. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
+
+export interface SendOptions {
+  readonly allowedHosts: HooksConfig["allowedHosts"];
+  /** Tests bring their own. */
+  readonly resolve?: Resolve;
+  readonly port?: number;
+  readonly ca?: string;
+  readonly timeoutMs?: number;
+}
+
+/** Why no answer came, in words that the agent may read. */
+export class NotSent extends Error {
+  override readonly name = "NotSent";
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 2_048;
+const HTTPS_PORT = 443;
+const DNS = { timeout: 3_000, tries: 2 };
+
+/** Throws `NotSent`. */
+export async function send(outgoing: Outgoing, options: SendOptions): Promise<Received> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  try {
+    const addresses = await checkedAddresses(outgoing.url.hostname, options, signal);
+    return await post(outgoing, addresses, options, signal);
+  } catch (thrown) {
+    if (thrown instanceof NotSent) throw thrown;
+    throw new NotSent(signal.aborted ? "It did not answer in time" : reasonOf(thrown));
+  }
+}
+
+async function checkedAddresses(
+  host: string,
+  { allowedHosts, resolve }: SendOptions,
+  signal: AbortSignal,
+): Promise<readonly LookupAddress[]> {
+  const isAllowed = allowedHosts.has(host);
+  const resolved = resolve ?? (isAllowed ? resolvePrivate : resolvePublic);
+  const addresses = await beforeEnd(resolved(host, signal), signal);
+  if (addresses.length === 0) throw new NotSent("The host has no address");
+  if (!isAllowed && !addresses.every(({ address }) => isPublic(address)))
+    throw new NotSent("The host does not lead to the public Internet");
+  return addresses;
+}
+
+/** Only the system's resolver knows private names. */
+const resolvePrivate: Resolve = (host) => lookup(host, { all: true });
+
+/** Asks the name servers. Unlike `lookup` it takes no thread, so a slow name server delays nothing else. */
+const resolvePublic: Resolve = async (host, signal) => {
+  const resolver = new Resolver(DNS);
+  signal.addEventListener("abort", () => resolver.cancel(), { once: true });
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const failed = found.find((each) => each.status === "rejected");
+  const addresses = found.flatMap((each, index) =>
+    each.status === "fulfilled" ? each.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  );
+  if (addresses.length === 0) throw errorIn(failed?.reason) ?? new NotSent("The host has no address");
+  return addresses;
+};
+
+function errorIn(reason: unknown): Error | undefined {
+  return reason instanceof Error ? reason : undefined;
+}
+
+async function post(
+  { url, headers, body }: Outgoing,
+  addresses: readonly LookupAddress[],
+  { allowedHosts, port, ca }: SendOptions,
+  signal: AbortSignal,
+): Promise<Received> {
+  const call = request({
+    method: "POST",
+    host: url.hostname,
+    port: port ?? allowedHosts.get(url.hostname) ?? HTTPS_PORT,
+    path: url.pathname + url.search,
+    servername: url.hostname,
+    headers: {
+      ...headers,
+      host: url.host,
+      "content-length": Buffer.byteLength(body),
+      "user-agent": "Denkeeper-Hooks/1",
+      accept: "*/*",
+    },
+    // An agent that is made for one call takes no proxy from the environment, and keeps no connection.
+    agent: new Agent({ keepAlive: false }),
+    signal,
+    rejectUnauthorized: true,
+    ...(ca === undefined ? {} : { ca }),
+    lookup: (_, { all }, done) => {
+      const [first] = addresses;
+      if (all === true) done(null, [...addresses]);
+      else done(null, first?.address ?? "", first?.family);
+    },
+  });
+  call.end(body);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the event has this argument
+  const [response] = (await once(call, "response")) as [IncomingMessage];
+  const { statusCode: status = 0, headers: received } = response;
+  return { status, retryAfter: received["retry-after"], text: await beginningOf(response) };
+}
+
+/** A receiver that has answered has the message, however its answer ends. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    const received: AsyncIterable<Buffer> = response;
+    for await (const piece of received) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // What came so far is enough.
+  }
+  response.destroy();
+  return Buffer.concat(pieces).subarray(0, MAX_ANSWER_BYTES).toString("utf8");
+}
+
+/** Rejects at the deadline, whether or not the work listens to it. */
+async function beforeEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(new NotSent("The host's name took too long to resolve"));
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:ENOTFOUND|ENODATA|EAI_|ENONAME|ESERVFAIL|ETIMEOUT|ECANCELLED|EBADRESP)/, "The host's name does not resolve"],
+  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|EPROTO|ERR_SSL/, "Its TLS certificate is not valid"],
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/, "It does not accept connections"],
+];
+
+/** Never the message of the error, which may hold the address. */
+function reasonOf(thrown: unknown): string {
+  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+  return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? "The connection was lost";
+}

@@ -1,0 +1,217 @@
+// What the messages say: the house's own sentences. The name of a creature is data, and is escaped as the receiver needs it.
+import type {
+  AboutCreature,
+  ChannelEvent,
+  ChannelPayload,
+  HookEvent,
+  HookMaker,
+  HookPayload,
+  IncidentCause,
+  IncidentFacts,
+} from "@denkeeper/rules/foresight/hook-events.ts";
+import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
+import { dateOf } from "../../../platform/clock.ts";
+import { counted } from "../../../platform/counted.ts";
+
+const AT = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** "Fri, Nov 20, 22:10 UTC". */
+function shownAt(at: number): string {
+  return `${AT.format(dateOf(at))} UTC`;
+}
+
+const DEATHS: Readonly<Record<NonNullable<HookPayload["cause"]>, string>> = {
+  neglect: "died of neglect: no care came in time",
+  hunger: "died of hunger",
+  illness: "died of illness",
+  harm: "died of something harmful it was given",
+};
+
+const RETURNS: Readonly<Record<NonNullable<HookPayload["backFrom"]>, string>> = {
+  death: "was called back to life",
+  release: "was taken back after its release",
+  boarding: "is home from boarding",
+};
+
+/** What was the matter, when it is over. */
+const CAUSES: Readonly<Record<IncidentCause, string>> = {
+  no_call: "no call came",
+  refused: "its calls were refused",
+  too_early: "it came too early",
+  other_creature: "care went to others",
+  asleep: "food came during sleep",
+  did_not_feed: "it came and did not feed",
+  harm: "a harmful item",
+  not_recorded: "not on record",
+  failed_run: "its runs failed",
+  no_call_in_run: "its runs made no call",
+};
+
+const ONE: Readonly<Partial<Record<HookEvent, State>>> = {
+  "creature.late": "late",
+  "creature.critical": "critical",
+  "creature.died": "died",
+};
+
+/** Those beyond are in the list of a webhook. */
+const MOST_NAMED = 20;
+
+type State = AboutCreature["state"];
+
+/** "Pip, Moss and Bea". */
+function listed(names: readonly string[]): string {
+  const all = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+interface Told {
+  readonly event: HookEvent;
+  readonly payload: HookPayload;
+  readonly at: number;
+}
+
+export function sentenceOf({ event, payload, at }: Told, escape: (text: string) => string): string {
+  const { creature, incident, windowEndsAt, diesAt, cause, backFrom } = payload;
+  const [name, keeper] = [escape(creature.name), escape(creature.keeper)];
+  // A message of the version before is about one creature.
+  const creatures = incident?.creatures ?? [{ ...creature, cause, state: ONE[event] }];
+  const those = (...states: readonly State[]) => creatures.filter(({ state }) => states.includes(state));
+  const names = (...states: readonly State[]) => listed(those(...states).map((one) => escape(one.name)));
+  const also = (label: string, state: State) => (those(state).length === 0 ? "" : ` ${label}: ${names(state)}.`);
+  const why = incident === undefined ? "" : causeSentence(incident, keeper);
+  const deadline = diesAt === undefined ? "" : ` Without care ${name} dies on ${shownAt(diesAt)}.`;
+  const isOne = creatures.length === 1;
+  const troubled = `${also("Critical", "critical")}${also("Late", "late")}`;
+  const { silence } = incident ?? {};
+  const lasted = silence === undefined ? "" : briefSpan((silence.backAt ?? at) - silence.since);
+  switch (event) {
+    case "agent.silent": {
+      const { since, everyMinutes } = silence ?? {};
+      const expected = everyMinutes === undefined ? "" : `; expected every ${briefSpan(everyMinutes * MINUTE_MS)}`;
+      const last = since === undefined ? "" : ` since ${shownAt(since)} (${lasted}${expected})`;
+      const window = windowEndsAt === undefined ? "" : ` ${name}'s feeding window ends on ${shownAt(windowEndsAt)}.`;
+      const refused = incident?.cause === "refused" ? why : "";
+      return `${keeper} went silent: no call${last}.${refused}${troubled || ` Nobody is late yet.${window}`}`;
+    }
+    case "agent.still":
+      return silence !== undefined && silence.backAt === undefined
+        ? `Still silent: no call from ${keeper} for ${lasted}.${troubled}${deadline}`
+        : `Still not well.${troubled}${why}${deadline}`;
+    case "agent.recovered": {
+      const known = incident?.cause ?? null;
+      const was = known === null ? "" : ` The cause was: ${CAUSES[known]}.`;
+      const back =
+        silence?.backAt === undefined
+          ? `${keeper} feeds in time again.${was}`
+          : `${keeper} is back after ${lasted} without a call (first call on ${shownAt(silence.backAt)}).`;
+      return `${back}${also("Late meanwhile", "late")}${also("Died", "died") || " Nobody died."}`;
+    }
+    case "creature.late": {
+      const ended = isOne && windowEndsAt !== undefined ? `: the feeding window ended on ${shownAt(windowEndsAt)}` : "";
+      return `${listed(creatures.map((one) => escape(one.name)))} ${isOne ? "was" : "were"} not fed in time${ended}.${why}${deadline}`;
+    }
+    case "creature.critical": {
+      const verb = those("critical").length > 1 ? "are" : "is";
+      return `${names("critical")} ${verb} in critical condition.${deadline}${also("Late", "late")}${why}`;
+    }
+    case "creature.died": {
+      const causes = [...new Set(those("died").map((one) => one.cause))];
+      const deaths = causes.map((each) => {
+        const dead = those("died").filter((one) => one.cause === each);
+        return `${listed(dead.map((one) => escape(one.name)))} ${each === undefined ? "died" : DEATHS[each]}.`;
+      });
+      return `${deaths.join(" ")}${why}${troubled}`;
+    }
+    case "creature.grown":
+      return `${name} has grown. It is ${creature.stage === "adult" ? "an adult" : `a ${creature.stage}`} now.`;
+    case "creature.born":
+      return `${name} hatched.`;
+    case "creature.back":
+      return `${name} ${backFrom === undefined ? "is back" : RETURNS[backFrom]}.`;
+  }
+}
+
+/** What was seen of the agent, with what it takes to find it in a log. */
+function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts, keeper: string): string {
+  const last = calls === undefined ? "" : `${calls.operation} on ${shownAt(calls.at)} (request ${calls.requestId})`;
+  const times = calls === undefined ? "" : counted(calls.count, "time");
+  const why = calls === undefined ? "" : calls.status < 300 ? calls.code : `${calls.status} ${calls.code}`;
+  const whom = creatures.length === 1 ? "it" : "them";
+  const since = silence?.since ?? calls?.at;
+  switch (cause) {
+    case null:
+    case "harm":
+      return "";
+    case "no_call":
+      return since === undefined ? ` No call from ${keeper} came.` : ` No call from ${keeper} since ${shownAt(since)}.`;
+    case "refused":
+      return ` Its calls are refused (${why}, ${times}); last: ${last}.`;
+    case "asleep":
+      return ` Food came during sleep (${times}); last: ${last}.`;
+    case "too_early":
+      return ` ${keeper} came too early${last === "" ? "" : `; last: ${last}`}.`;
+    case "other_creature":
+      return ` ${keeper} cared for others${last === "" ? "" : `; last: ${last}`}.`;
+    case "did_not_feed":
+      return ` ${keeper} came${times === "" ? "" : ` ${times}`} and did not feed ${whom}${last === "" ? "" : `; last: ${last}`}.`;
+    case "failed_run":
+    case "no_call_in_run": {
+      const what = cause === "failed_run" ? "" : " without a call on record";
+      return runs === undefined ? "" : ` ${runs.count} runs in a row ended with exit ${runs.exitCode}${what}.`;
+    }
+    case "not_recorded":
+      return ` What ${keeper} called at that time is not on record.`;
+  }
+}
+
+/** The message that proves that a person reads along. */
+export function codeSentence(keeper: string, code: string, addedBy: HookMaker): string {
+  if (addedBy === "owner") {
+    return `Somebody with the owner link of ${keeper} wants its messages here. If that was you, enter the code ${code} on the owner page within 24 hours. If not, ignore this message and nothing more is sent.`;
+  }
+  return `The agent ${keeper} wants to send messages about its creatures here. If you agree, give it the code ${code} within 24 hours. If not, ignore this message and nothing more is sent.`;
+}
+
+const MADE_BY: Readonly<Record<HookMaker, (keeper: string) => string>> = {
+  agent: (keeper) => `by ${keeper}`,
+  owner: (keeper) => `on the owner page of ${keeper}`,
+};
+const NOT_YOU =
+  "If that was not you, have your agent create a new owner link: the old one ends, and what was added with it is removed.";
+
+/** What happened to a channel, for all others and for itself. */
+export function channelSentence(
+  event: ChannelEvent,
+  keeper: string,
+  { target, by, reason, isLast }: ChannelPayload,
+  escape: (text: string) => string,
+): string {
+  const channel = escape(target);
+  const made = by === undefined ? "" : ` ${MADE_BY[by](keeper)}`;
+  const warning = by === "owner" ? ` ${NOT_YOU}` : "";
+  switch (event) {
+    case "channel.added":
+      return `The channel ${channel} was added${made}. It waits for its code.${warning}`;
+    case "channel.confirmed":
+      return `Messages about the house of ${keeper} now also go to ${channel} (confirmed${made}).${warning}`;
+    case "channel.removed":
+      if (isLast === true)
+        return `This is the last message about the house of ${keeper}: this channel was removed${made}.`;
+      return `Messages about the house of ${keeper} no longer go to ${channel} (removed${made}).${warning}`;
+    case "channel.off":
+      return `Messages to ${channel} stopped: ${reason === "gone" ? "its receiver says that it is gone" : "five in a row failed"}.`;
+    case "channel.period":
+      return `${keeper} is now expected ${channel} (changed${made}).${warning}`;
+    case "channel.test":
+      return `This is a test from the owner page of ${keeper}. Messages about its creatures arrive here.`;
+  }
+}

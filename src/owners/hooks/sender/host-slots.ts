@@ -1,0 +1,80 @@
+// Slots for messages, divided so that one receiver's slowness is not another's: a host gets a share of them, and all slow hosts
+// together get a quarter. What finds no slot waits in the queue of its host.
+import { LruCache } from "../../../platform/lru.ts";
+
+export const SLOTS = 64;
+const PER_HOST = 24;
+const PER_SLOW_HOST = 4;
+const SLOW_SLOTS = 16;
+/** An attempt that took this long makes its host slow until a shorter one. */
+const SLOW_MS = 2_000;
+const HOSTS_REMEMBERED = 10_000;
+
+export class HostSlots<Item extends { readonly host: string }> {
+  readonly #waiting = new Map<string, Item[]>();
+  readonly #running = new Map<string, number>();
+  /** What was slow when it last ended. */
+  readonly #slow = new LruCache<boolean>(HOSTS_REMEMBERED);
+  #total = 0;
+
+  /** Hosts with something that waits for a slot. */
+  get waitingHosts(): readonly string[] {
+    return [...this.#waiting.keys()];
+  }
+
+  add(item: Item): void {
+    const queue = this.#waiting.get(item.host);
+    if (queue === undefined) this.#waiting.set(item.host, [item]);
+    else queue.push(item);
+  }
+
+  /** Takes a slot for what waits longest at the host with the fewest slots. Undefined when nothing that waits may have one. */
+  next(): Item | undefined {
+    if (this.#total === SLOTS) return undefined;
+    const slowRunning = this.#slowRunning();
+    let chosen: string | undefined;
+    for (const host of this.#waiting.keys()) {
+      if (!this.#hasRoom(host, slowRunning)) continue;
+      if (chosen === undefined || this.#runningAt(host) < this.#runningAt(chosen)) chosen = host;
+    }
+    return chosen === undefined ? undefined : this.#take(chosen);
+  }
+
+  release(host: string): void {
+    const left = this.#runningAt(host) - 1;
+    if (left > 0) this.#running.set(host, left);
+    else this.#running.delete(host);
+    this.#total--;
+  }
+
+  /** How long an attempt took. */
+  took(host: string, ms: number): void {
+    this.#slow.set(host, ms >= SLOW_MS);
+  }
+
+  #take(host: string): Item | undefined {
+    const queue = this.#waiting.get(host);
+    const item = queue?.shift();
+    if (queue?.length === 0) this.#waiting.delete(host);
+    this.#running.set(host, this.#runningAt(host) + 1);
+    this.#total++;
+    return item;
+  }
+
+  #runningAt(host: string): number {
+    return this.#running.get(host) ?? 0;
+  }
+
+  #isSlow(host: string): boolean {
+    return this.#slow.get(host) === true;
+  }
+
+  #slowRunning(): number {
+    return [...this.#running].filter(([host]) => this.#isSlow(host)).reduce((sum, [, count]) => sum + count, 0);
+  }
+
+  #hasRoom(host: string, slowRunning: number): boolean {
+    if (!this.#isSlow(host)) return this.#runningAt(host) < PER_HOST;
+    return slowRunning < SLOW_SLOTS && this.#runningAt(host) < PER_SLOW_HOST;
+  }
+}

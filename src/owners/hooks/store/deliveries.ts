@@ -1,0 +1,154 @@
+// Messages that wait for the sender. They are queued in the transaction of whatever found the event, so none is lost and none
+// is sent for a change that was rolled back.
+import { randomUUIDv7 } from "node:crypto";
+import {
+  CODE_EVENT,
+  MOST_HOOKS_BY,
+  type ChannelEvent,
+  type ChannelPayload,
+  type DeliveryEvent,
+  type HouseEvent,
+} from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { lister, type RowFrom } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
+import {
+  anyAgentIn,
+  array,
+  int4,
+  int8,
+  json,
+  jsonb,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+} from "../../../platform/database/statement.ts";
+
+/** An account has at most so many hooks. */
+const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
+
+/** A late alarm is none. */
+const DAY_MS = 24 * HOUR_MS;
+const LATE_LIVES_MS = 6 * HOUR_MS;
+
+const QUEUE = statement({
+  name: "queue-hook-deliveries",
+  params: {
+    events: json<readonly (HouseEvent & { readonly expiresAt: number; readonly ids: readonly string[] })[]>(),
+    now: int8,
+  },
+  row: { agentId: uuid },
+  text: `WITH wanted AS (
+      SELECT e.*, h.hook_id, row_number() OVER (PARTITION BY e.ids->>0 ORDER BY h.hook_id) - 1 AS place
+      FROM json_to_recordset($events) AS e ("agentId" uuid, "creatureId" uuid, about uuid[], event text, at bigint,
+          "expiresAt" bigint, payload jsonb, ids json)
+        JOIN hooks h ON h.agent_id = e."agentId" AND h.confirmed_at <= e.at AND h.disabled_at IS NULL
+          AND (e.event = ANY (h.events) OR e.event LIKE 'agent.%' AND h.events && '{agent.silent,creature.late}')
+          AND (h.creature_id IS NULL OR h.creature_id = ANY (e.about))
+        JOIN agents a ON a.agent_id = e."agentId" AND NOT a.clock_moved AND a.suspended_at IS NULL
+          AND a.leaving_at IS NULL
+    ), queued AS (
+      INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, creature_id, event, at, payload, created_at, expires_at,
+        next_attempt_at)
+      SELECT "agentId", hook_id, (ids->>place::integer)::uuid, "creatureId", event, at, payload, $now::bigint,
+        "expiresAt", $now::bigint
+      FROM wanted
+      ON CONFLICT (agent_id, hook_id, creature_id, event, at) DO NOTHING
+      RETURNING agent_id, hook_id
+    ), woken AS (
+      UPDATE hooks h SET next_at = least(h.next_at, $now) FROM (SELECT DISTINCT agent_id, hook_id FROM queued) q
+      WHERE h.agent_id = q.agent_id AND h.hook_id = q.hook_id
+    )
+    SELECT agent_id AS "agentId" FROM queued`,
+  ofAgents: anyAgentIn("$events", "agentId"),
+});
+
+/**
+ * Queues a message for every confirmed hook that wants the event; about a creature, once. What is about the agent goes to all
+ * that want to hear of silence or lateness. Accounts that moved their clock, are suspended or leave get none. Of one creature,
+ * and of all incidents of an agent, messages are sent in the order of `at`, and of the list where that is the same. Returns how
+ * many messages there are to send.
+ */
+export async function queueDeliveries(tx: Tx, events: readonly HouseEvent[], now: number): Promise<number> {
+  if (events.length === 0) return 0;
+  const ids = Array.from({ length: events.length * MOST_HOOKS }, () => randomUUIDv7()).toSorted();
+  const rows = events.map((event, index) => ({
+    ...event,
+    expiresAt: event.at + (event.event === "creature.late" ? LATE_LIVES_MS : DAY_MS),
+    ids: ids.slice(index * MOST_HOOKS, (index + 1) * MOST_HOOKS),
+  }));
+  return (await tx.query(QUEUE, { events: rows, now })).length;
+}
+
+const QUEUE_NOTICE = statement({
+  name: "queue-channel-notice",
+  params: {
+    agentId: uuid,
+    only: nullable(uuid),
+    except: nullable(uuid),
+    event: textOf<ChannelEvent | typeof CODE_EVENT>(),
+    payload: jsonb<ChannelPayload>(),
+    ids: array(uuid),
+    now: int8,
+    expiresAt: int8,
+  },
+  row: {},
+  text: `WITH told AS (
+      UPDATE hooks SET next_at = least(next_at, $now)
+      WHERE agent_id = $agentId AND (confirmed_at IS NOT NULL AND disabled_at IS NULL OR $event = '${CODE_EVENT}')
+        AND hook_id IS DISTINCT FROM $except::uuid AND hook_id = coalesce($only::uuid, hook_id)
+      RETURNING agent_id, hook_id
+    )
+    INSERT INTO hook_deliveries (agent_id, hook_id, delivery_id, event, at, payload, created_at, expires_at,
+      next_attempt_at)
+    SELECT agent_id, hook_id, ($ids::uuid[])[row_number() OVER (ORDER BY hook_id)], $event, $now::bigint, $payload::jsonb,
+      $now::bigint, $expiresAt::bigint, $now::bigint
+    FROM told`,
+});
+
+/**
+ * Tells every channel in use, or all but one, or one, about a channel; or sends a new one its code, which is sealed with its
+ * address. Behind `lockAccount`.
+ */
+export async function queueNotice(
+  tx: Tx,
+  agentId: string,
+  notice: { readonly event: ChannelEvent | typeof CODE_EVENT; readonly payload: ChannelPayload },
+  now: number,
+  { only, except }: { readonly only?: string; readonly except?: string } = {},
+): Promise<void> {
+  const ids = Array.from({ length: MOST_HOOKS }, () => randomUUIDv7());
+  const to = { agentId, only: only ?? null, except: except ?? null };
+  await tx.query(QUEUE_NOTICE, { ...to, ...notice, ids, now, expiresAt: now + DAY_MS });
+}
+
+/** The newest messages of a hook, the newest first. */
+export const listDeliveries = lister({
+  name: "list-hook-deliveries",
+  params: { agentId: uuid, hookId: uuid, limit: int8 },
+  row: {
+    deliveryId: uuid,
+    creatureId: nullable(uuid),
+    event: textOf<DeliveryEvent>(),
+    at: int8,
+    attempts: int4,
+    status: nullable(int4),
+    error: nullable(text),
+    deliveredAt: nullable(int8),
+    failedAt: nullable(int8),
+  },
+  text: `SELECT delivery_id AS "deliveryId", creature_id AS "creatureId", event, at, attempts, status, error,
+      delivered_at AS "deliveredAt", failed_at AS "failedAt"
+    FROM hook_deliveries WHERE agent_id = $agentId AND hook_id = $hookId ORDER BY delivery_id DESC LIMIT $limit`,
+});
+
+export type ListedDelivery = RowFrom<typeof listDeliveries>;
+
+const DELETE_OLD = deletionOfOld("hook_deliveries", "agent_id, hook_id, delivery_id", "created_at");
+
+export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
+  await deleteOld(db, DELETE_OLD, before);
+}

@@ -1,0 +1,226 @@
+// The hooks of an account. Addresses and secrets arrive sealed. Changes run behind `lockAccountBy`, like those of keys.
+import {
+  MOST_HOOKS_BY,
+  type DeliveryEvent,
+  type DisabledReason,
+  type HookEvent,
+  type HookKind,
+  type HookMaker,
+} from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { inTransaction, lister, type RowFrom } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
+import {
+  FOUND,
+  array,
+  bool,
+  bytea,
+  int4,
+  int8,
+  json,
+  nullable,
+  statement,
+  text,
+  textOf,
+  uuid,
+  type ValuesOf,
+} from "../../../platform/database/statement.ts";
+import { queueNotice } from "./deliveries.ts";
+
+/** How long the code of a new hook can be sent back, and how often that may be tried. */
+const CODE_VALID_MS = 24 * HOUR_MS;
+export const MOST_CODE_ATTEMPTS = 5;
+/** How long a replaced secret still signs. */
+const BOTH_SIGN_MS = 24 * HOUR_MS;
+
+/** SQL: the hook was not removed. One that was stays until its last message is sent. */
+const NOT_REMOVED = "disabled_reason IS DISTINCT FROM 'removed'";
+
+const DELETE_UNPROVEN = statement({
+  name: "delete-unproven-hooks",
+  params: { agentId: uuid, before: int8 },
+  row: {},
+  text: `WITH deleted AS (
+      DELETE FROM hooks WHERE agent_id = $agentId AND confirmed_at IS NULL AND created_at <= $before RETURNING hook_id
+    )
+    DELETE FROM hook_deliveries WHERE agent_id = $agentId AND hook_id IN (SELECT hook_id FROM deleted)`,
+});
+
+const INSERT = statement({
+  name: "insert-agent-hook",
+  params: {
+    agentId: uuid,
+    hookId: uuid,
+    kind: textOf<HookKind>(),
+    creatureId: nullable(uuid),
+    events: array(textOf<HookEvent>()),
+    host: text,
+    sealedTarget: bytea,
+    shownTarget: text,
+    sealedSecret: nullable(bytea),
+    addedBy: textOf<HookMaker>(),
+    createdAt: int8,
+    most: int8,
+  },
+  row: FOUND,
+  text: `INSERT INTO hooks (agent_id, hook_id, kind, creature_id, events, host, sealed_target, shown_target, sealed_secret,
+      added_by, created_at)
+    SELECT a.agent_id, $hookId, $kind, $creatureId::uuid, $events::text[], $host, $sealedTarget, $shownTarget,
+      $sealedSecret::bytea, $addedBy, $createdAt::bigint
+    FROM agents a WHERE a.agent_id = $agentId
+      AND (SELECT count(*) FROM hooks WHERE agent_id = $agentId AND added_by = $addedBy AND ${NOT_REMOVED}) < $most
+    RETURNING true`,
+});
+
+export type NewHook = Omit<ValuesOf<typeof INSERT.params>, "createdAt" | "most"> & { readonly createdAt: number };
+
+/** Whether there was room for one more. Those whose code was never sent back make room. */
+export async function insertHook(tx: Tx, hook: NewHook): Promise<boolean> {
+  await tx.query(DELETE_UNPROVEN, { agentId: hook.agentId, before: hook.createdAt - CODE_VALID_MS });
+  return (await tx.query(INSERT, { ...hook, most: MOST_HOOKS_BY[hook.addedBy] })).length === 1;
+}
+
+/** With the last message that was tried or given up. The oldest hook first. */
+export const listHooks = lister({
+  name: "list-hooks",
+  params: { agentId: uuid },
+  row: {
+    hookId: uuid,
+    kind: textOf<HookKind>(),
+    creatureId: nullable(uuid),
+    events: array(textOf<HookEvent>()),
+    shownTarget: text,
+    addedBy: textOf<HookMaker>(),
+    createdAt: int8,
+    codeAttempts: int4,
+    confirmedAt: nullable(int8),
+    disabledAt: nullable(int8),
+    disabledReason: nullable(textOf<DisabledReason>()),
+    last: nullable(json<LastMessage>()),
+  },
+  text: `SELECT hook_id AS "hookId", kind, creature_id AS "creatureId", events, shown_target AS "shownTarget",
+      added_by AS "addedBy", created_at AS "createdAt", code_attempts AS "codeAttempts", confirmed_at AS "confirmedAt", disabled_at AS "disabledAt",
+      disabled_reason AS "disabledReason", (
+        SELECT json_build_object('event', event, 'at', created_at, 'deliveredAt', delivered_at, 'failedAt', failed_at,
+          'error', error)
+        FROM hook_deliveries d WHERE d.agent_id = $agentId AND d.hook_id = h.hook_id
+          AND (d.attempts > 0 OR d.failed_at IS NOT NULL)
+        ORDER BY d.delivery_id DESC LIMIT 1) AS last
+    FROM hooks h WHERE agent_id = $agentId AND ${NOT_REMOVED} ORDER BY hook_id`,
+});
+
+interface LastMessage {
+  readonly event: DeliveryEvent;
+  readonly at: number;
+  readonly deliveredAt: number | null;
+  /** Given up; while both are null it is tried again. */
+  readonly failedAt: number | null;
+  readonly error: string | null;
+}
+
+export type ListedHook = RowFrom<typeof listHooks>;
+
+export function awaitsCode({ confirmedAt, disabledAt, codeAttempts, createdAt }: ListedHook, now: number): boolean {
+  const isOpen = confirmedAt === null && disabledAt === null;
+  return isOpen && codeAttempts < MOST_CODE_ATTEMPTS && createdAt > now - CODE_VALID_MS;
+}
+
+const TRY_CODE = statement({
+  name: "try-hook-code",
+  params: { agentId: uuid, hookId: uuid, most: int4, createdAfter: int8 },
+  row: { sealedTarget: bytea },
+  text: `UPDATE hooks SET code_attempts = code_attempts + 1
+    WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL AND disabled_at IS NULL
+      AND code_attempts < $most AND created_at > $createdAfter
+    RETURNING sealed_target AS "sealedTarget"`,
+});
+
+/** Counts an attempt, before anything is compared; what the code is sealed in, or undefined when there may be no more. */
+export async function takeCodeAttempt(
+  db: Db,
+  agentId: string,
+  hookId: string,
+  now: number,
+): Promise<Buffer | undefined> {
+  const createdAfter = now - CODE_VALID_MS;
+  const [row] = await db.query(TRY_CODE, { agentId, hookId, most: MOST_CODE_ATTEMPTS, createdAfter });
+  return row?.sealedTarget;
+}
+
+/** Messages are sent from now on. `sealedTarget` no longer holds the code. */
+export const saveConfirmed = inTransaction.asker({
+  name: "confirm-hook",
+  params: { agentId: uuid, hookId: uuid, sealedTarget: bytea, now: int8 },
+  row: FOUND,
+  text: `UPDATE hooks SET confirmed_at = $now, sealed_target = $sealedTarget
+    WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL RETURNING true`,
+});
+
+const ROTATE = statement({
+  name: "rotate-hook-secret",
+  params: { agentId: uuid, hookId: uuid, sealedSecret: bytea, until: int8 },
+  row: FOUND,
+  text: `UPDATE hooks SET previous_secret = sealed_secret, previous_until = $until, sealed_secret = $sealedSecret
+    WHERE agent_id = $agentId AND hook_id = $hookId AND kind = 'webhook' AND ${NOT_REMOVED} RETURNING true`,
+});
+
+/** Until when the old secret also signs; undefined when there is no such webhook. */
+export async function saveSecret(
+  tx: Tx,
+  agentId: string,
+  hookId: string,
+  sealedSecret: Buffer,
+  now: number,
+): Promise<number | undefined> {
+  const until = now + BOTH_SIGN_MS;
+  const rows = await tx.query(ROTATE, { agentId, hookId, sealedSecret, until });
+  return rows.length === 1 ? until : undefined;
+}
+
+const FIND_REMOVABLE = statement({
+  name: "find-removable-hook",
+  params: { agentId: uuid, hookId: uuid, addedBy: nullable(textOf<HookMaker>()) },
+  row: { shownTarget: text, isOn: bool },
+  text: `SELECT shown_target AS "shownTarget", confirmed_at IS NOT NULL AND disabled_at IS NULL AS "isOn" FROM hooks
+    WHERE agent_id = $agentId AND hook_id = $hookId AND added_by = coalesce($addedBy, added_by) AND ${NOT_REMOVED}`,
+});
+const RETIRE = statement({
+  name: "retire-hook",
+  params: { agentId: uuid, hookId: uuid, now: int8 },
+  row: {},
+  text: `WITH dropped AS (
+      DELETE FROM hook_deliveries WHERE agent_id = $agentId AND hook_id = $hookId AND event <> 'channel.removed'
+    )
+    UPDATE hooks SET disabled_at = $now, disabled_reason = 'removed' WHERE agent_id = $agentId AND hook_id = $hookId`,
+});
+
+/** The hook is gone, with all that waits to be sent. */
+export const deleteHook = inTransaction.command({
+  name: "delete-hook",
+  params: { agentId: uuid, hookId: uuid },
+  text: `WITH forgotten AS (DELETE FROM hook_deliveries WHERE agent_id = $agentId AND hook_id = $hookId)
+    DELETE FROM hooks WHERE agent_id = $agentId AND hook_id = $hookId`,
+});
+
+/**
+ * Removes a hook, and tells it and all others. `addedBy` is whose it must be; null for anybody's. The address of the hook, or
+ * undefined when there was none.
+ */
+export async function removeHook(
+  tx: Tx,
+  key: { readonly agentId: string; readonly hookId: string; readonly addedBy: HookMaker | null },
+  by: HookMaker,
+  now: number,
+): Promise<string | undefined> {
+  const { agentId, hookId } = key;
+  const [found] = await tx.query(FIND_REMOVABLE, key);
+  if (found === undefined) return undefined;
+  const { shownTarget: target, isOn } = found;
+  const event = "channel.removed";
+  await queueNotice(tx, agentId, { event, payload: { target, by } }, now, { except: hookId });
+  if (isOn) {
+    await queueNotice(tx, agentId, { event, payload: { target, by, isLast: true } }, now, { only: hookId });
+    await tx.query(RETIRE, { agentId, hookId, now });
+  } else await deleteHook(tx, { agentId, hookId });
+  return target;
+}

@@ -1,0 +1,107 @@
+// Why a creature is not fed in time, from the calls on record: for the list of incidents, and for the messages of hooks.
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
+import type { IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
+import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import { grouped, incidentOf, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
+import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { onCalendar, type Span } from "@denkeeper/rules/time/span.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
+import { OLD_KEY, listCallTrail, type TrailRow } from "../../model/agents/store/call-trail.ts";
+import { MOST_RUNS, SEEN_AFTER_MS, listRuns, type SaidRun } from "../../model/agents/store/runs.ts";
+import type { HouseRecord } from "../../model/creatures/store/creature-row.ts";
+import { listCareBetween } from "./store/feeding-ends.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { NO_CREATURE } from "../../model/visits/call-trail.ts";
+
+const CARE_OPERATIONS: ReadonlySet<string> = new Set(["POST /api/house/care", "POST /api/house/visit"]);
+/** How far back is read, and how much: the last meal may lie days before a death. */
+const READ_MS = 14 * DAY_MS;
+const MOST_CARE = 500;
+
+export function tracedCall(row: TrailRow): TracedCall {
+  return {
+    operation: row.operation,
+    isCare: CARE_OPERATIONS.has(row.operation),
+    status: row.status,
+    code: row.code === "" ? null : row.code,
+    creatureId: row.creature_id === NO_CREATURE ? null : row.creature_id,
+    bySitter: row.by_sitter,
+    count: row.calls,
+    first: { at: row.first_at, requestId: row.first_request_id },
+    last: { at: row.last_at, requestId: row.last_request_id },
+  };
+}
+
+/** A creature as it is present, with its last care. */
+export interface Explained extends Pick<HouseRecord, "recentCare"> {
+  readonly creature: Creature;
+}
+
+/** The cycle that a creature is in, or in which it died. */
+export function runningCycle({ creature, recentCare }: Explained, now: Instant): readonly FeedingCycle[] {
+  const view = shownAt(creature, now);
+  if (view.kind !== "living" && view.kind !== "dead") return [];
+  const { death, lastCareAction } = view.creature;
+  const feeding = recentCare.find(({ action }) => action === "feed");
+  const harm = death?.cause === "harm" && lastCareAction !== null ? { harmBy: lastCareAction } : {};
+  return [
+    {
+      creature,
+      startedAt: onCalendar(creature.pauses, creature.lastFedAt),
+      startedEarly: feeding?.timing === "early",
+      end: death === null ? { kind: "open", at: now } : { kind: "died", at: death.at, ...harm },
+    },
+  ];
+}
+
+type Cause = Pick<IncidentFacts, "cause" | "calls" | "runs">;
+
+/** So many runs in a row are a cause. */
+const RUNS_IN_A_ROW = 3;
+/** What is seen of an agent when its runs fail, or do nothing. */
+const MAY_BE_RUNS: ReadonlySet<IncidentKind> = new Set(["no_call", "did_not_feed", "not_recorded"]);
+
+/** RUN-4: the cause in what the last runs said, the newest first, or undefined. Only those that ended and are counted say it. */
+export function causeInRuns(kind: IncidentKind, runs: readonly SaidRun[], due: Span): Cause | undefined {
+  const ended = runs.slice(runs.findIndex(({ endedAt }) => endedAt !== null && endedAt < due.until - SEEN_AFTER_MS));
+  const { endedAt = null, exitCode = null } = ended[0] ?? {};
+  if (endedAt === null || exitCode === null || endedAt < due.from || !MAY_BE_RUNS.has(kind)) return undefined;
+  const isIdle = ({ calls, fed }: SaidRun) => calls === 0 && fed.length === 0;
+  const other = ended.findIndex((run) => run.exitCode !== exitCode || (exitCode === 0 && !isIdle(run)));
+  const count = other < 0 ? ended.length : other;
+  if (count < RUNS_IN_A_ROW) return undefined;
+  return { cause: exitCode === 0 ? "no_call_in_run" : "failed_run", runs: { count, exitCode } };
+}
+
+/** Why it waits, or died, and the calls that say so. Null where food was no part of it. */
+export async function seenCause(db: Db, agentId: string, explained: Explained, now: Instant): Promise<Cause> {
+  const [cycle] = runningCycle(explained, now);
+  if (cycle === undefined) return { cause: null };
+  const span = { since: now - READ_MS, from: windowOf(cycle).opensAt, until: cycle.end.at };
+  const care = await listCareBetween(db, { agentId, ...span, limit: MOST_CARE });
+  const calls = (await listCallTrail(db, { agentId })).map(tracedCall);
+  const incident = incidentOf(cycle, { calls, care });
+  if (incident === null) return { cause: null };
+  const runs = await listRuns(db, { agentId, since: now - READ_MS, limit: MOST_RUNS });
+  const inRuns = causeInRuns(incident.kind, runs, { from: span.from, until: now });
+  if (inRuns !== undefined) return inRuns;
+  const isOneRefusal = incident.kind === "refused" || incident.kind === "asleep";
+  const groups = grouped(incident.calls);
+  return factsOf(incident.kind, isOneRefusal ? groups.toSorted((a, b) => b.count - a.count).slice(0, 1) : groups);
+}
+
+/** Why an agent is silent: it calls with a key that was replaced, or not at all. */
+export async function silenceCause(db: Db, agentId: string, since: Instant): Promise<Cause> {
+  const calls = (await listCallTrail(db, { agentId })).map(tracedCall);
+  const old = grouped(calls.filter(({ code, last }) => code === OLD_KEY && last.at > since));
+  return old.length === 0 ? { cause: "no_call" } : factsOf("refused", old);
+}
+
+function factsOf(cause: IncidentKind, calls: readonly TracedCall[]): Cause {
+  const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
+  if (last === undefined) return { cause };
+  const { operation, status, code } = last;
+  const count = calls.reduce((sum, each) => sum + each.count, 0);
+  return { cause, calls: { count, operation, status, code, ...last.last } };
+}

@@ -1,0 +1,155 @@
+// An incident in words: what happened, what was seen, what to fix, and the call that helps.
+import { grouped, type Incident, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
+import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
+import { iso } from "../../../platform/clock.ts";
+import { counted } from "../../../platform/counted.ts";
+import { step, type NextStep } from "../../../http/contract/contract.ts";
+import { graveyardStep } from "../../../care/views/steps.ts";
+import { care } from "../../../care/care.post/contract.ts";
+import { schedule } from "../../../care/schedule.get/contract.ts";
+
+type NameOf = (creatureId: string) => string | undefined;
+
+/** `2026-01-31T12:05Z`: seconds would only make it harder to read, and clients can still make it local. */
+function minute(at: number): string {
+  return `${iso(at).slice(0, 16)}Z`;
+}
+
+/** The last of some calls, with what it takes to find it in a log. */
+function lastOf({ last }: TracedCall): string {
+  return `at ${minute(last.at)} (request ${last.requestId})`;
+}
+
+export function messageOf(incident: Incident, nameOf: NameOf): string {
+  return `${happened(incident)} ${seen(incident, nameOf)}`;
+}
+
+function happened({ kind, cycle, window, outcome, missedWindows, lateMs }: Incident): string {
+  const { creature, end } = cycle;
+  const { name } = creature;
+  const open = `from ${minute(window.opensAt)} to ${minute(window.endsAt)}`;
+  if (kind === "harm") return `${name} died at ${minute(end.at)}.`;
+  if (outcome === "died") return `${name} died at ${minute(end.at)}. Food had been on time ${open}.`;
+  if (end.kind === "fed") return `${name} was fed ${briefSpan(lateMs)} late. Food had been on time ${open}.`;
+  const missed = missedWindows === 0 ? "" : `, and missed ${counted(missedWindows, "feeding window")}`;
+  const state = end.kind === "released" ? "was released hungry" : `has been overdue for ${briefSpan(lateMs)}`;
+  return `${name} ${state}${missed}. Food was on time ${open}.`;
+}
+
+function seen(incident: Incident, nameOf: NameOf): string {
+  const { kind, cycle, window, calls, care: given } = incident;
+  const { name } = cycle.creature;
+  const [main] = grouped(calls).toSorted((a, b) => b.count - a.count);
+  const refusals = grouped(calls).map(refusal).join("; ");
+  switch (kind) {
+    case "harm":
+      return `Its last care, ${cycle.end.harmBy}, came with a harmful item, which took the last of its health${main === undefined ? "" : `: ${main.operation} ${lastOf(main)}`}.`;
+    case "not_recorded":
+      return "What was called at that time is not on record.";
+    case "no_call":
+      return `No call with this key arrived while it waited.${main === undefined ? "" : ` The last one before it was ${main.operation} ${lastOf(main)}.`}`;
+    case "too_early":
+      return main === undefined || main.last.at <= cycle.startedAt
+        ? `It had been fed early, at ${minute(cycle.startedAt)}${main === undefined ? "" : ` (request ${main.last.requestId})`}, which moved the window, and no call arrived in it.`
+        : `The last visit came ${briefSpan(window.opensAt - main.last.at)} too early, ${lastOf(main)}, and no call arrived in the window.`;
+    case "asleep":
+      return `Food came while it slept: ${refusals}.`;
+    case "refused":
+      return `Calls were refused: ${refusals}.`;
+    case "other_creature": {
+      const others = [...new Set(given.map(({ creatureId }) => nameOf(creatureId) ?? "another creature"))];
+      const whom = others.length === 0 ? "another creature" : others.slice(0, 3).join(", ");
+      return `Care went to ${whom}${main === undefined ? "" : ` ${lastOf(main)}`}, but not to ${name}.`;
+    }
+    case "did_not_feed": {
+      const actions = [...new Set(given.map(({ action }) => action))];
+      const did = actions.length === 0 ? "did not feed it" : `gave it ${actions.join(", ")}, but no food`;
+      const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
+      const total = calls.reduce((sum, { count }) => sum + count, 0);
+      return last === undefined
+        ? `Its keeper came in that time and ${did}.`
+        : `Its keeper came in that time and ${did}: ${counted(total, "call")}, the last of them ${last.operation} ${lastOf(last)}.`;
+    }
+  }
+}
+
+/** `POST /api/house/care (400 invalid_input) 3 times, last at ...`. */
+function refusal(call: TracedCall): string {
+  const { operation, status, code, count, bySitter } = call;
+  const why = status < 300 ? code : `${status} ${code}`;
+  const times = count === 1 ? "once," : `${counted(count, "time")}, last`;
+  return `${operation}${bySitter ? " by a sitter" : ""} (${why}) ${times} ${lastOf(call)}`;
+}
+
+const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
+  no_call:
+    "Check that your scheduler ran and reached this service. Calls with a wrong key (401) are not recorded, so check the key too.",
+  too_early:
+    "Come at recommended_checkin.at instead of at fixed intervals. It moves with every feeding and avoids sleep.",
+  other_creature: "Feed each creature by its creature_id, or care for the whole house with one visit call.",
+  asleep:
+    "Come at recommended_checkin.at, which avoids sleep. If a creature is asleep, sleep_info in the answer says when it wakes.",
+  did_not_feed: "After a status call, make the calls in next_steps that are due. Looking and playing are not feeding.",
+  harm: "Try an item with dry_run: true first: item_result says how it is judged, and nothing happens. Or send no item, or one from GET /api/house/preferences.",
+  not_recorded: "Look into your own logs for that time. From now on this list shows what was called.",
+};
+
+/** By the code of the refusal. */
+const REFUSED: Readonly<Record<string, string>> = {
+  old_key: "Give the agent its new key: these calls came with one that was replaced. Lost it? Use the recovery code.",
+  rate_limited: "Call less often. After a 429, wait for retry_after_seconds before the next call.",
+  invalid_input:
+    "Correct the request. The details of the error say which field is wrong; next_step has a call that works.",
+  which_creature: "Send creature_id: your house has several creatures.",
+  creature_not_found: "Use a creature_id from your house. This one does not live there.",
+  egg_not_hatched: "Call status once to hatch the egg before you give care.",
+  suspended: "The account is suspended. The error says why and whom to contact.",
+  not_for_sitters:
+    "The sitter key does not allow this call. Give the sitter a key that covers the creature and the action.",
+  untrusting: "It doesn't trust its keeper yet and accepts only reflect. Reflect until its trust reaches 40.",
+  unplayed: "Play with it before you feed it. This species insists.",
+  resting: "It was boarded. Care is accepted again when the boarding ends.",
+};
+
+const OUR_FAULT =
+  "The service failed, not your agent. Retry after a few seconds, and reuse the Idempotency-Key so nothing happens twice.";
+
+/** The class of docs/how-schedulers-fail.md that each kind belongs to. An item that harms has none. */
+const CLASSES: Readonly<Partial<Record<IncidentKind, string>>> = {
+  no_call: "it-never-fired",
+  not_recorded: "it-never-fired",
+  too_early: "the-clock-moved",
+  asleep: "the-clock-moved",
+  did_not_feed: "it-planned-but-did-not-act",
+  other_creature: "it-planned-but-did-not-act",
+  refused: "it-reported-success-anyway",
+};
+
+export function fixFor(incident: Incident): string {
+  const anchor = CLASSES[incident.kind];
+  const fix = fixOf(incident);
+  return anchor === undefined ? fix : `${fix} See /docs/how-schedulers-fail.md#${anchor}.`;
+}
+
+function fixOf({ kind, calls }: Incident): string {
+  if (kind !== "refused") return FIXES[kind];
+  const [main] = grouped(calls).toSorted((a, b) => b.count - a.count);
+  const known = REFUSED[main?.code ?? ""];
+  if (known !== undefined) return known;
+  if (main !== undefined && main.status >= 500) return OUR_FAULT;
+  return `Look up ${main?.code ?? "the error"} in the API reference, and follow the next_steps of the error.`;
+}
+
+/** Kinds in which the call itself was wrong: a call that works helps more than a time. */
+const WRONG_CALL: ReadonlySet<IncidentKind> = new Set(["refused", "other_creature", "did_not_feed"]);
+
+export function stepFor({ kind, cycle }: Incident, alive: boolean): NextStep {
+  const { id, name } = cycle.creature;
+  if (!alive) return graveyardStep("See its gravestone and what led to its death.");
+  if (!WRONG_CALL.has(kind)) return step(schedule, { description: `See when to come for ${name}.` });
+  return step(care, {
+    action: "feed",
+    description: `The call that feeds ${name}. Leave out dry_run to do it.`,
+    body: { action: "feed", creature_id: id, dry_run: true },
+  });
+}

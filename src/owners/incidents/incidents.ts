@@ -1,0 +1,157 @@
+// Why visits were late or missed and who died of it: a report for the person who looks for the bug.
+import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
+import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
+import type { OwnedHouseView } from "../page/owner-link.get/house.ts";
+import { instantOf, iso } from "../../platform/clock.ts";
+import type { IncidentsAnswer } from "./incidents.get/read.ts";
+import { html, type Content, type Html } from "../../ui/html.ts";
+import { graveUrl } from "../../ui/urls.ts";
+import { count, dayAndTime } from "../../ui/words.ts";
+import { moment, when } from "../../ui/components/when.ts";
+import { empty } from "../../ui/components/empty.ts";
+
+type Incident = IncidentsAnswer["incidents"][number];
+type Call = Incident["calls"][number];
+
+const TITLES: Readonly<Record<Incident["kind"], string>> = {
+  no_call: "No call",
+  refused: "Calls refused",
+  too_early: "Came too early",
+  other_creature: "Cared for another creature",
+  asleep: "Came while it slept",
+  did_not_feed: "Came, but did not feed",
+  harm: "Killed by a harmful item",
+  not_recorded: "Not on record",
+};
+
+type Death = OwnedHouseView["deaths"][number];
+
+/** One thing that went wrong: a visit, a death, or the visit that a death followed from. */
+interface Failure {
+  /** When it ended; now, if it has not. */
+  readonly at: number;
+  readonly incident?: Incident;
+  readonly death?: Death;
+}
+
+function failuresOf({ incidents: { incidents }, deaths, now }: Shown): readonly Failure[] {
+  const open = new Set(deaths);
+  const visits = incidents.map((incident): Failure => {
+    const { creature, died_at, fed_at } = incident;
+    const death = deaths.find(({ stone }) => stone.creature_id === creature.id && stone.died_at === died_at);
+    if (death !== undefined) open.delete(death);
+    return { at: instantOf(died_at ?? fed_at ?? iso(now)), incident, ...(death === undefined ? {} : { death }) };
+  });
+  const alone = [...open].map((death): Failure => ({ at: instantOf(death.stone.died_at), death }));
+  return [...visits, ...alone].toSorted((a, b) => b.at - a.at);
+}
+
+type Shown = Pick<OwnedHouseView, "incidents" | "deaths" | "now" | "isPublic">;
+
+/** What went wrong in a house, the newest first. */
+export function failuresBand(house: Shown): Html {
+  const { incidents, now, isPublic } = house;
+  const failures = failuresOf(house);
+  return html`<section class="wrap band" aria-labelledby="why-h">
+    <h2 id="why-h">${failures.length === 0 ? "Late or missed visits" : "Why it failed"}</h2>
+    ${
+      failures.length === 0
+        ? empty("No late or missed visits", "No meal of the last 14 days was late or missed.")
+        : html`<ol class="incidents">
+            ${failures.map(({ incident, death }) => {
+              const outcome = death === undefined ? incident?.outcome : "died";
+              return html`<li class="incident incident--${outcome}">
+                ${death !== undefined && deathHead(death, now, isPublic)}
+                ${incident !== undefined && explained(incident, now, death !== undefined)}
+                ${death !== undefined && afterward(death, now, incident === undefined)}
+              </li>`;
+            })}
+          </ol>`
+    }
+    ${incidents.next_before !== null && html`<p class="soft">These are the latest. <code>denkeeper incidents</code> lists older ones.</p>`}
+  </section>`;
+}
+
+function deathHead({ stone }: Death, now: number, isPublic: boolean): Html {
+  const { id, caretaker, name, species, cause, died_at } = stone;
+  const who = isPublic ? html`<a href="${graveUrl({ agent: caretaker, id })}">${name}</a>` : name;
+  return html`<h3>
+    ${who} died ${OF_CAUSE[cause]} <span class="incident__outcome">${species}, ${when(instantOf(died_at), now)}</span>
+  </h3>`;
+}
+
+/** What led to a death of which no visit is told, and what can still be done. */
+function afterward({ stone, returnableUntil }: Death, now: number, isAlone: boolean): Html {
+  const { post_mortem, resurrected, restored } = stone;
+  return html`${isAlone && html`<p>${post_mortem.at(-1)?.note}</p>`}
+  ${restored ? html`<p class="soft">The service was down, so this death was undone.</p>` : resurrected && html`<p class="soft">It was called back.</p>`}
+  ${
+    returnableUntil !== null &&
+    html`<p><b>Your agent can call it back</b> for another ${briefSpan(returnableUntil - now)}, for credits.</p>`
+  }`;
+}
+
+function explained(
+  { kind, creature, window, outcome, message, fix, calls }: Incident,
+  now: number,
+  isTitled: boolean,
+): Html {
+  return html`${
+      isTitled
+        ? html`<p><b>${TITLES[kind]}</b></p>`
+        : html`<h3>${TITLES[kind]} <span class="incident__outcome">${creature.name}: ${outcome}</span></h3>`
+    }
+    ${
+      kind !== "harm" &&
+      html`<p class="soft">${moment(instantOf(window.opens_at), now)} – ${moment(instantOf(window.ends_at), now)}</p>`
+    }
+    <p>${withTimes(message, now)}</p>
+    <p><b>To fix it:</b> ${fix}</p>
+    ${
+      calls.length > 0 &&
+      html`<div
+        class="scroll-x"
+        tabindex="0"
+        role="region"
+        aria-label="Calls of ${creature.name}, ${dayAndTime(instantOf(window.opens_at), now)}"
+      >
+        <table class="table incident__calls">
+          <thead>
+            <tr>
+              <th scope="col">Call</th>
+              <th scope="col">Answer</th>
+              <th scope="col" class="num">Times</th>
+              <th scope="col">Last at</th>
+              <th scope="col">Last request</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${calls.map((each) => callRow(each, now))}
+          </tbody>
+        </table>
+      </div>`
+    }`;
+}
+
+/** A message is written for agents: its times are shown as the page shows others. */
+function withTimes(message: string, now: number): readonly Content[] {
+  return message.split(/(\d{4}-\d\d-\d\dT\d\d:\d\dZ)/).map((part, index, parts) => {
+    const at = instantOf(part);
+    // A creature's name may look like a time.
+    if (index % 2 === 0 || Number.isNaN(at)) return part;
+    return moment(at, now, parts[index - 1]?.endsWith("at ") === true ? "onDay" : "day");
+  });
+}
+
+function callRow(
+  { operation, status, code, count: calls, last_at, last_request_id, by_sitter }: Call,
+  now: number,
+): Html {
+  return html`<tr>
+    <td><code>${operation}</code>${by_sitter && " by a sitter"}</td>
+    <td>${status}${code !== null && ` ${code}`}</td>
+    <td class="num">${count(calls)}</td>
+    <td>${moment(instantOf(last_at), now)}</td>
+    <td><code>${last_request_id}</code></td>
+  </tr>`;
+}

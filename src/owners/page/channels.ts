@@ -1,0 +1,203 @@
+// Who hears of trouble: the channels of a house on its owner's page, with forms that need no script. Full addresses and
+// secrets are never shown.
+import { HOOK_KINDS, MOST_HOOKS_BY, type HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
+import {
+  LEAST_MINUTES,
+  MOST_EVERY_MINUTES,
+  MOST_GRACE_MINUTES,
+  type Period,
+} from "@denkeeper/rules/foresight/silence.ts";
+import { periodWords } from "@denkeeper/rules/words/period.ts";
+import type { OwnedHouseView } from "./owner-link.get/house.ts";
+import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import { awaitsCode, type ListedHook } from "../hooks/store/hooks.ts";
+import { copyBlock } from "../../ui/components/copy.ts";
+import { moment, when } from "../../ui/components/when.ts";
+import { classes, html, type Html } from "../../ui/html.ts";
+import { fullDay } from "../../ui/words.ts";
+
+/** What is said after a form was sent. */
+export interface Said {
+  readonly isGood: boolean;
+  readonly text: string;
+  /** Of a new webhook; it is shown this once. */
+  readonly secret?: string | undefined;
+  /** What was typed in vain. */
+  readonly typed?: { readonly kind: string; readonly url: string };
+}
+
+/** What the address says after a change, so that reloading the page changes nothing. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ["added", "A message with a code of six letters is on its way. Enter it below within 24 hours."],
+  ["confirmed", "Confirmed. Messages are sent there from now on, and the other channels were told."],
+  ["tested", "A test message is on its way. Reload this page to see whether it arrived."],
+  ["every", "Saved. All channels and your agent were told."],
+  ["removed", "Removed. The others were told, and if it was confirmed, it gets a last message."],
+]);
+
+export function saidIn(query: URLSearchParams): Said | undefined {
+  const text = DONE.get(query.get("done") ?? "");
+  return text === undefined ? undefined : { isGood: true, text };
+}
+
+function isOn({ confirmedAt, disabledAt }: ListedHook): boolean {
+  return confirmedAt !== null && disabledAt === null;
+}
+
+/** The verdict of a house some of whose channels are off. That is as urgent as a creature in danger. */
+export function withChannels(verdict: Verdict, channels: readonly ListedHook[]): Verdict {
+  const off = channels.filter(({ disabledAt }) => disabledAt !== null);
+  if (off.length === 0) return verdict;
+  const which = off.map(({ shownTarget }) => shownTarget).join(" and ");
+  const stopped = `Messages to ${which} have stopped.`;
+  const alarm = channels.some(isOn) ? stopped : `Nobody is told of trouble: ${stopped.replace("M", "m")}`;
+  const isBad = verdict.state === "late" || verdict.state === "danger" || verdict.state === "died";
+  const [text, ...more] = isBad ? [verdict.text, verdict.more, alarm] : [alarm, verdict.text, verdict.more];
+  return { state: "danger", text, more: more.filter((each) => each !== null).join(" ") };
+}
+
+const KIND_NAMES: Readonly<Record<HookKind, string>> = {
+  webhook: "Webhook",
+  discord: "Discord",
+  slack: "Slack",
+  ntfy: "ntfy",
+};
+
+function stateOf(channel: ListedHook, now: number): Html {
+  const { confirmedAt, disabledAt, disabledReason } = channel;
+  if (disabledAt !== null) {
+    const why = disabledReason === "gone" ? "its receiver says that it is gone" : "five messages in a row failed";
+    return html`<b>Off</b> since ${moment(disabledAt, now, "long")}, because ${why}.`;
+  }
+  if (confirmedAt !== null) return html`<b>On</b>`;
+  return awaitsCode(channel, now)
+    ? html`<b>Waiting for its code</b>`
+    : html`<b>Not confirmed</b>: its code no longer counts.`;
+}
+
+function lastOf({ last }: ListedHook, now: number): Html {
+  if (last === null) return html`No message yet.`;
+  const { event, at, deliveredAt, failedAt, error } = last;
+  const outcome =
+    deliveredAt !== null
+      ? html`delivered ${when(deliveredAt, now)}`
+      : html`<b>${failedAt === null ? "failed, and is tried again" : "failed"}</b>${error !== null && `: ${error}`}`;
+  return html`Last message: <code>${event}</code> of ${moment(at, now, "long")}, ${outcome}.`;
+}
+
+function button(action: string, text: string): Html {
+  return html`<form action="${action}" method="post">
+    <button class="button button--quiet" type="submit">${text}</button>
+  </form>`;
+}
+
+function channelItem(channel: ListedHook, page: string, now: number): Html {
+  const { hookId, kind, shownTarget, addedBy, createdAt, disabledAt } = channel;
+  const at = `${page}/channels/${hookId}`;
+  return html`<li class="${classes("channel", disabledAt !== null && "channel--off", isOn(channel) && "channel--on")}">
+    <h3>${KIND_NAMES[kind]} <small>${shownTarget}</small></h3>
+    <p>${stateOf(channel, now)}</p>
+    <p class="soft">${lastOf(channel, now)}</p>
+    <p class="soft">
+      Added ${addedBy === "owner" ? "on this page" : "by your agent"} on ${fullDay(createdAt)}.
+      ${disabledAt !== null && addedBy === "agent" && "Your agent can remove it and add it again; or add one here."}
+    </p>
+    <div class="actions">
+      ${
+        awaitsCode(channel, now) &&
+        html`<form class="filter" action="${at}/confirm" method="post">
+          <label for="code-${hookId}">Code</label>
+          <input id="code-${hookId}" class="channel__code" name="code" required maxlength="20" autocomplete="off" />
+          <button class="button" type="submit">Confirm</button>
+        </form>`
+      }
+      ${isOn(channel) && button(`${at}/test`, "Send a test")} ${addedBy === "owner" && button(`${at}/remove`, "Remove")}
+    </div>
+  </li>`;
+}
+
+function addForm(page: string, said: Said | undefined, isOpen: boolean): Html {
+  const { kind, url } = said?.typed ?? { kind: "ntfy", url: "" };
+  return html`<details class="channeladd" ${isOpen && html`open`}>
+    <summary>Add a channel</summary>
+    <form action="${page}/channels" method="post">
+      <label for="kind">What it is</label>
+      <select id="kind" name="kind">
+        ${HOOK_KINDS.map((each) => html`<option value="${each}" ${each === kind && html`selected`}>${KIND_NAMES[each]}</option>`)}
+      </select>
+      <label for="url">Its address</label>
+      <input
+        id="url"
+        name="url"
+        type="url"
+        required
+        maxlength="500"
+        value="${url}"
+        placeholder="https://ntfy.sh/a-topic-that-is-hard-to-guess"
+        autocomplete="off"
+      />
+      <label for="token">Token, if your ntfy topic needs one</label>
+      <input id="token" name="token" maxlength="200" autocomplete="off" />
+      <button class="button" type="submit">Send a code there</button>
+    </form>
+    <p class="soft">
+      At most ${MOST_HOOKS_BY.owner}, and five new ones a day.
+      <a href="/docs/hooks">Where to find the address</a>
+    </p>
+  </details>`;
+}
+
+function minutes(name: string, label: string, value: number | undefined, most: number): Html {
+  return html`<label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="number" min="${LEAST_MINUTES}" max="${most}" value="${value ?? ""}" />`;
+}
+
+function periodForm(page: string, period: Period | undefined): Html {
+  return html`<details class="channeladd">
+    <summary>How often it should come${period === undefined ? ": not said" : `: ${periodWords(period)}`}</summary>
+    <form action="${page}/every" method="post">
+      ${minutes("every_minutes", "Every so many minutes; empty if you expect nothing", period?.everyMinutes, MOST_EVERY_MINUTES)}
+      ${minutes("grace_minutes", "And so many later at most; empty for one more period and 15 minutes", period?.graceMinutes, MOST_GRACE_MINUTES)}
+      <button class="button" type="submit">Save</button>
+    </form>
+    <p class="soft">When it has not called for that long, every channel is told that it is silent.</p>
+  </details>`;
+}
+
+/** `page` is the address of the page, a secret; the forms need it. */
+export function channelsBand(
+  { channels, period }: Pick<OwnedHouseView, "channels" | "period">,
+  { page, areOn, said, now }: { page: string; areOn: boolean; said: Said | undefined; now: number },
+): Html {
+  const hasRoom = channels.filter(({ addedBy }) => addedBy === "owner").length < MOST_HOOKS_BY.owner;
+  return html`<section class="wrap band" id="channels" aria-labelledby="channels-h">
+    <h2 id="channels-h">Who hears of trouble</h2>
+    ${
+      said !== undefined &&
+      html`<div class="${classes("ownernote", said.isGood ? "said" : "said said--bad")}" role="status">
+        <p><b>${said.text}</b></p>
+        ${
+          said.secret !== undefined &&
+          html`<p>Messages to your server are signed. This is the secret; it is not shown again.</p>
+            ${copyBlock("the signing secret", said.secret)}`
+        }
+      </div>`
+    }
+    ${
+      !areOn
+        ? html`<p>
+            This service sends no messages: its operator has not turned hooks on. To hear of trouble, look at this page.
+          </p>`
+        : html`${channels.length === 0 && html`<p>No one yet. Add a channel, or you learn of trouble only when you look here.</p>`}
+            <ul class="channels">
+              ${channels.map((each) => channelItem(each, page, now))}
+            </ul>
+            ${hasRoom && addForm(page, said, said?.typed !== undefined || !channels.some((each) => isOn(each) || awaitsCode(each, now)))}
+            ${periodForm(page, period)}
+            <p class="soft">
+              Every change is told to all other channels and to your agent. What your agent added, only your agent can
+              remove.
+            </p>`
+    }
+  </section>`;
+}

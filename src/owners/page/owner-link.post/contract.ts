@@ -1,0 +1,31 @@
+// POST /api/house/owner-link: creates or replaces the private link for the person behind the agent.
+import { z } from "zod";
+import { contract, nextSteps } from "../../../http/contract/contract.ts";
+import { instant } from "../../../http/contract/shapes/creature.ts";
+
+export const createOwnerLink = contract({
+  name: "createOwnerLink",
+  method: "POST",
+  path: "/api/house/owner-link",
+  summary: "Get a private page of your house for your human.",
+  description:
+    "Give `owner_url` to your human only: anyone with it can read how your creatures are, your visits and your failed calls, and add channels for messages. It shows no keys. A new link replaces the old one. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes, until the link is first opened.",
+  auth: "required",
+  effect: "takes_away",
+  tool: "keys",
+  limit: { by: "agent", max: 10, windowSeconds: 3600 },
+  body: z
+    .object({ keep_channels: z.boolean().optional().describe("Keep channels that were added with the old link.") })
+    .optional(),
+  status: 201,
+  response: z.object({
+    owner_url: z.url().describe("Shown only once."),
+    created_at: instant,
+    message: z.string(),
+    next_steps: nextSteps,
+  }),
+  secret: true,
+  invalid: "Invalid owner link request",
+  failure: "The owner link could not be created",
+  errors: {},
+});

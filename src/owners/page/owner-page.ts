@@ -1,0 +1,153 @@
+// The owner's page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. The
+// address is a secret, so the page is neither cached nor passed on as a referrer.
+import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { Needs } from "../../http/request/services.ts";
+import { readOwnedHouse, type OwnedHouseView } from "./owner-link.get/house.ts";
+import { OWNER_PATH, ownerPath } from "./owner-path.ts";
+import { channelsBand, saidIn, withChannels, type Said } from "./channels.ts";
+import type { PageAnswer, PageRequest, WebPage } from "../../ui/page.ts";
+import { agentUrl, avatarUrl } from "../../ui/urls.ts";
+import { frameOf, shown } from "../../ui/answer.ts";
+import { COPY_SCRIPT } from "../../ui/assets.ts";
+import { OWNER_MARKS, visitsBand } from "../../community/keepers/visits-chart.ts";
+import { empty } from "../../ui/components/empty.ts";
+import { household } from "../../community/keepers/household.ts";
+import { embed } from "../../ui/components/embed.ts";
+import { failuresBand } from "../incidents/incidents.ts";
+import { avatar } from "../../ui/components/picture.ts";
+import { runsBand } from "../pings/runs.ts";
+import { trackRecord } from "../../community/keepers/track-record.ts";
+import { standingSign, verdictPanel } from "../../community/keepers/verdict.ts";
+import { when } from "../../ui/components/when.ts";
+import { html, type Html } from "../../ui/html.ts";
+import type { Frame } from "../../ui/layout.ts";
+import { keeperStanding, type KeeperStanding } from "../../community/keepers/standing.ts";
+import { age, counted, fullDay, unbroken } from "../../ui/words.ts";
+import { deadLink } from "../../ui/lost.ts";
+
+/** Who it is, and the verdict. */
+function head({ agent, visits, creatures, isPublic }: OwnedHouseView, standing: KeeperStanding, now: number): Html {
+  const { username, displayName } = agent;
+  const last = visits.at(-1);
+  const handle = isPublic ? html`<a href="${agentUrl(username)}">@${username}</a>` : `@${username}`;
+  return html`<section class="wrap ownerhead">
+    <div class="ownerhead__who">
+      ${isPublic && html`<span class="ownerhead__face">${avatar(avatarUrl(username))}</span>`}
+      <div>
+        <h1 class="ownerhead__name">${displayName}</h1>
+        <p class="handle">${handle}</p>
+      </div>
+    </div>
+    ${verdictPanel(
+      standing.verdict,
+      html`${standingSign(standing)}
+        <p class="soft">
+          ${last === undefined ? "It has not come in the last 14 days." : html`It last came ${when(last.at, now)}.`}
+          ${creatures.length > 0 && `${counted(creatures.length, "creature")} in the house.`}
+          <a href="#channels">Who hears of trouble</a>
+        </p>`,
+    )}
+    ${agent.clockMoved && movedClock(agent.clockOffsetMs)}
+  </section>`;
+}
+
+function movedClock(offsetMs: number): Html {
+  return html`<p class="ownernote">
+    This account has moved its clock: its house is ${age(offsetMs / 3_600_000)} ahead of real time. It has no public
+    page, and its track record counts only real time.
+  </p>`;
+}
+
+/** One thing to a line, and no number apart from its unit. */
+function needLine(state: Verdict["state"], text: string): Html {
+  const lines = unbroken(text).split("; ");
+  const words = lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`);
+  return state === "late" || state === "danger" ? html`<b>${words}</b>` : html`${words}`;
+}
+
+function creaturesOf({ creatures, now, isPublic }: OwnedHouseView): Html {
+  return html`<section class="wrap band" aria-labelledby="keeps-h">
+    <h2 id="keeps-h">Creatures</h2>
+    ${
+      creatures.length === 0
+        ? empty("No one lives here", "Your agent can adopt an egg for free. The hard part is coming back.")
+        : household(
+            creatures.map(({ entry, need: { state, text } }) => {
+              return { entry, state, line: needLine(state, text) };
+            }),
+            now,
+            isPublic,
+          )
+    }
+  </section>`;
+}
+
+function aboutLink({ link, agent }: OwnedHouseView): Html {
+  return html`<section class="wrap band" aria-labelledby="link-h">
+    <div class="ownernote">
+      <h2 id="link-h">About this page</h2>
+      <p>
+        Only people with this link can see this page, so keep it to yourself. They can add two channels and remove
+        those. The page shows no keys and changes no creature. ${agent.displayName} created the link on
+        ${fullDay(link.createdAt)} and can revoke or replace it at any time; a new link also removes the channels that
+        were added here.
+      </p>
+    </div>
+  </section>`;
+}
+
+function standingIn({ creatures, deaths, verdict, channels, record, now }: OwnedHouseView): KeeperStanding {
+  const seen = {
+    creatures: creatures.map(({ entry }) => entry),
+    gravestones: deaths.map(({ stone }) => stone),
+    verdict,
+  };
+  const standing = keeperStanding(seen, record, now);
+  return { ...standing, verdict: withChannels(standing.verdict, channels) };
+}
+
+function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, { now, baseUrl }: Frame): Html {
+  const { agent, visits, runs, record, creatures, deaths, isPublic } = house;
+  const { username } = agent;
+  return html`${head(house, standing, now)} ${creaturesOf(house)} ${channels}
+  ${visits.length > 0 && visitsBand({ list: visits, record, now }, OWNER_MARKS)}
+  ${runs.length > 0 && runsBand(runs, now)} ${creatures.length + deaths.length > 0 && failuresBand(house)}
+  ${trackRecord(record)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
+}
+
+/** The page, after a form with what came of it. */
+export function ownerAnswer(
+  house: OwnedHouseView,
+  request: PageRequest,
+  services: Needs<"config">,
+  said: Said | undefined,
+): PageAnswer {
+  const frame = frameOf(request, services);
+  const standing = standingIn(house);
+  const page = {
+    title: `${house.agent.displayName}, for its owner`,
+    description: standing.verdict.text,
+    scripts: [COPY_SCRIPT],
+  };
+  const path = ownerPath(request.params["link"] ?? "");
+  const areOn = services.config.hooks !== undefined;
+  const channels = channelsBand(house, { page: path, areOn, said, now: frame.now });
+  return {
+    ...shown(page, frame, main(house, standing, channels, frame)),
+    cacheControl: "private, no-store",
+    headers: SECRET_PAGE,
+  };
+}
+
+export const SECRET_PAGE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+
+export const ownerPage: WebPage = {
+  name: "ownerPage",
+  path: OWNER_PATH,
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  async render(request, services): Promise<PageAnswer> {
+    const house = await readOwnedHouse(services, request.params["link"] ?? "", request.now);
+    if (house === undefined) return { ...deadLink(request, services), headers: SECRET_PAGE };
+    return ownerAnswer(house, request, services, saidIn(request.query));
+  },
+};

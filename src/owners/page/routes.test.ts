@@ -1,0 +1,290 @@
+// The owner's page as its owner and as a thief of its link use it: channels, limits, and who hears of each change.
+import { expect, test } from "vitest";
+import { houseForFile, type Account, type House } from "../../../test/harness.ts";
+import { sendForm } from "../../../test/operator.ts";
+import { openReceiver, type Receiver } from "../../../test/receiver.ts";
+import { HOSTS, Sending } from "../../../test/sending.ts";
+import { queueDeliveries } from "../hooks/store/deliveries.ts";
+
+const HOOKS_ALLOW_HOSTS = HOSTS.join(",");
+const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS, RATE_LIMIT_FACTOR: "1000" } });
+/** With the limits as they are. */
+const narrow = await houseForFile({ env: { HOOKS_ALLOW_HOSTS } });
+const [A = "", B = ""] = HOSTS;
+
+/** An account with an owner link, and what two receivers hear. */
+class Owned {
+  readonly house: House;
+  readonly me: Account;
+  readonly a: Receiver;
+  readonly b: Receiver;
+  readonly sending: Sending;
+  path = "";
+
+  constructor(inHouse: House, me: Account, a: Receiver, b: Receiver) {
+    [this.house, this.me, this.a, this.b] = [inHouse, me, a, b];
+    const ports = [
+      [A, a.port],
+      [B, b.port],
+    ] as const;
+    this.sending = new Sending(inHouse.app.services.database, new Map(ports));
+  }
+
+  async link(body?: object): Promise<void> {
+    const { json } = await this.me.call("POST", "/api/house/owner-link", body);
+    this.path = new URL(json.owner_url).pathname;
+  }
+
+  async send(): Promise<void> {
+    this.sending.now = Date.now();
+    await this.sending.run();
+  }
+
+  /** The word in the address it leads to, or the words on the page. */
+  async form(at: string, fields: Record<string, string> = {}): Promise<string> {
+    const answer = await sendForm(this.house, this.path + at, fields, { origin: "null" });
+    await this.send();
+    if (answer.status === 303) return answer.headers.get("location")?.replace(this.path, "") ?? "";
+    return `${answer.status} ${/role="status">\s*<p><b>(?<said>[^<]*)/.exec(await answer.text())?.groups?.["said"] ?? ""}`;
+  }
+
+  async page(): Promise<string> {
+    return (await fetch(this.house.url + this.path, { headers: { accept: "text/html" } })).text();
+  }
+
+  async ids(): Promise<readonly string[]> {
+    const { hooks } = (await this.me.call("GET", "/api/house/hooks")).json;
+    return hooks.map(({ hook_id }: { hook_id: string }) => hook_id);
+  }
+
+  /** A channel of the page to a receiver, confirmed. Its id. */
+  async added(host: string, receiver: Receiver): Promise<string> {
+    expect(await this.form("/channels", { kind: "discord", url: `https://${host}/api/webhooks/1/secret` })).toBe(
+      "?done=added#channels",
+    );
+    const id = (await this.ids()).at(-1) ?? "";
+    const code = /code (?<code>[A-Z]{6})/.exec(receiver.sent.at(-1)?.text ?? "")?.groups?.["code"] ?? "";
+    expect(await this.form(`/channels/${id}/confirm`, { code: ` ${code.toLowerCase()} ` })).toBe(
+      "?done=confirmed#channels",
+    );
+    return id;
+  }
+
+  /** A webhook of the agent's, confirmed. Its id. */
+  async hooked(host: string, receiver: Receiver): Promise<string> {
+    const body = { kind: "webhook", url: `https://${host}/secret-path` };
+    const { hook } = (await this.me.call("POST", "/api/house/hooks", body)).json;
+    await this.send();
+    const { code } = receiver.sent.at(-1)?.json.data ?? {};
+    await this.me.call("POST", "/api/house/hooks/confirm", { hook_id: hook.hook_id, code });
+    return hook.hook_id;
+  }
+
+  /** The channel at B fails five messages, one of which would do to see that somebody died. */
+  async fail(): Promise<void> {
+    this.b.answer((_, response) => void response.writeHead(500).end());
+    const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: this.me.username } as const;
+    for (let nth = 1; nth <= 5; nth++) {
+      const creatureId = `00000000-0000-7000-8000-00000000000${nth}`;
+      const event = {
+        agentId: this.me.id,
+        creatureId,
+        about: [creatureId],
+        event: "creature.died",
+        at: Date.now(),
+      } as const;
+      await this.house.app.services.database.withTransaction((tx) =>
+        queueDeliveries(tx, [{ ...event, payload: { creature } }], Date.now()),
+      );
+    }
+    for (let minute = 0; minute < 90; minute++) {
+      this.sending.now += 60_000;
+      await this.sending.run();
+    }
+  }
+}
+
+async function owned(inHouse = house): Promise<Owned> {
+  const each = new Owned(inHouse, await inHouse.register(), await openReceiver(), await openReceiver());
+  await each.link();
+  return each;
+}
+
+const heard = ({ sent }: Receiver): readonly string[] =>
+  sent.map(({ json }) => json.type ?? json.embeds[0].description.replaceAll("\\", ""));
+
+test("an owner adds, confirms, tests and removes a channel, and the page says how each is", async () => {
+  const each = await owned();
+  expect(await each.page()).toContain("you learn of trouble only when you look here");
+  const id = await each.added(B, each.b);
+  expect(await each.form(`/channels/${id}/test`)).toBe("?done=tested#channels");
+  expect(heard(each.b).at(-1)).toContain("This is a test from the owner page of");
+  const page = (await each.page()).replaceAll(/\s+/g, " ");
+  expect(page).toContain(`Discord <small>https://${B}/api/…</small>`);
+  expect(page).toContain("<b>On</b>");
+  expect(page).toMatch(/Last message: <code>channel\.test<\/code> of .*, delivered/);
+  expect(page).toContain("Added on this page");
+  expect(page).not.toContain("webhooks/1/secret");
+  expect(await each.form(`/channels/${id}/remove`)).toBe("?done=removed#channels");
+  expect(heard(each.b).at(-1)).toContain("This is the last message");
+  expect(await each.ids()).toEqual([]);
+  const { report } = (await each.me.call("POST", "/api/house/visit", { actions: [] })).json;
+  expect(report.lines.map(({ kind }: { kind: string }) => kind)).toEqual(["channel_added", "channel_removed"]);
+});
+
+test("a webhook's secret is shown once, and a refused address stays in the form", async () => {
+  const each = await owned();
+  const fields = { kind: "webhook", url: `https://${B}/secret-path` };
+  const answer = await sendForm(house, `${each.path}/channels`, fields);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  expect(await answer.text()).toMatch(/whsec_[\w+/]{43}=/);
+  expect(await each.page()).not.toContain("whsec_");
+  const wrong = await sendForm(house, `${each.path}/channels`, { kind: "slack", url: "https://example.com/<x>" });
+  const text = await wrong.text();
+  expect(wrong.status).toBe(400);
+  expect(text).toContain("must be a Slack webhook");
+  expect(text).toContain('value="https://example.com/&lt;x&gt;"');
+  // What a form was sent to leads to the page when it is asked for.
+  const asked = await fetch(`${house.url}${each.path}/channels`, { redirect: "manual" });
+  expect(asked.headers.get("location")).toBe(`${each.path}#channels`);
+});
+
+test("two channels of the page beside three of the agent, five new ones a day, three tests an hour, five codes", async () => {
+  const each = await owned(narrow);
+  const add = () => each.form("/channels", { kind: "discord", url: `https://${B}/api/webhooks/1/secret` });
+  for (let nth = 0; nth < 3; nth++)
+    await each.me.call("POST", "/api/house/hooks", { kind: "webhook", url: `https://${A}/x` });
+  expect([await add(), await add()]).toEqual(["?done=added#channels", "?done=added#channels"]);
+  expect(await add()).toContain("400 There are two channels of this page already");
+  const [, , , id = ""] = await each.ids();
+  expect(await each.form(`/channels/${id}/test`)).toContain("400 Only a channel that is on can be tested");
+  for (let nth = 0; nth < 5; nth++)
+    expect(await each.form(`/channels/${id}/confirm`, { code: "AAAAAA" })).toContain("not the code");
+  expect(await each.form(`/channels/${id}/confirm`, { code: "AAAAAA" })).toContain("waits for no code");
+  expect(await each.page()).toContain("its code no longer counts");
+  for (let nth = 0; nth < 3; nth++) {
+    expect(await each.form(`/channels/${id}/remove`.replace(id, (await each.ids()).at(-1) ?? ""))).toContain("removed");
+    expect(await add()).toBe("?done=added#channels");
+  }
+  expect(await each.form(`/channels/${(await each.ids()).at(-1)}/remove`)).toContain("removed");
+  expect(await add()).toContain("400 That was often enough for now");
+
+  const other = await owned(narrow);
+  const on = await other.added(B, other.b);
+  for (let nth = 0; nth < 3; nth++) expect(await other.form(`/channels/${on}/test`)).toContain("tested");
+  expect(await other.form(`/channels/${on}/test`)).toContain("400 That was often enough");
+});
+
+test("a channel that failed five times is red in the verdict, and the other channel hears of it", async () => {
+  const each = await owned();
+  await each.hooked(A, each.a);
+  await each.added(B, each.b);
+  await each.fail();
+  expect(heard(each.a)).toContain("channel.off");
+  const page = await each.page();
+  expect(page).toMatch(/verdict--danger[^]*Messages to https:\/\/b\.receiver\.example\/api\/…\shave stopped/);
+  expect(page).toMatch(/<b>Off<\/b> since [^]*five messages in a row failed/);
+});
+
+test("with a single channel the page is red, too", async () => {
+  const each = await owned();
+  await each.added(B, each.b);
+  expect(await each.page()).not.toContain("verdict--danger");
+  await each.fail();
+  expect(await each.page()).toMatch(/verdict--danger[^]*Nobody is told of trouble: messages to/);
+});
+
+test("an owner says how often the agent should come: all channels and the agent are told", async () => {
+  const each = await owned();
+  await each.hooked(A, each.a);
+  expect(await each.form("/every", { every_minutes: "3", grace_minutes: "" })).toContain("400 Give whole minutes");
+  expect(await each.form("/every", { every_minutes: "30", grace_minutes: "" })).toBe("?done=every#channels");
+  expect(each.a.sent.at(-1)?.json).toMatchObject({ type: "channel.period" });
+  expect(each.a.sent.at(-1)?.json.data.message).toContain("is now expected every 30 min and at most 45 min later");
+  expect((await each.me.call("GET", "/api/house/hooks")).json).toMatchObject({ every_minutes: 30, grace_minutes: 45 });
+  expect(await each.page()).toContain("How often it should come: every 30 min");
+  expect(await each.form("/every", { every_minutes: "" })).toBe("?done=every#channels");
+  const { events } = (await each.me.call("GET", "/api/house/events")).json;
+  expect(events.filter(({ type }: { type: string }) => type === "period_changed")).toHaveLength(2);
+});
+
+test("a thief with the owner link: what it gets, line by line", async () => {
+  const each = await owned();
+  const agents = await each.hooked(A, each.a);
+  const before = each.a.sent.length;
+  const got = [
+    `add: ${await each.form("/channels", { kind: "discord", url: `https://${B}/api/webhooks/1/secret` })}`,
+    `remove the agent's: ${await each.form(`/channels/${agents}/remove`)}`,
+  ];
+  const [, thiefs = ""] = await each.ids();
+  const code = /code (?<code>[A-Z]{6})/.exec(each.b.sent.at(-1)?.text ?? "")?.groups?.["code"] ?? "";
+  got.push(
+    `confirm its own: ${await each.form(`/channels/${thiefs}/confirm`, { code })}`,
+    `test the agent's: ${await each.form(`/channels/${agents}/test`)}`,
+    `an act that is none: ${await each.form(`/channels/${thiefs}/rotate`)}`,
+    `another house's channel: ${await each.form(`/channels/01890a5d-ac96-774b-bcce-b302099a8058/remove`)}`,
+    `the page shows full addresses: ${(await each.page()).includes("secret-path")}`,
+    `the link is a key: ${(await fetch(`${house.url}/api/house/hooks`, { headers: { authorization: `Bearer ${each.path.split("/").at(-1)}` } })).status}`,
+    `remove its own: ${await each.form(`/channels/${thiefs}/remove`)}`,
+  );
+  expect(got).toEqual([
+    "add: ?done=added#channels",
+    "remove the agent's: 400 Your agent added this channel, so only your agent can remove it.",
+    "confirm its own: ?done=confirmed#channels",
+    "test the agent's: ?done=tested#channels",
+    "an act that is none: 400 This channel is no longer here.",
+    "another house's channel: 400 This channel is no longer here.",
+    "the page shows full addresses: false",
+    "the link is a key: 401",
+    "remove its own: ?done=removed#channels",
+  ]);
+  // The owner's channel heard of each change, in order, and so did the agent.
+  expect(heard(each.a).slice(before)).toEqual([
+    "channel.added",
+    "channel.confirmed",
+    "channel.test",
+    "channel.removed",
+  ]);
+  const { events } = (await each.me.call("GET", "/api/house/events")).json;
+  const types = events.map(({ type }: { type: string }) => type);
+  expect(types).toEqual(expect.arrayContaining(["channel_added", "hook_added", "channel_removed"]));
+});
+
+test("a new link ends the thief's and removes its channels, unless they are to be kept", async () => {
+  const each = await owned();
+  await each.hooked(A, each.a);
+  await each.added(B, each.b);
+  const stolen = each.path;
+  await each.link({ keep_channels: true });
+  expect(await each.ids()).toHaveLength(2);
+  await each.link();
+  await each.send();
+  expect(await each.ids()).toHaveLength(1);
+  expect(heard(each.a).at(-1)).toBe("channel.removed");
+  expect(heard(each.b).at(-1)).toContain("This is the last message");
+  const late = await sendForm(house, `${stolen}/channels`, { kind: "ntfy", url: "https://ntfy.sh/thief" });
+  expect(late.status).toBe(404);
+});
+
+test("without hooks, the page and /join say so and have no forms", async () => {
+  const silent = await houseForFile({ env: { HOOKS_KEYS: "" } });
+  const me = await silent.register();
+  const { pathname } = new URL((await me.call("POST", "/api/house/owner-link")).json.owner_url);
+  const read = async (path: string) => (await fetch(silent.url + path, { headers: { accept: "text/html" } })).text();
+  const page = await read(pathname);
+  expect(page).toContain("This service sends no messages");
+  expect(page).not.toContain('method="post"');
+  expect(page).not.toContain(pathname);
+  expect(await read("/join")).toContain("This service sends no messages");
+  const refused = await sendForm(silent, `${pathname}/channels`, { kind: "ntfy", url: "https://ntfy.sh/x" });
+  expect(refused.status).toBe(400);
+});
+
+test("how often it should come is changed ten times a day", async () => {
+  const each = await owned(narrow);
+  for (let change = 0; change < 10; change++) {
+    expect(await each.form("/every", { every_minutes: `${30 + change}` })).toBe("?done=every#channels");
+  }
+  expect(await each.form("/every", { every_minutes: "60" })).toContain("400 That was often enough for now");
+  expect(await each.page()).toContain("How often it should come: every 39 min");
+});

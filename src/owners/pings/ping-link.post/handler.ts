@@ -1,0 +1,43 @@
+// Creates the link and stores only its hash. It names the agent and opens nothing.
+import { periodOf } from "@denkeeper/rules/foresight/silence.ts";
+import { invalidKey } from "../../../http/guard/key-check.ts";
+import { endpoint } from "../../../http/request/endpoint.ts";
+import { invalidInput } from "../../../http/request/validate.ts";
+import type { Needs } from "../../../http/request/services.ts";
+import { step } from "../../../http/contract/contract.ts";
+import { hashOfKey, newKey } from "../../../platform/identity/api-key.ts";
+import { iso } from "../../../platform/clock.ts";
+import { savePingLink } from "../../../model/agents/store/runs.ts";
+import { lockAccountBy } from "../../../model/events/store/account-events.ts";
+import { declarePeriod } from "../../../model/silence/store/pulses.ts";
+import { revokePingLink } from "../ping-link.delete/contract.ts";
+import { readPingLink } from "../ping-link.get/contract.ts";
+import { createPingLink } from "./contract.ts";
+
+export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { config }: Needs<"config">) => {
+  const { agent, keyHash } = call.caller;
+  const { every_minutes: every, grace_minutes: grace } = call.body ?? {};
+  if (grace !== undefined && every === undefined) {
+    throw invalidInput(createPingLink, [{ field: "grace_minutes", message: "needs every_minutes" }]);
+  }
+  const { now } = call;
+  const secret = newKey(agent.id, "ping");
+  const linkHash = hashOfKey(secret);
+  return call.commit(
+    async (tx) => {
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      await savePingLink(tx, { agentId: agent.id, linkHash, at: now });
+      if (every !== undefined) await declarePeriod(tx, agent.id, periodOf(every, grace), now);
+      return {
+        ping_url: `${config.baseUrl}/ping/${secret}`,
+        created_at: iso(now),
+        message: "Keep ping_url where your job can read it. It feeds nobody: a run still has to visit.",
+        next_steps: [
+          step(readPingLink, { description: "See what your last run said, and what it did." }),
+          step(revokePingLink, { description: "Revoke it. It stops working at once." }),
+        ],
+      };
+    },
+    { secret: { issued: linkHash } },
+  );
+});

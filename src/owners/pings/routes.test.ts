@@ -1,0 +1,174 @@
+// Pings: which run they belong to, what is counted beside them, what ends a link, and what none of them can do.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { expect, test, vi } from "vitest";
+import { openDen } from "../../../test/den.ts";
+import { freshAddress, houseForFile, houseForTest, type Account, type House } from "../../../test/harness.ts";
+import { operatorOf } from "../../../test/operator.ts";
+import { newKey } from "../../platform/identity/api-key.ts";
+import { listRuns } from "../../model/agents/store/runs.ts";
+
+let movedMs = 0;
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });
+const { database, callTrail } = house.app.services;
+const AT = "/api/house/ping-link";
+
+async function linkOf(me: Pick<Account, "call">, body?: object): Promise<string> {
+  const answer = await me.call("POST", AT, body);
+  expect(answer.status).toBe(201);
+  return new URL(answer.json.ping_url).pathname;
+}
+
+async function ping(path: string, method = "GET", within: House = house): Promise<number> {
+  const { status, headers, text } = await within.call(method, path, undefined, {}, freshAddress());
+  expect(headers["cache-control"]).toBe("no-store");
+  if (status === 200) expect(headers["content-type"]).toContain("text/plain");
+  if (status === 200 && method !== "HEAD") expect(text).toBe("OK\n");
+  return status;
+}
+
+async function runsOf({ id: agentId }: Pick<Account, "id">) {
+  await callTrail.save();
+  const runs = await listRuns(database, { agentId, since: 0, limit: 100 });
+  return runs.map(({ startedAt, endedAt, exitCode, calls, fed }) => ({
+    took: endedAt === null ? null : Math.round((endedAt - startedAt) / MINUTE_MS),
+    exitCode,
+    calls,
+    fed,
+  }));
+}
+
+test("RUN-1: a start begins a run, an end belongs to the newest open one, and the calls between are counted", async () => {
+  const den = await openDen(house);
+  const creatureId = await den.hatched();
+  const path = await linkOf(den);
+  await den.call("GET", "/api/house/status");
+  expect(await ping(`${path}/start`)).toBe(200);
+  await den.call("GET", "/api/house/status");
+  await den.call("POST", "/api/house/care", { action: "feed", creature_id: creatureId });
+  await den.call("POST", "/api/house/care", { action: "no such action" });
+  movedMs += 2 * MINUTE_MS;
+  expect(await ping(`${path}/7`, "POST")).toBe(200);
+  await den.call("GET", "/api/house/status");
+  expect(await runsOf(den)).toEqual([{ took: 2, exitCode: 7, calls: 3, fed: ["Pip"] }]);
+  // HEAD says nothing, and an end without a start is a run of its own, whose calls are not known.
+  expect(await ping(`${path}/start`, "HEAD")).toBe(200);
+  expect(await ping(path)).toBe(200);
+  expect((await runsOf(den))[0]).toEqual({ took: 0, exitCode: 0, calls: null, fed: [] });
+  const { last_run } = (await den.call("GET", AT)).json;
+  expect(last_run).toMatchObject({ exit_code: 0, calls: null, fed: [] });
+});
+
+test("RUN-2: a run that never says its end takes no calls of the next, and after a day no end", async () => {
+  const me = await house.register();
+  const path = await linkOf(me);
+  await ping(`${path}/start`);
+  movedMs += MINUTE_MS;
+  await ping(`${path}/start`);
+  await me.call("GET", "/api/house/credits");
+  await ping(`${path}/fail`);
+  expect(await runsOf(me)).toEqual([
+    { took: 0, exitCode: 1, calls: 1, fed: [] },
+    { took: null, exitCode: null, calls: 0, fed: [] },
+  ]);
+  movedMs += 25 * HOUR_MS;
+  await ping(`${path}/0`);
+  expect(await runsOf(me)).toMatchObject([{ exitCode: 0, calls: null }, { exitCode: 1 }, { exitCode: null }]);
+});
+
+test("words that mean nothing are told what to say", async () => {
+  const path = await linkOf(await house.register());
+  for (const word of ["256", "-1", "01", "stop", "1e2"]) expect(await ping(`${path}/${word}`), word).toBe(404);
+  const { json } = await house.call("GET", `${path}/stop`);
+  expect(json.suggestion).toContain("an exit code from 0 to 255");
+});
+
+test("a new link, revoking, suspension, recovery and leaving end the old one", async () => {
+  const me = await house.register();
+  const first = await linkOf(me);
+  const second = await linkOf(me);
+  expect([await ping(first), await ping(second), await ping(first, "HEAD")]).toEqual([404, 200, 404]);
+  const operator = await operatorOf(house);
+  expect(await operator.act("suspend", me.username, "A test.")).toBe("done");
+  expect([await ping(second), await ping(second, "HEAD")]).toEqual([404, 404]);
+  expect(await operator.act("lift", me.username, "A test.")).toBe("done");
+  expect(await ping(second)).toBe(200);
+  expect((await me.call("DELETE", AT)).status).toBe(200);
+  expect(await ping(second)).toBe(404);
+  const third = await linkOf(me);
+  expect(await operator.act("end-keys", me.username, "A test.")).toBe("done");
+  expect(await ping(third)).toBe(404);
+  const leaver = await house.register();
+  const last = await linkOf(leaver);
+  const body = { confirm_username: leaver.username };
+  const { confirmation } = (await leaver.call("DELETE", "/api/auth/account", body)).json;
+  const left = await leaver.call("DELETE", "/api/auth/account", { ...body, confirmation });
+  expect(left.status).toBe(200);
+  expect(await ping(last)).toBe(404);
+});
+
+test("garbage costs no query, and a link that was made up neither works nor uses up the real one's pings", async () => {
+  const me = await house.register();
+  const path = await linkOf(me);
+  // HEAD asks for the link by itself; all else that queries meanwhile is not about it.
+  const query = vi.spyOn(database, "query");
+  const asked = () => query.mock.calls.filter(([{ name }]) => name === "find-ping-link").length;
+  for (const wrong of ["/ping/dkp_x", `${path.slice(0, -1)}!`, `/ping/${newKey(me.id, "owner")}`]) {
+    expect([await ping(wrong), await ping(wrong, "HEAD")], wrong).toEqual([404, 404]);
+  }
+  expect(asked()).toBe(0);
+  expect(await ping(path, "HEAD")).toBe(200);
+  expect(asked()).toBe(1);
+  query.mockRestore();
+  expect(await ping(`/ping/${newKey(me.id, "ping")}`)).toBe(404);
+  const stored = await database.adHoc("SELECT p::text AS row FROM ping_links p WHERE agent_id = $1", [me.id]);
+  expect(JSON.stringify(stored)).not.toContain(path.slice(-20));
+});
+
+test("of pings to one link 60 a minute count, from wherever they come; nobody else's are refused", async () => {
+  const strict = await houseForTest();
+  const [me, other] = [await strict.register(), await strict.register()];
+  const [path, others] = [await linkOf(me), await linkOf(other)];
+  const statuses: number[] = [];
+  for (let count = 0; count < 70; count++) statuses.push(await ping(path, "GET", strict));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.slice(60)).toEqual(Array.from({ length: 10 }, () => 429));
+  expect(await ping(others, "GET", strict)).toBe(200);
+});
+
+test("a ping is a sign of life, feeds nobody, and the link declares the period", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const path = await linkOf(den, { every_minutes: 30 });
+  const pulse = async () => {
+    const [row] = await database.adHoc("SELECT last_at, every_minutes, grace_minutes FROM pulses WHERE agent_id = $1", [
+      den.id,
+    ]);
+    return row as { last_at: number; every_minutes: number; grace_minutes: number };
+  };
+  const before = await pulse();
+  expect(before).toMatchObject({ every_minutes: 30, grace_minutes: 45 });
+  const hungerOf = async () => {
+    const [row] = await database.adHoc("SELECT version, last_fed_at FROM creatures WHERE creature_id = $1", [id]);
+    return row;
+  };
+  const creature = await hungerOf();
+  movedMs += HOUR_MS;
+  await ping(`${path}/start`);
+  expect((await pulse()).last_at).toBeGreaterThanOrEqual(before.last_at + HOUR_MS);
+  expect(await hungerOf()).toEqual(creature);
+  expect((await den.call("POST", AT, { grace_minutes: 30 })).json.invalid_fields).toMatchObject([
+    { field: "grace_minutes" },
+  ]);
+});
+
+test("RUN-3: 50 runs of 14 days are kept", async () => {
+  const me = await house.register();
+  const path = await linkOf(me);
+  for (let count = 0; count < 52; count++) await ping(`${path}/${count}`);
+  const codes = (await runsOf(me)).map(({ exitCode }) => exitCode);
+  expect(codes).toHaveLength(50);
+  expect(codes.slice(0, 2)).toEqual([51, 50]);
+  movedMs += 14 * DAY_MS;
+  await ping(path);
+  expect(await runsOf(me)).toHaveLength(1);
+});

@@ -1,0 +1,53 @@
+// What the agent's job said of its runs, beside what was seen of them (RUN rules).
+import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
+import { SEEN_AFTER_MS, type SaidRun } from "../../model/agents/store/runs.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { counted } from "../../ui/words.ts";
+import { moment } from "../../ui/components/when.ts";
+
+/** A run that said that all is well, and did not call. */
+function isIdle({ exitCode, calls, endedAt, fed }: SaidRun, now: number): boolean {
+  return exitCode === 0 && calls === 0 && fed.length === 0 && now - (endedAt ?? now) > SEEN_AFTER_MS;
+}
+
+function did({ calls, fed, endedAt }: SaidRun, now: number): string {
+  if (calls === null) return "not known: it did not say when it began";
+  if (calls === 0 && fed.length === 0) {
+    return now - (endedAt ?? now) > SEEN_AFTER_MS ? "no call on record" : "no call counted yet";
+  }
+  const names = fed.length === 0 ? "fed nobody" : `fed ${fed.join(", ")}`;
+  return calls === 0 ? names : `${counted(calls, "call")}, ${names}`;
+}
+
+function row(run: SaidRun, now: number): Html {
+  const { startedAt, endedAt, exitCode, calls } = run;
+  const took = endedAt === null || calls === null ? "" : briefSpan(endedAt - startedAt);
+  const seen = did(run, now);
+  return html`<tr>
+    <td>${moment(startedAt, now)}</td>
+    <td>${took}</td>
+    <td>${exitCode === null ? "no end" : `exit ${exitCode}`}</td>
+    <td>${isIdle(run, now) ? html`<b>${seen}</b>` : seen}</td>
+  </tr>`;
+}
+
+export function runsBand(runs: readonly SaidRun[], now: number): Html {
+  return html`<section class="wrap band" aria-labelledby="runs-h">
+    <h2 id="runs-h">Runs</h2>
+    <div class="scroll-x" tabindex="0" role="region" aria-labelledby="runs-h">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Took</th>
+            <th scope="col">It said</th>
+            <th scope="col">It did</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${runs.map((run) => row(run, now))}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}

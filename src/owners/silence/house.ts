@@ -1,0 +1,197 @@
+// One house at the present: what happened to its creatures, and what its people are to hear about the agent (ALERT rules).
+import { randomUUIDv7 } from "node:crypto";
+import { isLiving, type Stage } from "@denkeeper/rules/creature/creature.ts";
+import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { alertedBy, type AlertMessage, type Alerted } from "@denkeeper/rules/foresight/alerts.ts";
+import type { AboutCreature, HookPayload, HouseEvent, IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
+import { silentAt } from "@denkeeper/rules/foresight/silence.ts";
+import type { WatchLook } from "@denkeeper/rules/foresight/watch.ts";
+import { HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
+import { onRealTime } from "@denkeeper/rules/time/units.ts";
+import type { Present } from "../../model/outages/outages.ts";
+import { seenCause, silenceCause, type Explained } from "../incidents/causes.ts";
+import type { EventDetails } from "../../model/creatures/store/events.ts";
+import type { WatchedCreature } from "./store/watched.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { Pulse } from "../../model/silence/store/pulses.ts";
+
+/** A watched creature, as a look found it. */
+export interface Seen extends Explained {
+  readonly watched: WatchedCreature;
+  readonly shown: ShownCreature;
+  readonly look: WatchLook;
+}
+
+/** A call is written down within so long. */
+const WRITTEN_AFTER_MS = 15 * SECOND_MS;
+/** When to look again at a house of which nobody hears for now. */
+const STILL_MS = HOUR_MS;
+
+export interface HouseAlerts {
+  readonly alerted: Alerted;
+  readonly nextAt: number | null;
+  readonly events: readonly HouseEvent[];
+}
+
+/** ALERT-1: what the people of a house are to hear about its agent now. */
+export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], present: Present): Promise<HouseAlerts> {
+  const { alerted, period, lastAt, lookAt } = pulse;
+  const { outages } = present;
+  if (pulse.isStill) return { alerted, nextAt: lookAt === null ? null : present.now + STILL_MS, events: [] };
+  const at = onRealTime(present.now);
+  const living = seen.filter(({ creature }) => isLiving(creature));
+  const { open, closedAt, messages, nextAt } = alertedBy(alerted, {
+    at,
+    lastSignAt: lastAt,
+    silentAt: period && silentAt(period, Math.max(lastAt, homeSince(living)), outages) + WRITTEN_AFTER_MS,
+    creatures: living.map(({ creature: { id, streak }, look: { state, isAsleep, isDue } }) => {
+      return { id, state, isAsleep, isDue, ateOnTime: streak > 0 };
+    }),
+    died: seen.flatMap(diedOf),
+    newId: randomUUIDv7(),
+  });
+  const events: HouseEvent[] = [];
+  for (const message of messages) events.push(await eventOf(db, pulse, message, seen, at));
+  const [{ payload } = { payload: undefined }] = events;
+  const cause = payload?.incident?.cause;
+  return { alerted: { open: open && (cause === undefined ? open : { ...open, cause }), closedAt }, nextAt, events };
+}
+
+/** SILENT-4: while nobody is at home an agent may stay away. */
+function homeSince(living: readonly Seen[]): number {
+  const home = living.filter(({ look }) => look.state !== "away");
+  return Math.min(
+    ...home.map(({ creature }) => creature.pauses.findLast(({ kind }) => kind !== "amnesty")?.until ?? 0),
+  );
+}
+
+function diedOf({ watched, shown }: Seen): readonly AboutCreature[] {
+  return watched.events.flatMap(({ details }) => {
+    return details.type === "died" ? [{ ...about(shown), state: "died" as const, cause: details.cause }] : [];
+  });
+}
+
+function about({ id, name, species, stage }: ShownCreature): AboutCreature {
+  return { id, name, species: species.name, stage };
+}
+
+/** A living creature in a message, with the times that matter while it lives at home. */
+function livingOf({ shown, look }: Seen, wasLate: boolean): AboutCreature {
+  const { state, windowEndsAt, diesAt } = look;
+  const troubled = state === "late" || state === "critical" ? state : wasLate ? "late" : undefined;
+  return {
+    ...about(shown),
+    ...(troubled === undefined ? {} : { state: troubled }),
+    ...(windowEndsAt === null ? {} : { windowEndsAt }),
+    ...(diesAt === null ? {} : { diesAt }),
+  };
+}
+
+const URGENCY = ["died", "critical", "late", undefined];
+
+/** Whom a message is about, the worst first. One about the agent alone names whoever is at home. */
+function creaturesOf({ event, creatures, died }: AlertMessage, seen: readonly Seen[]): readonly AboutCreature[] {
+  const living = seen.filter(({ creature }) => isLiving(creature));
+  const isMeant = ({ creature }: Seen) => creatures.includes(creature.id);
+  const isOfAgent =
+    event === "agent.silent" || event === "agent.still" || (creatures.length === 0 && died.length === 0);
+  const wasLate = event === "creature.late" || event === "agent.recovered";
+  const meant = living.filter((one) => (isOfAgent ? one.look.state !== "away" : isMeant(one)));
+  return [...died, ...meant.map((one) => livingOf(one, wasLate && isMeant(one)))].toSorted((a, b) => {
+    const byState = URGENCY.indexOf(a.state) - URGENCY.indexOf(b.state);
+    const [first, second] = [a, b].map(({ state, diesAt, windowEndsAt }) =>
+      state === "critical" ? diesAt : windowEndsAt,
+    );
+    return byState === 0 ? (first ?? 0) - (second ?? 0) : byState;
+  });
+}
+
+async function eventOf(
+  db: Db,
+  pulse: Pulse,
+  message: AlertMessage,
+  seen: readonly Seen[],
+  at: number,
+): Promise<HouseEvent> {
+  const { agentId, keeper, period } = pulse;
+  const { event, incident } = message;
+  const creatures = creaturesOf(message, seen);
+  const [worst] = creatures;
+  if (worst === undefined) throw new Error(`a message about nobody: ${event}`);
+  const { silentSince, backAt } = incident;
+  const { name, species, stage, windowEndsAt, diesAt, cause } = worst;
+  const everyMinutes = period?.everyMinutes;
+  const facts: IncidentFacts = {
+    ...(await causeOf(
+      db,
+      pulse,
+      message,
+      seen.find(({ creature }) => creature.id === worst.id),
+      at,
+    )),
+    id: incident.id,
+    level: incident.level,
+    openedAt: incident.openedAt,
+    creatures,
+    ...(silentSince === null
+      ? {}
+      : { silence: { since: silentSince, ...(everyMinutes && { everyMinutes }), ...(backAt !== null && { backAt }) } }),
+  };
+  const payload: HookPayload = {
+    creature: { name, species, stage, keeper },
+    incident: facts,
+    ...(windowEndsAt !== undefined && event !== "creature.critical" && { windowEndsAt }),
+    ...(diesAt !== undefined && { diesAt }),
+    ...(cause !== undefined && { cause }),
+  };
+  return { agentId, creatureId: null, about: creatures.map(({ id }) => id), event, at, payload };
+}
+
+/** Why: while the agent is silent, that. What is over, or was collected, has the cause that was told before. */
+async function causeOf(
+  db: Db,
+  { agentId }: Pulse,
+  { event, incident: { cause = null, silentSince, backAt } }: AlertMessage,
+  worst: Seen | undefined,
+  at: number,
+): Promise<Pick<IncidentFacts, "cause" | "calls">> {
+  if (event === "agent.recovered" || worst === undefined) return { cause };
+  const isHarm = worst.shown.death?.cause === "harm";
+  if (silentSince === null || backAt !== null || isHarm) return seenCause(db, agentId, worst, at);
+  return silenceCause(db, agentId, silentSince);
+}
+
+/** What happened to one creature, in the order in which it did. Its death is told with the others of its house. */
+export function lifeEventsOf({ watched, shown, look }: Seen): readonly HouseEvent[] {
+  const { agentId, creatureId, keeper } = watched;
+  const { name, species } = shown;
+  const stored = watched.events.flatMap(({ at, details }) => storedEvent(details, at));
+  const back = look.backAt.map((at): Reported => ({ event: "creature.back", at, facts: { backFrom: "boarding" } }));
+  return [...stored, ...back]
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ event, at, facts, stage = shown.stage }) => ({
+      agentId,
+      creatureId,
+      about: [creatureId],
+      event,
+      at,
+      payload: { creature: { name, species: species.name, stage, keeper }, ...facts },
+    }));
+}
+
+interface Reported {
+  readonly event: HouseEvent["event"];
+  readonly at: number;
+  readonly facts: Omit<HookPayload, "creature">;
+  /** Where it is another than the present one. */
+  readonly stage?: Stage;
+}
+
+function storedEvent(details: EventDetails, at: number): readonly Reported[] {
+  if (details.type === "born") return [{ event: "creature.born", at, facts: {}, stage: "baby" }];
+  if (details.type === "returned") return [{ event: "creature.back", at, facts: { backFrom: "death" } }];
+  if (details.type === "taken_back") return [{ event: "creature.back", at, facts: { backFrom: "release" } }];
+  if (details.type !== "stage_changed") return [];
+  const facts = details.path === null ? {} : { path: details.path };
+  return [{ event: "creature.grown", at, facts, stage: details.stage }];
+}

@@ -1,0 +1,60 @@
+// Watched creatures as they are stored, with what the house has stored about them since the last look.
+import { isHooked, type Watch } from "../../../model/silence/store/watches.ts";
+import type { Tx } from "../../../platform/database/db.ts";
+import { array, bool, int8, json, statement, text, uuid } from "../../../platform/database/statement.ts";
+import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../../model/creatures/store/creature-row.ts";
+import type { EventDetails } from "../../../model/creatures/store/events.ts";
+
+const LIST = statement({
+  name: "list-watched",
+  params: { agentIds: array(uuid), creatureIds: array(uuid), seqs: array(int8) },
+  row: {
+    row: json<CreatureRow>(),
+    keeper: text,
+    clockMoved: bool,
+    isHooked: bool,
+    seq: int8,
+    events: json<readonly { readonly at: number; readonly details: EventDetails }[]>(),
+  },
+  text: `SELECT row_to_json(c) AS row, a.username AS keeper, a.clock_moved AS "clockMoved", ${isHooked("c")} AS "isHooked",
+      a.event_seq AS seq,
+      CASE WHEN a.event_seq = asked.seq THEN '[]' ELSE (
+        SELECT coalesce(json_agg(json_build_object('at', e.at, 'details', e.details) ORDER BY e.seq), '[]') FROM events e
+        WHERE e.agent_id = c.agent_id AND e.seq > asked.seq AND e.creature_id = c.creature_id) END AS events
+    FROM unnest($agentIds::uuid[], $creatureIds::uuid[], $seqs::bigint[]) AS asked (agent_id, creature_id, seq)
+    JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id
+    JOIN agents a ON a.agent_id = asked.agent_id`,
+  ofAgents: "ANY ($agentIds::uuid[])",
+});
+
+export interface WatchedCreature {
+  readonly agentId: string;
+  readonly creatureId: string;
+  /** Throws if its row contradicts itself, which must not stop the others. */
+  readonly stored: () => StoredCreature;
+  /** The keeper's username. */
+  readonly keeper: string;
+  /** Whether a hook still wants to hear of it. Nobody hears of a house whose clock was moved. */
+  readonly isWanted: boolean;
+  /** Stored events since the last look, in order, and the number up to which they are. */
+  readonly events: readonly { readonly at: number; readonly details: EventDetails }[];
+  readonly seq: number;
+}
+
+/** The creatures of these watches, in any order; without those that are gone. */
+export async function listWatched(tx: Tx, watches: readonly Watch[]): Promise<readonly WatchedCreature[]> {
+  const rows = await tx.query(LIST, {
+    agentIds: watches.map(({ agentId }) => agentId),
+    creatureIds: watches.map(({ creatureId }) => creatureId),
+    seqs: watches.map(({ seq }) => seq),
+  });
+  return rows.map(({ row, keeper, clockMoved, isHooked: wanted, seq, events }) => ({
+    agentId: row.agent_id,
+    creatureId: row.creature_id,
+    stored: () => creatureFromRow(row),
+    keeper,
+    isWanted: wanted && !clockMoved,
+    events,
+    seq,
+  }));
+}

@@ -1,0 +1,325 @@
+// The only access to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing
+// behind. Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
+import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type PoolConfig } from "pg";
+import { stopwatch } from "../clock.ts";
+import { isTracing, traced } from "../observability/traces.ts";
+import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRepeats } from "./database-errors.ts";
+import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
+
+export interface Db {
+  /** The rows that a statement returns. */
+  query<Params extends Kinds, Row extends Kinds>(
+    statement: Statement<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]>;
+}
+
+/** A `Db` whose statements belong to one transaction. */
+export interface Tx extends Db {
+  readonly transaction: true;
+}
+
+export interface Transacting extends Db {
+  /** Commits what `work` did when it returns, and undoes all of it when it throws. */
+  withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+}
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** For a server that says nothing at all, not even that the time is up. */
+const SILENCE_TIMEOUT_MS = 12_000;
+const LOOK_EVERY_MS = 1_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** How long a call waits for a connection, free or new. */
+const CONNECTION_WAIT_MS = 5_000;
+
+/**
+ * Compiling a statement takes PostgreSQL half a second, for one that takes a millisecond. And whoever counts for the
+ * roll-ups must not take every core away from callers. For a statement about all agents Citus would open, and close again, a
+ * connection for each shard, which costs ten times what the statement does; plain PostgreSQL keeps its setting for nobody.
+ */
+const SESSION_OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0 -c citus.max_adaptive_executor_pool_size=1";
+
+/** int8 as a number: every instant and count of ours is a safe integer. */
+const ourTypes: CustomTypesConfig = {
+  getTypeParser: (id: Parameters<typeof types.getTypeParser>[0], format?: "text" | "binary") =>
+    // oxlint-disable-next-line typescript/no-unsafe-return -- edge: the driver types its parsers as any
+    id === types.builtins.INT8 && format !== "binary" ? Number : types.getTypeParser(id, format),
+};
+
+/** SQL and its values, as the driver takes them. Without a name PostgreSQL plans it each time. */
+interface Sent {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** A statement and its values, in the order of their numbers. */
+export function sentOf<Params extends Kinds>(
+  { name, text, order }: Statement<Params, Kinds>,
+  values: ValuesOf<Params>,
+): Sent {
+  const ordered = order.map(({ param, isJson }) => {
+    const value: unknown = values[param];
+    return isJson && value !== null ? JSON.stringify(value) : value;
+  });
+  return { name, text, values: ordered };
+}
+
+/** To the driver a column is of any type. What it is said to be here, statements.test.ts checks against PostgreSQL. */
+async function send<Row extends object>(client: PoolClient, { name, text, values }: Sent): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ name, text, values });
+  return rows;
+}
+
+function tracedSend<Row extends object>(client: PoolClient, sent: Sent): Promise<Row[]> {
+  if (!isTracing()) return send(client, sent);
+  const attributes = { "db.system.name": "postgresql" };
+  return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
+}
+
+/** A new connection costs PostgreSQL as much as a hundred reads, and is wanted again just when there is much to do. */
+const IDLE_MS = 5 * 60_000;
+
+/** A pool whose lost connections end no process: not an idle one that the server closes, and not one in use. */
+export function openPool(settings: PoolConfig, onLost: (error: Error) => void): Pool {
+  const pool = new Pool({ options: SESSION_OPTIONS, idleTimeoutMillis: IDLE_MS, ...settings });
+  pool.on("error", onLost);
+  // Whoever uses it learns of it by the statement that fails.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** PostgreSQL spends less on a read than this process on its request, so two connections keep up with it. */
+const MOST_SHARED = 2;
+/** Longer than a read takes on a machine that has too much to do. */
+const HELD_UP_MS = 25;
+
+/** A connection in use, and since when an answer is awaited on it. */
+interface Awaiting {
+  since: number;
+}
+
+interface SharedConnection extends Awaiting {
+  readonly client: Promise<PoolClient>;
+  /** Reads that have no answer yet. */
+  running: number;
+  /** Set when the connection must not be used again. */
+  broken: Error | undefined;
+}
+
+/**
+ * Connections that short reads share: each is sent without waiting for the answers before it, so fewer processes of
+ * PostgreSQL have to wake up. Answers come in the order of the statements, so nobody joins behind one that takes long.
+ */
+class SharedConnections {
+  readonly #connect: () => Promise<PoolClient>;
+  readonly #open: SharedConnection[] = [];
+
+  constructor(connect: () => Promise<PoolClient>) {
+    this.#connect = connect;
+  }
+
+  /** The connection for another read, which counts as running from now on; undefined if all are held up. */
+  join(): SharedConnection | undefined {
+    const shared = this.#shortest();
+    if (shared === undefined) return undefined;
+    if (shared.running === 0) shared.since = stopwatch();
+    shared.running += 1;
+    return shared;
+  }
+
+  /** Whether it was the last one on its connection, which is now to be given back. */
+  leave(shared: SharedConnection, broken: Error | undefined): boolean {
+    shared.since = stopwatch();
+    shared.running -= 1;
+    shared.broken ??= broken;
+    if (shared.running > 0 && shared.broken === undefined) return false;
+    const at = this.#open.indexOf(shared);
+    if (at !== -1) this.#open.splice(at, 1);
+    return shared.running === 0;
+  }
+
+  #shortest(): SharedConnection | undefined {
+    const heldUp = stopwatch() - HELD_UP_MS;
+    let best: SharedConnection | undefined;
+    for (const shared of this.#open) {
+      if (shared.since >= heldUp && (best === undefined || shared.running < best.running)) best = shared;
+    }
+    if (this.#open.length === MOST_SHARED) return best;
+    const opened: SharedConnection = { client: this.#connect(), running: 0, since: 0, broken: undefined };
+    this.#open.push(opened);
+    return opened;
+  }
+}
+
+export class Database implements Transacting {
+  readonly #pool: Pool;
+  readonly #limit: number;
+  readonly #shared: SharedConnections;
+  /** Connections in use. */
+  readonly #running = new Map<PoolClient, Awaiting>();
+  readonly #watchdog: NodeJS.Timeout;
+  readonly #silenceMs: number;
+
+  constructor(
+    url: string,
+    connections: number,
+    onLost: (error: Error) => void,
+    { patience = 1, silenceMs = SILENCE_TIMEOUT_MS * patience }: { patience?: number; silenceMs?: number } = {},
+  ) {
+    this.#limit = connections;
+    this.#silenceMs = silenceMs;
+    const settings = {
+      connectionString: url,
+      max: connections,
+      types: ourTypes,
+      statement_timeout: STATEMENT_TIMEOUT_MS * patience,
+      lock_timeout: LOCK_TIMEOUT_MS * patience,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
+      connectionTimeoutMillis: CONNECTION_WAIT_MS * patience,
+      keepAlive: true,
+      application_name: "denkeeper",
+      pipeline: true,
+    };
+    this.#pool = openPool(settings, onLost);
+    this.#shared = new SharedConnections(() => this.#pool.connect());
+    // One timer for all: the driver's own query_timeout sets one for each statement, a tenth of a status call.
+    this.#watchdog = setInterval(() => this.#cutSilent(), LOOK_EVERY_MS).unref();
+  }
+
+  /** What the pool is doing right now. */
+  get connections() {
+    const pool = this.#pool;
+    return {
+      limit: this.#limit,
+      get in_use() {
+        return pool.totalCount - pool.idleCount;
+      },
+      get idle() {
+        return pool.idleCount;
+      },
+      get waiting() {
+        return pool.waitingCount;
+      },
+    };
+  }
+
+  query<Params extends Kinds, Row extends Kinds>(
+    statement: Statement<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]> {
+    return this.#query(sentOf(statement, values), statement.isShort);
+  }
+
+  /** SQL that no statement declares, for tests and scripts: lint keeps it out of src. */
+  adHoc<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.#query({ name: "", text, values: [...values] }, false);
+  }
+
+  async #query<Row extends object>(sent: Sent, isShort: boolean): Promise<Row[]> {
+    for (let failed = 0; ; failed++) {
+      const shared = isShort ? this.#shared.join() : undefined;
+      try {
+        return await (shared === undefined ? this.#queryOnce(sent) : this.#queryOn(shared, sent));
+      } catch (thrown) {
+        if (failed >= mostRepeats(thrown, this.#limit)) throw thrown;
+      }
+    }
+  }
+
+  async #queryOnce<Row extends object>(sent: Sent): Promise<Row[]> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await this.#send(client, sent);
+    } catch (thrown) {
+      broken = breakOf(thrown);
+      throw thrown;
+    } finally {
+      this.#letGo(client, broken);
+    }
+  }
+
+  /** On a connection that others use at the same time. */
+  async #queryOn<Row extends object>(shared: SharedConnection, sent: Sent): Promise<Row[]> {
+    let client: PoolClient | undefined;
+    let broken: Error | undefined;
+    try {
+      client = await shared.client;
+      this.#running.set(client, shared);
+      return await tracedSend(client, sent);
+    } catch (thrown) {
+      broken = breakOf(thrown);
+      throw thrown;
+    } finally {
+      if (this.#shared.leave(shared, broken) && client !== undefined) this.#letGo(client, shared.broken);
+    }
+  }
+
+  /** After a deadlock it runs again, on what the others have left: creatures and their agent are locked in either order. */
+  async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    for (let deadlocks = 0; ; deadlocks++) {
+      try {
+        return await this.#transactOnce(work);
+      } catch (thrown) {
+        if (!isDeadlock(thrown) || deadlocks >= MOST_DEADLOCKS) throw thrown;
+      }
+    }
+  }
+
+  async #transactOnce<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    const tx: Tx = {
+      transaction: true,
+      query: (statement, values) => this.#send(client, sentOf(statement, values)),
+    };
+    const control = async (command: string): Promise<void> => {
+      this.#running.set(client, { since: stopwatch() });
+      await client.query(command);
+    };
+    let broken: Error | undefined;
+    try {
+      await control("BEGIN");
+      const result = await work(tx);
+      await control("COMMIT");
+      return result;
+    } catch (thrown) {
+      // A server that has fallen silent would let the rollback wait as long again.
+      if (thrown instanceof Error && (LOST.test(thrown.message) || isOutdated(thrown))) broken = thrown;
+      else {
+        await control("ROLLBACK").catch((error: unknown) => {
+          broken = errorOf(error);
+        });
+      }
+      throw thrown;
+    } finally {
+      this.#letGo(client, broken);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watchdog);
+    await this.#pool.end();
+  }
+
+  #send<Row extends object>(client: PoolClient, sent: Sent): Promise<Row[]> {
+    this.#running.set(client, { since: stopwatch() });
+    return tracedSend(client, sent);
+  }
+
+  #letGo(client: PoolClient, broken: Error | undefined): void {
+    this.#running.delete(client);
+    client.release(broken);
+  }
+
+  /** A server that is frozen, or behind a network that drops everything, is not waited for. */
+  #cutSilent(): void {
+    const longAgo = stopwatch() - this.#silenceMs;
+    for (const [client, { since }] of this.#running) {
+      // All statements on their way fail; `end` would wait for their answers.
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the driver's types leave out the connection of a pooled client
+      if (since < longAgo) (client as PoolClient & Client).connection.stream.destroy();
+    }
+  }
+}

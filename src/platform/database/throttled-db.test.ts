@@ -1,0 +1,105 @@
+// Statements run one at a time with a pause after each, measured by the database's own clock.
+import { afterAll, expect, test } from "vitest";
+import { SERVER_URL } from "../../../test/processes/databases.ts";
+import { Stopping, costed } from "../loop.ts";
+import { ThrottledDb } from "./throttled-db.ts";
+import { Database } from "./db.ts";
+import { FOUND, float8, int4, statement } from "./statement.ts";
+
+const WORK_MS = 40;
+const PAUSE_FACTOR = 2;
+/** PostgreSQL's clock and this process' timers are not the same. */
+const ROUGHLY_MS = 5;
+
+interface Span {
+  readonly began: number;
+  readonly ended: number;
+}
+
+const database = new Database(SERVER_URL, 4, () => {});
+afterAll(() => database.close());
+
+const SLOW = statement({
+  name: "test-slow",
+  params: { seconds: float8 },
+  row: { began: float8, ended: float8 },
+  text: `SELECT (extract(epoch FROM statement_timestamp()) * 1000)::float8 AS began,
+    (SELECT extract(epoch FROM clock_timestamp()) * 1000 FROM (SELECT pg_sleep($seconds)) slept)::float8 AS ended`,
+});
+const WRONG = statement({
+  name: "test-wrong",
+  params: { one: int4 },
+  row: FOUND,
+  text: "SELECT 1 / ($one - $one::integer)",
+});
+const PID = statement({ name: "test-pid", params: {}, row: { pid: int4 }, text: "SELECT pg_backend_pid() AS pid" });
+const NOW = statement({
+  name: "test-now",
+  params: {},
+  row: { now: float8 },
+  text: "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now",
+});
+
+async function slow(throttled: ThrottledDb): Promise<Span> {
+  const [row] = await throttled.query(SLOW, { seconds: WORK_MS / 1000 });
+  return row ?? { began: NaN, ended: NaN };
+}
+
+function pausesBetween(spans: readonly Span[]): readonly number[] {
+  return spans.slice(1).map(({ began }, index) => began - (spans[index]?.ended ?? NaN));
+}
+
+test("concurrent statements run one after the other, each after a pause", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const spans = await Promise.all([slow(throttled), slow(throttled), slow(throttled)]);
+  for (const pause of pausesBetween(spans)) expect(pause).toBeGreaterThan(PAUSE_FACTOR * WORK_MS - ROUGHLY_MS);
+});
+
+test("a transaction counts as one statement", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const both = throttled.withTransaction(async (tx) => {
+    const first = await tx.query(PID, {});
+    await tx.query(SLOW, { seconds: WORK_MS / 1000 });
+    const second = await tx.query(PID, {});
+    const [{ now } = { now: NaN }] = await tx.query(NOW, {});
+    expect(second).toEqual(first);
+    return now;
+  });
+  const [ended, { began }] = await Promise.all([both, slow(throttled)]);
+  expect(began - ended).toBeGreaterThan(PAUSE_FACTOR * WORK_MS - ROUGHLY_MS);
+});
+
+test("a failed statement rejects, and the next one runs", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const failed = throttled.query(WRONG, { one: 1 });
+  const next = slow(throttled);
+  await expect(failed).rejects.toThrow("division by zero");
+  await expect(next).resolves.toHaveProperty("ended");
+});
+
+test("after close the running statement finishes, and queued and later ones are rejected", async () => {
+  const throttled = new ThrottledDb(database, PAUSE_FACTOR);
+  const both = Promise.allSettled([slow(throttled), slow(throttled)]);
+  // The first one starts.
+  await new Promise((resolve) => setImmediate(resolve));
+  throttled.close();
+  const [running, waiting] = await both;
+  expect(running.status).toBe("fulfilled");
+  expect(waiting).toMatchObject({ status: "rejected", reason: expect.any(Stopping) });
+  await expect(slow(throttled)).rejects.toThrow(Stopping);
+});
+
+test("a round costs its own work and pauses, not its wait for others; on a cluster each machine has a share", async () => {
+  const costs: number[] = [];
+  for (const machines of [1, 3]) {
+    const throttled = new ThrottledDb(database, PAUSE_FACTOR, machines);
+    const others = Array.from({ length: 5 }, () => slow(throttled));
+    costs.push((await costed(() => slow(throttled))).costMs);
+    await Promise.all(others);
+  }
+  const [alone = 0, shared = 0] = costs;
+  const whole = (1 + PAUSE_FACTOR) * WORK_MS;
+  expect(alone).toBeGreaterThan(whole - ROUGHLY_MS);
+  expect(alone).toBeLessThan(5 * whole);
+  expect(shared).toBeLessThan(alone);
+});

@@ -1,0 +1,61 @@
+// The database for the worker: one statement or transaction at a time, each followed by a pause. The worker uses only a
+// share of one database core, and less while callers keep the database busy: callers cannot wait, recording deaths can.
+import { stopwatch } from "../clock.ts";
+import { Stopping, spend } from "../loop.ts";
+import type { Transacting, Tx } from "./db.ts";
+import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
+
+/** Stopping the worker does not take longer than this. */
+const MAX_PAUSE_MS = 1_000;
+
+export class ThrottledDb implements Transacting {
+  readonly #database: Transacting;
+  readonly #pauseFactor: number;
+  readonly #machines: number;
+  /** Resolves when the last queued work and its pause are over. */
+  #last: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  /** A pause is `pauseFactor` times as long as the work before it, of which each of the `machines` has done its share. */
+  constructor(database: Transacting, pauseFactor: number, machines = 1) {
+    this.#machines = machines;
+    this.#database = database;
+    this.#pauseFactor = pauseFactor;
+  }
+
+  query<Params extends Kinds, Row extends Kinds>(
+    statement: Statement<Params, Row>,
+    values: ValuesOf<NoInfer<Params>>,
+  ): Promise<RowOf<Row>[]> {
+    return this.#runThrottled((database) => database.query(statement, values));
+  }
+
+  withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#runThrottled((database) => database.withTransaction(work));
+  }
+
+  /** Lets the running statement finish and rejects the others, which may need minutes. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #runThrottled<Result>(work: (database: Transacting) => Promise<Result>): Promise<Result> {
+    const previous = this.#last;
+    const { promise: paused, resolve: endPause } = Promise.withResolvers<void>();
+    this.#last = paused;
+    await previous;
+    if (this.#isClosed) {
+      endPause();
+      throw new Stopping("the worker stops");
+    }
+    const started = stopwatch();
+    try {
+      return await work(this.#database);
+    } finally {
+      const shareMs = (stopwatch() - started) / this.#machines;
+      const pauseMs = Math.min(this.#pauseFactor * shareMs, MAX_PAUSE_MS);
+      spend(shareMs + pauseMs);
+      setTimeout(endPause, pauseMs);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// Runs graphile-worker for as long as the process lives. It gives up when its connection is cut while it writes down
+// what became of a job, so it is started again.
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  Logger as GraphileLogger,
+  run,
+  type LogFunctionFactory,
+  type Runner,
+  type RunnerOptions,
+} from "graphile-worker";
+import type { Logger } from "pino";
+import type { Config } from "../config/config.ts";
+import { openPool } from "../database/db.ts";
+import { QUEUE_SCHEMA } from "../database/migrate.ts";
+
+const CONNECTIONS = 3;
+const START_AGAIN_MS = 1_000;
+/** New jobs are announced. Only those that failed, and those that were missed while the connection was lost, are looked for. */
+const POLL_MS = 20_000;
+
+export interface Queue {
+  /** Lets running jobs end. */
+  stop(): Promise<void>;
+}
+
+export async function runQueue(
+  config: Pick<Config, "directDatabaseUrl">,
+  log: Logger,
+  work: Pick<RunnerOptions, "concurrency" | "taskList" | "crontab">,
+): Promise<Queue> {
+  const pgPool = openPool({ connectionString: config.directDatabaseUrl, max: CONNECTIONS }, (error) =>
+    log.warn({ err: error }, "a connection of the job queue was lost"),
+  );
+  const start = (): Promise<Runner> =>
+    run({
+      pgPool,
+      schema: QUEUE_SCHEMA,
+      noHandleSignals: true,
+      pollInterval: POLL_MS,
+      logger: new GraphileLogger(loggingTo(log)),
+      // Unbatched, nobody would handle that an ended job could not be written down: the process would die of it.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      ...work,
+    });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let running: Runner | undefined = await start();
+  const runs = (async () => {
+    while (!signal.aborted) {
+      await running?.promise.catch((error: unknown) => log.error({ err: error }, "the job queue has failed"));
+      running = undefined;
+      if (signal.aborted) return;
+      log.error("the job queue has ended and is started again");
+      await sleep(START_AGAIN_MS, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) running = await start().catch(() => undefined);
+    }
+    // The stop came while it was starting.
+    await running?.stop();
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      // It may have ended on its own.
+      await running?.stop().catch(() => {});
+      await runs;
+      await pgPool.end();
+    },
+  };
+}
+
+/** What graphile-worker says in passing is of no interest. */
+function loggingTo(log: Logger): LogFunctionFactory {
+  return () => (level, message, meta) => {
+    if (level === "error") log.error({ meta }, message);
+    else if (level === "warning") log.warn({ meta }, message);
+    else log.debug({ meta }, message);
+  };
+}

@@ -1,0 +1,92 @@
+// Jobs on their way from the change that needs them to the queue: none is lost and none waits there twice, wherever the
+// mover dies and however many move.
+import { beforeEach, expect, test } from "vitest";
+import { houseForFile } from "../../../test/harness.ts";
+import { insertAgents } from "../../../test/lives/many-lives.ts";
+import { DRAW_AVATAR, addAvatarJob } from "../../model/creatures/store/portrait-jobs.ts";
+import type { Database, Db } from "../database/db.ts";
+import { insertJob } from "./store/outbox.ts";
+import { moveJobs } from "./move-jobs.ts";
+
+const house = await houseForFile();
+const { database, now } = house.app.services;
+const [agent] = await insertAgents(database, 1, now());
+const agentId = agent?.id ?? "";
+
+const outbox = () => database.adHoc<{ job_id: string }>("SELECT job_id FROM job_outbox ORDER BY added_at, job_id");
+const queue = () =>
+  database.adHoc<{ key: string; task: string; payload: object; max_attempts: number; attempts: number }>(
+    `SELECT j.key, t.identifier AS task, j.payload, j.max_attempts, j.attempts FROM graphile_worker._private_jobs j
+      JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`,
+  );
+const add = (task: string, at = now()) => insertJob(database, agentId, task, { agentId }, at);
+
+/** The database, for somebody who is gone before the statement of this name. */
+function dyingBefore(name: string): Db {
+  const query: Database["query"] = async (statement, values) => {
+    if (statement.name === name) throw new Error("gone");
+    return database.query(statement, values);
+  };
+  return { query };
+}
+
+beforeEach(async () => {
+  await database.adHoc("DELETE FROM job_outbox");
+  await database.adHoc("DELETE FROM graphile_worker._private_jobs");
+});
+
+test("a job is moved once, the oldest first, and keeps what it is for", async () => {
+  await add("second", 2_000);
+  await add("first", 1_000);
+  expect(await moveJobs(database)).toBe(false);
+  const moved = await queue();
+  expect(moved).toMatchObject([
+    { task: "first", payload: { agentId }, max_attempts: 10 },
+    { task: "second", payload: { agentId }, max_attempts: 10 },
+  ]);
+  expect(await outbox()).toEqual([]);
+  await moveJobs(database);
+  expect(await queue()).toEqual(moved);
+});
+
+test("a transaction that is undone leaves no job", async () => {
+  const undone = database.withTransaction(async (tx) => {
+    await addAvatarJob(tx, agentId, now());
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await outbox()).toEqual([]);
+  await database.withTransaction((tx) => addAvatarJob(tx, agentId, now()));
+  expect(await outbox()).toHaveLength(1);
+});
+
+test("who dies before a job is in the queue leaves it in the outbox", async () => {
+  await add(DRAW_AVATAR);
+  await expect(moveJobs(dyingBefore("add-jobs"))).rejects.toThrow("gone");
+  expect([await outbox(), await queue()]).toMatchObject([[{}], []]);
+});
+
+test("who dies before a job is out of the outbox adds no second one: not while it waits, runs, or has failed", async () => {
+  await add(DRAW_AVATAR);
+  const states = ["attempts = 0", "locked_at = now(), locked_by = 'a worker'", "attempts = max_attempts"];
+  for (const state of states) {
+    await expect(moveJobs(dyingBefore("delete-from-outbox"))).rejects.toThrow("gone");
+    await database.adHoc(`UPDATE graphile_worker._private_jobs SET ${state}`);
+  }
+  const before = await queue();
+  expect(before).toMatchObject([{ task: DRAW_AVATAR, attempts: 10 }]);
+  await moveJobs(database);
+  expect([await outbox(), await queue()]).toEqual([[], before]);
+});
+
+test("workers that move at the same time move each job once", async () => {
+  await database.adHoc(
+    `INSERT INTO job_outbox SELECT $1, gen_random_uuid(), 'task_' || nth % 3, '{}', nth FROM generate_series(1, 450) nth`,
+    [agentId],
+  );
+  const drain = async () => {
+    while (await moveJobs(database));
+  };
+  await Promise.all([drain(), drain(), drain()]);
+  expect([(await outbox()).length, (await queue()).length]).toEqual([0, 450]);
+});

@@ -1,0 +1,73 @@
+// The outbox of jobs: rows written with the change that needs them, in its transaction, on the node that has the agent. The
+// worker moves them to the queue, which is elsewhere. It adds them there first and deletes them here afterward, so none is
+// lost; the queue takes each once for as long as it waits or runs.
+import { randomUUID } from "node:crypto";
+import { lister } from "../../database/calls.ts";
+import type { Db } from "../../database/db.ts";
+import { array, int8, jsonb, statement, text, unread, uuid } from "../../database/statement.ts";
+
+/** With the queue's growing pauses the last attempt comes after three and a half hours. */
+export const ATTEMPTS = 10;
+
+/** The columns of `job_outbox`, without the time, which its statement adds. */
+export interface OutboxRow {
+  readonly agent_id: string;
+  readonly job_id: string;
+  readonly task: string;
+  readonly payload: object;
+}
+
+export function outboxRow(agentId: string, task: string, payload: object): OutboxRow {
+  return { agent_id: agentId, job_id: randomUUID(), task, payload };
+}
+
+const INSERT = statement({
+  name: "insert-job",
+  params: { agentId: uuid, jobId: uuid, task: text, payload: jsonb<object>(), at: int8 },
+  row: {},
+  text: `INSERT INTO job_outbox (agent_id, job_id, task, payload, added_at)
+    VALUES ($agentId, $jobId, $task, $payload, $at)`,
+});
+
+/** A job that exists if the transaction commits. */
+export async function insertJob(db: Db, agentId: string, task: string, payload: object, at: number): Promise<void> {
+  await db.query(INSERT, { agentId, jobId: randomUUID(), task, payload, at });
+}
+
+/** The oldest first. */
+export const listOutbox = lister({
+  name: "list-outbox",
+  params: { limit: int8 },
+  row: { agent_id: uuid, job_id: uuid, task: text, payload: jsonb<object>() },
+  text: "SELECT agent_id, job_id, task, payload FROM job_outbox ORDER BY added_at, job_id LIMIT $limit",
+  byNode: ["job_outbox"],
+});
+
+const ADD = statement({
+  name: "add-jobs",
+  params: { jobs: jsonb<readonly OutboxRow[]>() },
+  row: { add_job: unread },
+  // The key is the job's own, so one that is there already is the same one: it is left alone, even if it runs or has failed.
+  text: `SELECT graphile_worker.add_job(job.task, job.payload::json, max_attempts => ${ATTEMPTS},
+      job_key => job.job_id::text, job_key_mode => 'unsafe_dedupe')
+    FROM jsonb_to_recordset($jobs::jsonb) AS job (job_id uuid, task text, payload jsonb)`,
+});
+
+/** Puts jobs into the queue that are not there. One that is done is put there again: jobs must be harmless twice. */
+export async function addJobs(db: Db, jobs: readonly OutboxRow[]): Promise<void> {
+  await db.query(ADD, { jobs });
+}
+
+const DELETE = statement({
+  name: "delete-from-outbox",
+  params: { agentIds: array(uuid), jobIds: array(uuid) },
+  row: {},
+  text: "DELETE FROM job_outbox WHERE agent_id = ANY ($agentIds::uuid[]) AND job_id = ANY ($jobIds::uuid[])",
+});
+
+export async function deleteFromOutbox(db: Db, jobs: readonly OutboxRow[]): Promise<void> {
+  await db.query(DELETE, {
+    agentIds: jobs.map(({ agent_id }) => agent_id),
+    jobIds: jobs.map(({ job_id }) => job_id),
+  });
+}

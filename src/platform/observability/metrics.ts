@@ -1,0 +1,192 @@
+// All metrics, under the names that Prometheus scrapes. One object per process; tests run several houses in one
+// process, so nothing is global. docs/operating.md explains them, deploy/prometheus/alerts.yml has the alerts.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+
+import type { Dependency } from "../dependency.ts";
+
+const MS_PER_SECOND = 1000;
+/** From a cached page to the statement timeout. */
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Why a request was rejected before it reached an endpoint. */
+export type Rejected = "overload" | "crowded" | "slow" | "headers" | "malformed" | "connections" | "probes";
+
+/** `failed` is the receiver's doing; `dropped` was over a limit, or of an account that gets none. */
+const HOOK_OUTCOMES = ["delivered", "failed", "expired", "dropped"] as const;
+type HookOutcome = (typeof HOOK_OUTCOMES)[number];
+
+/** What a pool of connections is doing right now. */
+export interface Connections {
+  readonly limit: number;
+  readonly in_use: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #beforeScrape: (() => Promise<void>)[] = [];
+  readonly #requests = this.counter("requests_total", "Answers by route and status.", ["method", "route", "status"]);
+  readonly #seconds = new Histogram({
+    name: "denkeeper_request_seconds",
+    help: "How long answers took, by route.",
+    labelNames: ["method", "route"],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  readonly #rejected = this.counter("rejected_total", "Requests rejected before they reached an endpoint.", ["reason"]);
+  readonly #judgements = this.counter("item_judgements_total", "Items judged, or given default effects.", ["outcome"]);
+  readonly #swept = this.counter("swept_total", "Due creatures by what the sweeper made of them.", ["outcome"]);
+  readonly #rounds = this.counter("rounds_total", "Rounds of the worker's loops.", ["round", "outcome"]);
+  readonly #jobs = this.counter("job_runs_total", "Hourly and daily jobs that have run.", ["task", "outcome"]);
+  readonly #hookMessages = this.counter("hook_messages_total", "Messages of hooks by what became of them.", [
+    "outcome",
+  ]);
+  readonly #hooksDisabled = this.counter("hooks_disabled_total", "Hooks that were turned off.", ["reason"]);
+  readonly #talliesMended = this.counter("tallies_mended_total", "Counts that a recount found wrong and mended.", []);
+  readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
+  readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
+  readonly #poolLimit = this.gauge("database_connections_limit", "How many connections a pool may open.", ["pool"]);
+  readonly #dependencyCalls = this.gauge("dependency_calls", "Calls to dependencies that run or wait for their turn.", [
+    "by",
+    "dependency",
+    "state",
+  ]);
+  readonly #dependencyUp = this.gauge("dependency_up", "1 unless the last call to a dependency failed.", [
+    "by",
+    "dependency",
+  ]);
+  readonly #dependencyRefused = this.counter(
+    "dependency_refused_total",
+    "Calls to dependencies that were refused or not answered in time.",
+    ["by", "dependency"],
+  );
+  readonly #pools: { labels: Record<string, string>; read: () => number }[] = [];
+
+  constructor() {
+    const connections = this.gauge("database_connections", "Connections by state, and calls waiting.", [
+      "pool",
+      "state",
+    ]);
+    this.beforeScrape(async () => {
+      for (const { labels, read } of this.#pools) connections.set(labels, read());
+    });
+    // What has not happened yet is 0, not absent: a rate needs two points.
+    for (const reason of ["overload", "crowded", "slow", "headers", "malformed", "connections", "probes"])
+      this.#rejected.inc({ reason }, 0);
+    for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
+    for (const outcome of HOOK_OUTCOMES) this.#hookMessages.inc({ outcome }, 0);
+    for (const reason of ["gone", "failing"]) this.#hooksDisabled.inc({ reason }, 0);
+    for (const outcome of ["died", "grown", "rescheduled", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
+  }
+
+  /** Processor, memory, file descriptors, garbage collection and event loop of this process. */
+  watchProcess(labels: Readonly<Record<string, string>>): void {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge("build_info", "Always 1; the labels say what runs.", Object.keys(labels)).set(labels, 1);
+  }
+
+  answered(method: string, route: string, status: number, ms: number): void {
+    this.#requests.inc({ method, route, status });
+    this.#seconds.observe({ method, route }, ms / MS_PER_SECOND);
+  }
+
+  rejected(reason: Rejected): void {
+    this.#rejected.inc({ reason });
+  }
+
+  judged(outcome: "judged" | "unreadable" | "unavailable"): void {
+    this.#judgements.inc({ outcome: outcome === "unavailable" ? "fallback" : outcome });
+  }
+
+  swept(counts: Readonly<Record<string, number>>): void {
+    for (const [outcome, count] of Object.entries(counts)) if (count > 0) this.#swept.inc({ outcome }, count);
+  }
+
+  roundEnded(round: string, isDone: boolean): void {
+    this.#rounds.inc({ round, outcome: isDone ? "done" : "failed" });
+  }
+
+  jobEnded(task: string, isDone: boolean): void {
+    this.#jobs.inc({ task, outcome: isDone ? "done" : "failed" });
+  }
+
+  hookMessages(outcome: HookOutcome, count: number): void {
+    if (count > 0) this.#hookMessages.inc({ outcome }, count);
+  }
+
+  hookDisabled(reason: string): void {
+    this.#hooksDisabled.inc({ reason });
+  }
+
+  /** For the audit of the ledger: how many accounts do not add up, and when it looked. */
+  ledgerAudited(faults: number, at: number): void {
+    this.#auditFaults.set(faults);
+    this.#auditedAt.set(at / MS_PER_SECOND);
+  }
+
+  talliesMended(counts: number): void {
+    this.#talliesMended.inc(counts);
+  }
+
+  /** The connections of a pool, by what they do, and the calls that wait for one. */
+  watchConnections(pool: string, { connections }: { readonly connections: Connections }): void {
+    for (const state of ["in_use", "idle", "waiting"] as const) {
+      this.#pools.push({ labels: { pool, state }, read: () => connections[state] });
+    }
+    this.#poolLimit.set({ pool }, connections.limit);
+  }
+
+  /** Whether this process can store portraits. */
+  watchPortraits(storage: { check(): Promise<string> }): void {
+    const writable = this.gauge("portraits_writable", "1 while this process can store portraits.");
+    this.beforeScrape(async () => writable.set((await storage.check()) === "ok" ? 1 : 0));
+  }
+
+  /** What each dependency is doing, by the part of the process that asks it. */
+  watchDependencies(by: string, dependencies: readonly Dependency[]): void {
+    for (const { name: dependency } of dependencies) this.#dependencyRefused.inc({ by, dependency }, 0);
+    const counted = new Map<Dependency, number>();
+    this.beforeScrape(async () => {
+      for (const each of dependencies) {
+        const labels = { by, dependency: each.name };
+        this.#dependencyCalls.set({ ...labels, state: "running" }, each.running);
+        this.#dependencyCalls.set({ ...labels, state: "waiting" }, each.waiting);
+        this.#dependencyUp.set(labels, each.isDown ? 0 : 1);
+        this.#dependencyRefused.inc(labels, each.refused - (counted.get(each) ?? 0));
+        counted.set(each, each.refused);
+      }
+    });
+  }
+
+  /** A gauge that is read, or set by `beforeScrape`, whenever somebody looks. */
+  gauge(name: string, help: string, labelNames: readonly string[] = [], read?: () => number): Gauge {
+    return new Gauge({
+      name: `denkeeper_${name}`,
+      help,
+      labelNames,
+      registers: [this.registry],
+      ...(read === undefined
+        ? {}
+        : {
+            collect() {
+              this.set(read());
+            },
+          }),
+    });
+  }
+
+  /** Runs before every scrape; must not throw. */
+  beforeScrape(work: () => Promise<void>): void {
+    this.#beforeScrape.push(work);
+  }
+
+  async text(): Promise<string> {
+    await Promise.all(this.#beforeScrape.map((work) => work()));
+    return this.registry.metrics();
+  }
+
+  private counter(name: string, help: string, labelNames: readonly string[]): Counter {
+    return new Counter({ name: `denkeeper_${name}`, help, labelNames, registers: [this.registry] });
+  }
+}

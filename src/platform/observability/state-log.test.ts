@@ -1,0 +1,64 @@
+// A repeated failure is logged once, and once more when it recovers.
+import { expect, test } from "vitest";
+import type { Logger } from "pino";
+import { VisitBuffer } from "../../model/visits/visit-buffer.ts";
+import { RollupCache } from "../../model/figures/rollup-cache.ts";
+import type { Transacting } from "../database/db.ts";
+import { watchHouse } from "../../operator/health/service-gauges.ts";
+import { Metrics } from "./metrics.ts";
+import { Readiness } from "../../http/health/readiness.ts";
+
+let isAway = false;
+let now = 0;
+const lines: string[] = [];
+const log = {
+  warn: (_: unknown, text: string) => void lines.push(text),
+  info: (text: string) => void lines.push(text),
+} as unknown as Logger;
+const db = {
+  query: async () => (isAway ? Promise.reject(new Error("away")) : []),
+} as unknown as Transacting;
+
+async function threeTimes(work: () => Promise<unknown>): Promise<readonly string[]> {
+  lines.length = 0;
+  for (const away of [false, true, true, true, false, false]) {
+    isAway = away;
+    now += 60_000;
+    await work();
+  }
+  return [...lines];
+}
+
+test("roll-ups that cannot be read are logged once per change, and their age is shown", async () => {
+  const cache = new RollupCache(db, () => now, log);
+  expect(cache.ageMs).toBeUndefined();
+  expect(await threeTimes(() => cache.get("totals"))).toEqual([
+    "reading roll-ups fails",
+    "reading roll-ups works again",
+  ]);
+  expect(cache.ageMs).toBe(0);
+  isAway = true;
+  now += 60_000;
+  await cache.get("totals");
+  expect(cache.ageMs).toBe(60_000);
+});
+
+test("the state of the house, readiness and visits are logged once per change", async () => {
+  const metrics = new Metrics();
+  const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} });
+  watchHouse(metrics, { database: db, rollups, now: () => now, log });
+  expect(await threeTimes(() => metrics.text())).toEqual([
+    "reading the state of the house fails",
+    "reading the state of the house works again",
+  ]);
+  expect(await metrics.text()).toContain("denkeeper_rollups_age_seconds");
+  const readiness = new Readiness(db, { workerExpected: false, role: "api" }, () => now, undefined, log);
+  const [first] = await threeTimes(() => readiness.report().catch(() => {}));
+  expect(first).toBe("asking the database for readiness fails");
+  const buffer = new VisitBuffer(db, log);
+  buffer.add("one", 1);
+  isAway = true;
+  lines.length = 0;
+  await buffer.close();
+  expect(lines).toEqual(["saving visits fails"]);
+});

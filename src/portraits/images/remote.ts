@@ -1,0 +1,88 @@
+// Pictures from any service with the OpenAI images format. Its output is never passed on unchanged: the bitmap is
+// decoded by the few loaders that are needed and encoded again.
+import { z } from "zod";
+import type { ImageOptions } from "../../platform/config/config.ts";
+import type { Dependencies, Dependency } from "../../platform/dependency.ts";
+import sharp from "sharp";
+import { PORTRAIT_SIZE, WEBP } from "@denkeeper/portraits/render.ts";
+
+/** A PNG of 1024 pixels takes some 3 MB, a third more as base64. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024;
+const ASKED_SIZE = "1024x1024";
+/** Only the worker asks. While the service is away its jobs fail at once and are tried again later. */
+const LIMITS = { name: "image provider", concurrency: 4, queue: 0 };
+
+const answer = z.object({ data: z.array(z.object({ b64_json: z.base64().min(1) })).min(1) });
+
+export class RemoteImages {
+  readonly #options: ImageOptions;
+  readonly #dependency: Dependency;
+
+  constructor(options: ImageOptions, dependencies: Dependencies) {
+    this.#options = options;
+    this.#dependency = dependencies.add({ ...LIMITS, deadlineMs: options.limitMs });
+  }
+
+  /** A square WebP of what the prompt describes. Throws when the service gives anything else, or nothing in time. */
+  async paint(prompt: string): Promise<Buffer> {
+    return this.#dependency.ask((signal) => this.#paint(prompt, signal));
+  }
+
+  async #paint(prompt: string, signal: AbortSignal): Promise<Buffer> {
+    const { url, key, model } = this.#options;
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, prompt, n: 1, size: ASKED_SIZE, response_format: "b64_json" }),
+      redirect: "error",
+      signal,
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`the image service answered ${response.status}`);
+    }
+    const [first] = answer.parse(JSON.parse(await textOf(response))).data;
+    return repack(Buffer.from(first?.b64_json ?? "", "base64"));
+  }
+}
+
+/** The body, as long as it is not endless. */
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (body === null) return "";
+  const received: AsyncIterable<Uint8Array> = body;
+  for await (const chunk of received) {
+    length += chunk.length;
+    if (length > MAX_REPLY_BYTES) throw new Error("the image service sent too much");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+// Only PNG, JPEG and WebP reach a decoder, identified by their first bytes before libvips sees them, with a limit on pixels.
+const LOADERS = ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"];
+const MAX_PIXELS = 4096 * 4096;
+const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+const JPEG = Buffer.from("ffd8ff", "hex");
+
+// Of this process nobody loads pictures of any other kind.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: LOADERS });
+
+function isBitmap(bytes: Buffer): boolean {
+  const isWebp = bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
+  return isWebp || [PNG, JPEG].some((start) => bytes.subarray(0, start.length).equals(start));
+}
+
+/** The bitmap as a square WebP without any of its metadata. Throws when it is none, or too large. */
+async function repack(bytes: Buffer): Promise<Buffer> {
+  if (!isBitmap(bytes)) throw new Error("the image is neither PNG, JPEG nor WebP");
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 })
+    .resize(PORTRAIT_SIZE, PORTRAIT_SIZE, { fit: "cover" })
+    .webp(WEBP)
+    .toBuffer();
+}

@@ -1,0 +1,19 @@
+// Who is in danger, for the home page: from the list of the living that the worker keeps.
+import { livingEntryView } from "../../community/living/living.get/view.ts";
+import type { Needs } from "../../http/request/services.ts";
+import { cacheForEachApp } from "../../platform/single-flight.ts";
+import { listInDanger, type InDanger } from "./store/live.ts";
+import type { DangerList } from "./danger.ts";
+
+/** So many of those in danger are shown. */
+const DANGER_SHOWN = 4;
+
+const found = cacheForEachApp<InDanger>(3_000);
+
+/** Read at `since` or later, if given. */
+export async function readDanger(services: Needs<"database">, now: number, since?: number): Promise<DangerList> {
+  const read = (): Promise<InDanger> => listInDanger(services.database, now, DANGER_SHOWN);
+  const danger = await found(services).get("", now, read, since);
+  const creatures = danger.entries.map((entry) => livingEntryView(entry, now));
+  return { creatures, total: danger.total };
+}

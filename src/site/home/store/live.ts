@@ -1,0 +1,40 @@
+// What open pages are kept up to date with: who is in danger. Only what everyone may see.
+import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import { int8, jsonb, statement } from "../../../platform/database/statement.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  withHiddenSpecies,
+  withUnseen,
+} from "../../../model/visibility/store/public-visibility.ts";
+
+const DANGER = statement({
+  name: "list-public-in-danger",
+  params: { now: int8, limit: int8 },
+  row: { entry: jsonb<LivingEntry>(), total: int8 },
+  text: `SELECT entry, total FROM (
+      SELECT entry, creature_id, count(*) OVER () AS total, stage = 'baby' AS is_baby,
+        row_number() OVER (PARTITION BY rollup_living.agent_id ORDER BY stage = 'baby', (entry->>'dies_at')::bigint, creature_id) AS nth
+      FROM rollup_living ${withUnseen("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
+      WHERE ${SEEN} AND (mood IN ('critical', 'sick') OR entry->>'urgency' IN ('critical', 'imminent'))
+        AND (entry->>'dies_at')::bigint > $now AND coalesce((entry->>'resting_until')::bigint, 0) <= $now
+        AND ${OF_PUBLIC_SPECIES}) endangered
+    WHERE nth = 1 ORDER BY is_baby, (entry->>'dies_at')::bigint, creature_id LIMIT $limit`,
+});
+
+export interface InDanger {
+  /** One of each keeper and no babies, so that no account can fill the list. */
+  readonly entries: readonly LivingEntry[];
+  /** Of all of them. */
+  readonly total: number;
+}
+
+/** Those who are ill or have little time left, the one with the least time first. */
+export async function listInDanger(db: Db, now: number, limit: number): Promise<InDanger> {
+  const rows = await db.query(DANGER, { now, limit });
+  return {
+    entries: rows.map(({ entry }) => entry).filter(({ stage }) => stage !== "baby"),
+    total: rows[0]?.total ?? 0,
+  };
+}

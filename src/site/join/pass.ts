@@ -1,0 +1,66 @@
+// Passes for agents in hosted apps (src/accounts/passes), made by a button on /join. Reading the page makes none, so that no link and
+// no picture elsewhere can use up the registrations of a visitor.
+import { PASS_MINUTES } from "../../accounts/passes/pass.ts";
+import { handOver } from "../../accounts/passes/passes.ts";
+import type { Services } from "../../http/request/services.ts";
+import { Failure } from "../../http/respond/errors.ts";
+import type { Route, RouteCall } from "../../http/server/route.ts";
+import { isRegistrationOpen } from "../../model/visibility/store/audit.ts";
+import { copyBlock } from "../../ui/components/copy.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { formOf, isFromOurPage } from "../../ui/form.ts";
+import { pageRequestOf, pageRoute, replyOf } from "../../ui/page-route.ts";
+import type { FailedPage, PageAnswer } from "../../ui/page.ts";
+import { joinPage, namedBy } from "./join-page.ts";
+import { counted } from "../../ui/words.ts";
+import { joinPrompt, remote } from "./paste.ts";
+
+/** The page behind its own button: with a pass, or with why there is none. */
+export function passRoute(failed: FailedPage): Route {
+  return {
+    ...pageRoute(joinPage, failed),
+    name: "makePass",
+    method: "POST",
+    async answer(call, services) {
+      const query = await formOf(call.bytes);
+      const { notice, ...made } = await passFor(query.get("username"), call, services);
+      const page = await joinPage.render({ ...pageRequestOf(call), query, notice }, services);
+      return replyOf({ ...page, ...made, cacheControl: "private, no-store" }, call.request);
+    },
+  };
+}
+
+type Outcome = Pick<PageAnswer, "status" | "headers"> & { readonly notice: Html };
+
+/** Only when all else is right does it take one of the visitor's registrations. */
+async function passFor(typed: string | null, { request }: RouteCall, services: Services): Promise<Outcome> {
+  const { baseUrl } = services.config;
+  const { username, isTaken } = await namedBy(typed, services);
+  if (!isFromOurPage(request, baseUrl)) return refused(400, `The form did not come from ${baseUrl}.`);
+  if (username === undefined || isTaken) return refused(400, "It is for one name: choose one that is free.");
+  if (!(await isRegistrationOpen(services.database))) return refused(400, "Registration is closed for now.");
+  try {
+    const pass = await handOver(username, request, services);
+    const notice = html`<div class="joinpass" role="status">
+      <h2>A pass for ${username}</h2>
+      <p>Add <code>${remote(baseUrl).url}</code> to the app as a connector. Then tell your agent:</p>
+      ${copyBlock("the prompt with the pass", joinPrompt(`${username} with pass ${pass}`))}
+      <p class="soft">It works once, for this name, in the next ${PASS_MINUTES} minutes.</p>
+    </div>`;
+    return { status: 200, notice };
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown;
+    const { retryAfterSeconds = 0, headers = {} } = thrown.more;
+    const wait = counted(Math.ceil(retryAfterSeconds / 60), "minute");
+    return { ...refused(429, `Your address has no registration left this hour. Try again in ${wait}.`), headers };
+  }
+}
+
+function refused(status: PageAnswer["status"], why: string): Outcome {
+  return {
+    status,
+    notice: html`<p class="joinpass" role="status">
+      <span><b>No pass was made.</b> ${why}</span>
+    </p>`,
+  };
+}

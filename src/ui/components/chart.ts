@@ -1,0 +1,149 @@
+// Shared by all charts. They have no outer viewBox: x is in percent, so they fit any width without a script. Lines are in a
+// nested, stretched drawing whose strokes do not scale.
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
+import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
+import { html, type Content, type Html } from "../html.ts";
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The position of an instant in a span, in percent. */
+export function percent(at: number, { from, to }: Span): number {
+  if (to <= from) return 0;
+  return Math.round(Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100)) * 100) / 100;
+}
+
+/** More nights than this cannot be distinguished. */
+const MOST_NIGHTS = 40;
+
+/** The keeper's nights within a span. */
+export function nightsIn(zone: string, span: Span): readonly Span[] {
+  const nights: Span[] = [];
+  const { hour } = localHourAt(zone, span.from);
+  const isNight = hour >= SLEEP_WINDOW_START_HOUR || hour < SLEEP_WINDOW_END_HOUR;
+  let from = isNight ? span.from : nextLocalHour(zone, span.from, SLEEP_WINDOW_START_HOUR);
+  while (from < span.to && nights.length <= MOST_NIGHTS) {
+    const to = nextLocalHour(zone, from, SLEEP_WINDOW_END_HOUR);
+    nights.push({ from, to: Math.min(to, span.to) });
+    from = nextLocalHour(zone, to, SLEEP_WINDOW_START_HOUR);
+  }
+  return nights.length > MOST_NIGHTS ? [] : nights;
+}
+
+/** Stretches of a chart in another color. */
+export function bands(look: string, stretches: readonly Span[], span: Span, height: number, y = 0): readonly Html[] {
+  return stretches.map(({ from, to }) => {
+    const x = percent(from, span);
+    const width = Math.round((percent(to, span) - x) * 100) / 100;
+    return html`<rect class="${look}" x="${x}%" width="${width}%" y="${y}" height="${height}" />`;
+  });
+}
+
+export interface Point {
+  readonly at: number;
+  readonly value: number | null;
+}
+
+/** Points of a line through values from 0 to 100; null breaks it into pieces. Of a level stretch both ends are enough. */
+export function linesOf(points: readonly Point[], span: Span): readonly string[] {
+  let line: { readonly x: number; readonly y: number }[] = [];
+  const lines = [line];
+  for (const { at, value } of points) {
+    if (value === null) lines.push((line = []));
+    else {
+      const point = { x: Math.round(percent(at, span) * 10) / 10, y: Math.round((100 - value) * 10) / 10 };
+      if (line.at(-1)?.y === point.y && line.at(-2)?.y === point.y) line.pop();
+      line.push(point);
+    }
+  }
+  return lines.filter(({ length }) => length > 1).map((each) => each.map(({ x, y }) => `${x},${y}`).join(" "));
+}
+
+/** The points with a break at each of these instants. */
+export function brokenAt(points: readonly Point[], breaks: readonly number[]): readonly Point[] {
+  return points.flatMap((point, index) => {
+    const next = points[index + 1];
+    const isBreak = next !== undefined && breaks.some((at) => point.at <= at && at < next.at);
+    return isBreak ? [point, { at: next.at, value: null }] : [point];
+  });
+}
+
+/** The parts of the line between points that are below a level. */
+export function partsBelow(points: readonly Point[], level: number): readonly Point[] {
+  return points.flatMap((point, index) => {
+    const next = points[index + 1];
+    const own = point.value !== null && point.value < level ? [point] : [];
+    if (point.value === null || next === undefined || next.value === null) {
+      return [...own, { at: point.at, value: null }];
+    }
+    if (point.value < level === next.value < level) return own;
+    const share = (level - point.value) / (next.value - point.value);
+    const crossing = { at: point.at + share * (next.at - point.at), value: level };
+    return point.value < level ? [...own, crossing, { ...crossing, value: null }] : [crossing];
+  });
+}
+
+export interface Label {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** Percent of the width of a chart: closer labels would overprint on a wide screen, or on a phone. */
+const TOO_CLOSE = 8;
+const CLOSE_ON_PHONES = 14;
+
+/** The labels that fit beside each other. The first in the list come first; `near` ones do not fit on a phone. */
+export function placed(
+  labels: readonly Label[],
+  span: Span,
+): readonly { readonly x: number; readonly name: string; readonly near: boolean }[] {
+  const fitting: { x: number; name: string; near: boolean }[] = [];
+  for (const { at, name } of labels) {
+    const x = percent(at, span);
+    const distance = Math.min(...fitting.map((other) => Math.abs(other.x - x)));
+    if (distance >= TOO_CLOSE) fitting.push({ x, name, near: distance < CLOSE_ON_PHONES });
+  }
+  return fitting;
+}
+
+/** Midnights (UTC) within a span, thinned out to leave room for their labels. */
+export function daysIn(span: Span): readonly number[] {
+  const day = 24 * HOUR_MS;
+  const first = Math.ceil(span.from / day) * day;
+  const days = Array.from({ length: Math.max(0, Math.floor((span.to - first) / day) + 1) }, (_, n) => first + n * day);
+  const every = Math.ceil(days.length / 7);
+  return days.filter((_, index) => index % every === 0);
+}
+
+/** A chart as a table, for people who cannot see it. */
+export function asTable(
+  about: string,
+  header: readonly string[],
+  rows: readonly { readonly name: Content; readonly values: readonly Content[] }[],
+  summary = "Show as a table",
+): Html {
+  return html`<details class="astable">
+    <summary>${summary}</summary>
+    <div class="scroll-x" tabindex="0" role="region" aria-label="${about}">
+      <table>
+        <thead>
+          <tr>
+            ${header.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name, values }) =>
+              html`<tr>
+                <th scope="row">${name}</th>
+                ${values.map((value) => html`<td>${value}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}

@@ -1,0 +1,29 @@
+// How long a creature has if nobody comes: the time that is left, and of the whole time the part that this is.
+import { spanWords } from "@denkeeper/rules/time/spoken.ts";
+import type { CreatureAnswer } from "../../../community/creatures/creature.get/read.ts";
+import { instantOf } from "../../../platform/clock.ts";
+import { html, type Html } from "../../html.ts";
+import { shortHours } from "../../words.ts";
+import { moment, until } from "../when.ts";
+
+const WORDS = {
+  safe: "left if no one comes",
+  warning: "left. Time for a visit",
+  critical: "left. It needs care",
+  imminent: "left. Almost too late",
+} as const;
+
+export function deathClock({ death_clock, feeding_status }: NonNullable<CreatureAnswer["now"]>, now: number): Html {
+  const { dies_at, threshold_hours, hours_remaining, urgency } = death_clock;
+  // Time may be left while its health is falling: then no time is a good one to stay away.
+  const word = feeding_status === "critical" && urgency !== "imminent" ? "left. It needs a meal" : WORDS[urgency];
+  const diesAt = instantOf(dies_at);
+  const label = `Death clock: ${spanWords(diesAt - now)} left of ${shortHours(threshold_hours)} hours (${urgency})`;
+  return html`<div class="left left--${urgency}">
+    <p><b class="left__time">${until(diesAt, now)}</b> ${word}</p>
+    <meter aria-label="${label}" min="0" max="${threshold_hours}" value="${Math.min(hours_remaining, threshold_hours)}">
+      ${label}
+    </meter>
+    <p class="soft">Without care it dies at ${moment(diesAt, now, "onDay")}.</p>
+  </div>`;
+}

@@ -1,0 +1,103 @@
+// Pages as routes: rendering, ETag, compression. A page is the same for every visitor, so shared caches may store it.
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
+import { headerOf, type Reply, type RequestContext } from "../http/message/request-context.ts";
+import type { Route, RouteCall } from "../http/server/route.ts";
+import { preferredCoding } from "../http/contract/accept.ts";
+import { COMPRESS_FROM_BYTES, StaticText } from "../http/respond/static-text.ts";
+import { knowsTag } from "../http/respond/tags.ts";
+import type { Services } from "../http/request/services.ts";
+import { cacheForEachApp } from "../platform/single-flight.ts";
+import { LINKS } from "../docs/discovery.ts";
+import { PAGE_LIMIT } from "./answer.ts";
+import { sinceOf, type FailedPage, type PageAnswer, type PageRequest, type WebPage } from "./page.ts";
+
+const compress = promisify(gzip);
+
+/** Nothing inline, nothing from elsewhere, no frame around it. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "img-src 'self'",
+  "manifest-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+].join("; ");
+
+/** Whether the request comes from a browser. Programs get JSON. */
+export function wantsHtml(request: RequestContext): boolean {
+  return request.method === "GET" && headerOf(request, "accept")?.includes("text/html") === true;
+}
+
+/** The route of a page. What goes wrong on it is answered with a page, too. */
+export function pageRoute(page: WebPage, failed: FailedPage): Route {
+  const { name, path, limit = PAGE_LIMIT } = page;
+  return {
+    name,
+    method: "GET",
+    path,
+    limit,
+    ...pageAnswers((request, services) => rendered(page, request, services), failed),
+  };
+}
+
+const REREAD_MS = 2_000;
+const MOST_REREAD = 50;
+const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
+
+/** Browsers that show the same page are told of a change at once and read it again together: it is rendered once. */
+async function rendered(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
+  const since = sinceOf(request);
+  if (since === undefined) return page.render(request, services);
+  // What a form has led to is for one visitor.
+  if (request.query.has("left"))
+    return { ...(await page.render(request, services)), cacheControl: "private, no-store" };
+  const rest = new URLSearchParams(request.query);
+  rest.delete("live");
+  const key = `${request.path}?${rest.toString()}`;
+  return reread(services).get(key, request.now, () => page.render(request, services), since);
+}
+
+export function pageAnswers(render: WebPage["render"], failed: FailedPage): Pick<Route, "answer" | "failed"> {
+  return {
+    async answer(call, services) {
+      return replyOf(await render(pageRequestOf(call), services), call.request);
+    },
+    async failed(failure, call, services) {
+      const answer = await failed(failure, pageRequestOf(call), services);
+      return replyOf({ ...answer, headers: { ...answer.headers, ...failure.more.headers } }, call.request);
+    },
+  };
+}
+
+export function pageRequestOf({ request, params }: RouteCall): PageRequest {
+  const { path, search, now } = request;
+  return { params, query: new URLSearchParams(search), path, accept: headerOf(request, "accept") ?? "", now };
+}
+
+export async function replyOf(answer: PageAnswer, request: RequestContext): Promise<Reply> {
+  const { status, contentType, body, cacheControl } = answer;
+  const common = {
+    "content-type": contentType,
+    "cache-control": cacheControl,
+    "content-security-policy": PAGE_POLICY,
+    "referrer-policy": "same-origin",
+    vary: "accept-encoding",
+    ...(contentType.startsWith("text/html") ? { link: LINKS } : {}),
+    ...answer.headers,
+  };
+  if (body instanceof StaticText) return body.reply(request, common);
+  const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
+  const headers = { ...common, etag };
+  if (status === 200 && knowsTag(request, etag)) return { status: 304, text: "", headers };
+  const takesGzip = preferredCoding(headerOf(request, "accept-encoding"), ["gzip"]) === "gzip";
+  if (typeof body !== "string") return { status, text: new Uint8Array(body), headers };
+  if (!takesGzip || body.length < COMPRESS_FROM_BYTES) return { status, text: body, headers };
+  const bytes = await compress(body, { level: constants.Z_BEST_SPEED + 3 });
+  return { status, text: new Uint8Array(bytes), headers: { ...headers, "content-encoding": "gzip" } };
+}

@@ -1,0 +1,237 @@
+// Several workers: one of them rolls up, and another takes over when it stops or dies.
+import { pino } from "pino";
+import { afterAll, expect, test } from "vitest";
+import { houseForFile } from "../test/harness.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../test/lives/many-lives.ts";
+import { until } from "../test/processes/own-redis.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { Database } from "./platform/database/db.ts";
+import { statement, unread } from "./platform/database/statement.ts";
+import { freeLostJobs } from "./platform/jobs/store/lost-jobs.ts";
+import { runQueue } from "./platform/jobs/job-queue.ts";
+import { LEASE_MS, Lease } from "./platform/jobs/lease.ts";
+import { Loop, restMs } from "./platform/loop.ts";
+import { makeLogDaysAhead } from "./model/life/log-days.ts";
+import { expireIdempotencyRecords, nowForTasks } from "./tasks.ts";
+import { startWorker } from "./worker.ts";
+
+const house = await houseForFile();
+const { database, config, now } = house.app.services;
+const log = pino({ level: "silent" });
+/** For a slow machine. */
+const PATIENT_MS = 20_000;
+
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
+}
+
+test("what costs more comes less often, but at least once a minute", () => {
+  expect(restMs(2_000, 10, [10, 10])).toBe(2_000);
+  expect(restMs(2_000, 500, [600, 700])).toBe(10_000);
+  expect(restMs(2_000, 5_000, [5_000, 5_000])).toBe(45_000);
+  expect(restMs(2_000, 60_000, [60_000, 60_000])).toBe(2_000);
+  expect(restMs(2_000, 60_000, [60_000, 60_000], 3_600_000)).toBe(1_200_000);
+  // Two slow rounds alone do not count.
+  expect(restMs(2_000, 5_000, [10, 5_000])).toBe(2_000);
+  expect(restMs(2_000, 5_000, [5_000, 10])).toBe(2_000);
+  expect(restMs(2_000, 10, [5_000, 5_000])).toBe(2_000);
+});
+
+test("a loop goes on after a failure, goes on at once when there is more, and ends when it is stopped", async () => {
+  let count = 0;
+  let running = false;
+  const run = async () => {
+    running = true;
+    count++;
+    if (count === 1) throw new Error("once");
+    await Promise.resolve();
+    running = false;
+    return count < 1_000;
+  };
+  const loop = new Loop({ name: "test", everyMs: 10, run }, log);
+  await until(() => count >= 1_000);
+  await loop.stop();
+  expect(running).toBe(false);
+  const stopped = count;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(count).toBe(stopped);
+});
+
+interface Holder {
+  readonly lease: Lease;
+  readonly database: Database;
+  begun: number;
+}
+
+function holder(name: string): Holder {
+  const db = new Database(config.databaseUrl, 2, () => {});
+  const one: Holder = {
+    begun: 0,
+    database: db,
+    lease: new Lease(
+      db,
+      {
+        name: "test",
+        holder: name,
+        begin() {
+          one.begun++;
+          return { stop: async () => {} };
+        },
+      },
+      log,
+    ),
+  };
+  return one;
+}
+
+test("one holds the lease; when it gives it back or is gone, the other takes over", async () => {
+  const first = holder("first");
+  await until(() => first.lease.held);
+  const second = holder("second");
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect([first.lease.held, second.lease.held]).toEqual([true, false]);
+  await first.lease.stop();
+  await until(() => second.lease.held, PATIENT_MS);
+
+  // The second dies: its connection is gone, and it cannot give the lease back.
+  const third = holder("third");
+  await second.database.close();
+  await until(() => third.lease.held, 2 * LEASE_MS + PATIENT_MS);
+  await until(() => !second.lease.held, LEASE_MS + PATIENT_MS);
+  expect([first.begun, second.begun, third.begun]).toEqual([1, 1, 1]);
+  await second.lease.stop().catch(() => {});
+  await third.lease.stop();
+  await Promise.all([first.database.close(), third.database.close()]);
+});
+
+/** Its own connections stay when those of everybody else are cut. */
+const observer = new Database(`${config.databaseUrl}?application_name=observer`, 2, () => {});
+afterAll(() => observer.close());
+
+test("two workers: both live, one rolls up, the dead are buried, and both stop cleanly", async () => {
+  const [agent] = await insertAgents(database, 1, now());
+  const creature = hatchling(0, now() - 40 * HOUR_MS);
+  await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
+  const workers = await Promise.all([startWorker(config, log), startWorker(config, log)]);
+  await until(async () => (await rows("SELECT FROM gravestones")).length === 1, PATIENT_MS);
+  await until(() => workers.filter(({ rollsUp }) => rollsUp).length === 1, PATIENT_MS);
+  await until(async () => (await rows("SELECT FROM heartbeats")).length === 2, PATIENT_MS);
+  await until(
+    async () => (await rows("SELECT FROM rollups WHERE (value->>'gravestones')::int = 1")).length === 1,
+    PATIENT_MS,
+  );
+  const rolling = workers.find(({ rollsUp }) => rollsUp);
+  const other = workers.find(({ rollsUp }) => !rollsUp);
+  await rolling?.stop();
+  await until(() => other?.rollsUp === true, PATIENT_MS);
+  await other?.stop();
+  expect(await rows("SELECT FROM heartbeats")).toHaveLength(0);
+  expect(await rows("SELECT FROM leases")).toHaveLength(0);
+});
+
+test("a worker goes on after all of its connections were cut", async () => {
+  const worker = await startWorker(config, log);
+  await until(() => worker.rollsUp, PATIENT_MS);
+  const [agent] = await insertAgents(observer, 1, now());
+  for (let round = 1; round <= 2; round++) {
+    await observer.adHoc(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name <> 'observer'`,
+    );
+    const creature = hatchling(0, now() - 40 * HOUR_MS);
+    await insertCreatures(observer, [stored(agent?.id ?? "", creature)]);
+    const buried = () => observer.adHoc("SELECT FROM gravestones WHERE creature_id = $1", [creature.id]);
+    await until(async () => (await buried()).length === 1, PATIENT_MS);
+  }
+  await observer.adHoc("SELECT graphile_worker.add_job('expire_idempotency')");
+  await observer.adHoc("SELECT graphile_worker.add_job('draw_avatar', json_build_object('agentId', $1::uuid))", [
+    agent?.id,
+  ]);
+  const left = () =>
+    observer.adHoc("SELECT FROM graphile_worker.jobs WHERE task_identifier IN ('expire_idempotency', 'draw_avatar')");
+  await until(async () => (await left()).length === 0, PATIENT_MS);
+  expect(await observer.adHoc("SELECT FROM avatars WHERE agent_id = $1", [agent?.id])).toHaveLength(1);
+  await worker.stop();
+});
+
+test("the queue goes on after it was cut while it wrote down that a job is done", async () => {
+  await observer.adHoc("DELETE FROM graphile_worker._private_jobs");
+  const done: string[] = [];
+  const end = Promise.withResolvers<void>();
+  const task = (name: string, last?: Promise<void>) => async () => {
+    done.push(name);
+    await last;
+  };
+  const taskList = { first: task("first", end.promise), second: task("second") };
+  const queue = await runQueue(config, log, { concurrency: 1, taskList, crontab: "" });
+  await observer.adHoc("SELECT graphile_worker.add_job('first')");
+  await until(() => done.length === 1, PATIENT_MS);
+  const held = await observer.withTransaction(async (tx) => {
+    const text = "SELECT id FROM graphile_worker._private_jobs FOR UPDATE";
+    await tx.query(statement({ name: "", params: {}, row: { id: unread }, text }), {});
+    end.resolve();
+    const cut = () =>
+      observer.adHoc(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%_private_jobs%'`,
+      );
+    await until(async () => (await cut()).length === 1, PATIENT_MS);
+    return true;
+  });
+  expect(held).toBe(true);
+  await observer.adHoc("SELECT graphile_worker.add_job('second')");
+  await until(() => done.includes("second"), PATIENT_MS);
+  await queue.stop();
+});
+
+test("a job whose worker died is taken up again, one that is being done is not", async () => {
+  await rows("DELETE FROM graphile_worker._private_jobs");
+  await rows("SELECT graphile_worker.add_job('lost'), graphile_worker.add_job('running')");
+  await rows(
+    `UPDATE graphile_worker._private_jobs j SET locked_by = t.identifier,
+        locked_at = now() - CASE t.identifier WHEN 'lost' THEN interval '20 minutes' ELSE interval '10 minutes' END
+      FROM graphile_worker._private_tasks t WHERE t.id = j.task_id`,
+  );
+  await freeLostJobs(database);
+  const held = await rows<{ task: string }>(
+    "SELECT task_identifier AS task FROM graphile_worker.jobs WHERE locked_by IS NOT NULL",
+  );
+  expect(held).toEqual([{ task: "running" }]);
+});
+
+test("expired idempotency records are deleted, the others stay", async () => {
+  const day = 24 * HOUR_MS;
+  await rows(
+    `INSERT INTO idempotency (agent_id, key_hash, fingerprint, status, created_at)
+      SELECT gen_random_uuid(), decode(md5(n::text), 'hex'), 'x', 200, $1::bigint + (n % 2) * $2::bigint
+      FROM generate_series(1, 5000) n`,
+    [now() - day - 1_000, HOUR_MS],
+  );
+  await expireIdempotencyRecords(database, now());
+  const [left] = await rows<{ count: number; oldest: number }>(
+    "SELECT count(*) AS count, min(created_at) AS oldest FROM idempotency",
+  );
+  expect(left?.count).toBe(2_500);
+  expect(left?.oldest).toBeGreaterThan(now() - day);
+});
+
+test("the log has room for eight days ahead, also when many make it at once", async () => {
+  const later = now() + 20 * 24 * HOUR_MS;
+  await Promise.all(Array.from({ length: 5 }, () => makeLogDaysAhead(database, later)));
+  const [made] = await rows<{ count: number }>(
+    `SELECT count(*) AS count FROM pg_inherits WHERE inhparent = 'care_log'::regclass
+      AND inhrelid::regclass::text >= 'care_log_' || to_char(to_timestamp($1 / 1000.0) AT TIME ZONE 'UTC', 'YYYYMMDD')`,
+    [later],
+  );
+  expect(made?.count).toBe(9);
+});
+
+test("a worker whose clock is off keeps no house: what it takes for old may be needed", async () => {
+  const before = now();
+  const present = await nowForTasks(database, now);
+  expect(present).toBeGreaterThan(before - 1_000);
+  expect(present).toBeLessThan(now() + 1_000);
+  for (const offMs of [30 * 86_400_000, -30 * 86_400_000, 5_000]) {
+    await expect(nowForTasks(database, () => now() + offMs)).rejects.toThrow("no housekeeping");
+  }
+});

@@ -1,0 +1,150 @@
+// The worker: loops for work every few seconds, graphile-worker for the rest. It connects to PostgreSQL directly,
+// because it uses LISTEN. Any number of workers may run.
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import type { Logger } from "pino";
+import { now } from "./platform/clock.ts";
+import type { Config } from "./platform/config/config.ts";
+import { makeAvatar, makePortrait, type PortraitJobContext } from "./portraits/portrait-job.ts";
+import { paymentsFor } from "./credits/rails.ts";
+import { Dependencies } from "./platform/dependency.ts";
+import { RemoteImages } from "./portraits/images/remote.ts";
+import { pictureStoreFor } from "./platform/objects/index.ts";
+import { rollUp } from "./community/rollups/roll-up.ts";
+import { ThrottledDb } from "./platform/database/throttled-db.ts";
+import { Database } from "./platform/database/db.ts";
+import { deleteHeartbeat, saveHeartbeat } from "./model/outages/store/heartbeats.ts";
+import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "./model/creatures/store/portrait-jobs.ts";
+import { Metrics } from "./platform/observability/metrics.ts";
+import { untraced } from "./platform/observability/traces.ts";
+import { runQueue, type Queue } from "./platform/jobs/job-queue.ts";
+import { Lease } from "./platform/jobs/lease.ts";
+import { Rounds } from "./rounds.ts";
+import { Loop } from "./platform/loop.ts";
+import { Restorer } from "./operator/outages/restore.ts";
+import { TASKS, nowForTasks, type Task } from "./tasks.ts";
+
+const CONNECTIONS = 12;
+const HEARTBEAT_EVERY_MS = 5_000;
+const RESTORE_EVERY_MS = 5_000;
+/** While nobody is here (QUIET-1). */
+const QUIETLY_MS = 5_000;
+const RESTORE_QUIETLY_MS = 20_000;
+const SILENT_FOR_MS = 24 * 3_600_000;
+/** So many times as long as a statement takes the roll-ups rest after it: a fifth of a core. */
+const ROLL_UP_PAUSE_FACTOR = 4;
+/** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
+const PAINTERS = 2;
+
+export interface Worker {
+  /** Whether this worker is the one that rolls up. */
+  readonly rollsUp: boolean;
+  /** Lets running work end, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+export async function startWorker(
+  config: Config,
+  log: Logger,
+  clock: () => number = now,
+  metrics: Metrics = new Metrics(),
+): Promise<Worker> {
+  const name = `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
+  const onLost = (error: Error): void => log.warn({ err: error }, "a connection of the worker to PostgreSQL was lost");
+  const database = new Database(config.directDatabaseUrl, CONNECTIONS, onLost, { patience: config.databasePatience });
+  metrics.watchConnections("worker", database);
+  const dependencies = new Dependencies(log);
+  const pictures = await pictureStoreFor(config, dependencies);
+  const images = config.images === undefined ? undefined : new RemoteImages(config.images, dependencies);
+  const queue = await startQueue(config, database, clock, log, metrics, dependencies);
+  const rounds = await Rounds.start({ config, database, clock, log, metrics, dependencies });
+  metrics.watchDependencies("worker", dependencies.all);
+  const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
+  const rollUpDb = new ThrottledDb(database, ROLL_UP_PAUSE_FACTOR, rounds.machines);
+  const loops = startLoops(name, database, clock, log, metrics);
+  const lease = new Lease(
+    database,
+    { name: "roll-up", holder: name, begin: () => rollUp(rollUpDb, clock, log, metrics) },
+    log,
+  );
+  log.info({ worker: name }, "the worker works");
+  return {
+    get rollsUp() {
+      return lease.held;
+    },
+    async stop() {
+      rollUpDb.close();
+      await Promise.all([
+        rounds.stop(),
+        queue.stop(),
+        painters.stop(),
+        lease.stop(),
+        ...loops.map((loop) => loop.stop()),
+      ]);
+      await deleteHeartbeat(database, { worker: name, silentSince: clock() - SILENT_FOR_MS });
+      pictures.close();
+      await database.close();
+    },
+  };
+}
+
+function startLoops(worker: string, database: Database, clock: () => number, log: Logger, metrics: Metrics) {
+  const startedAt = clock();
+  const restorer = new Restorer(database, log);
+  const restore = async (): Promise<void> => void (await restorer.restore());
+  const beat = () => untraced(() => saveHeartbeat(database, { worker, startedAt, at: clock() }));
+  const beating = { name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, quietMs: QUIETLY_MS, steady: true } as const;
+  return [
+    new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, quietMs: RESTORE_QUIETLY_MS, run: restore }, log),
+    new Loop({ ...beating, run: beat }, log, metrics),
+  ];
+}
+
+async function startQueue(
+  config: Config,
+  database: Database,
+  clock: () => number,
+  log: Logger,
+  metrics: Metrics,
+  dependencies: Dependencies,
+): Promise<Queue> {
+  const tasks = Object.entries<Task>(TASKS);
+  const { reconcilers } = await paymentsFor(config, database, log, dependencies);
+  return runQueue(config, log, {
+    concurrency: 2,
+    taskList: {
+      ...Object.fromEntries(
+        tasks.map(([name, task]) => [
+          name,
+          () =>
+            counted(name, metrics, async () =>
+              task.run(database, await nowForTasks(database, clock), log, metrics, reconcilers),
+            ),
+        ]),
+      ),
+    },
+    crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
+  });
+}
+
+/** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
+function startPainters(config: Config, context: PortraitJobContext, log: Logger, metrics: Metrics): Promise<Queue> {
+  return runQueue(config, log, {
+    concurrency: PAINTERS,
+    taskList: {
+      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, portraitJob.parse(job))),
+      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, avatarJob.parse(job))),
+    },
+    crontab: "",
+  });
+}
+
+async function counted(task: string, metrics: Metrics, work: () => Promise<void>): Promise<void> {
+  let isDone = false;
+  try {
+    await work();
+    isDone = true;
+  } finally {
+    metrics.jobEnded(task, isDone);
+  }
+}
