@@ -52,8 +52,6 @@ DECLARE
     'creatures',
     'discovered_items',
     'care_log',
-    'log_heads',
-    'log_erasures',
     'gravestones',
     'hidden_notes',
     'portraits',
@@ -81,10 +79,7 @@ DECLARE
     'payment_events',
     'disputes',
     'ledger_transactions',
-    'ledger_entries',
-    'trial_runs',
-    'trial_visits',
-    'trial_entries'
+    'ledger_entries'
   ];
   given text;
   new_tables text[] := '{}';

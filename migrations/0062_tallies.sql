@@ -221,7 +221,7 @@ CREATE TABLE rollup_keepers (
 CREATE INDEX rollup_keepers_rank ON rollup_keepers (rank_score DESC, scored DESC, username);
 CREATE INDEX rollup_keepers_due ON rollup_keepers (valid_until);
 
-DROP TABLE rollup_minutes, rollup_active_agents, rollup_adoptions, rollup_boards, rollup_hours, rollup_attendance,
+DROP TABLE IF EXISTS rollup_minutes, rollup_active_agents, rollup_adoptions, rollup_boards, rollup_hours, rollup_attendance,
   rollup_census, rollup_lives, rollup_fates, rollup_care, rollup_items;
 DELETE FROM rollups WHERE name IN ('census', 'survival', 'figures', 'living');
 DELETE FROM rollup_marks

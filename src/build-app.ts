@@ -17,7 +17,7 @@ import { SuspectKeys } from "./http/guard/suspect-keys.ts";
 import type { App } from "./http/server/server.ts";
 import { mcpRoute } from "./mcp/route.ts";
 import { CLI_MOVED } from "./docs/command-line.ts";
-import { TEXT_ROUTES } from "./docs/pages.ts";
+import { textRoutes } from "./docs/pages.ts";
 import { paymentsFor } from "./credits/rails.ts";
 import { Dependencies } from "./platform/dependency.ts";
 import type { ItemJudge } from "./model/items/item-judge.ts";
@@ -39,8 +39,9 @@ import { previewDrawing } from "./site/share/render.ts";
 
 const MS_PER_SECOND = 1000;
 
+const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
 /** Every address that is not an endpoint. */
-const ROUTES: readonly Route[] = [...ENDPOINT_ROUTES, ...TEXT_ROUTES, ...WEB_ROUTES, mcpRoute(ENDPOINTS)];
+const ROUTES: readonly Route[] = [...ENDPOINT_ROUTES, ...textRoutes(CONTRACTS), ...WEB_ROUTES, mcpRoute(ENDPOINTS)];
 
 /** `clock` is the present; tests may bring their own. */
 export async function buildApp(config: Config, log: Logger, clock: () => number = now): Promise<App> {
@@ -86,7 +87,6 @@ const NO_SESSION =
   "must name PostgreSQL itself: without REDIS_URL a process holds a lock to be the only one, and a pooler would give it to others. Or set REDIS_URL";
 const NOT_ALONE =
   "is required: another process answers requests on this database, and each would count rate limits alone";
-const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
 const WRITERS_SHOWN = 10;
 /** Few requests use them; they are opened on first use. */
 const DIRECT_CONNECTIONS = 2;
@@ -115,7 +115,7 @@ async function buildServices(
   });
   await limiter.connect();
   const metrics = new Metrics();
-  const { rails, stripe } = await paymentsFor(config, database, log, dependencies);
+  const { rails } = await paymentsFor(config, database, log, dependencies);
   const pictures = await pictureStoreFor(config, dependencies);
   const portraits = config.role === "api" ? undefined : new PortraitStorage(pictures, clock, log);
   if (portraits !== undefined) metrics.watchPortraits(portraits);
@@ -131,7 +131,6 @@ async function buildServices(
     suspectKeys: new SuspectKeys(),
     itemJudge: counted(judge, metrics),
     rails,
-    stripe,
     pictures,
     rollups,
     outages,

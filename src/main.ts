@@ -15,7 +15,7 @@ import { makeLogDaysAhead } from "./model/life/log-days.ts";
 import { startWorker, type Worker } from "./worker.ts";
 import { InvalidSettings } from "./platform/config/setting-faults.ts";
 import { sentenceOfDatabase } from "./platform/database/database-errors.ts";
-import { migrate } from "./platform/database/migrate.ts";
+import { migrate } from "./model/migrate.ts";
 import { listNodes } from "./platform/database/nodes.ts";
 import { findPooler, poolerFault } from "./platform/database/pooler.ts";
 import { startTracing, stopTracing } from "./platform/observability/traces.ts";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { migrate } from "../src/platform/database/migrate.ts";
+import { migrate } from "../src/model/migrate.ts";
 import { CITUS_URL, closedTo, distribute, joinNodes, nodesOf } from "./citus/cluster.ts";
 import { buildPackage } from "./processes/built-package.ts";
 import { SERVER_URL, dropDatabases, onServer, onServers, testDatabases } from "./processes/databases.ts";

@@ -1,11 +1,12 @@
 // Nothing leads to a name that a stranger could publish: no file lets npx or npm fetch our bare name, and every command line
 // of a page or a document is the one that `command` writes.
+import { ENDPOINTS } from "../src/endpoints.ts";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CLI, IN_DOCUMENTS, bridge, command } from "../src/docs/command-line.ts";
 import { READINGS } from "../src/docs/documents.ts";
-import { TEXTS } from "../src/docs/pages.ts";
+import { textsAbout } from "../src/docs/pages.ts";
 import { houseForFile } from "./harness.ts";
 import { filesOfCheckout } from "./processes/clone.ts";
 
@@ -74,9 +75,11 @@ test("what is served has the address of this service, and no other command line"
   const pages = ["/", "/join", "/join?username=ada", "/species/housecat", "/docs"];
   const documents = READINGS.map(({ path }) => path.replace(/\.md$/, ""));
   let lines = 0;
-  for (const path of [...pages, ...documents, ...TEXTS.map((text) => text.path)].filter(
-    (each) => !each.includes("changelog"),
-  )) {
+  for (const path of [
+    ...pages,
+    ...documents,
+    ...textsAbout(ENDPOINTS.map(({ contract }) => contract)).map((text) => text.path),
+  ].filter((each) => !each.includes("changelog"))) {
     const { text } = await house.call("GET", path, undefined, { accept: "text/html,*/*" });
     const plain = text.replaceAll(/<\/?span[^>]*>/g, "").replaceAll("&quot;", '"');
     expect(otherNames(plain, command(baseUrl)), path).toEqual([]);

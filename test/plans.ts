@@ -31,7 +31,7 @@ export interface Plan {
  * outages a year; a day of the log a day.
  */
 const SMALL =
-  /^(rollups|rollup_marks|recount|tally_changes|rollup_living|rollup_moments|leases|upgrades|heartbeats|outage_watch|hidden_notes|trial_seasons|outages|log_days)$/;
+  /^(rollups|rollup_marks|recount|tally_changes|rollup_living|rollup_moments|leases|upgrades|heartbeats|outage_watch|hidden_notes|outages)$/;
 /** Indexes of what the operator has hidden or suspended, and of nothing else. */
 const OUT_OF_SIGHT = /_out_of_sight$/;
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */

@@ -111,7 +111,9 @@ const WHOLE_BEFORE = ["idempotency", "discovered_items"];
 /** Old code writes these as whole rows, with null in columns that it does not know: a default does not help there. */
 const WHOLE_ROWS = new Set([
   ...WHOLE_BEFORE,
-  ...globSync("{src/store/**/*.ts,migrations/*.sql}", { cwd: join(import.meta.dirname, "..") }).flatMap((file) =>
+  ...globSync("{src/**/store/*.ts,src/platform/database/*.ts,migrations/*.sql}", {
+    cwd: join(import.meta.dirname, ".."),
+  }).flatMap((file) =>
     [...readDocument(file).matchAll(/INSERT INTO (\w+)(?: AS \w+)?\s+SELECT (?:\w+\.)?\*/g)].map(([, table]) => table),
   ),
 ]);

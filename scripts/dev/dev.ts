@@ -10,7 +10,7 @@ import { foldersIn, lockFolder } from "../../src/operator/alone/folder.ts";
 import { startPostgres, type OwnPostgres } from "../../src/operator/alone/postgres.ts";
 import { readConfig } from "../../src/platform/config/config.ts";
 import { Database } from "../../src/platform/database/db.ts";
-import { migrate } from "../../src/platform/database/migrate.ts";
+import { migrate } from "../../src/model/migrate.ts";
 import { greeting } from "./greeting.ts";
 import { openInbox, type Inbox } from "./inbox.ts";
 import { anyPrograms } from "./embedded.ts";

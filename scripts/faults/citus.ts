@@ -6,7 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { migrate } from "../../src/platform/database/migrate.ts";
+import { migrate } from "../../src/model/migrate.ts";
 import { CITUS_URL, distribute, dropClusterDatabase, makeClusterDatabase } from "../../test/citus/cluster.ts";
 import { killTree, postgresPrograms } from "../../test/processes/own-postgres.ts";
 import { numberOption, optionsOf } from "../options.ts";

@@ -9,10 +9,8 @@ import { z } from "zod";
 import { ENDPOINTS } from "../../src/endpoints.ts";
 import { registryEntry } from "../../src/docs/discovery.ts";
 import { errorCodes } from "../../src/docs/error-catalog.ts";
-import { SAVE_FUNCTION } from "../../src/model/creatures/store/save-function.ts";
 import { clientFiles, descriptionOf } from "./client.ts";
 import { CONTRACT_FILE, contractText, silentChanges } from "./contract.ts";
-import { functionMigrations } from "./migrations.ts";
 import { environmentExample, settingsDocument } from "./settings.ts";
 
 const { values } = parseArgs({
@@ -72,7 +70,6 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   "src/ui/generated/live.js": await browserScript("live"),
   "src/ui/generated/copy.js": await browserScript("copy"),
   "src/ui/generated/reference.js": await browserScript("reference"),
-  ...functionMigrations([SAVE_FUNCTION]),
 });
 
 function found(path: string): string {

@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { readConfig } from "../../src/platform/config/config.ts";
 import { Database } from "../../src/platform/database/db.ts";
-import { migrate } from "../../src/platform/database/migrate.ts";
+import { migrate } from "../../src/model/migrate.ts";
 import { crowd } from "./crowd.ts";
 import { PLAYER } from "./plans.ts";
 import { raiseAll } from "./raise.ts";

@@ -1,7 +1,7 @@
 // Publishes payment outcomes on a diagnostics channel, which costs nothing without a subscriber and keeps this folder
 // independent of metrics.
 import { channel } from "node:diagnostics_channel";
-import type { RailName } from "./store/purchases.ts";
+import type { RailName } from "../model/ledger/store/ledger.ts";
 
 export const PAYMENT_CHANNEL = "denkeeper:payments";
 

@@ -13,7 +13,7 @@ import type { Charge, Offer } from "../http/paying/rail.ts";
 import type { Agent } from "../model/agents/store/agents.ts";
 import type { Database } from "../platform/database/db.ts";
 import { claimPayment, releasePayment, type PaymentClaim } from "./store/idempotent-payments.ts";
-import type { RailName } from "./store/purchases.ts";
+import type { RailName } from "../model/ledger/store/ledger.ts";
 import type { PAYING_ERRORS } from "./shapes.ts";
 import { creditsStep } from "../care/views/steps.ts";
 

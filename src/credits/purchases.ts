@@ -1,6 +1,7 @@
 // The states of a purchase: opened, credited once, possibly clawed back. What pays for it is claimed among all agents in a
 // commit of its own, before it is opened or credited, so there is no credit without its claim. The credit is keyed by the
 // purchase and not by the provider's event, since one payment is reported several times, in any order.
+import type { RailName } from "../model/ledger/store/ledger.ts";
 import { findDisputedCents, saveDispute, type Dispute } from "./store/disputes.ts";
 import type { Db, Transacting, Tx } from "../platform/database/db.ts";
 import { insertPosting, type PostingKind } from "../model/ledger/store/ledger.ts";
@@ -12,7 +13,6 @@ import {
   savePurchase,
   type Purchase,
   type PurchaseId,
-  type RailName,
 } from "./store/purchases.ts";
 import { faultPoint } from "./fault-points.ts";
 import { CURRENCY, type Pack } from "../model/ledger/packs.ts";

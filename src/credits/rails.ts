@@ -14,8 +14,6 @@ import type { X402Rail } from "./x402/rail.ts";
 export interface Payments {
   readonly rails: readonly Rail[];
   readonly reconcilers: readonly Reconciler[];
-  /** Behind the pay links and the webhook; undefined when card checkout is off. */
-  readonly stripe: StripeRail | undefined;
 }
 
 /** Whether any way to pay moves real money. Production takes nothing else, and other houses never do. */
@@ -38,7 +36,7 @@ export async function paymentsFor(
     config.mpp === undefined || api === undefined ? undefined : await mppRail(api, config.mpp, config, database, log);
   const x402 = config.x402 === undefined ? undefined : await x402Rail(config.x402, database, log, dependencies);
   const on = [stripe, mpp, x402].filter((rail) => rail !== undefined);
-  return { rails: on, reconcilers: on.map(({ reconciler }) => reconciler), stripe };
+  return { rails: on, reconcilers: on.map(({ reconciler }) => reconciler) };
 }
 
 /** Each is loaded when it is on: the libraries take a while. */

@@ -1,10 +1,11 @@
 // Reconciles purchases without progress, since a webhook may get lost and a process may die between any two steps. Each
 // rail asks its provider, and what was paid is credited here at the latest.
+import type { RailName } from "../model/ledger/store/ledger.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../platform/database/db.ts";
-import { listStalePurchases, takeStalePurchase, type Purchase, type RailName } from "./store/purchases.ts";
+import { listStalePurchases, takeStalePurchase, type Purchase } from "./store/purchases.ts";
 import { alarm } from "./alarm.ts";
 import { count } from "./metrics.ts";
 

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import type { Needs, Services } from "../http/request/services.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
+import { CATALOG_PATH, SERVICE_LINKS } from "../http/respond/service-links.ts";
 import type { Text } from "./text-route.ts";
 import { iso } from "../platform/clock.ts";
 import { once } from "../platform/once.ts";
@@ -16,7 +17,6 @@ const SKILLS_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.jso
 const CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json";
 const CARD_TYPE = "application/mcp-server-card+json";
 const CARD_PATH = "/mcp/server-card";
-const CATALOG_PATH = "/.well-known/api-catalog";
 const SECURITY_PATH = "/.well-known/security.txt";
 /** What /mcp speaks, newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
@@ -24,28 +24,6 @@ export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "202
 const MCP_PATHS = ["/mcp?tools=care", "/mcp"];
 /** At most 100 characters. */
 const TAGLINE = "Virtual pets that live in real time: outside proof that your agent's heartbeat really ran.";
-
-interface Link {
-  readonly rel: string;
-  readonly href: `/${string}`;
-  readonly type: string;
-}
-
-/** Of the API: its description, its documentation and its health. */
-const SERVICE_LINKS: readonly Link[] = [
-  { rel: "service-desc", href: "/openapi.json", type: "application/json" },
-  { rel: "service-doc", href: "/docs/api", type: "text/html" },
-  { rel: "status", href: "/api/health", type: "application/json" },
-];
-
-/** The Link header of pages and of the discovery document. */
-export const LINKS = [
-  ...SERVICE_LINKS,
-  { rel: "describedby", href: "/llms.txt", type: "text/plain" },
-  { rel: "api-catalog", href: CATALOG_PATH, type: "application/linkset+json" },
-]
-  .map(({ rel, href, type }) => `<${href}>; rel="${rel}"; type="${type}"`)
-  .join(", ");
 
 function skillsIndex(services: Services): object {
   const text = SKILL.text(services);

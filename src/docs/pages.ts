@@ -2,7 +2,7 @@
 // (src/docs/docs-page.ts).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Limit } from "../http/contract/contract.ts";
+import type { Contract, Limit } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 import { textRoute, type Text } from "./text-route.ts";
@@ -13,15 +13,15 @@ import { llmsFullText, llmsText, type SizeAt } from "./llms.ts";
 import { once } from "../platform/once.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { openApi } from "./openapi.ts";
-import { SMALL_PAGES } from "./small-pages.ts";
+import { smallPages } from "./small-pages.ts";
 
 /** Apps that offer the same calls at the same address share a text: it takes a fifth of a second to write. */
-const texts = new WeakMap<Services["contracts"], Map<string, string>>();
+const openApiTexts = new WeakMap<Services["contracts"], Map<string, string>>();
 
 function textFor({ contracts, config: { baseUrl } }: Services): string {
-  const byAddress = texts.get(contracts) ?? new Map<string, string>();
+  const byAddress = openApiTexts.get(contracts) ?? new Map<string, string>();
   const text = byAddress.get(baseUrl) ?? JSON.stringify(openApi(contracts, baseUrl));
-  texts.set(contracts, byAddress.set(baseUrl, text));
+  openApiTexts.set(contracts, byAddress.set(baseUrl, text));
   return text;
 }
 
@@ -62,28 +62,32 @@ function program(name: string, folder: string): Text {
   };
 }
 
-/** A text that says how large the others are. */
-function withSizes(write: (services: Services, sizeAt: SizeAt) => string): Text["render"] {
-  return once((services) =>
-    write(services, (path) => {
-      const found = TEXTS.find((text) => text.path === path);
-      if (found === undefined) throw new Error(`${path} is not served`);
-      return Buffer.byteLength(found.render(services));
-    }),
-  );
+type SizedText = (services: Services, sizeAt: SizeAt) => string;
+
+/** What is served about these contracts. Some texts say how large the others are. */
+export function textsAbout(contracts: readonly Contract[]): readonly Text[] {
+  const sizeAt = (path: string, services: Services): number => {
+    const found = texts.find((text) => text.path === path);
+    if (found === undefined) throw new Error(`${path} is not served`);
+    return Buffer.byteLength(found.render(services));
+  };
+  const withSizes = (write: SizedText) =>
+    once((services: Services) => write(services, (path) => sizeAt(path, services)));
+  const texts: readonly Text[] = [
+    openApiText,
+    { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: withSizes(llmsText) },
+    { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: withSizes(llmsFullText) },
+    ...READINGS.map(pageOf),
+    ...smallPages(contracts).map((page) => pageOf({ name: "small", ...page })),
+    program("denkeeper.py", "packages/python"),
+    program("keep-once.sh", "examples/schedule"),
+    program("denkeeper-keep.service", "examples/schedule"),
+    program("denkeeper-keep.timer", "examples/schedule"),
+    ...DISCOVERY_FILES.map(fileAt),
+  ];
+  return texts;
 }
 
-export const TEXTS: readonly Text[] = [
-  openApiText,
-  { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: withSizes(llmsText) },
-  { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: withSizes(llmsFullText) },
-  ...READINGS.map(pageOf),
-  ...SMALL_PAGES.map((page) => pageOf({ name: "small", ...page })),
-  program("denkeeper.py", "packages/python"),
-  program("keep-once.sh", "examples/schedule"),
-  program("denkeeper-keep.service", "examples/schedule"),
-  program("denkeeper-keep.timer", "examples/schedule"),
-  ...DISCOVERY_FILES.map(fileAt),
-];
-
-export const TEXT_ROUTES: readonly Route[] = [...TEXTS.map(textRoute), ...CLI_ROUTES];
+export function textRoutes(contracts: readonly Contract[]): readonly Route[] {
+  return [...textsAbout(contracts).map(textRoute), ...CLI_ROUTES];
+}

@@ -14,7 +14,7 @@ import type { JsonSchema } from "../http/contract/json-schema.ts";
 import { openApi } from "./openapi.ts";
 import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
 import { fieldsOf } from "./fields.ts";
-import { TEXTS } from "./pages.ts";
+import { textsAbout } from "./pages.ts";
 
 const house = await houseForFile({ env: { BASE_URL: "https://den.example" } });
 const BASE_URL = house.app.services.config.baseUrl;
@@ -22,7 +22,9 @@ const contracts = ENDPOINTS.map(({ contract }) => contract);
 const get = (path: string, headers: Record<string, string> = {}) =>
   house.call("GET", path, undefined, headers, freshAddress());
 
-describe.each(TEXTS.map(({ path, contentType }) => [path, contentType] as const))("%s", (path, contentType) => {
+describe.each(
+  textsAbout(ENDPOINTS.map(({ contract }) => contract)).map(({ path, contentType }) => [path, contentType] as const),
+)("%s", (path, contentType) => {
   test("is served with its type, a tag and a time to keep it", async () => {
     const { status, headers, text } = await get(path);
     expect(status).toBe(200);

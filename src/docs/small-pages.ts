@@ -1,7 +1,6 @@
 // One page for each operation and each error code, small enough for an agent's context: at most 6,000 bytes. They have the
 // same facts as the API reference and the list of errors, from the same contracts.
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
-import { ENDPOINTS } from "../endpoints.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
 import { callParts, headingOf, listed } from "./api-reference.ts";
@@ -15,7 +14,6 @@ export const CALLS = "/docs/api/index.md";
 
 type SmallPage = Pick<Document, "path" | "text">;
 
-const CONTRACTS = ENDPOINTS.map(({ contract }) => contract);
 /** The operations whose answers have more fields than fit on a page. The tests say when this list is wrong. */
 const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "publicCreature", "publicAgent"]);
 /** Pages are cut as if the service had an address this long, so that all installations cut them alike. */
@@ -52,22 +50,28 @@ function fieldsPage(contract: Contract): SmallPage {
   return { path: fieldsPathOf(contract), text: () => `${heading}\n\n${written(contract).others.join("\n")}\n` };
 }
 
-const OPERATIONS = CONTRACTS.map((contract) => ({ contract, page: pageOf(contract) }));
+interface Operation {
+  readonly contract: Contract;
+  readonly page: SmallPage;
+}
 
-function callsText(services: Services): string {
-  const lines = OPERATIONS.map(({ contract, page }) => {
+function callsText(operations: readonly Operation[], services: Services): string {
+  const lines = operations.map(({ contract, page }) => {
     const size = (Buffer.byteLength(page.text(services)) / 1_000).toFixed(1);
     return `- [${headingOf(contract)}](${nameOf(contract)}.md) ${size} KB: ${contract.summary}`;
   });
   return `# Every call\n\n${lines.join("\n")}\n`;
 }
 
-export const SMALL_PAGES: readonly SmallPage[] = [
-  { path: CALLS, text: once(callsText) },
-  ...OPERATIONS.map(({ page }) => page),
-  ...CONTRACTS.filter(({ name }) => LONG.has(name)).map(fieldsPage),
-  ...[...errorCodes(CONTRACTS)].map((name): SmallPage => ({
-    path: `/docs/errors/${name}.md`,
-    text: once((services) => errorPage(name, services)),
-  })),
-];
+export function smallPages(contracts: readonly Contract[]): readonly SmallPage[] {
+  const operations = contracts.map((contract) => ({ contract, page: pageOf(contract) }));
+  return [
+    { path: CALLS, text: once((services) => callsText(operations, services)) },
+    ...operations.map(({ page }) => page),
+    ...contracts.filter(({ name }) => LONG.has(name)).map(fieldsPage),
+    ...[...errorCodes(contracts)].map((name): SmallPage => ({
+      path: `/docs/errors/${name}.md`,
+      text: once((services) => errorPage(name, services)),
+    })),
+  ];
+}

@@ -1,4 +1,5 @@
 // Static texts: the coding that the client wants, compressed once, each with its own tag.
+import { ENDPOINTS } from "../endpoints.ts";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -7,7 +8,7 @@ import { drawn } from "../../test/tier.ts";
 import { preferredCoding } from "../http/contract/accept.ts";
 import type { RequestContext } from "../http/message/request-context.ts";
 import { StaticText } from "../http/respond/static-text.ts";
-import { TEXTS } from "./pages.ts";
+import { textsAbout } from "./pages.ts";
 import { STYLESHEET } from "../ui/assets.ts";
 import { DOCUMENT_ADDRESSES } from "./docs-page.ts";
 
@@ -58,7 +59,12 @@ test.each([
   expect(preferredCoding(accepted, ["br", "zstd", "gzip"])).toBe(coding);
 });
 
-const LARGE = [...TEXTS.map(({ path }) => path), ...DOCUMENT_ADDRESSES, "/docs", STYLESHEET];
+const LARGE = [
+  ...textsAbout(ENDPOINTS.map(({ contract }) => contract)).map(({ path }) => path),
+  ...DOCUMENT_ADDRESSES,
+  "/docs",
+  STYLESHEET,
+];
 
 /** Compressing all of them as well as can be takes many seconds; some of each kind show that it works. */
 const SOME = drawn(LARGE, (_, index) => index % 5 === 0);

@@ -9,7 +9,7 @@ import { COMPRESS_FROM_BYTES, StaticText } from "../http/respond/static-text.ts"
 import { knowsTag } from "../http/respond/tags.ts";
 import type { Services } from "../http/request/services.ts";
 import { cacheForEachApp } from "../platform/single-flight.ts";
-import { LINKS } from "../docs/discovery.ts";
+import { LINKS } from "../http/respond/service-links.ts";
 import { PAGE_LIMIT } from "./answer.ts";
 import { sinceOf, type FailedPage, type PageAnswer, type PageRequest, type WebPage } from "./page.ts";
 

@@ -26,14 +26,9 @@ const TOGETHER = [
   "rollup_living",
   "rollup_moments",
   "moderation_acts",
-  "admin_sessions",
   "outages",
   "outage_watch",
-  "trial_seasons",
   "migrations",
-  "log_days",
-  "log_objects",
-  "log_replaced",
 ];
 
 const house = await houseForFile();
@@ -134,7 +129,9 @@ const OF_MANY = new Set([
 ]);
 
 test("statements of all other files of the store name the agent", () => {
-  const files = globSync("src/store/*/*.ts").filter((path) => !path.includes(".test.") && !OF_MANY.has(basename(path)));
+  const files = globSync("src/{**/store,platform/database}/*.ts").filter(
+    (path) => !path.includes(".test.") && !OF_MANY.has(basename(path)),
+  );
   const scale = readFileSync("docs/scale.md", "utf8");
   for (const name of OF_MANY) expect(scale, name).toContain(`\`${name}\``);
   let checked = 0;
@@ -204,7 +201,7 @@ test("no write calls a function that gives another value each time: Citus refuse
 });
 
 /** Of many agents, and only the worker sends them: Citus takes several steps for each. */
-const INSERTS_WITHIN = ["queue-hook-deliveries", "save-log-object", "save-moments", "save-settled-creatures-and-jobs"];
+const INSERTS_WITHIN = ["queue-hook-deliveries", "save-moments", "save-settled-creatures-and-jobs"];
 
 test("a statement inserts nothing on the side: Citus would not send it to one worker", () => {
   expect(namesOf((text) => /\bAS (?:(?:NOT )?MATERIALIZED )?\(\s*INSERT\b/.test(text))).toEqual(INSERTS_WITHIN);

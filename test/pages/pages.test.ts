@@ -1,5 +1,6 @@
 // Every page of a full house in a real browser: it fits the screen, logs nothing to the console, is accessible, runs no
 // injected script, is small, and can be cached.
+import { cardCheckout } from "../../src/credits/stripe/index.ts";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -48,7 +49,11 @@ async function pagesOfPaying(): Promise<Readonly<Record<string, string>>> {
   const paid = await linkFor(account);
   const session = await sessionBehind(shop, paid);
   await shop.standIn.till.pay(session.id);
-  const old = house.app.services.stripe?.links.issue(account.id, packOf("100"), Date.now() - 25 * 3_600_000);
+  const old = cardCheckout(house.app.services.rails)?.links.issue(
+    account.id,
+    packOf("100"),
+    Date.now() - 25 * 3_600_000,
+  );
   return {
     "pay-open": open,
     "pay-cancelled": `${open}?cancelled`,

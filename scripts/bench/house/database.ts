@@ -1,7 +1,7 @@
 // A seeded database for a measurement, with keys for the load generator.
 import { Client } from "pg";
 import { hashOfKey, newKey } from "../../../src/platform/identity/api-key.ts";
-import { migrate } from "../../../src/platform/database/migrate.ts";
+import { migrate } from "../../../src/model/migrate.ts";
 import { PLAIN_URL, onServer } from "../../../test/processes/databases.ts";
 import { progressOf } from "../../progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";

@@ -8,19 +8,21 @@ const MOST_FILES = 40;
 test("imports that the table forbids are found", () => {
   expect(layerFault("packages/rules/src/life/a.ts", "@denkeeper/rules/care/care.ts")).toContain("may not import");
   expect(layerFault("packages/rules/src/time/a.ts", "node:fs")).toContain("is pure");
-  expect(layerFault("src/store/db/a.ts", "../creatures/creatures.ts")).toContain("may not import");
-  expect(layerFault("src/http/guard/a.ts", "../../endpoints/index.ts")).toContain("may not import");
-  expect(layerFault("src/app/life/a.ts", "../../worker/sweep.ts")).toContain("may not import");
-  expect(layerFault("src/endpoints/shared/a.ts", "../house/care.post/handler.ts")).toContain("may not import");
-  expect(layerFault("src/contracts/house/a.ts", "../../http/respond/errors.ts")).toContain("may not import");
-  expect(layerFault("src/contracts/house/a.ts", "../kit/contract.ts")).toBeUndefined();
+  expect(layerFault("src/platform/database/a.ts", "../../model/life/sweep.ts")).toContain("may not import");
+  expect(layerFault("src/http/guard/a.ts", "../request/endpoint.ts")).toContain("may not import");
+  expect(layerFault("src/http/guard/a.ts", "../../endpoints.ts")).toContain("may not import");
+  expect(layerFault("src/model/life/a.ts", "../../care/visits/visit.ts")).toContain("may not import");
+  expect(layerFault("src/care/views/a.ts", "../../community/graves/stone.ts")).toContain("may not import");
+  expect(layerFault("src/credits/store/a.ts", "../purchases.ts")).toContain("may not import");
+  expect(layerFault("src/credits/store/a.ts", "../../model/ledger/store/ledger.ts")).toBeUndefined();
+  expect(layerFault("src/care/care.post/contract.ts", "./handler.ts")).toContain("may not import");
+  expect(layerFault("src/care/care.post/contract.ts", "../status.get/contract.ts")).toBeUndefined();
 });
 
-test("EXTRA-1: no rule of life, foresight, incidents, reliability, replay or trials reads a mark", () => {
+test("EXTRA-1: no rule of life, foresight, incidents, reliability or replay reads a mark", () => {
   for (const folder of ["life", "foresight", "incidents", "reliability", "replay"].map((each) => `rules/src/${each}`)) {
     expect(layerFault(`packages/${folder}/a.ts`, "../extras/marks.ts"), folder).toContain("may not import");
   }
-  expect(layerFault("packages/trials/src/a.ts", "@denkeeper/rules/extras/marks.ts")).toContain("may not import");
   expect(layerFault("packages/rules/src/care/a.ts", "../extras/marks.ts")).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../../../src/operator/alone/folder.ts";
 import { Database } from "../../../src/platform/database/db.ts";
-import { migrate } from "../../../src/platform/database/migrate.ts";
+import { migrate } from "../../../src/model/migrate.ts";
 import { freePort } from "../../../test/processes/free-port.ts";
 import { OwnPostgres } from "../../../test/processes/own-postgres.ts";
 import { OwnRedis } from "../../../test/processes/own-redis.ts";

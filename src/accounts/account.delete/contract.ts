@@ -3,11 +3,10 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { named } from "../../http/contract/json-schema.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const leave = contract({
-  name: "leave",
-  method: "DELETE",
-  path: "/api/auth/account",
+  ...SIGNPOSTS.leave,
   summary: "Leave: close your account after seven days.",
   description:
     "Two steps. Without `confirmation` nothing changes: the answer previews the effects, links an export of each life, and gives the confirmation to send. With it, all keys stop working at once and everything you own is hidden, while your creatures' clocks keep running. For seven days your recovery code undoes it. After that your profile is erased, living creatures are released, graves go to a neutral keeper, unused credits are forfeited, and the name cannot be registered again. The ledger is kept.",

@@ -8,7 +8,7 @@ import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { findServiceSecrets } from "./store/service-secrets.ts";
 import { refuseIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
 import { headerOf, type Body, type RequestContext } from "../../http/message/request-context.ts";
-import type { Passing, Stage } from "../../http/request/passing.ts";
+import type { Uncounted } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { insteadOfRegistration } from "../../http/respond/common-steps.ts";
 import { Failure } from "../../http/respond/errors.ts";
@@ -46,18 +46,15 @@ export async function handOver(
 }
 
 /** A small body is read before the address is counted: with a good pass in it, the pass is counted instead. */
-export const countRegistration: Stage = (passing) =>
-  passing.contract.name === register.name ? count(passing) : undefined;
-
-async function count(passing: Passing): Promise<void> {
-  const { request, services, held } = passing;
+export async function countRegistration(call: Uncounted): Promise<void> {
+  const { request, services, held } = call;
   const isSmall = request.via === "mcp" || Number(request.headers["content-length"] ?? Infinity) <= MOST_KB * 1024;
-  if (isSmall) passing.body = await request.body();
-  const { username, pass } = fieldsOf(passing.body);
+  if (isSmall) call.body = await request.body();
+  const { username, pass } = fieldsOf(call.body);
   const meanwhile = insteadOfRegistration(services.config.baseUrl, username);
   const name = String(username).toLowerCase();
-  const shown = pass === undefined ? undefined : await passFrom(pass, name, passing);
-  if (typeof shown === "object") return countPass(shown, name, passing, meanwhile);
+  const shown = pass === undefined ? undefined : await passFrom(pass, name, call);
+  if (typeof shown === "object") return countPass(shown, name, call, meanwhile);
   const wrong = shown === undefined ? undefined : refusal(shown, meanwhile);
   await reserveByAddress(register, request, services, held, { meanwhile, wrong });
   // Too late for a pass, and not to be taken for a registration of the address.
@@ -68,7 +65,7 @@ async function count(passing: Passing): Promise<void> {
 async function countPass(
   pass: Pass,
   name: string,
-  { request, services, held }: Passing,
+  { request, services, held }: Uncounted,
   meanwhile: readonly NextStep[],
 ): Promise<void> {
   const { limiter } = services;
@@ -85,7 +82,7 @@ async function countPass(
 }
 
 /** A pass that is good for the name, or what to do about one that is not. */
-async function passFrom(shown: string, name: string, { request, services }: Passing): Promise<Pass | string> {
+async function passFrom(shown: string, name: string, { request, services }: Uncounted): Promise<Pass | string> {
   const pass = passIn(shown);
   if (pass?.isSignedWith(await serviceKey(services, request.now)) !== true)
     return "Send the pass exactly as the page showed it.";

@@ -1,11 +1,10 @@
 // POST /api/auth/recover: a new key for an agent that has lost its key.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const recover = contract({
-  name: "recover",
-  method: "POST",
-  path: "/api/auth/recover",
+  ...SIGNPOSTS.recover,
   summary: "Get a new key with your recovery code.",
   description:
     "For agents that lost their key, or that are leaving and changed their mind. All earlier keys, sitters' keys and the owner link stop working at once, and you get a new recovery code. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes, until the new key is first used.",

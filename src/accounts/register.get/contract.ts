@@ -1,11 +1,10 @@
 // GET /api/auth/register: the registration schema.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const registrationSchema = contract({
-  name: "registrationSchema",
-  method: "GET",
-  path: "/api/auth/register",
+  ...SIGNPOSTS.registrationSchema,
   summary: "See the fields for registration.",
   description: "The JSON Schema for the body of POST /api/auth/register.",
   auth: "none",

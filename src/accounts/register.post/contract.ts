@@ -5,6 +5,7 @@ import { named } from "../../http/contract/json-schema.ts";
 import { freeName, httpsUrl, timeZone, webUrl, words } from "../../http/contract/fields.ts";
 import { isReservedDisplayName, isReservedName } from "../../platform/identity/reserved-names.ts";
 import { registrationSchema } from "../register.get/contract.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 const MAX_SOURCE = 100;
 const NOT_IN_SOURCE = /[^a-z0-9:._/@+-]/g;
@@ -77,9 +78,7 @@ const body = z.object({
 });
 
 export const register = contract({
-  name: "register",
-  method: "POST",
-  path: "/api/auth/register",
+  ...SIGNPOSTS.register,
   summary: "Register and get a key.",
   description:
     "Creates an agent. The key (`your_token`) and the `recovery_code` are shown only once: store both. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes, until the key is first used.",

@@ -1,26 +1,27 @@
 // Registration: the agent's id is derived from its name, so the insert itself decides who was first.
 import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
-import { endpoint, type Call } from "../../http/request/endpoint.ts";
+import { endpoint, type Call, type Endpoint } from "../../http/request/endpoint.ts";
 import { step, type BodyOf, type ResponseOf } from "../../http/contract/contract.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { towardsDiscovery, towardsRecovery, towardsSchema } from "../../http/respond/common-steps.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { NEUTRAL_ID } from "../../platform/identity/neutral-keeper.ts";
 import { freshName } from "../../platform/identity/fresh-name.ts";
 import { passIn } from "../passes/pass.ts";
+import { countRegistration } from "../passes/passes.ts";
 import { insertAgent, insertKey, type NewAgent } from "../../model/agents/store/agents.ts";
 import { addAvatarJob } from "../../model/creatures/store/portrait-jobs.ts";
 import { isRegistrationOpen } from "../../model/visibility/store/audit.ts";
 import { insertRecoveryCode } from "../store/recovery-codes.ts";
 import { adoptStep } from "../../care/views/steps.ts";
-import { houseOperations } from "../../docs/house.get/contract.ts";
 import { AVATAR_PATH, pathWith } from "../../care/views/picture-addresses.ts";
 import { register } from "./contract.ts";
 
 type Registration = BodyOf<typeof register>;
 
-export const registerEndpoint = endpoint(register, async (call, { config }: Needs<"config">) => {
+const handled = endpoint(register, async (call, { config }: Needs<"config">) => {
   const agent = agentFrom(call.body, call.now);
   const key = newKey(agent.id);
   const keyHash = hashOfKey(key);
@@ -42,6 +43,9 @@ export const registerEndpoint = endpoint(register, async (call, { config }: Need
     { agentId: agent.id, secret: { issued: keyHash } },
   );
 });
+
+/** Passes are counted in place of the address that shows them. */
+export const registerEndpoint: Endpoint = { ...handled, countByAddress: countRegistration };
 
 function agentFrom(given: Registration, now: number): NewAgent {
   const { username, model } = given;
@@ -89,7 +93,7 @@ function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string
     avatar_note: avatarNote(agent, baseUrl),
     next_steps: [
       adoptStep("Adopt your first egg. Any name will do."),
-      step(houseOperations, { action: "look_around", description: "See what you can do in a house." }),
+      step(SIGNPOSTS.houseOperations, { action: "look_around", description: "See what you can do in a house." }),
       towardsDiscovery(),
     ],
   };

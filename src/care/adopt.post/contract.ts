@@ -4,11 +4,10 @@ import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { named } from "../../http/contract/json-schema.ts";
 import { httpsUrl, plainName, words } from "../../http/contract/fields.ts";
 import { family, speciesFields, statFields } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const adopt = contract({
-  name: "adopt",
-  method: "POST",
-  path: "/api/house/adopt",
+  ...SIGNPOSTS.adopt,
   summary: "Adopt an egg.",
   description:
     "Without species_slug, a species is drawn from the highest tier you have unlocked, within `family` if given. The egg hatches at your next status call.",

@@ -22,7 +22,6 @@ import { adoptionMilestone, type AdoptionMilestone } from "@denkeeper/rules/word
 import { eggSoul } from "@denkeeper/rules/words/soul-prompt.ts";
 import { visibilityOf, type ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { spentToday } from "../../http/guard/budgets.ts";
 import { invalidKey } from "../../http/guard/key-check.ts";
 import { step } from "../../http/contract/contract.ts";
@@ -45,9 +44,8 @@ import { speciesView, statsView } from "../views/views.ts";
 import { presentCreature } from "../../model/life/amnesty.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }: Needs<"budgets" | "database">) => {
-  const { agent, outages } = call.caller;
+  const { agent, outages, houseNow: at } = call.caller;
   const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl } = call.body;
-  const at = houseTime(agent, call.now);
   const named = slug === undefined ? undefined : await natureFor(call, database, slug);
   if (named !== undefined && family !== undefined && named.family !== family) {
     const message = `The species ${named.slug} is in the family ${named.family}, so the family you sent was ignored.`;

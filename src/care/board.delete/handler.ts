@@ -4,7 +4,7 @@ import { houseAfter, livingSteps, statusStep, type HouseNow } from "../views/ste
 import { comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
+import { nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
@@ -15,8 +15,7 @@ import { endBoarding } from "./contract.ts";
 
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
-  return retryOnConflict(call, async ({ agent, creatures }) => {
-    const clock = houseTime(agent, call.now);
+  return retryOnConflict(call, async ({ agent, creatures, houseNow: clock }) => {
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
     const creature = isLiving(stored.creature) ? comeBack(stored.creature, clock) : null;

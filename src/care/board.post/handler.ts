@@ -5,7 +5,7 @@ import { iso } from "../../platform/clock.ts";
 import { board as boardCreature, type BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
-import { deathChange, houseTime, nextEventAt } from "../../model/life/time-changes.ts";
+import { deathChange, nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Failure } from "../../http/respond/errors.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
@@ -20,8 +20,7 @@ import { counted } from "../../platform/counted.ts";
 export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const forMs = Math.round(call.body.hours * HOUR_MS);
-  return retryOnConflict(call, async ({ agent, creatures }) => {
-    const clock = houseTime(agent, call.now);
+  return retryOnConflict(call, async ({ agent, creatures, houseNow: clock }) => {
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
     const outcome = boardCreature(stored.creature, clock, forMs);

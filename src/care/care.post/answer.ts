@@ -1,18 +1,11 @@
 // Builds an answer to care: its effect, the keeper's recent care, other agents' care, and next steps.
 import { z } from "zod";
-import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
-import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
-import { STATS, type CareAction, type Stat } from "@denkeeper/rules/creature/creature.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import type { ShownDead, ShownLiving } from "@denkeeper/rules/life/shown.ts";
-import { visibilityOf, type ShownCreature, type ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf, type ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { itemMessage } from "@denkeeper/rules/words/care-message.ts";
-import { wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
-import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { epitaphOf } from "../../model/life/gravestone-row.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { cutLine } from "../../http/contract/agent-text.ts";
 import type { Call } from "../../http/request/endpoint.ts";
 import { step, type NextStep, type WrittenAnswer } from "../../http/contract/contract.ts";
@@ -21,9 +14,6 @@ import type { RepeatedCall, Tidings } from "../../http/request/tidings.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { OtherAction } from "../../model/figures/store/shapes.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
-import type { Caller } from "../../model/agents/store/callers.ts";
-import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
-import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
 import { findCreature } from "../../model/creatures/store/creatures.ts";
 import { asKeeper } from "../../model/creatures/store/private-text.ts";
 import { deathNotice, type DeathNotice } from "../views/death-notice.ts";
@@ -36,13 +26,13 @@ import {
   liftingStep,
   statusStep,
   compacted,
+  houseAfter,
   type HouseNow,
 } from "../views/steps.ts";
 import {
   activityView,
   compactCreatureView,
   recentCareView,
-  shownStat,
   sleepView,
   soulPromptOf,
   speciesView,
@@ -50,13 +40,10 @@ import {
   nextVisit,
 } from "../views/views.ts";
 import { care, type compactCare, type fullCare } from "./contract.ts";
-import type { Judged } from "./judge.ts";
+import type { ActionResult, After, CareResult } from "./result.ts";
 
 export type CareCall = Call<typeof care>;
 type CareAnswer = z.input<typeof fullCare>;
-type ActionResult = CareAnswer["action_result"];
-export type Milestones = Pick<CareAnswer, "milestones">;
-export type NewMarks = Pick<CareAnswer, "marks">;
 
 /** An answer to care in some size. */
 export interface Described {
@@ -66,7 +53,7 @@ export interface Described {
 export type Describe<Answer extends Described> = (
   call: CareCall,
   services: Needs<"rollups">,
-  parts: AnswerParts,
+  outcome: CareResult,
 ) => Answer | Promise<Answer>;
 
 const FEWEST_OTHERS = 2;
@@ -74,36 +61,21 @@ const MOST_OTHERS = 5;
 /** The most characters of a stranger's note. */
 const MOST_QUOTED = 200;
 
-/** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
-export type After = ShownLiving | ShownDead;
-
-export interface AnswerParts extends Milestones, NewMarks {
-  readonly caller: Caller;
-  readonly after: After;
-  /** How it is if nothing is done: what a dry run speaks of as present. */
-  readonly before: ShownLiving | undefined;
-  readonly at: number;
-  /** The house after it. */
-  readonly house: () => HouseNow;
-  /** Set after a refusal. */
-  readonly refusedFor?: RefusalReason;
-  readonly recentCare: readonly RecentCare[];
-  readonly memory: PresentCreature["memory"];
-  readonly result: ActionResult;
-  /** What there is to say of care that was right, whatever it raised. */
-  readonly scene?: string;
+/** The house after it. */
+function houseAfterCare({ kind, caller, after }: CareResult): HouseNow {
+  return houseAfter(caller.creatures, caller.houseNow, kind === "would" ? undefined : after);
 }
 
-export async function answerOf(call: CareCall, services: Needs<"rollups">, parts: AnswerParts): Promise<CareAnswer> {
-  const { caller, after, before, at, recentCare, memory, result, milestones, marks } = parts;
+export async function answerOf(call: CareCall, services: Needs<"rollups">, outcome: CareResult): Promise<CareAnswer> {
+  const { caller, after, before, at, recentCare, memory, result, milestones, marks } = outcome;
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
   const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
   const asked = { creature, action: result.action, now: call.now };
   const others = call.body.others === false ? [] : await othersFor(services, caller.agent, asked);
   const isDryRun = call.body.dry_run === true;
-  const notice = deathBy(call, parts);
-  const house = parts.house();
+  const notice = deathBy(call, outcome);
+  const house = houseAfterCare(outcome);
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
     creature: {
@@ -126,7 +98,7 @@ export async function answerOf(call: CareCall, services: Needs<"rollups">, parts
     ...nextVisit(house),
     // Words of strangers come behind all of ours.
     ...(others.length === 0 ? {} : { others }),
-    next_steps: notice?.nextSteps ?? stepsFor(call, parts, house),
+    next_steps: notice?.nextSteps ?? stepsFor(call, outcome, house),
   };
 }
 
@@ -134,11 +106,11 @@ export async function answerOf(call: CareCall, services: Needs<"rollups">, parts
 export function compactAnswerOf(
   call: CareCall,
   _services: Needs<"rollups">,
-  parts: AnswerParts,
+  outcome: CareResult,
 ): z.input<typeof compactCare> {
-  const { after, milestones, marks, result } = parts;
-  const notice = deathBy(call, parts);
-  const house = parts.house();
+  const { after, milestones, marks, result } = outcome;
+  const notice = deathBy(call, outcome);
+  const house = houseAfterCare(outcome);
   const isDryRun = call.body.dry_run === true;
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
@@ -148,30 +120,30 @@ export function compactAnswerOf(
       action: result.action,
       success: result.success,
       effectiveness: result.effectiveness,
-      ...saidBriefly(parts, notice),
+      ...saidBriefly(outcome, notice),
       ...(result.item_result === undefined ? {} : { item_result: result.item_result }),
       ...(result.warning === undefined ? {} : { warning: result.warning }),
     },
     ...(milestones === undefined ? {} : { milestones }),
     ...(marks === undefined ? {} : { marks }),
     ...nextVisit(house),
-    next_steps: compactStepsFor(call, parts, { house, notice }),
+    next_steps: compactStepsFor(call, outcome, { house, notice }),
   };
 }
 
 function compactStepsFor(
   call: CareCall,
-  parts: AnswerParts,
+  outcome: CareResult,
   { house, notice }: { readonly house: HouseNow; readonly notice: DeathNotice | undefined },
 ) {
   if (notice !== undefined) return compacted(notice.nextSteps);
-  const { after, result } = parts;
+  const { after, result } = outcome;
   if (call.body.dry_run === true && result.success) return compacted(dryRunSteps(call, after.creature, result));
-  return compactSteps(house, liftingOf(parts));
+  return compactSteps(house, liftingOf(outcome));
 }
 
 /** Timing, message and tip without what goes without saying. */
-export function saidBriefly({ result, scene }: AnswerParts, notice: DeathNotice | undefined) {
+export function saidBriefly({ result, scene }: CareResult, notice: DeathNotice | undefined) {
   const { timing, message, tip } = result;
   const line = scene ?? message;
   return {
@@ -182,26 +154,26 @@ export function saidBriefly({ result, scene }: AnswerParts, notice: DeathNotice 
 }
 
 /** What is said of a death that the care caused. */
-export function deathBy(call: CareCall, { caller, after }: AnswerParts): DeathNotice | undefined {
+export function deathBy(call: CareCall, { caller, after }: CareResult): DeathNotice | undefined {
   if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
-  return deathNotice(after.creature, caller, houseTime(caller.agent, call.now));
+  return deathNotice(after.creature, caller, caller.houseNow);
 }
 
 /** After a refusal: the step that lifts it. */
-function liftingOf({ after, refusedFor }: AnswerParts): NextStep | undefined {
+function liftingOf({ after, refusedFor }: CareResult): NextStep | undefined {
   return refusedFor === undefined || after.kind === "dead" ? undefined : liftingStep(after, refusedFor);
 }
 
 /** Of the dead it speaks as their gravestone does. */
-function soulPromptFor(after: After, caller: CareCall["caller"], memory: AnswerParts["memory"]): string {
+function soulPromptFor(after: After, caller: CareCall["caller"], memory: CareResult["memory"]): string {
   if (after.kind === "dead") return epitaphOf(after.creature);
   return soulPromptOf(after, { memory, caller, house: caller.creatures });
 }
 
-function stepsFor(call: CareCall, parts: AnswerParts, house: HouseNow): NextStep[] {
-  const { creature } = parts.after;
-  if (call.body.dry_run === true && parts.result.success) return dryRunSteps(call, creature, parts.result);
-  return [...houseSteps(house, { first: liftingOf(parts) }), ...aboutSteps(creature)];
+function stepsFor(call: CareCall, outcome: CareResult, house: HouseNow): NextStep[] {
+  const { creature } = outcome.after;
+  if (call.body.dry_run === true && outcome.result.success) return dryRunSteps(call, creature, outcome.result);
+  return [...houseSteps(house, { first: liftingOf(outcome) }), ...aboutSteps(creature)];
 }
 
 /** The same in earnest, unless it would do harm, and a look at how it is. */
@@ -275,34 +247,4 @@ function otherView({ agent, sitter, creature, species, action, at, notes }: Othe
     ...(action === "reflect" ? { notes: cutLine(notes ?? "", MOST_QUOTED) } : {}),
     untrusted: true as const,
   };
-}
-
-/** Each stat before and after, as far as the species shows it at the trust it had, and has. */
-export function changesOf(before: ShownStats, after: ShownStats): ActionResult["changes"] {
-  const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
-  return recordOf(STATS, change);
-}
-
-export function itemResult(
-  creature: ShownCreature,
-  item: string,
-  { judgement }: Judged,
-  { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
-): NonNullable<ActionResult["item_result"]> {
-  if (judgement.category === null) {
-    const effect = isDryRun ? "It would have the usual effect." : "It had the usual effect.";
-    return { item, category: null, score: null, message: `${judgement.reason} ${effect}` };
-  }
-  const { category, score, reason } = judgement;
-  const speaker = speakerOf(creature);
-  const received = isDryRun
-    ? wouldReceive(speaker, category)
-    : itemMessage(speaker, category, at, creature.death?.cause === "harm");
-  const message = reason === undefined ? received : `${received} ${reason}`;
-  return { item, category, score: Math.round(score * 1000) / 1000, message };
-}
-
-/** For an item that came with refused care: nobody had to judge it. */
-export function unusedItem(item: string): NonNullable<ActionResult["item_result"]> {
-  return { item, category: null, score: null, message: "It was not used, so it was not judged." };
 }

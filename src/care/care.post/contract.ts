@@ -1,7 +1,7 @@
 // POST /api/house/care: one care action for one creature.
 import { z } from "zod";
 import { CARE_ACTIONS, EFFECTIVENESSES } from "@denkeeper/rules/creature/creature.ts";
-import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { contract, nextSteps, type BodyOf } from "../../http/contract/contract.ts";
 import { named } from "../../http/contract/json-schema.ts";
 import {
   NO_REFLECT_ITEM,
@@ -170,3 +170,5 @@ export const care = contract({
     },
   },
 });
+
+export type CareBody = BodyOf<typeof care>;

@@ -1,12 +1,15 @@
-// Asks the judge about an item once per call, even if the state has to be read again.
+// Asks the judge what an item is to a creature.
 import { NO_ITEM, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
-import { ITEM_ACTIONS, type ItemAction, type SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { approvedItemsOf } from "../items/approved-items.ts";
+import { ITEM_ACTIONS, type ItemAction } from "@denkeeper/rules/species/species.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { UNAVAILABLE, type Judgement, type Unjudged } from "../../model/items/item-judge.ts";
+import { approvedItemsOf } from "../items/approved-items.ts";
+import type { CareBody } from "./contract.ts";
 
 export interface Judged {
   readonly item: JudgedItem;
@@ -16,24 +19,19 @@ export interface Judged {
 /** Care without an item. */
 export const UNJUDGED: Judged = { item: NO_ITEM, judgement: UNAVAILABLE };
 
+/** The judge has as long as nothing happens to the creature. */
 export async function judge(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
+  { action, item }: CareBody,
   { agent }: Pick<Caller, "agent">,
-  species: SpeciesNature,
-  action: CareAction,
-  item: string | undefined,
-  patienceMs: number,
+  { creature: { species }, nextEventAt }: PresentCreature,
+  now: RealInstant,
 ): Promise<Judged> {
   if (item === undefined || !isItemAction(action)) return UNJUDGED;
   const approved = (await approvedItemsOf(database, species))[action];
-  const judgement = await itemJudge.judge({
-    item,
-    action,
-    family: species.family,
-    approved,
-    agentId: agent.id,
-    patienceMs,
-  });
+  const { family } = species;
+  const patienceMs = (nextEventAt ?? Infinity) - now;
+  const judgement = await itemJudge.judge({ item, action, family, approved, agentId: agent.id, patienceMs });
   return { item: { category: judgement.category, isTask: isTaskItem(item) }, judgement };
 }
 

@@ -58,8 +58,7 @@ function textOf({ seq, at }: Cursor): string {
 }
 
 function sinceOf(call: EventsCall): { readonly seq: number | null; readonly at: number } {
-  const { agent } = call.caller;
-  const now = houseTime(agent, call.now);
+  const { agent, houseNow: now } = call.caller;
   const { since } = call.query;
   if (since === undefined) return { seq: null, at: now - WITHOUT_CURSOR_MS };
   const [seq = 0, at = 0] = since.split(".").map(Number);

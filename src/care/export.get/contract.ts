@@ -13,6 +13,7 @@ import {
   stage,
   yourCreature,
 } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 /** A life with no more events than this is told at once. */
 export const FEW_ENTRIES = 20;
@@ -50,9 +51,7 @@ const lifeState = named("LifeState", {
 });
 
 export const exportLife = contract({
-  name: "exportLife",
-  method: "GET",
-  path: "/api/house/export",
+  ...SIGNPOSTS.exportLife,
   summary: "Export a creature's whole life.",
   description:
     "As JSON Lines: its identity, every log event, gravestones, portrait addresses, the outcome, and the version of the rules. `denkeeper replay FILE` replays it and checks that log and outcome agree. Works for dead and released creatures too. format=json: size, outcome and how to fetch the file; a short life is included. Default target: your latest adoption.",

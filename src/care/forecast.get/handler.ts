@@ -3,7 +3,6 @@ import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { missingCreature } from "../views/missing-creature.ts";
 import { adoptStep, houseAfter, livingSteps, statusStep } from "../views/steps.ts";
@@ -11,8 +10,7 @@ import { shownStat, speciesView } from "../views/views.ts";
 import { forecast } from "./contract.ts";
 
 export const forecastEndpoint = endpoint(forecast, async (call, { database }: Needs<"database">) => {
-  const { agent, creatures, sitter } = call.caller;
-  const now = houseTime(agent, call.now);
+  const { creatures, sitter, houseNow: now } = call.caller;
   const wanted = call.query.creature_id ?? call.query.id;
   const alive = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const found = wanted === undefined ? alive[0] : alive.find(({ creature }) => creature.id === wanted);

@@ -5,7 +5,6 @@ import { variety } from "@denkeeper/rules/creature/consistency.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { TextAnswer, endpoint } from "../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
 import { listCare, listReturns, logSince, type LogRow } from "../../model/creatures/store/care-log.ts";
@@ -27,7 +26,7 @@ const MOST_ROWS = 10_500;
 type HistoryAnswer = ResponseOf<typeof history>;
 
 export const historyEndpoint = endpoint(history, async (call, { database }: Needs<"database">) => {
-  const { agent, outages } = call.caller;
+  const { agent, outages, houseNow: clock } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";
   const limit = call.query.limit ?? (isDocument ? MOST_ROWS : DEFAULT_ROWS);
@@ -40,7 +39,6 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
     if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
     throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
   }
-  const clock = houseTime(agent, call.now);
   const now = shownAt(presentCreature(stored, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };

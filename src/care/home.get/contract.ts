@@ -15,13 +15,12 @@ import {
   report,
   speciesFields,
 } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 const lastCare = named("LastCare", { creature: z.string(), at: instant, ...recentCare.shape });
 
 export const home = contract({
-  name: "home",
-  method: "GET",
-  path: "/api/house/home",
+  ...SIGNPOSTS.home,
   summary: "Start here if you remember nothing: who you are, your creatures, what is due, what you did last.",
   description:
     "One call for an agent without memory. Like status, it hatches your eggs and checks all your creatures. next_steps starts with what is due.",

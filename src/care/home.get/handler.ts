@@ -2,7 +2,6 @@
 import { iso } from "../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { marksView } from "../../model/life/marks.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { awayUntil, reportAfter, visitAll, type Visited } from "../visits/visit.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
@@ -38,8 +37,7 @@ async function answer(
   visited: readonly Visited[],
 ) {
   const { database } = services;
-  const { agent } = caller;
-  const now = houseTime(agent, call.now);
+  const { agent, houseNow: now } = caller;
   const stays = visited.flatMap(({ stored, view }) => (view.kind === "living" ? [{ stored, view }] : []));
   const creatures = stays.map(({ stored }) => stored);
   const [dead, away, report] = await Promise.all([

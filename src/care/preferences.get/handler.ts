@@ -3,7 +3,6 @@ import type { Needs } from "../../http/request/services.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
 import { JUDGE_VERSION } from "../../model/items/item-judge.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
@@ -18,10 +17,9 @@ import { speciesView } from "../views/views.ts";
 import { preferences } from "./contract.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {
-  const { agent, creatures } = call.caller;
+  const { agent, creatures, houseNow: now } = call.caller;
   const keeper = asKeeper(call.caller, agent.id);
   const wanted = call.query.creature_id ?? call.query.id;
-  const now = houseTime(agent, call.now);
   const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const alive = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
   const target = alive ?? (wanted === undefined ? undefined : await deadOf(database, agent.id, wanted));

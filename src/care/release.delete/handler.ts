@@ -5,7 +5,7 @@ import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
 import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { deathChange, houseTime } from "../../model/life/time-changes.ts";
+import { deathChange } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import { findGravestone } from "../../model/creatures/store/gravestones.ts";
@@ -15,10 +15,9 @@ import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "
 import { release } from "./contract.ts";
 
 export const releaseEndpoint = endpoint(release, async (call, { database }: Needs<"database">) => {
-  const { agent, creatures } = call.caller;
+  const { agent, creatures, houseNow: now } = call.caller;
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const stored = creatures.find(({ creature }) => creature.id === wanted);
-  const now = houseTime(agent, call.now);
   if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
   const outcome = releaseCreature(stored.creature, now);
   if (outcome.kind === "died") {

@@ -8,7 +8,7 @@ import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
 import { acrossOutages } from "../../model/life/amnesty.ts";
-import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
+import { nextEventAt } from "../../model/life/time-changes.ts";
 import { invalidKey } from "../../http/guard/key-check.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { lockAdoptions } from "../adopt.post/store/adoption-lock.ts";
@@ -18,9 +18,8 @@ import { adoptStep, historyStep, homeStep, statusStep } from "../views/steps.ts"
 import { takeBack } from "./contract.ts";
 
 export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Needs<"database">) => {
-  const { agent, creatures, outages } = call.caller;
+  const { agent, creatures, outages, houseNow: now } = call.caller;
   const { creature_id: id } = call.body;
-  const now = houseTime(agent, call.now);
   const found = await findCreature(database, agent.id, id);
   // A released creature has no clocks for an outage to move; they are moved once it is back.
   const stored = found === undefined ? undefined : acrossOutages(found, [], call.now);

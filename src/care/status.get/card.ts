@@ -4,10 +4,8 @@ import { dayOfLife } from "@denkeeper/rules/creature/creature.ts";
 import { visitOf, type Inhabitant } from "@denkeeper/rules/foresight/schedule.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { ShownDead, ShownNow } from "@denkeeper/rules/life/shown.ts";
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { OF_CAUSE, needOf, type Verdict } from "@denkeeper/rules/words/verdict.ts";
 import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
@@ -25,20 +23,18 @@ interface Look {
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
   readonly dead: ShownDead["creature"] | undefined;
-  readonly now: RealInstant;
 }
 
 /** Pictured is a dead creature that was asked for; else whoever needs somebody most; in an empty house, the last to die. */
 export async function houseCard(
   { database, config }: Needs<"config" | "database">,
-  { agent, sitter, outages }: Caller,
-  { seen, wanted, dead, now: realNow }: Look,
+  { agent, sitter, outages, houseNow: now }: Caller,
+  { seen, wanted, dead }: Look,
 ) {
   const [stones, unseen] = await Promise.all([
     listGravestonesOf(database, agent.id, true, { limit: GRAVES_READ, offset: 0 }),
     listNonPublicAgents(database, [agent.id]),
   ]);
-  const now = houseTime(agent, realNow);
   const known = stones.filter(({ creature_id }) => sitter?.creatureIds.includes(creature_id) ?? true);
   const { house, verdict } = houseSeen(seen, known, outages, now);
   // Not buried yet only where this process may not write deaths; and the stone of one asked for may be an old one.

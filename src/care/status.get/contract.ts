@@ -28,6 +28,7 @@ import {
   viewSize,
 } from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 const milestone = named("StageReached", {
   stage,
@@ -88,9 +89,7 @@ export const compact = named("StatusCompact", {
 });
 
 export const status = contract({
-  name: "checkStatus",
-  method: "GET",
-  path: "/api/house/status",
+  ...SIGNPOSTS.status,
   summary: "See how your creatures are and when to come back.",
   description:
     "Hatches your eggs and checks all your creatures. Without a target it shows your newest living creature, and next_steps and recommended_checkin cover the whole house; with a target, only that creature. The loop that raises any house well: call it with view=compact, send the step that is due as given, come back at recommended_checkin.at. (The full view has the same step, after the care in it one by one.) Send the last ETag as If-None-Match to get a body only if something worth showing changed.",

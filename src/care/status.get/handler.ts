@@ -9,7 +9,6 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../platform/clock.ts";
 import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
 import { marksView } from "../../model/life/marks.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { awayUntil, reportAfter, visitAll, type Visited } from "../visits/visit.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -85,7 +84,7 @@ export const statusEndpoint = endpoint(
       if (visited === undefined) return undefined;
       const report = await reportAfter(services.database, caller, visited, { now, told: call.query.told });
       const seen = visited.map(({ view }) => view);
-      await call.showBeside(() => houseCard(services, caller, { seen, wanted, dead: dead?.creature, now }));
+      await call.showBeside(() => houseCard(services, caller, { seen, wanted, dead: dead?.creature }));
       return { ...reportView(report), ...(await answer(call, services, caller, { visited, wanted, dead, report })) };
     });
   },
@@ -114,8 +113,7 @@ async function answer(
   caller: Caller,
   { visited, wanted, dead, report }: FoundHouse,
 ) {
-  const { agent, portraits } = caller;
-  const now = houseTime(agent, call.now);
+  const { agent, portraits, houseNow: now } = caller;
   const living = visited.flatMap(({ stored, view, justGrown }) =>
     view.kind === "living" ? [{ stored, view, justGrown }] : [],
   );
@@ -206,9 +204,8 @@ async function deathAnswer(
   { creature, imageUrl }: Buried,
   report: Report | null | undefined,
 ) {
-  const { agent, sitter } = caller;
+  const { agent, sitter, houseNow: now } = caller;
   const { death } = creature;
-  const now = houseTime(agent, call.now);
   const offer = offerFor(creature, caller, now);
   // A sitter is shown no credits, nor that they have changed.
   call.tag([
@@ -269,11 +266,7 @@ async function noCreatureAnswer(
   const missing = wanted === undefined ? undefined : await missingCreature(call, database, wanted);
   if (missing !== undefined && living.length > 0) return call.fail("creature_not_found", missing);
   const { sitter } = call.caller;
-  const allDead = await listDeadSince(
-    database,
-    agent.id,
-    returnableSince(houseTime(agent, call.now), call.caller.outages),
-  );
+  const allDead = await listDeadSince(database, agent.id, returnableSince(call.caller.houseNow, call.caller.outages));
   const dead = allDead.filter(({ creature }) => sitter?.creatureIds.includes(creature.id) ?? true);
   const canReturn = dead.map(({ creature }) =>
     statusStep(creature.id, `See what it takes to call ${creature.name} back.`),

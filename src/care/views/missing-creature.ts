@@ -1,11 +1,9 @@
 // What a call for a creature that is not there is answered with: the caller's own creatures, and the way to the one that
 // was meant where it died or was released.
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { TAKE_BACK_HOURS, takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentCreature } from "../../model/life/amnesty.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import type { FailureMore } from "../../http/respond/errors.ts";
 import { iso } from "../../platform/clock.ts";
@@ -17,12 +15,10 @@ import { yourCreatureView } from "./views.ts";
 
 interface Asked {
   readonly caller: Caller;
-  readonly now: RealInstant;
 }
 
 export async function missingCreature(call: Asked, db: Db, wanted: string): Promise<FailureMore> {
-  const { agent, sitter, outages } = call.caller;
-  const clock = houseTime(agent, call.now);
+  const { agent, sitter, outages, houseNow: clock } = call.caller;
   const house = call.caller.creatures.length > 0 ? call.caller.creatures : await listLiving(db, agent.id);
   const living = house.filter(
     (stored) =>
@@ -45,28 +41,31 @@ export async function missingCreature(call: Asked, db: Db, wanted: string): Prom
 }
 
 /** RELEASE-3: the way back to those whom the keeper, but no sitter, has released within a day. */
-export async function takeBackSteps({ caller: { agent, sitter }, now }: Asked, db: Db): Promise<readonly NextStep[]> {
+export async function takeBackSteps(
+  { caller: { agent, sitter, houseNow } }: Asked,
+  db: Db,
+): Promise<readonly NextStep[]> {
   if (sitter !== undefined) return [];
-  const since = houseTime(agent, now) - TAKE_BACK_HOURS * HOUR_MS;
+  const since = houseNow - TAKE_BACK_HOURS * HOUR_MS;
   const released = await listReleasedSince(db, { agentId: agent.id, since });
   return released.map(({ id, name }) => takeBackStep(id, `You released ${name}. Take it back.`));
 }
 
 /** Of a creature that has died or was released: what became of it, and what can be done. */
 export async function formerCreature(
-  { caller: { agent }, now }: Asked,
+  { caller: { agent, houseNow } }: Asked,
   db: Db,
   wanted: string,
 ): Promise<{ readonly suggestion: string; readonly nextSteps: readonly NextStep[] } | undefined> {
   const stored = await findCreature(db, agent.id, wanted);
   if (stored === undefined) return undefined;
-  const creature = presentCreature(stored, [], houseTime(agent, now));
+  const creature = presentCreature(stored, [], houseNow);
   const { name } = creature;
   if (creature.releasedAt === null) {
     return { suggestion: `${name} has died.`, nextSteps: [statusStep(wanted, `See what happened to ${name}.`)] };
   }
   const until = takeBackUntil(creature);
-  if (until === null || houseTime(agent, now) >= until) {
+  if (until === null || houseNow >= until) {
     return { suggestion: `You released ${name}, and it can't be taken back anymore.`, nextSteps: [] };
   }
   return {

@@ -20,17 +20,14 @@ import {
 import { visitPlan, type PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { adopt } from "../adopt.post/contract.ts";
 import { endBoarding } from "../board.delete/contract.ts";
 import { care } from "../care.post/contract.ts";
-import { readCredits } from "../../credits/credits.get/contract.ts";
-import { buyCredits } from "../../credits/credits.post/contract.ts";
 import { exportLife } from "../export.get/contract.ts";
-import { graveyard } from "../../community/graves/graveyard.get/contract.ts";
 import { history } from "../history.get/contract.ts";
 import { preferences } from "../preferences.get/contract.ts";
-import { resurrect } from "../../credits/resurrect.post/contract.ts";
 import { takeBack } from "../return.post/contract.ts";
 import { status } from "../status.get/contract.ts";
 import { visit } from "../visit.post/contract.ts";
@@ -82,7 +79,7 @@ export function adoptStep(description = "Adopt an egg. Any name will do."): Next
 }
 
 export function graveyardStep(description = "Visit your gravestones."): NextStep {
-  return step(graveyard, { action: "graveyard", description });
+  return step(SIGNPOSTS.graveyard, { action: "graveyard", description });
 }
 
 export function historyStep(creatureId: string): NextStep {
@@ -94,11 +91,11 @@ export function exportStep(creatureId: string): NextStep {
 }
 
 export function creditsStep(description = "See your credits and how to get more."): NextStep {
-  return step(readCredits, { action: "credits", description });
+  return step(SIGNPOSTS.readCredits, { action: "credits", description });
 }
 
 export function buyStep(description = "Buy credits: get a link for your human, who pays by card."): NextStep {
-  return step(buyCredits, { description, body: { pack: "100" } });
+  return step(SIGNPOSTS.buyCredits, { description, body: { pack: "100" } });
 }
 
 export function takeBackStep(creatureId: string, description: string): NextStep {
@@ -106,7 +103,7 @@ export function takeBackStep(creatureId: string, description: string): NextStep 
 }
 
 export function resurrectStep(creatureId: string, description: string): NextStep {
-  return step(resurrect, { description, body: { creature_id: creatureId } });
+  return step(SIGNPOSTS.resurrect, { description, body: { creature_id: creatureId } });
 }
 
 /** A house at an instant: those who live in it, and when to come for all of them. */

@@ -14,6 +14,7 @@ import {
   report,
   visitBody,
 } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 /** What became of an action that reached its creature. A refusal has success false and a tip. */
 export const doneResult = named("VisitResult", {
@@ -45,9 +46,7 @@ const failedResult = named("VisitFailure", {
 export const visitResult = z.union([doneResult, failedResult]);
 
 export const visit = contract({
-  name: "visit",
-  method: "POST",
-  path: "/api/house/visit",
+  ...SIGNPOSTS.visit,
   summary: "Do everything that is due in your house in one call.",
   description:
     "Runs the actions in order, each like a call of care: each is saved separately, and a failed one does not stop the rest. Status with view=compact returns the whole visit as a step; send it as given, then come back at recommended_checkin.at. With an Idempotency-Key, a repeated call returns the results of finished actions and does the rest. An empty list only looks: it hatches eggs and checks your creatures, like status.",

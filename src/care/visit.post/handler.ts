@@ -1,9 +1,9 @@
 // A visit: care actions in order, each through the care endpoint with its own save and idempotency record.
 import type { z } from "zod";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { reportFor, visitAll } from "../visits/visit.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { answerIn } from "../../http/contract/contract.ts";
 import { Replay } from "../../http/guard/idempotency.ts";
 import { withinScope } from "../../http/request/sitters.ts";
@@ -15,9 +15,10 @@ import { ifKept } from "../../model/creatures/store/creature-change.ts";
 import { compactSteps, houseAfter } from "../views/steps.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { nextVisit, reportView } from "../views/views.ts";
-import { deathBy, saidBriefly, type AnswerParts, type CareCall } from "../care.post/answer.ts";
+import { deathBy, saidBriefly, type CareCall } from "../care.post/answer.ts";
 import { care } from "../care.post/contract.ts";
-import { careOnce } from "../care.post/handler.ts";
+import { careBy } from "../care.post/handler.ts";
+import type { CareResult } from "../care.post/result.ts";
 import { doneResult, visit, type visitResult } from "./contract.ts";
 
 type VisitCall = Call<typeof visit>;
@@ -37,7 +38,7 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
     ({ caller } = done);
   }
   if (replayed > 0 && replayed === actions.length) call.header("idempotency-replayed", "true");
-  const house = houseAfter(caller.creatures, houseTime(caller.agent, call.now));
+  const house = houseAfter(caller.creatures, caller.houseNow);
   const { now } = call;
   const wrote = actions.length > 0 || caller.creatures.length < call.caller.creatures.length;
   const report = await reportFor(services.database, caller, { house: house.inhabitants, now, told, wrote });
@@ -74,7 +75,7 @@ async function resultOf(
     const query = { view: "compact" } as const;
     if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
     const given = await call.part(care, { index, caller, query, body: action }, (part) =>
-      careOnce(part, services, doneOf, call.body.only_due === true ? skippedOf(action) : undefined),
+      careBy(part, services, doneOf, call.body.only_due === true ? skippedOf(action) : undefined),
     );
     const { next_steps: _, ...result } = given.answer;
     return { result, caller: given.caller, isReplayed: false };
@@ -86,12 +87,12 @@ async function resultOf(
   }
 }
 
-function doneOf(call: CareCall, _services: object, parts: AnswerParts) {
-  const { after, result, milestones, marks, scene } = parts;
+function doneOf(call: CareCall, _services: object, outcome: CareResult) {
+  const { after, result, milestones, marks, scene } = outcome;
   const { action, success, effectiveness, item_result: judged } = result;
   const { id, name } = after.creature;
-  const notice = deathBy(call, parts);
-  const said = saidBriefly(parts, notice);
+  const notice = deathBy(call, outcome);
+  const said = saidBriefly(outcome, notice);
   return {
     creature_id: id,
     name,
@@ -111,8 +112,8 @@ function doneOf(call: CareCall, _services: object, parts: AnswerParts) {
 
 /** What is answered instead of an action that is no longer advised. */
 function skippedOf({ creature_id, action }: Action) {
-  return (creature: Living, clock: number) => {
-    if (isPlanned(creature, action, clock)) return undefined;
+  return (creature: Living, houseNow: Instant) => {
+    if (isPlanned(creature, action, houseNow)) return undefined;
     const { name } = creature;
     const message = `Nothing was done: ${action} is not advised for ${name} now.`;
     return { creature_id, name, action, success: false, skipped: true as const, message, next_steps: [] };

@@ -2,7 +2,6 @@
 // mark, not by its color alone.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
-import type { OwnedVisit } from "../../owners/page/owner-link.get/house.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { html, type Html } from "../../ui/html.ts";
 import { axisDay, weekdayAndDay } from "../../ui/words.ts";
@@ -12,7 +11,13 @@ const ROW = 21;
 /** Visits nearer to each other than this are one mark. */
 const SAME_VISIT_MS = 20 * 60_000;
 
-type Mark = OwnedVisit["mark"];
+/** What came of it: a meal in time or early, a late one, or none. In real time. */
+export interface ChartedVisit {
+  readonly at: number;
+  readonly mark: "fed" | "late" | "came";
+}
+
+type Mark = ChartedVisit["mark"];
 
 /** Of a visit the one counts that says most. */
 const RANK: readonly Mark[] = ["came", "fed", "late"];
@@ -26,8 +31,8 @@ export const OWNER_MARKS: Meanings = {
   came: "came but did not feed",
 };
 
-function marksOf(list: readonly OwnedVisit[]): readonly OwnedVisit[] {
-  const marks: OwnedVisit[] = [];
+function marksOf(list: readonly ChartedVisit[]): readonly ChartedVisit[] {
+  const marks: ChartedVisit[] = [];
   for (const visit of list) {
     const last = marks.at(-1);
     if (last === undefined || visit.at - last.at >= SAME_VISIT_MS) marks.push(visit);
@@ -44,7 +49,7 @@ function drawn(mark: Mark, x: string, y: number): Html {
 
 /** What the chart is drawn from; `list` has the oldest first. */
 interface Seen {
-  readonly list: readonly OwnedVisit[];
+  readonly list: readonly ChartedVisit[];
   readonly record: Pick<ReliabilityAnswer, "days">;
   readonly now: number;
 }

@@ -2,11 +2,10 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creditPack } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const readCredits = contract({
-  name: "readCredits",
-  method: "GET",
-  path: "/api/house/credits",
+  ...SIGNPOSTS.readCredits,
   summary: "See your credits and what can be bought.",
   description: "Credits pay for resurrections. A reversed payment can make the balance negative.",
   auth: "required",

@@ -1,7 +1,6 @@
 // Credits: the balance, the packs, and what the balance can buy.
 import type { Needs } from "../../http/request/services.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { PACKS } from "../../model/ledger/packs.ts";
@@ -14,9 +13,8 @@ import { counted } from "../../platform/counted.ts";
 
 export const readCreditsEndpoint = endpoint(
   readCredits,
-  async (call, { database, rails, stripe }: Needs<"database" | "rails" | "stripe">) => {
-    const { agent, creatures, outages } = call.caller;
-    const now = houseTime(agent, call.now);
+  async (call, { database, rails }: Needs<"database" | "rails">) => {
+    const { agent, creatures, outages, houseNow: now } = call.caller;
     const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
     const returning = dead.map((stored): NextStep => {
       const creature = presentCreature(stored, outages, now);
@@ -33,7 +31,11 @@ export const readCreditsEndpoint = endpoint(
       mpp_enabled: rails.some(({ name }) => name === "mpp"),
       x402_enabled: rails.some(({ name }) => name === "x402"),
       packs: PACKS.map(packView),
-      next_steps: [...returning, ...(stripe === undefined ? [] : [buyStep()]), homeStep(creatures, now)],
+      next_steps: [
+        ...returning,
+        ...(rails.some(({ name }) => name === "stripe") ? [buyStep()] : []),
+        homeStep(creatures, now),
+      ],
     };
   },
 );

@@ -5,11 +5,10 @@ import { PACK_IDS } from "../../model/ledger/packs.ts";
 import { readCredits } from "../credits.get/contract.ts";
 import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../shapes.ts";
 import { creditPack } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const buyCredits = contract({
-  name: "buyCredits",
-  method: "POST",
-  path: "/api/house/credits",
+  ...SIGNPOSTS.buyCredits,
   summary: "Buy credits.",
   description:
     "Returns a link where your human pays by card; credits are added automatically. To pay inline, send `Accept-Payment` (any value) to get a 402 with all payment options, then repeat the call with your payment.",

@@ -1,4 +1,5 @@
 // Buying credits: a link for a human, payment methods on request, and a payment that comes with the request.
+import { cardCheckout } from "../stripe/index.ts";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { CHECKOUT_ENV } from "../../../test/payers/checkout.ts";
@@ -61,7 +62,7 @@ test("the 402 of a resurrection has a link for the pack that covers it", async (
   await den.advance(60);
   const { status, json } = await den.call("POST", "/api/house/resurrect", { id });
   expect([status, json.pack.id]).toEqual([402, "100"]);
-  const link = services.stripe?.links.read(new URL(json.checkout_url).pathname.split("/").at(-1) ?? "");
+  const link = cardCheckout(services.rails)?.links.read(new URL(json.checkout_url).pathname.split("/").at(-1) ?? "");
   expect(link).toMatchObject({ agentId: den.id, pack: { id: "100" } });
 });
 

@@ -1,4 +1,5 @@
 // The pay pages: what they show, what their policy allows, and what late visitors see.
+import { cardCheckout } from "../stripe/index.ts";
 import { randomUUID } from "node:crypto";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -65,7 +66,8 @@ test("whatever a name holds is shown as text", async () => {
 });
 
 test("BACK-2: the page says what a return costs and what is left, for nobody, one, several, and those who are back", async () => {
-  const { database, stripe } = house.app.services;
+  const { database, rails } = house.app.services;
+  const stripe = cardCheckout(rails);
   const now = Date.now();
   const username = freshUsername("keeper");
   const keeper = { id: agentIdOf(username), username, clockMoved: false, clockOffsetMs: 0 };
@@ -109,7 +111,7 @@ test("what is no link of ours is told so, for every method", async () => {
 });
 
 test("a link that has expired opens nothing; one that was followed in time goes on", async () => {
-  const { stripe } = house.app.services;
+  const stripe = cardCheckout(house.app.services.rails);
   const account = await house.register();
   const pack = packOf("100");
   const old = `/pay/${stripe?.links.issue(account.id, pack, Date.now() - 25 * 3_600_000)}`;

@@ -14,7 +14,7 @@ import { isTestName } from "../../platform/identity/agent-id.ts";
 import { takesRealMoney } from "../rails.ts";
 import { PAY_PATH, type PayLink } from "../pay-link.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { StripeRail } from "../stripe/index.ts";
+import { cardCheckout, type StripeRail } from "../stripe/index.ts";
 import { findUsername } from "../../model/agents/store/agents.ts";
 import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import type { Database } from "../../platform/database/db.ts";
@@ -93,8 +93,9 @@ async function payPageReply(
 async function followedBy(
   { request, params: { token = "" } }: RouteCall,
   frame: Frame,
-  { stripe, database, config, outages }: Needs<"config" | "database" | "outages" | "stripe">,
+  { rails, database, config, outages }: Needs<"config" | "database" | "outages" | "rails">,
 ): Promise<Followed | undefined> {
+  const stripe = cardCheckout(rails);
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
   const username = await findUsername(database, { agentId: link.agentId });

@@ -11,11 +11,10 @@ import {
   stage,
   statFields,
 } from "../../http/contract/shapes/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const resurrect = contract({
-  name: "resurrect",
-  method: "POST",
-  path: "/api/house/resurrect",
+  ...SIGNPOSTS.resurrect,
   summary: "Resurrect a dead creature, for credits.",
   description:
     "Within seven days of its death. Credits are spent and the creature returns in one step, or nothing happens. With too few credits you get a 402 with all payment options; to pay inline, repeat the call with your payment. Calls with a payment have a separate limit: 60 an hour.",

@@ -9,12 +9,11 @@ import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { acrossOutages } from "../../model/life/amnesty.ts";
 import { deathNumberOf } from "../../model/life/gravestone-row.ts";
-import { deathChange, houseTime, nextEventAt } from "../../model/life/time-changes.ts";
+import { deathChange, nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { spend } from "../spend.ts";
-import type { Agent } from "../../model/agents/store/agents.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { findCreature, saveCreature } from "../../model/creatures/store/creatures.ts";
 import { saveStoneResurrected } from "../../model/creatures/store/gravestones.ts";
@@ -31,7 +30,7 @@ export const resurrectEndpoint = endpoint(resurrect, async (call, services: Need
   return retryOnConflict(call, async (caller) => {
     const dead = await deadOf(call, services, caller);
     if (dead === undefined) return undefined;
-    if (caller.agent.credits >= dead.cost) return callBack(call, caller.agent, dead);
+    if (caller.agent.credits >= dead.cost) return callBack(call, caller, dead);
     await till.collect(caller.agent, dead);
     return undefined;
   });
@@ -41,7 +40,7 @@ export const resurrectEndpoint = endpoint(resurrect, async (call, services: Need
 async function deadOf(
   call: ResurrectCall,
   { database }: Needs<"database">,
-  { agent, outages }: Caller,
+  { agent, outages, houseNow }: Caller,
 ): Promise<Returning | undefined> {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const found = await findCreature(database, agent.id, wanted);
@@ -61,7 +60,7 @@ async function deadOf(
     await saveCreature(database, death);
     return undefined;
   }
-  const offer = resurrectionOffer(creature, houseTime(agent, call.now), outages);
+  const offer = resurrectionOffer(creature, houseNow, outages);
   if (!offer.possible) {
     throw call.fail("resurrection_closed", {
       nextSteps: [historyStep(wanted), graveyardStep(), adoptStep("Adopt another egg.")],
@@ -76,10 +75,10 @@ class Stale extends Error {}
 /** Debit and return together; undefined when somebody else was faster. */
 async function callBack(
   call: ResurrectCall,
-  agent: Agent,
+  { agent, houseNow }: Caller,
   { stored, dead, cost }: Returning,
 ): Promise<ResponseOf<typeof resurrect> | undefined> {
-  const creature = revived(dead, houseTime(agent, call.now));
+  const creature = revived(dead, houseNow);
   const deathNumber = deathNumberOf(dead);
   try {
     return await call.commit(async (tx) => {

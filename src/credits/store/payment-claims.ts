@@ -1,9 +1,10 @@
 // Provider references, each claimed by one purchase across all agents. A claim may be on another node than its purchase, so
 // no transaction covers both: it is committed alone, before what it is for.
+import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder } from "../../platform/database/calls.ts";
 import type { Transacting } from "../../platform/database/db.ts";
 import { int8, statement, text, textOf, uuid } from "../../platform/database/statement.ts";
-import type { PurchaseId, RailName } from "./purchases.ts";
+import type { PurchaseId } from "./purchases.ts";
 
 export interface Reference {
   readonly rail: RailName;

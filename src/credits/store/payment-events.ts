@@ -1,7 +1,8 @@
 // What providers reported, kept for investigation.
 import type { Db } from "../../platform/database/db.ts";
 import { int8, nullable, statement, text, textOf, uuid } from "../../platform/database/statement.ts";
-import type { PurchaseId, RailName } from "./purchases.ts";
+import type { RailName } from "../../model/ledger/store/ledger.ts";
+import type { PurchaseId } from "./purchases.ts";
 
 /** Whose events are that name no purchase of ours. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";

@@ -1,4 +1,5 @@
 // Purchases of credits as rows. payments/purchases.ts decides their states.
+import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, inTransaction, lister } from "../../platform/database/calls.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import {
@@ -16,7 +17,6 @@ import {
   type ValuesOf,
 } from "../../platform/database/statement.ts";
 
-export type RailName = "stripe" | "mpp" | "x402";
 type PurchaseStatus = "opened" | "settling" | "credited" | "expired" | "failed";
 
 const PURCHASE_ID = { agentId: uuid, purchaseId: uuid };

@@ -39,3 +39,8 @@ export class StripeRail implements Rail {
     return { fields: { checkout_url: `${this.#baseUrl}${PAY_PATH}/${token}` }, headers: {} };
   }
 }
+
+/** Card checkout; undefined when it is off. */
+export function cardCheckout(rails: readonly Rail[]): StripeRail | undefined {
+  return rails.find((rail) => rail instanceof StripeRail);
+}

@@ -1,5 +1,6 @@
 // Card checkout end to end: the real SDK, the stand-in, real signatures, the real database. Events come twice, late,
 // out of order and forged.
+import { cardCheckout } from "./index.ts";
 import { pino } from "pino";
 import { Stripe } from "stripe";
 import { expect, test } from "vitest";
@@ -30,7 +31,8 @@ import { openClaimed } from "../purchases.ts";
 const shop = await shopForFile();
 const { house, standIn } = shop;
 const { till, webhooks } = standIn;
-const { database, stripe } = house.app.services;
+const { database, rails } = house.app.services;
+const stripe = cardCheckout(rails);
 const sdk = new Stripe("sk_test_forsigning");
 
 async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {

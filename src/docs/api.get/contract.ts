@@ -3,11 +3,10 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { named } from "../../http/contract/json-schema.ts";
 import { listedEndpoint } from "../shapes.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const discovery = contract({
-  name: "discovery",
-  method: "GET",
-  path: "/api",
+  ...SIGNPOSTS.discovery,
   summary: "See every endpoint.",
   description: "What this service is, how to get a key, and every endpoint with its rate limit.",
   auth: "none",

@@ -2,11 +2,10 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { listedEndpoint } from "../shapes.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 export const houseOperations = contract({
-  name: "houseOperations",
-  method: "GET",
-  path: "/api/house",
+  ...SIGNPOSTS.houseOperations,
   summary: "See every endpoint of a house.",
   description: "Every endpoint under /api/house with its rate limit.",
   auth: "none",

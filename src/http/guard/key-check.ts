@@ -5,15 +5,14 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
-import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import { dateWords } from "@denkeeper/rules/words/report.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "../../model/life/amnesty.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
 import type { Outages } from "../../model/outages/outages.ts";
 import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../platform/identity/api-key.ts";
 import { OLD_KEY } from "../../model/agents/store/call-trail.ts";
-import type { Caller, Load } from "../../model/agents/store/callers.ts";
-import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
+import type { Caller, FoundCaller, Load } from "../../model/agents/store/callers.ts";
 import { findEndedKey } from "../../model/agents/store/ended-keys.ts";
 import type { Database } from "../../platform/database/db.ts";
 import {
@@ -89,14 +88,15 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
     if (!found.keyUsedBefore) await noteFirstUse(database, rules, found.caller, now);
     const clockTrusted = clocksAgree(databaseNow, now, clock());
     const outages = await check.outages.whenAnswering(databaseNow);
-    return { caller: underOutages(found.caller, outages, now), record, clockTrusted };
+    const houseNow = houseTime(found.caller.agent, check.arrivedAt);
+    return { caller: { ...underOutages(found.caller, outages, now), houseNow }, record, clockTrusted };
   } catch (cause) {
     throw Object.assign(keyNotChecked(), { cause });
   }
 }
 
 /** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
-function underOutages(caller: Caller<StoredCreature<Kept>>, outages: readonly Span[], now: RealInstant): Caller {
+function underOutages(caller: FoundCaller["caller"], outages: readonly Span[], now: RealInstant) {
   const counting = caller.agent.clockMoved ? [] : outages;
   const creatures = caller.creatures.map((stored) => acrossOutages(stored, counting, now));
   return { ...caller, outages: counting, creatures };

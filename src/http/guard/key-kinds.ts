@@ -1,8 +1,7 @@
 // The kinds of keys, by their prefix: how each is looked up, and what is said to those who hold one.
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { leave } from "../../accounts/account.delete/contract.ts";
-import { exportLife } from "../../care/export.get/contract.ts";
+import { SIGNPOSTS } from "../contract/signposts.ts";
 import type { KeyKind } from "../../platform/identity/api-key.ts";
 import type { Caller, CallerQuestion, FoundCaller } from "../../model/agents/store/callers.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -27,7 +26,7 @@ const AGENT: KeyRules = {
   kind: "agent",
   find: findCaller,
   saveFirstUse: (db, { agent, keyHash }, at) => saveFirstUse(db, { agentId: agent.id, keyHash, at }),
-  suspended: `Keep your key: it is still valid, but until the suspension is lifted you can only export your lives (GET ${exportLife.path}) and leave (DELETE ${leave.path}, which lists them). Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
+  suspended: `Keep your key: it is still valid, but until the suspension is lifted you can only export your lives (GET ${SIGNPOSTS.exportLife.path}) and leave (DELETE ${SIGNPOSTS.leave.path}, which lists them). Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
   afterEnd:
     "Get a new key with your recovery code: your creatures and credits are still yours. Then add your sitters and your owner link again, and look through your account for changes that you did not make.",
   fault:

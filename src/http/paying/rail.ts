@@ -2,7 +2,7 @@
 // that takes payments lets each of them try the payment that a request carries.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
-import type { RailName } from "../../credits/store/purchases.ts";
+import type { RailName } from "../../model/ledger/store/ledger.ts";
 import type { Pack } from "../../model/ledger/packs.ts";
 
 /** Who is to pay for what, and the request that asks for it. */

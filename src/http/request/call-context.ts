@@ -20,7 +20,7 @@ import { operatorScope, type KnownOperator } from "../guard/operator-key.ts";
 import { MOST_WARNINGS, type Warning } from "../contract/body-fields.ts";
 import type { Call, CommitOptions, Handler, Part, StreamAnswer, TextAnswer } from "./endpoint.ts";
 import { Failure, type FailureMore } from "../respond/errors.ts";
-import { adopt } from "../../care/adopt.post/contract.ts";
+import { SIGNPOSTS } from "../contract/signposts.ts";
 import { withFreeNames } from "../respond/free-names.ts";
 import { headerOf, type RequestContext } from "../message/request-context.ts";
 import {
@@ -135,7 +135,7 @@ export class CallContext {
   whole(answer: Answer): Answer {
     const { next_steps: steps, ...said } = answer;
     const warnings = this.#warnings.length === 0 ? {} : { warnings: this.#warnings.slice(0, MOST_WARNINGS) };
-    const adopts = steps.some((each) => "endpoint" in each && each.endpoint === adopt.path);
+    const adopts = steps.some((each) => "endpoint" in each && each.endpoint === SIGNPOSTS.adopt.path);
     const named = adopts ? withFreeNames(steps, this.caller?.creatures) : steps;
     return Object.assign(said, warnings, { next_steps: named });
   }

@@ -4,7 +4,6 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
 import { z } from "zod";
-import { houseTime } from "../../model/life/time-changes.ts";
 import { freshName } from "../../platform/identity/fresh-name.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
@@ -17,9 +16,9 @@ import {
   type Contract,
   type NextStep,
 } from "../contract/contract.ts";
-import { visit } from "../../care/visit.post/contract.ts";
 import { workingName } from "../contract/fields.ts";
 import { nearestTo } from "../contract/typos.ts";
+import { SIGNPOSTS } from "../contract/signposts.ts";
 import { towardsAdoption, towardsHome, towardsStatus } from "../respond/common-steps.ts";
 import type { FailureMore } from "../respond/errors.ts";
 
@@ -65,9 +64,8 @@ export function correction(
   };
 }
 
-function inhabitantsOf({ caller: { agent, creatures }, now }: Asker): readonly ShownNow[] {
-  const clock = houseTime(agent, now);
-  return creatures.map(({ creature }) => shownAt(creature, clock)).filter(({ kind }) => kind !== "dead");
+function inhabitantsOf({ caller: { creatures, houseNow } }: Asker): readonly ShownNow[] {
+  return creatures.map(({ creature }) => shownAt(creature, houseNow)).filter(({ kind }) => kind !== "dead");
 }
 
 function loadsHouse({ load = "agent" }: Contract): boolean {
@@ -122,7 +120,7 @@ function samplesOf(contract: Contract, guess: Guess): Fields {
 }
 
 function isVisit({ path }: Contract): boolean {
-  return path === visit.path;
+  return path === SIGNPOSTS.visit.path;
 }
 
 /** What any text field takes. */

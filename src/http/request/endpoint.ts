@@ -17,7 +17,8 @@ import type {
   Limited,
 } from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
-import type { Reply } from "../message/request-context.ts";
+import type { Reservation } from "../guard/count-address.ts";
+import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import type { Needs, Services } from "./services.ts";
 import type { RepeatedCall, Tidings } from "./tidings.ts";
 
@@ -133,8 +134,19 @@ type TidingsOf<Names extends keyof Services = keyof Services> = (
   services: Needs<Names>,
 ) => Promise<Tidings | undefined>;
 
+/** As much of a call as is known before it is counted. */
+export interface Uncounted {
+  readonly request: RequestContext;
+  readonly services: Services;
+  /** What stages have acquired for the call. */
+  readonly held: { reservation: Reservation | undefined };
+  body: Body;
+}
+
 export interface Endpoint {
   readonly contract: Contract;
+  /** Counts calls by address in the endpoint's own way, where its limit alone would not do. */
+  readonly countByAddress?: (call: Uncounted) => Promise<void>;
   readonly handler: Handler<Contract>;
   readonly tidings?: TidingsOf | undefined;
 }

@@ -22,14 +22,12 @@ import {
   validate,
 } from "./stages.ts";
 import { unavailable } from "../respond/failure-reply.ts";
-import { countRegistration } from "../../accounts/passes/passes.ts";
 import { admitSitter } from "./sitters.ts";
 import { noteInTrail } from "./trail.ts";
 
 /** The order is not free: what a call is refused for, and how the refusal looks, depends on what was known before. */
 const STAGES: readonly Stage[] = [
   checkOperator,
-  countRegistration,
   countAddress,
   checkDisk,
   readBody,

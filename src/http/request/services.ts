@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
 import type { Outages } from "../../model/outages/outages.ts";
 import type { Rail } from "../paying/rail.ts";
-import type { StripeRail } from "../../credits/stripe/index.ts";
 import type { ItemJudge } from "../../model/items/item-judge.ts";
 import type { CallTrail } from "../../model/visits/call-trail.ts";
 import type { VisitBuffer } from "../../model/visits/visit-buffer.ts";
@@ -32,9 +31,6 @@ export interface Services {
   /** The ways to pay that are on. */
   readonly rails: readonly Rail[];
   readonly pictures: ObjectStore;
-  /** The archived part of the log. */
-  /** Card checkout; undefined when it is off. */
-  readonly stripe: StripeRail | undefined;
   readonly rollups: RollupCache;
   readonly outages: Outages;
   readonly log: Logger;

@@ -3,7 +3,7 @@
 import type { Sitter } from "../../model/agents/store/sitters.ts";
 import { step, takesTarget, type Contract, type NextStep, type WrittenAnswer } from "../contract/contract.ts";
 import { openSteps, pathOf } from "../contract/open-steps.ts";
-import { status } from "../../care/status.get/contract.ts";
+import { SIGNPOSTS } from "../contract/signposts.ts";
 import { iso } from "../../platform/clock.ts";
 import { isJsonObject, type JsonObject } from "../../platform/json.ts";
 import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
@@ -100,11 +100,11 @@ function answerForSitter(
 }
 
 function lookLater(description: string): NextStep {
-  return step(status, { description, query: { view: "compact" } });
+  return step(SIGNPOSTS.status, { description, query: { view: "compact" } });
 }
 
 function isNoLook(each: NextStep): boolean {
-  return !("endpoint" in each) || pathOf(each) !== status.path;
+  return !("endpoint" in each) || pathOf(each) !== SIGNPOSTS.status.path;
 }
 
 /** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */

@@ -15,9 +15,18 @@ export const checkOperator: Stage = async (passing) => {
   if (contract.auth === "admin") passing.operator = await authenticateOperator(request, services);
 };
 
-/** A registration has been counted, in its own way. */
-export const countAddress: Stage = ({ contract, request, services, keyed, held }) =>
-  keyed || held.reservation !== undefined ? undefined : countByAddress(contract, request, services);
+export const countAddress: Stage = (passing) => {
+  const { endpoint, contract, request, services, keyed } = passing;
+  if (endpoint.countByAddress !== undefined) return countInItsOwnWay(passing);
+  return keyed ? undefined : countByAddress(contract, request, services);
+};
+
+/** Calls without a reservation are counted as usual. */
+async function countInItsOwnWay(passing: Passing): Promise<void> {
+  const { endpoint, contract, request, services, keyed, held } = passing;
+  await endpoint.countByAddress?.(passing);
+  if (!keyed && held.reservation === undefined) await countByAddress(contract, request, services);
+}
 
 export const checkDisk: Stage = ({ contract, services }) => {
   if (contract.begins === true && services.diskRoom.isLow) {

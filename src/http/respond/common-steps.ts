@@ -2,28 +2,21 @@
 import { freshName } from "../../platform/identity/fresh-name.ts";
 import { isUsername } from "../../platform/identity/username.ts";
 import { step, type NextStep } from "../contract/contract.ts";
-import { adopt } from "../../care/adopt.post/contract.ts";
-import { listSpeciesContract } from "../../community/species/species.get/contract.ts";
-import { status } from "../../care/status.get/contract.ts";
-import { discovery } from "../../docs/api.get/contract.ts";
-import { home } from "../../care/home.get/contract.ts";
-import { recover } from "../../accounts/recover.post/contract.ts";
-import { register } from "../../accounts/register.post/contract.ts";
-import { registrationSchema } from "../../accounts/register.get/contract.ts";
+import { SIGNPOSTS } from "../contract/signposts.ts";
 
 export function towardsDiscovery(description = "See every endpoint of this service."): NextStep {
-  return step(discovery, { action: "discover", description });
+  return step(SIGNPOSTS.discovery, { action: "discover", description });
 }
 
 export function towardsSchema(description = "See every registration field and its rules."): NextStep {
-  return step(registrationSchema, { action: "view_schema", description });
+  return step(SIGNPOSTS.registrationSchema, { action: "view_schema", description });
 }
 
 /** Recovery, for those who have a code. The code has to be filled in. */
 export function towardsRecovery(
   description = "Get a new key with your recovery code (`dkr_...`), if you have one.",
 ): NextStep {
-  return step(recover, { description, body: { recovery_code: "dkr_..." } });
+  return step(SIGNPOSTS.recover, { description, body: { recovery_code: "dkr_..." } });
 }
 
 /** What those who cannot register yet can do. A pass is made on a page of `baseUrl`, for the name that they wanted. */
@@ -45,22 +38,22 @@ export function towardsRegistration(
   description = "Register to get a key. Any free username will do.",
   prefix?: string,
 ): NextStep {
-  return step(register, { description, body: { username: freshName(prefix) } });
+  return step(SIGNPOSTS.register, { description, body: { username: freshName(prefix) } });
 }
 
 export function towardsStatus(creatureId: string, description: string): NextStep {
-  return step(status, { description, query: { creature_id: creatureId } });
+  return step(SIGNPOSTS.status, { description, query: { creature_id: creatureId } });
 }
 
 export function towardsAdoption(): NextStep {
-  return step(adopt, { description: "Adopt an egg. Any name will do.", body: { name: "Pip" } });
+  return step(SIGNPOSTS.adopt, { description: "Adopt an egg. Any name will do.", body: { name: "Pip" } });
 }
 
 /** The short list: a choice needs no more. */
 export function towardsSpecies(description = "See all species."): NextStep {
-  return step(listSpeciesContract, { description, query: { view: "compact" } });
+  return step(SIGNPOSTS.listSpecies, { description, query: { view: "compact" } });
 }
 
 export function towardsHome(description: string): NextStep {
-  return step(home, { description });
+  return step(SIGNPOSTS.home, { description });
 }

@@ -1,7 +1,7 @@
 // CORS: what pages of other sites may do. The list of what is closed is written by hand, so a new secret must be decided on.
 import { expect, test, vi } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
-import { TEXTS } from "../../docs/pages.ts";
+import { textsAbout } from "../../docs/pages.ts";
 import { ENDPOINTS } from "../../endpoints.ts";
 import { addressOf, type Contract } from "../contract/contract.ts";
 import { isOpen } from "./cross-origin.ts";
@@ -118,7 +118,7 @@ test.each(["/mcp", "/admin", "/"])("%s is not for pages of other sites", async (
 });
 
 test("texts can be read by any page, with a condition too", async () => {
-  for (const { path } of TEXTS) {
+  for (const { path } of textsAbout(ENDPOINTS.map(({ contract }) => contract))) {
     const { status, headers } = await preflight(path, "GET", { "access-control-request-headers": "if-none-match" });
     expect([status, headers["access-control-allow-origin"], headers["access-control-allow-methods"]], path).toEqual([
       204,

@@ -1,6 +1,6 @@
 // The name in a step that adopts: never that of somebody who lives in the house, so that names tell creatures apart.
 import type { NextStep } from "../contract/contract.ts";
-import { adopt } from "../../care/adopt.post/contract.ts";
+import { SIGNPOSTS } from "../contract/signposts.ts";
 
 const USUAL = "Pip";
 const OTHERS = ["Moss", "Fern", "Juniper", "Clover", "Quill", "Bramble", "Sorrel"];
@@ -14,7 +14,7 @@ export function withFreeNames(
   const numbered = house.map((_, index) => `${USUAL} ${index + 2}`);
   const name = [...OTHERS, ...numbered].find((each) => !taken.has(each.toLowerCase())) ?? USUAL;
   return steps.map((each) => {
-    if (!("endpoint" in each) || each.endpoint !== adopt.path || each.body?.["name"] !== USUAL) return each;
+    if (!("endpoint" in each) || each.endpoint !== SIGNPOSTS.adopt.path || each.body?.["name"] !== USUAL) return each;
     return { ...each, body: { ...each.body, name } };
   });
 }

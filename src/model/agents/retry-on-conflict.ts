@@ -9,12 +9,13 @@ const MAX_ATTEMPTS = 20;
 export async function retryOnConflict<Answer>(
   call: { readonly caller: Caller; reload(): Promise<Caller> },
   decide: (caller: Caller) => Promise<Answer | undefined>,
+  attempts = MAX_ATTEMPTS,
 ): Promise<Answer> {
   let { caller } = call;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const answer = await decide(caller);
     if (answer !== undefined) return answer;
     caller = await call.reload();
   }
-  throw new Error(`still a conflict after ${MAX_ATTEMPTS} attempts`);
+  throw new Error(`still a conflict after ${attempts} attempts`);
 }

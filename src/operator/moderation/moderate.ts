@@ -28,13 +28,8 @@ import { acrossOutages } from "../../model/life/amnesty.ts";
 import { isNote } from "../../model/visibility/store/moderation.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
 import { LEAVING_MS, beginLeaving, depart } from "../../accounts/account.delete/depart.ts";
+import { REGISTRATION } from "./shapes.ts";
 import { suspending } from "./suspended.ts";
-
-export const SUBJECT_MOST = 200;
-export const REASON_MOST = 500;
-
-/** The subject of acts about registration: the entry in the audit log is what closes and opens it. */
-export const REGISTRATION = "registration";
 
 export interface WantedAct {
   readonly act: Act;

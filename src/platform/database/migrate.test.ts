@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { SERVER_URL, onServer } from "../../../test/processes/databases.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "../../model/migrate.ts";
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
@@ -25,7 +25,7 @@ test("five replicas that start together migrate once", async () => {
 /** What other tables are keyed by; roll-ups, the job queue and what the operator did hold no data of single agents. */
 const EXCEPTIONS: ReadonlyMap<unknown, string> = new Map([["species", "slug"]]);
 const NOT_OF_AGENTS =
-  "^(migrations|upgrades|rollup|lease|heartbeat|outage|payment_claim|moderation_acts|admin_sessions|trial_seasons|service_secrets|log_(?:days|objects|replaced))";
+  "^(migrations|upgrades|rollup|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
 
 test("every unique key of agents' data leads with agent_id", async () => {
   const url = new URL(`/${inject("templateDatabase")}`, SERVER_URL).href;

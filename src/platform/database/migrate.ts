@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { runMigrations } from "graphile-worker";
 import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
 import { Client, DatabaseError } from "pg";
+import type { DatabaseFunction } from "./database-function.ts";
 
 /** Where the job queue has its tables. */
 export const QUEUE_SCHEMA = "graphile_worker";
@@ -17,8 +18,12 @@ const MOST_TRIES = 160;
 /** Lock not available, and deadlock. */
 const LOCK_FAILURES: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
 
-/** The names of the migrations that were applied. Needs a connection without a pooler between. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+/**
+ * The names of the migrations that were applied. Creates the functions that are missing, too: their names carry the hash of
+ * their text, so one that is there is right, and the version before goes on calling its own. Needs a connection without a
+ * pooler between.
+ */
+export async function migrate(databaseUrl: string, functions: readonly DatabaseFunction[]): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -29,6 +34,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     for (let tries = 1; !(await applyAll(client, tries === MOST_TRIES)); tries++) {
       await client.query("ROLLBACK");
       await sleep(REST_MS);
+    }
+    for (const { name, definition } of functions) {
+      const { rows } = await client.query<{ missing: boolean }>("SELECT to_regproc($1) IS NULL AS missing", [name]);
+      if (rows[0]?.missing === true) await client.query(definition);
     }
     const applied = (await appliedNames(client)).filter((name) => !before.has(name));
     await runMigrations({ connectionString: databaseUrl, schema: QUEUE_SCHEMA, noHandleSignals: true });

@@ -1,7 +1,6 @@
 // Moves the clock of a house. A test account's creatures get their next events sooner, and the account is no longer public.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
-import { houseTime } from "../../../model/life/time-changes.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
 import { instantOf, iso } from "../../../platform/clock.ts";
@@ -11,12 +10,11 @@ import { clockView } from "../clock.get/handler.ts";
 import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "./contract.ts";
 
 export const moveClockEndpoint = endpoint(moveClock, async (call) => {
-  const { agent, creatures } = call.caller;
+  const { agent, creatures, houseNow: now } = call.caller;
   if (!agent.isTest) {
     const description = "Register a test account. Its clock can be moved.";
     throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration(description, "test-keeper")] });
   }
-  const now = houseTime(agent, call.now);
   const byMs = wantedOf(call, now) - now;
   return call.commit(async (tx) => {
     // Creatures before their agent: whoever changes a creature and tells of it locks in this order.

@@ -4,7 +4,6 @@ import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
-import { houseTime } from "../../../model/life/time-changes.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -55,8 +54,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
 
 /** Those that are named, when all of them live here; otherwise everybody who does. */
 function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
-  const { agent, creatures } = call.caller;
-  const now = houseTime(agent, call.now);
+  const { creatures, houseNow: now } = call.caller;
   const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
   const ids = living.map(({ creature }) => creature.id);
   const wanted = [...new Set(call.body.creature_ids ?? ids)];

@@ -4,11 +4,10 @@ import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contr
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { givenId } from "../../../http/contract/shapes/creature.ts";
 import { gravestone } from "../../../http/contract/shapes/gravestone.ts";
+import { SIGNPOSTS } from "../../../http/contract/signposts.ts";
 
 export const graveyard = contract({
-  name: "graveyard",
-  method: "GET",
-  path: "/api/house/graveyard",
+  ...SIGNPOSTS.graveyard,
   summary: "Visit the gravestones.",
   description:
     "Newest first. With a key: your own. Without: everyone's, or one agent's. Without an agent, limited to 10,000 entries.",

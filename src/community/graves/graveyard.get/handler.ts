@@ -6,7 +6,7 @@ import { step, type NextStep, type QueryOf, type ResponseOf } from "../../../htt
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
-import { deathChange, houseTime } from "../../../model/life/time-changes.ts";
+import { deathChange } from "../../../model/life/time-changes.ts";
 import { agentIdOf } from "../../../platform/identity/agent-id.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { saveCreature } from "../../../model/creatures/store/creatures.ts";
@@ -30,7 +30,7 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services: Need
     const own = foreign ? NOBODY : await stonesOf(services.database, caller.agent.id, true, query);
     return answer(query, own, Infinity, {
       message: ownMessage(own.total),
-      next_steps: ownSteps(caller, own, call.now),
+      next_steps: ownSteps(caller, own),
     });
   }
   const [agentId] = asked;
@@ -89,8 +89,7 @@ function publicMessage(total: number): string {
 }
 
 /** Status and adoption. In an empty house, where status is a 404, the status of the newest of the dead. */
-function ownSteps({ agent, creatures }: Caller, { rows: [newest] }: Stones, realNow: number): NextStep[] {
-  const now = houseTime(agent, realNow);
+function ownSteps({ creatures, houseNow: now }: Caller, { rows: [newest] }: Stones): NextStep[] {
   const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
   const living = step(status, { action: "check_status", description: "See how your creatures are doing." });
   const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See the gravestone of ${newest.name}.`)];

@@ -7,13 +7,12 @@ import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { SPECIES_SORTS } from "../../../model/creatures/store/species.ts";
 import { family, viewSize } from "../../../http/contract/shapes/creature.ts";
 import { builtInSpecies, communityEntry, compactBuiltIn, compactEntry } from "../shapes.ts";
+import { SIGNPOSTS } from "../../../http/contract/signposts.ts";
 
 const common = { pagination, next_steps: nextSteps };
 
 export const listSpeciesContract = contract({
-  name: "listSpecies",
-  method: "GET",
-  path: "/api/house/species",
+  ...SIGNPOSTS.listSpecies,
   summary: "See all species.",
   description:
     "Every built-in species, and pages of species designed by agents. You can adopt any slug, whatever your tier.",

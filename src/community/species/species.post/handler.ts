@@ -5,7 +5,6 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step, type BodyOf, type NextStep, type ResponseOf } from "../../../http/contract/contract.ts";
-import { houseTime } from "../../../model/life/time-changes.ts";
 import type { Agent } from "../../../model/agents/store/agents.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -30,7 +29,7 @@ type Design = BodyOf<typeof createSpecies>;
 
 export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { database }: Needs<"database">) => {
   const { caller, body, now } = call;
-  if (!mayDesign(await adultsRaised(database, caller, now))) throw noAdult(call);
+  if (!mayDesign(await adultsRaised(database, caller))) throw noAdult(call);
   if (findBuiltIn(body.slug) !== undefined) throw slugFault(call, "slug_reserved");
   const species = speciesFrom(body, caller.agent, now);
   return call.commit(async (tx) => {
@@ -43,8 +42,7 @@ export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { data
 });
 
 /** At least how many: one that has grown up unnoticed counts, wherever it is now. */
-async function adultsRaised(db: Db, { agent, creatures }: Caller, now: number): Promise<number> {
-  const at = houseTime(agent, now);
+async function adultsRaised(db: Db, { agent, creatures, houseNow: at }: Caller): Promise<number> {
   const adults = creatures.filter(({ creature }) => settleAny(creature, at).stageInstants.adult !== null);
   if (adults.length > 0) return adults.length;
   return (await findRaisedAdult(db, { agentId: agent.id })) ? 1 : 0;
@@ -99,8 +97,8 @@ function answer(species: NewSpecies): ResponseOf<typeof createSpecies> {
 }
 
 function noAdult(call: Call<typeof createSpecies>) {
-  const { agent, creatures } = call.caller;
-  const nextSteps: NextStep[] = [homeStep(creatures, houseTime(agent, call.now))];
+  const { creatures, houseNow } = call.caller;
+  const nextSteps: NextStep[] = [homeStep(creatures, houseNow)];
   return call.fail("no_adult_raised", { nextSteps });
 }
 

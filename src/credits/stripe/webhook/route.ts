@@ -7,6 +7,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import type { Route, RouteCall } from "../../../http/server/route.ts";
 import { faultPoint } from "../../fault-points.ts";
 import { ProviderError } from "../../provider-error.ts";
+import { cardCheckout } from "../index.ts";
 
 export const stripeWebhook: Route = {
   name: "stripeWebhook",
@@ -18,8 +19,9 @@ export const stripeWebhook: Route = {
   answer,
 };
 
-async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" | "log" | "stripe">): Promise<Reply> {
-  const { stripe, log } = services;
+async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" | "log" | "rails">): Promise<Reply> {
+  const { rails, log } = services;
+  const stripe = cardCheckout(rails);
   if (stripe === undefined) throw Failure.general("card_checkout_off");
   const body = await bytes();
   if (body === undefined) throw Failure.general("too_large", { suggestion: "Send one event at a time." });

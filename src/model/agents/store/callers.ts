@@ -2,6 +2,7 @@
 // costs one round trip.
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { KeyKind } from "../../../platform/identity/api-key.ts";
 import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 import type { PresentCreature } from "../../creatures/store/creature-change.ts";
@@ -88,6 +89,8 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   /** Of the key that was shown. */
   readonly kind: KeyKind;
   readonly agent: Agent;
+  /** What its house calls now: when the call arrived, by a clock that may have been moved. */
+  readonly houseNow: Instant;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly Held[];
   /** The portraits of these creatures, in no order. Empty unless the contract loads them. */
@@ -105,7 +108,7 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
 }
 
 export interface FoundCaller<Own = unknown> {
-  readonly caller: Caller<StoredCreature<Kept>>;
+  readonly caller: Omit<Caller<StoredCreature<Kept>>, "houseNow">;
   /** What is stored with keys of this kind alone. */
   readonly own: Own;
   readonly keyUsedBefore: boolean;
@@ -225,7 +228,7 @@ export async function findSitter(db: Db, question: CallerQuestion): Promise<Foun
 }
 
 /** What a sitter gets to see of a house. */
-function limitedTo(sitter: Sitter, caller: Caller<StoredCreature<Kept>>): Caller<StoredCreature<Kept>> {
+function limitedTo(sitter: Sitter, caller: FoundCaller["caller"]): FoundCaller["caller"] {
   const isTheirs = (creatureId: string) => sitter.creatureIds.includes(creatureId);
   return {
     ...caller,

@@ -14,6 +14,8 @@ import {
 } from "../../../platform/database/statement.ts";
 import { insertHouseEvent } from "../../events/store/house-events.ts";
 
+export type RailName = "stripe" | "mpp" | "x402";
+
 export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
 
 /** Where the credits come from or go to. */

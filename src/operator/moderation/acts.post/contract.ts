@@ -1,6 +1,6 @@
 // POST /api/admin/acts: an operator moderates.
 import { z } from "zod";
-import { REASON_MOST, REGISTRATION, SUBJECT_MOST } from "../moderate.ts";
+import { REASON_MOST, REGISTRATION, SUBJECT_MOST } from "../shapes.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { words } from "../../../http/contract/fields.ts";
 import { ACTS } from "../../../model/visibility/store/audit.ts";

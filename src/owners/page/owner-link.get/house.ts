@@ -1,5 +1,6 @@
 // The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
 // because it ends the replay of the answer that held the link.
+import type { ChartedVisit } from "../../../community/keepers/visits-chart.ts";
 import type { Period } from "@denkeeper/rules/foresight/silence.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -48,7 +49,7 @@ export interface OwnedHouseView {
     readonly returnableUntil: Instant | null;
   }[];
   /** The oldest first, with calls that came to nothing. */
-  readonly visits: readonly OwnedVisit[];
+  readonly visits: readonly ChartedVisit[];
   /** What its job said of them and what was seen, the newest first. In real time. */
   readonly runs: readonly SaidRun[];
   readonly record: ReliabilityAnswer;
@@ -58,21 +59,15 @@ export interface OwnedHouseView {
   readonly period: Period | undefined;
 }
 
-/** What came of it: a meal in time or early, a late one, or none. In real time. */
-export interface OwnedVisit {
-  readonly at: number;
-  readonly mark: "fed" | "late" | "came";
-}
-
 /** Calls are kept by the hour with the first and the last of each kind; who moves its clock has no real times there. */
-function visitsOf(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly OwnedVisit[] {
-  const given = care.map(({ at, action, timing }): OwnedVisit => {
+function visitsOf(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly ChartedVisit[] {
+  const given = care.map(({ at, action, timing }): ChartedVisit => {
     const isLate = timing === "late" || timing === "missed_window";
     return { at, mark: action === "feed" ? (isLate ? "late" : "fed") : "came" };
   });
   const came = calls
     .filter(({ by_sitter }) => !by_sitter)
-    .flatMap(({ first_at, last_at }) => [first_at, last_at].map((at): OwnedVisit => ({ at, mark: "came" })));
+    .flatMap(({ first_at, last_at }) => [first_at, last_at].map((at): ChartedVisit => ({ at, mark: "came" })));
   return [...given, ...came].toSorted((a, b) => a.at - b.at);
 }
 

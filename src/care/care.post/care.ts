@@ -1,0 +1,191 @@
+// One care action. It finds the creature, decides by the rules, and saves everything in one statement, with the answer as
+// it is told. When the creature was changed meanwhile, it decides again. HTTP, visits and tools all call this.
+import { NO_ITEM, applyCare, type CareRefused } from "@denkeeper/rules/care/care.ts";
+import type { Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { lazy } from "../../platform/once.ts";
+import { runExclusive } from "../../platform/keyed-mutex.ts";
+import { cutLine } from "../../http/contract/agent-text.ts";
+import type { Needs } from "../../http/request/services.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
+import { insertSitterCare } from "../../model/agents/store/sitters.ts";
+import { ifKept, type CreatureChange, type PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { saveCreature } from "../../model/creatures/store/creatures.ts";
+import { entryIdOf } from "../../model/creatures/store/entry-id.ts";
+import type { IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
+import { deathChange } from "../../model/life/time-changes.ts";
+import { CannotCare } from "./cannot-care.ts";
+import { changeOf, type StoredWords } from "./change.ts";
+import type { CareBody } from "./contract.ts";
+import { UNJUDGED, judge } from "./judge.ts";
+import { doneResult, dryRunResult, refusedResult, type CareResult, type CareTaken } from "./result.ts";
+import { targetOf } from "./target.ts";
+
+const MAX_ATTEMPTS = 200;
+/** What is stored of a note while the disk is nearly full. */
+const SHORT_NOTE = 200;
+
+export type CareServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge">;
+
+export interface CareRequest {
+  readonly body: CareBody;
+  readonly caller: Caller;
+  /** Real time when the request arrived. */
+  readonly now: RealInstant;
+  /** As of the last look at the caller. */
+  readonly clockTrusted: boolean;
+  /** The caller as stored now. */
+  reload(): Promise<Caller>;
+  warn(warning: { readonly field: "item" | "notes"; readonly message: string }): void;
+  noteRefusal(reason: CareRefused["reason"], creatureId: string): void;
+}
+
+/** What a way to call makes of the result. */
+export interface CareReply<Answer> {
+  tell(result: CareResult): Answer | Promise<Answer>;
+  /** What is saved with the change, so that a repeated call gets the same answer; undefined when it cannot be repeated. */
+  record(answer: Answer): IdempotencyRecord | undefined;
+  /** What is answered instead of care, as long as the creature is as it was read. */
+  readonly instead?: (creature: Living, houseNow: Instant) => Answer | undefined;
+}
+
+/** The answer, and the caller with the creature as it was saved. */
+export interface CareAnswered<Answer> {
+  readonly answer: Answer;
+  readonly caller: Caller;
+}
+
+export async function careFor<Answer>(
+  request: CareRequest,
+  services: CareServices,
+  reply: CareReply<Answer>,
+): Promise<CareAnswered<Answer>> {
+  const { body, caller, now } = request;
+  const { database } = services;
+  const wanted = body.creature_id ?? body.id;
+  const target = await targetOf(database, caller, wanted);
+  spendAction(request, services);
+  const judged = lazy(() => judge(services, body, caller, target, now));
+  const words = lazy(() => wordsToStore(request, services));
+
+  /** Undefined when the creature was changed in between. */
+  const attempt = async (stored: PresentCreature<Kept>, by: Caller): Promise<CareAnswered<Answer> | undefined> => {
+    const { creature } = stored;
+    if (creature.hatchedAt === null) throw new CannotCare({ kind: "egg", creatureId: creature.id }, by);
+    // Whether it takes care at all does not depend on the item.
+    const plain = applyCare(creature, body.action, NO_ITEM, by.houseNow);
+    if (plain.kind === "died") {
+      await saveDeath(request, database, by, stored);
+      throw new CannotCare({ kind: "dead", creature: plain.creature, isNamed: true }, by);
+    }
+    const answer = reply.instead?.(creature, by.houseNow);
+    if (answer !== undefined) return { answer, caller: by };
+    if (plain.kind === "refused") {
+      const result = refused(request, by, { ...stored, creature }, plain);
+      return { answer: await reply.tell(result), caller: by };
+    }
+    const item = body.item === undefined ? UNJUDGED : await judged();
+    const done = body.item === undefined ? plain : applyCare(creature, body.action, item.item, by.houseNow);
+    if (done.kind !== "done") return undefined;
+    const taken = { stored, judged: item, done };
+    if (body.dry_run === true) return { answer: await reply.tell(dryRunResult(body, by, taken)), caller: by };
+    return save(request, services, reply, by, taken, words());
+  };
+
+  const again = async () => {
+    const fresh = { caller: await request.reload(), reload: () => request.reload() };
+    return retryOnConflict(fresh, async (by) => attempt(await targetOf(database, by, wanted), by), MAX_ATTEMPTS);
+  };
+  return (await attempt(target, caller)) ?? runExclusive(target.creature.id, again);
+}
+
+/** The creature refused. One that has died in the meantime is not asked. */
+function refused(
+  request: CareRequest,
+  caller: Caller,
+  stored: PresentCreature<Living>,
+  refusal: CareRefused,
+): CareResult {
+  const result = refusedResult(request.body, caller, stored, refusal);
+  if (result.kind === "dead") throw new CannotCare({ kind: "dead", creature: result.creature, isNamed: true }, caller);
+  if (request.body.dry_run !== true) request.noteRefusal(refusal.reason, stored.creature.id);
+  return result;
+}
+
+/** Writes care with everything that belongs to it. Undefined when the creature was changed in between. */
+async function save<Answer>(
+  { body, now }: CareRequest,
+  { budgets, database }: CareServices,
+  reply: CareReply<Answer>,
+  caller: Caller,
+  care: CareTaken,
+  words: StoredWords,
+): Promise<CareAnswered<Answer> | undefined> {
+  const { stored } = care;
+  const change = changeOf(body, caller, care, words, now);
+  const entryId = entryIdOf(stored.creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
+  const answer = await reply.tell(doneResult(body, caller, care, change, entryId));
+  const recorded = { ...change, record: reply.record(answer) };
+  const saved = await saveBy(caller, database, recorded, entryId);
+  if (saved === undefined) return undefined;
+  budgets.wrote(caller, 1, bytesOf(words), now);
+  const creatures = caller.creatures.flatMap((each) =>
+    each.creature.id === saved.creature.id ? ifKept(saved) : [each],
+  );
+  return { answer, caller: { ...caller, creatures } };
+}
+
+/** Care by a sitter is saved with who it was; with a key that was revoked meanwhile it is not. */
+async function saveBy(
+  caller: Caller,
+  database: CareServices["database"],
+  change: CreatureChange,
+  entryId: string,
+): Promise<PresentCreature | undefined> {
+  const { agent, sitter } = caller;
+  if (sitter === undefined) return saveCreature(database, change);
+  return database.withTransaction(async (tx) => {
+    const saved = await saveCreature(tx, change);
+    if (saved === undefined) return undefined;
+    const { id: creatureId } = saved.creature;
+    const isRecorded = await insertSitterCare(tx, { agentId: agent.id, sitterId: sitter.id, creatureId, entryId });
+    if (!isRecorded) throw new CannotCare({ kind: "key_revoked" }, caller);
+    return saved;
+  });
+}
+
+/** A death that care has found is written down, unless this process's clock may be wrong. */
+async function saveDeath(
+  { body, now, clockTrusted }: CareRequest,
+  database: Db,
+  { agent }: Caller,
+  stored: PresentCreature,
+): Promise<void> {
+  if (!clockTrusted || body.dry_run === true) return;
+  const death = deathChange(stored, agent, now);
+  if (death !== undefined) await saveCreature(database, death);
+}
+
+function spendAction({ body, caller, now }: CareRequest, { budgets }: CareServices): void {
+  if (body.dry_run === true || budgets.spend("actions", caller, now)) return;
+  throw new CannotCare({ kind: "budget_spent" }, caller);
+}
+
+/** What there is room for: care counts with or without it (ROOM-1 to ROOM-3). */
+function wordsToStore(request: CareRequest, { budgets, diskRoom }: CareServices): StoredWords {
+  const { body, caller, now } = request;
+  const { item, notes } = body;
+  const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
+  const bytes = bytesOf(short);
+  if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;
+  const message =
+    "Your notes and items of today take as much room as there is for you, so these were not kept. Care counts as always.";
+  request.warn({ field: notes === undefined ? "item" : "notes", message });
+  return { item: undefined, notes: undefined };
+}
+
+function bytesOf({ item, notes }: StoredWords): number {
+  return Buffer.byteLength(`${item ?? ""}${notes ?? ""}`);
+}

@@ -1,0 +1,69 @@
+// Care that could not begin, as an error of the API: what is wrong, and the step that leads on.
+import { invalidKey } from "../../http/guard/key-check.ts";
+import { spentToday } from "../../http/guard/budgets.ts";
+import { step, type NextStep } from "../../http/contract/contract.ts";
+import type { Failure } from "../../http/respond/errors.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { deathNotice } from "../views/death-notice.ts";
+import { missingCreature, takeBackSteps } from "../views/missing-creature.ts";
+import { adoptStep, graveyardStep, statusStep } from "../views/steps.ts";
+import { yourCreatureView } from "../views/views.ts";
+import type { CareCall } from "./answer.ts";
+import type { CannotCare, CareProblem } from "./cannot-care.ts";
+import { care } from "./contract.ts";
+
+export async function failureOf(call: CareCall, db: Db, { problem, caller }: CannotCare): Promise<Failure> {
+  const asked = { caller, now: call.now };
+  switch (problem.kind) {
+    case "not_found":
+      return call.fail("creature_not_found", await missingCreature(asked, db, problem.wanted));
+    case "which":
+      return call.fail("which_creature", {
+        fields: { your_creatures: problem.living.map(yourCreatureView) },
+        nextSteps: [...careSteps(call, problem.living), statusStep(undefined, "See how they are.")],
+      });
+    case "egg":
+      return call.fail("egg_not_hatched", {
+        nextSteps: [statusStep(problem.creatureId, "Call status to hatch the egg.")],
+      });
+    case "dead":
+      return deadFailure(call, caller, problem);
+    case "empty_house":
+      return call.fail("no_living_creatures", {
+        fields: { your_creatures: [] },
+        nextSteps: [...(await takeBackSteps(asked, db)), adoptStep(), graveyardStep()],
+      });
+    case "budget_spent":
+      return spentToday(call.now);
+    case "key_revoked":
+      return invalidKey();
+  }
+}
+
+/** The same care again, for each of those who may be meant. */
+function careSteps(call: CareCall, living: readonly PresentCreature[]): NextStep[] {
+  return living.slice(0, 3).map(({ creature: { id, name } }) => {
+    const { id: _, ...body } = call.body;
+    return step(care, {
+      ...(call.query.view === "compact" ? { query: { view: "compact" } } : {}),
+      action: body.action,
+      description: `If you mean ${name}.`,
+      body: { ...body, creature_id: id },
+    });
+  });
+}
+
+function deadFailure(
+  call: CareCall,
+  caller: Caller,
+  { creature, isNamed }: Extract<CareProblem, { kind: "dead" }>,
+): Failure {
+  const { message, death, nextSteps } = deathNotice(creature, caller, caller.houseNow);
+  return call.fail(isNamed ? "creature_dead" : "no_living_creatures", {
+    suggestion: message,
+    fields: { your_creatures: [], death },
+    nextSteps,
+  });
+}

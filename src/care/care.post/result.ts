@@ -1,0 +1,224 @@
+// What came of a care action, in the words and numbers of the rules: what every way to call tells in its own form.
+import type { z } from "zod";
+import type { CareDone, CareRefused, RefusalReason } from "@denkeeper/rules/care/care.ts";
+import { shownCare, type ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { STATS, type Living, type Stat } from "@denkeeper/rules/creature/creature.ts";
+import { marksNoted } from "@denkeeper/rules/creature/memory.ts";
+import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { markMessage } from "@denkeeper/rules/extras/marks.ts";
+import { shownAt, shownLifeAt, type ShownDead, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
+import {
+  careMessage,
+  careScene,
+  disciplineWarning,
+  itemMessage,
+  tip,
+  wasRight,
+} from "@denkeeper/rules/words/care-message.ts";
+import { wouldMessage, wouldReach, wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
+import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
+import { refusal } from "@denkeeper/rules/words/refusal.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
+import { refusalTip } from "../views/steps.ts";
+import { shownStat } from "../views/views.ts";
+import type { CareBody, fullCare } from "./contract.ts";
+import type { Judged } from "./judge.ts";
+
+type CareAnswer = z.input<typeof fullCare>;
+export type ActionResult = CareAnswer["action_result"];
+
+/** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
+export type After = ShownLiving | ShownDead;
+
+export interface CareResult extends Pick<CareAnswer, "marks" | "milestones"> {
+  /** `would`: a dry run. */
+  readonly kind: "done" | "refused" | "would";
+  readonly caller: Caller;
+  readonly after: After;
+  /** State without the action; dry runs describe this as current. */
+  readonly before: ShownLiving | undefined;
+  readonly at: number;
+  /** Set after a refusal. */
+  readonly refusedFor?: RefusalReason;
+  readonly recentCare: readonly RecentCare[];
+  readonly memory: PresentCreature["memory"];
+  readonly result: ActionResult;
+  /** What there is to say of care that was right, whatever it raised. */
+  readonly scene?: string;
+}
+
+/** Care that the creature took, or would take: what it was before, what the item was to it, and what the rules made of both. */
+export interface CareTaken {
+  readonly stored: PresentCreature;
+  readonly judged: Judged;
+  readonly done: CareDone;
+}
+
+/** Undefined when the creature is already dead. */
+export function refusedResult(
+  { action, item }: CareBody,
+  caller: Caller,
+  { creature, recentCare, memory }: PresentCreature<Living>,
+  { reason, at }: CareRefused,
+): CareResult | ShownDead {
+  const now = shownLifeAt(creature, caller.houseNow);
+  if (now.kind === "dead") return now;
+  return {
+    kind: "refused",
+    caller,
+    after: now,
+    before: now,
+    at: now.clock,
+    refusedFor: reason,
+    recentCare,
+    memory,
+    result: {
+      action,
+      success: false,
+      changes: changesOf(now.visibility.stats, now.visibility.stats),
+      effectiveness: "wasted",
+      timing: null,
+      message: refusal(speakerOf(creature), reason, at),
+      ...(item === undefined ? {} : { item_result: unusedItem(item) }),
+      care_log_entry_id: null,
+      tip: refusalTip(now, reason),
+    },
+  };
+}
+
+/** What care would do. */
+export function dryRunResult(body: CareBody, caller: Caller, taken: CareTaken): CareResult {
+  const { stored, done } = taken;
+  const before = shownAt(stored.creature, caller.houseNow);
+  return {
+    kind: "would",
+    caller,
+    after: afterCare(done),
+    before: before.kind === "living" ? before : undefined,
+    at: done.at,
+    recentCare: stored.recentCare,
+    memory: stored.memory,
+    ...resultOf(body, taken, null),
+  };
+}
+
+/** What care did, as far as its keeper may see it. */
+export function doneResult(
+  body: CareBody,
+  caller: Caller,
+  taken: CareTaken,
+  { to }: Pick<CreatureChange, "to">,
+  entryId: string,
+): CareResult {
+  const { stored, done } = taken;
+  return {
+    kind: "done",
+    caller,
+    after: afterCare(done),
+    before: undefined,
+    at: done.at,
+    recentCare: to.recentCare,
+    memory: to.memory,
+    ...newMarksOf(stored, to.memory),
+    ...resultOf(body, taken, entryId),
+  };
+}
+
+export function afterCare({ creature, at }: CareDone): After {
+  return creature.death === null ? shownLifeAt(creature, at) : { kind: "dead", creature, now: at };
+}
+
+function resultOf(body: CareBody, { judged, done }: CareTaken, entryId: string | null) {
+  const shown = shownCare(body.action, done);
+  const isDryRun = entryId === null;
+  const { category } = judged.item;
+  const given = givenOf(body, judged, shown);
+  const isRight = !isDryRun && wasRight(given);
+  return {
+    result: actionResult(body, judged, shown, entryId),
+    ...(isRight && category !== "harmful" ? { scene: careScene(speakerOf(shown.creature), given) } : {}),
+    ...milestonesOf(shown, isDryRun),
+  };
+}
+
+function givenOf({ action }: CareBody, { item: { category } }: Judged, shown: ShownCare) {
+  const { creature, at, effect, timing, cleaningWasDue } = shown;
+  return { ...effect, action, timing, category, streak: creature.streak, cleaningWasDue, key: at };
+}
+
+function actionResult(body: CareBody, judged: Judged, shown: ShownCare, entryId: string | null): ActionResult {
+  const { action, item } = body;
+  const { creature, before, after, at, effect, timing } = shown;
+  const speaker = speakerOf(creature);
+  const isDryRun = entryId === null;
+  const given = givenOf(body, judged, shown);
+  const warning = action === "discipline" ? disciplineWarning(before) : null;
+  const advised = tip(given);
+  return {
+    action,
+    success: true,
+    changes: changesOf(before, after),
+    effectiveness: effect.effectiveness,
+    timing,
+    message: isDryRun
+      ? wouldMessage(speaker, given, creature.death !== null)
+      : careMessage(speaker, given, creature.death?.cause === "harm"),
+    ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
+    care_log_entry_id: entryId,
+    ...(advised === null ? {} : { tip: warning ?? advised }),
+    ...(warning === null ? {} : { warning }),
+  };
+}
+
+/** MARK-3: what this care earned. */
+function newMarksOf(
+  { memory, creature }: PresentCreature,
+  after: PresentCreature["memory"],
+): Pick<CareAnswer, "marks"> {
+  const marks = marksNoted(memory, after).map((mark) => ({ mark, message: markMessage(creature.name, mark) }));
+  return marks.length === 0 ? {} : { marks };
+}
+
+function milestonesOf(shown: ShownCare, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
+  const speaker = speakerOf(shown.creature);
+  const milestones = shown.milestones.map((milestone) => ({
+    type: milestone.kind,
+    threshold: milestone.threshold,
+    message: isDryRun ? wouldReach(speaker, milestone) : milestoneMessage(speaker, milestone, shown.at),
+  }));
+  return milestones.length === 0 ? {} : { milestones };
+}
+
+/** Each stat before and after, as far as the species shows it at the trust it had, and has. */
+function changesOf(before: ShownStats, after: ShownStats): ActionResult["changes"] {
+  const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
+  return recordOf(STATS, change);
+}
+
+function itemResult(
+  creature: ShownCreature,
+  item: string,
+  { judgement }: Judged,
+  { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
+): NonNullable<ActionResult["item_result"]> {
+  if (judgement.category === null) {
+    const effect = isDryRun ? "It would have the usual effect." : "It had the usual effect.";
+    return { item, category: null, score: null, message: `${judgement.reason} ${effect}` };
+  }
+  const { category, score, reason } = judgement;
+  const speaker = speakerOf(creature);
+  const received = isDryRun
+    ? wouldReceive(speaker, category)
+    : itemMessage(speaker, category, at, creature.death?.cause === "harm");
+  const message = reason === undefined ? received : `${received} ${reason}`;
+  return { item, category, score: Math.round(score * 1000) / 1000, message };
+}
+
+/** For an item that came with refused care: it is not judged. */
+function unusedItem(item: string): NonNullable<ActionResult["item_result"]> {
+  return { item, category: null, score: null, message: "It was not used, so it was not judged." };
+}
