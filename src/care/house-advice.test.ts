@@ -174,7 +174,8 @@ test("SLEEP-1, ADVICE-9: a refusal in sleep says when the creature wakes, and of
   const refused = await den.care("play", sleeper);
   const { sleep_info: sleep, action_result: result } = refused.json;
   expect(sleep).toMatchObject({ sleeping: true, sleep_window_end: "06:00" });
-  expect(result.tip).toBe(`Come back when it is awake, at ${sleep.wakes_at}.`);
+  expect(result.tip).toMatch(/^Come back when it is awake, on .+ UTC\.$/u);
+  expect(Date.parse(sleep.wakes_at)).toBeGreaterThan(den.now());
   expect(stepsOf(refused)[0]).toMatchObject({ body: { action: "reflect", creature_id: sleeper } });
   expect((await den.status(sleeper)).json.creature.sleep_info.wakes_at).toBe(sleep.wakes_at);
   await den.advanceTo(Date.parse(sleep.wakes_at) - 60_000);

@@ -124,7 +124,7 @@ describe("a death in a house where another one lives", () => {
     const den = await openDen(house);
     await den.hatched({ name: "Bea" });
     await den.advance(60);
-    expect(await keepOnce(den)).toMatch(/Nobody lives in the house any more: Bea.+exit 7$/s);
+    expect(await keepOnce(den)).toMatch(/Nobody lives in the house any more. Bea.+exit 7$/s);
     const after = await keepOnce(den);
     expect(after).not.toMatch(/Nobody lives/);
     expect(after).toMatch(/denkeeper adopt.+exit 1$/s);

@@ -5,9 +5,10 @@ import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
 import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
 import { loggedStats, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
-import { SCENES } from "@denkeeper/rules/words/behavior.ts";
-import { careMessage, disciplineWarning } from "@denkeeper/rules/words/care-message.ts";
-import { TROUBLED, WELL } from "@denkeeper/rules/words/feelings.ts";
+import { SCENES } from "@denkeeper/rules/words/lines/behavior.ts";
+import { disciplineWarning } from "@denkeeper/rules/words/advice.ts";
+import { careMessage } from "@denkeeper/rules/words/care-message.ts";
+import { TROUBLED, WELL } from "@denkeeper/rules/words/lines/feelings.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { plightOf } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
@@ -75,7 +76,7 @@ export function inWarnings({ before }: CareDone): readonly (string | null)[] {
 
 export function inResults(done: CareDone): readonly string[] {
   const speaker = speakerOf(done.creature);
-  const given = { action: "play", timing: null, category: null, streak: 0, cleaningWasDue: false, key: 0 } as const;
+  const given = { action: "play", timing: null, category: null, streak: 0, wasDue: false, key: 0 } as const;
   return [
     careMessage(speaker, { ...given, ...visibleEffect("play", done) }),
     // @ts-expect-error an effect that says how much room a hidden stat had

@@ -7,7 +7,7 @@ import { shownLifeAt, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
-import { TROUBLED, WELL } from "@denkeeper/rules/words/feelings.ts";
+import { TROUBLED, WELL } from "@denkeeper/rules/words/lines/feelings.ts";
 import { textOf } from "@denkeeper/rules/words/fit.ts";
 import { TROUBLES } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";

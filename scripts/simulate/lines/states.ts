@@ -6,14 +6,16 @@ import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { moodOf } from "@denkeeper/rules/life/mood.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import { SCENES, STAGE_TOUCHES, behavior } from "@denkeeper/rules/words/behavior.ts";
+import { behavior } from "@denkeeper/rules/words/behavior.ts";
+import { SCENES, STAGE_TOUCHES } from "@denkeeper/rules/words/lines/behavior.ts";
 import { textOf } from "@denkeeper/rules/words/fit.ts";
-import { TROUBLED, TROUBLED_ASLEEP, WELL } from "@denkeeper/rules/words/feelings.ts";
+import { TROUBLED, TROUBLED_ASLEEP, WELL } from "@denkeeper/rules/words/lines/feelings.ts";
 import { plightOf, type Plight, type Seen } from "@denkeeper/rules/words/plight.ts";
-import { FRESH_MEMORIES, MEMORIES, soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { FRESH_MEMORIES, MEMORIES } from "@denkeeper/rules/words/lines/soul-prompt.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf, type TaggedLines } from "@denkeeper/rules/words/speaker.ts";
 import { LINES as TRAIT_LINES } from "@denkeeper/rules/words/trait-lines.ts";
-import { STARVED } from "@denkeeper/rules/words/troubled-scenes.ts";
+import { STARVED } from "@denkeeper/rules/words/lines/troubled-scenes.ts";
 import { startLife, type Dice } from "../balance/lives.ts";
 
 /** Expressions that only a creature with nothing wrong may have said of it. */
@@ -157,11 +159,12 @@ export function measureStates(states: Iterable<State>): MeasuredStates {
   const saidInTrouble = new Set<string>();
   for (const state of states) {
     if (state.isTroubled) troubled++;
+    const isWeak = (state.seen.visibility.stats.health ?? 100) < 60;
     const isFed = (state.seen.visibility.stats.hunger ?? 0) > 50;
     for (const sentence of state.sentences) {
       const says = (what: string) => wrong.push(`${what} when ${state.plight.is}: ${sentence}`);
       if (isFed && isOfHunger(sentence)) says("hunger");
-      if (state.isTroubled && isCalm(sentence)) says("calm");
+      if ((state.isTroubled || isWeak) && isCalm(sentence)) says("calm");
       if (state.isTroubled && CALM_EXPRESSIONS.some((calm) => calm.test(sentence))) says("calm expression");
       if (state.showsTrouble && sentence === LIFE_LINE) says("its life");
       if (state.showsTrouble) saidInTrouble.add(sentence);

@@ -8,14 +8,8 @@ import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibi
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
 import { shownAt, shownLifeAt, type ShownDead, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
-import {
-  careMessage,
-  careScene,
-  disciplineWarning,
-  itemMessage,
-  tip,
-  wasRight,
-} from "@denkeeper/rules/words/care-message.ts";
+import { disciplineWarning, refusalTip, tip } from "@denkeeper/rules/words/advice.ts";
+import { careMessage, careScene, itemMessage, wasRight } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { refusal } from "@denkeeper/rules/words/refusal.ts";
@@ -23,7 +17,6 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
-import { refusalTip } from "../views/steps.ts";
 import { shownStat } from "../views/views.ts";
 import type { CareBody, fullCare } from "./contract.ts";
 import type { Judged } from "./judge.ts";
@@ -146,8 +139,9 @@ function resultOf(body: CareBody, { judged, done }: CareTaken, entryId: string |
 }
 
 function givenOf({ action }: CareBody, { item: { category } }: Judged, shown: ShownCare) {
-  const { creature, at, effect, timing, cleaningWasDue } = shown;
-  return { ...effect, action, timing, category, streak: creature.streak, cleaningWasDue, key: at };
+  const { creature, at, effect, timing, wasDue } = shown;
+  const turn = action === "feed" ? creature.feedings : creature.careActions;
+  return { ...effect, action, timing, category, streak: creature.streak, wasDue, turn, key: at };
 }
 
 function actionResult(body: CareBody, judged: Judged, shown: ShownCare, entryId: string | null): ActionResult {

@@ -48,6 +48,7 @@ export const home = contract({
         dies_at: instant,
         marks,
         advice: careAction.nullable().describe("What to do for it now. Null if nothing is due."),
+        likes: z.array(z.string()).optional().describe("Items that it likes for what is advised."),
         soul_line: z
           .string()
           .nullable()

@@ -1,6 +1,9 @@
 // Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
 import { iso } from "../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { Database } from "../../platform/database/db.ts";
+import { approvedItemsOf } from "../items/approved-items.ts";
 import { marksView } from "../../model/life/marks.ts";
 import { awayUntil, reportAfter, visitAll, type Visited } from "../visits/visit.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -59,21 +62,41 @@ async function answer(
       keeper_since: iso(agent.createdAt),
     },
     house_time: iso(now),
-    creatures: stays.map(({ stored, view }) => ({
-      ...briefView(view),
-      ...speciesView(view.creature.species),
-      check_in_at: iso(view.checkIn.at),
-      dies_at: iso(view.deathClock.diesAt),
-      ...marksView(view, stored),
-      advice: view.advice?.action ?? null,
-      soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
-    })),
+    creatures: await Promise.all(
+      stays.map(async ({ stored, view }) => ({
+        ...briefView(view),
+        ...speciesView(view.creature.species),
+        check_in_at: iso(view.checkIn.at),
+        dies_at: iso(view.deathClock.diesAt),
+        ...marksView(view, stored),
+        advice: view.advice?.action ?? null,
+        ...(await likesOf(database, view)),
+        soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
+      })),
+    ),
     ...(lost.length === 0 ? {} : { lost }),
     ...(away === undefined ? {} : awayView(away, now)),
     ...nextVisit(house),
     you_last_did: lastDone([...creatures, ...dead], now, asKeeper(caller, agent.id)),
-    next_steps: [...stepsOf(house, lost), ...grownSteps(stays.map(({ view }) => view))],
+    next_steps: [
+      ...stepsOf(house, lost),
+      ...grownSteps(
+        stays.map(({ view }) => view),
+        caller.lastVisit?.at ?? null,
+        now,
+      ),
+    ],
   };
+}
+
+const LIKES_TOLD = 3;
+
+/** Some of what it likes for the care that is advised, others after each meal. */
+async function likesOf(database: Database, { advice, creature }: ShownLiving): Promise<{ likes?: string[] }> {
+  if (advice === null || advice.action === "reflect") return {};
+  const items = (await approvedItemsOf(database, creature.species))[advice.action];
+  const from = (creature.feedings * LIKES_TOLD) % items.length;
+  return { likes: [...items.slice(from), ...items.slice(0, from)].slice(0, LIKES_TOLD) };
 }
 
 /** What was done last, over all creatures of the house and those that can still be called back. */

@@ -23,6 +23,9 @@ const TYPES = [
   "tributes",
   ...ACCOUNT_EVENTS,
   ...DERIVED_EVENT_TYPES,
+  // Told on the return of a keeper, of one that nobody fed meanwhile.
+  "feeding_late",
+  "window_missed",
 ] as const;
 
 const eventType = z.enum(TYPES).meta({ id: "EventType" });

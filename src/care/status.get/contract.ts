@@ -11,7 +11,7 @@ import {
   TOLD,
   activity,
   checkIn,
-  compactCreature,
+  compactLook,
   compactFields,
   compactNextSteps,
   creatureTarget,
@@ -77,7 +77,7 @@ const dead = named("StatusDead", {
 
 export const compact = named("StatusCompact", {
   report,
-  creature: compactCreature,
+  creature: compactLook,
   milestone: milestone.optional().describe("Only when it just hatched or reached a new stage."),
   dies_at: instant.describe("When it dies without care."),
   recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),

@@ -98,10 +98,13 @@ test("past its window no step says that it is open", async () => {
   const id = await den.hatched();
   const why = async () => (await den.status(id)).json.next_steps[0].description;
   await den.advance(4);
-  expect(await why()).toBe("Pip: Its feeding window is open. Feed it now.");
-  await den.advance(4);
-  const late = "Pip: Its feeding window has passed. Feed it now: waiting longer costs trust and then health.";
-  expect(await why()).toBe(late);
+  expect(await why()).toMatch(/^Pip: Feed it now\. Its feeding window is open: a meal is on time until .+ UTC\.$/u);
+  await den.advance(2);
+  expect(await why()).toMatch(
+    /^Pip: Feed it now\. Its feeding window ended on .+, so a meal counts as late\. From .+ on,/u,
+  );
+  await den.advance(2);
+  expect(await why()).toMatch(/^Pip: Feed it now\. It has missed a meal\. Waiting costs it 0\.5 health an hour\.$/u);
 });
 
 test("compact says of the boarded that they are, and of nobody else", async () => {
@@ -224,6 +227,11 @@ test("whoever was away is told what happened, once, and visits are written down 
   expect(away.hours).toBeGreaterThan(24);
   expect(away.happened).toEqual([
     expect.objectContaining({ type: "feeding_due" }),
+    expect.objectContaining({ type: "feeding_late", message: "Pip's feeding window ended without a meal." }),
+    expect.objectContaining({
+      type: "window_missed",
+      message: expect.stringMatching(/^Pip had missed [34] meals by/u),
+    }),
     expect.objectContaining({ type: "stage_changed", message: "Pip became a child." }),
   ]);
   expect(await told()).toBeUndefined();

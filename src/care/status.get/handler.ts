@@ -46,7 +46,7 @@ import {
   activityView,
   ageHoursOf,
   checkInView,
-  compactCreatureView,
+  compactLookView,
   compactView,
   forecastView,
   livingView,
@@ -140,7 +140,7 @@ async function answer(
   const checkIns = checkInsOf(house, target.view, wanted);
   if (size === "compact") {
     return {
-      creature: compactCreatureView(target.view),
+      creature: compactLookView(target.view),
       ...(target.justGrown ? { milestone: stageReached(creature) } : {}),
       dies_at: iso(target.view.deathClock.diesAt),
       ...othersView(others.map(({ view }) => view)),
@@ -159,7 +159,10 @@ async function answer(
     ...(forecast_hours === undefined ? {} : { forecast: forecastView(target.view, forecast_hours) }),
     soul_prompt: soulPromptOf(target.view, { memory: target.stored.memory, caller, house: stays }),
     house_activity: await activityView(services.rollups),
-    next_steps: stepsFor(target.view, house, isTargeted),
+    next_steps: [
+      ...stepsFor(target.view, house, isTargeted),
+      ...grownSteps([target.view], caller.lastVisit?.at ?? null, now),
+    ],
   };
 }
 
@@ -180,8 +183,7 @@ function checkInsOf({ visit }: HouseNow, now: ShownLiving, wanted: string | unde
 }
 
 function stepsFor(now: ShownLiving, house: HouseNow, isTargeted: boolean): NextStep[] {
-  const steps = isTargeted ? livingSteps(now, house) : [...houseSteps(house), ...aboutSteps(now.creature)];
-  return [...steps, ...grownSteps([now])];
+  return isTargeted ? livingSteps(now, house) : [...houseSteps(house), ...aboutSteps(now.creature)];
 }
 
 function stageReached(creature: ShownOf<Living>) {
@@ -266,15 +268,20 @@ async function noCreatureAnswer(
   const missing = wanted === undefined ? undefined : await missingCreature(call, database, wanted);
   if (missing !== undefined && living.length > 0) return call.fail("creature_not_found", missing);
   const { sitter } = call.caller;
-  const allDead = await listDeadSince(database, agent.id, returnableSince(call.caller.houseNow, call.caller.outages));
+  const now = call.caller.houseNow;
+  const allDead = await listDeadSince(database, agent.id, returnableSince(now, call.caller.outages));
   const dead = allDead.filter(({ creature }) => sitter?.creatureIds.includes(creature.id) ?? true);
-  const canReturn = dead.map(({ creature }) =>
-    statusStep(creature.id, `See what it takes to call ${creature.name} back.`),
-  );
+  const canReturn = dead.flatMap((stored) => {
+    const { creature } = acrossOutages(stored, call.caller.outages, call.now);
+    const offer = creature.death === null ? undefined : offerFor(creature, call.caller, now);
+    return offer !== undefined && sitter === undefined && agent.credits >= offer.cost
+      ? returnSteps(agent, creature, offer)
+      : [statusStep(creature.id, `See what it takes to call ${creature.name} back.`)];
+  });
   const lost = dead.flatMap(({ creature: { name, death } }) =>
     death === null ? [] : [`${name} died of ${death.cause} at ${iso(death.at)}.`],
   );
-  const adopt = canReturn.length === 0 ? "Adopt an egg." : "Call it back, or adopt an egg.";
+  const adopt = dead.length === 0 ? "Adopt an egg." : `Call ${dead.length === 1 ? "it" : "one"} back, or adopt an egg.`;
   const forSitter = "None of the creatures this key covers is alive.";
   const suggestion = [...lost.slice(0, MOST_LOST_TOLD), sitter === undefined ? adopt : forSitter].join(" ");
   const back = missing === undefined ? await takeBackSteps(call, database) : [];

@@ -91,9 +91,13 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
       return { message: tributeWords(`${name}'s`, totals), ...totals };
     }
     case "feeding_due":
-      return { message: `${name} is ready for its next meal. A meal now counts as on time.` };
+      return { message: `${name} was ready for its next meal: from then on, it counted as on time.` };
+    case "feeding_late":
+      return { message: `${name}'s feeding window ended without a meal.` };
+    case "window_missed":
+      return { message: `${name} had missed ${details.meals === 1 ? "a meal" : `${details.meals} meals`} by then.` };
     case "critical":
-      return { message: `${name} is in critical condition. Its health is nearly gone.` };
+      return { message: `${name} became critical: its health was nearly gone.` };
     case "asleep":
       return { message: `${name} fell asleep.` };
     case "awake":

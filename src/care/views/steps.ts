@@ -3,11 +3,10 @@
 import type { z } from "zod";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
-import type { Advice, AdviceReason } from "@denkeeper/rules/life/advice.ts";
+import type { Advice } from "@denkeeper/rules/life/advice.ts";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { shownAt, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import {
   MOST_ACTIONS,
   dueInOrder,
@@ -19,6 +18,8 @@ import {
 } from "@denkeeper/rules/foresight/schedule.ts";
 import { visitPlan, type PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
+import { adviceWhy, comeBackWhy, visitWhy } from "@denkeeper/rules/words/advice.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
@@ -36,28 +37,14 @@ import type { compactNextSteps } from "../../http/contract/shapes/creature.ts";
 /** What a border collie is given to do. */
 const TASK_ITEM = "puzzle box";
 
-const WHY: Readonly<Record<AdviceReason, string>> = {
-  trust_low: "It doesn't trust you yet and accepts nothing but reflect, which builds trust.",
-  asleep: "It is asleep and accepts nothing but reflect.",
-  health_low: "It is unwell. Medicine helps most.",
-  play_first: "This species has to be played with before it is fed.",
-  uncleaned: "It has not been cleaned for a day. After two days that costs health.",
-  bored: "It needs some fun. Play with it.",
-  feeding_open: "Its feeding window is open. Feed it now.",
-};
-
-const FEEDING_LATE = "Its feeding window has passed. Feed it now: waiting longer costs trust and then health.";
-
 /** The care that is advised for a creature now. */
-function adviceStep(now: ShownLiving, { action, reason, needsTaskItem }: Advice): NextStep {
+function adviceStep(now: ShownLiving, advice: Advice): NextStep {
+  const { action, needsTaskItem } = advice;
   const { id, name } = now.creature;
   const item = needsTaskItem ? { item: TASK_ITEM } : {};
-  const isLate = reason === "feeding_open" && now.feedingWindowStatus === "past_window";
-  const because = isLate ? FEEDING_LATE : WHY[reason];
-  const why = needsTaskItem ? `${because} It only enjoys play that gives it a task.` : because;
   return step(care, {
     action,
-    description: `${name}: ${why}`,
+    description: `${name}: ${adviceWhy(now, advice)}`,
     body: { action, creature_id: id, ...item },
   });
 }
@@ -143,8 +130,8 @@ export function houseSteps(
   const look =
     due.length > 0
       ? "Check again, and continue until nothing is due."
-      : `Nothing is due. Come back at ${iso(next.at)}, for ${next.decider.creature.name}.`;
-  return [...others, ...visitSteps(plannedIn(here)), statusStep(undefined, look)];
+      : comeBackWhy(here, iso(next.at), next.decider.creature.name, cares.length > 0);
+  return [...others, ...visitSteps(here), statusStep(undefined, look)];
 }
 
 /**
@@ -157,7 +144,7 @@ export function compactSteps(
   planned = plannedIn(here),
 ): CompactStep[] {
   if (next === null) return compacted([adoptStep()]);
-  const visits = visitSteps(planned);
+  const visits = visitSteps(here, planned);
   const isEggDue = here.some(({ kind }) => kind === "egg");
   const look = isEggDue ? "Hatch your egg." : "Come back then.";
   return [
@@ -186,11 +173,11 @@ export function plannedIn(here: readonly Inhabitant[]): readonly PlannedCare[] {
 }
 
 /** The one step that is ever due: a visit with everything that is due in the house, or none. */
-function visitSteps(planned: readonly PlannedCare[]): CompactStep[] {
+function visitSteps(here: readonly Inhabitant[], planned = plannedIn(here)): CompactStep[] {
   const actions = planned.map(plannedAction);
   if (actions.length === 0) return [];
   const { method, path: endpoint } = visit;
-  const description = "All that is due now.";
+  const description = visitWhy(here);
   return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
 }
 
@@ -233,20 +220,6 @@ export function liftingStep(now: ShownLiving, reason: RefusalReason): NextStep {
   }
 }
 
-/** What to do after a refusal, beside what the creature says itself. */
-export function refusalTip(now: ShownLiving, reason: RefusalReason): string {
-  switch (reason) {
-    case "resting":
-      return "End the boarding, or come back at the recommended check-in.";
-    case "asleep":
-      return `Come back when it is awake, at ${iso(nextWakingInstant(now.course.sleeper, now.now))}.`;
-    case "untrusting":
-      return "Each reflect builds trust. Keep reflecting until it accepts other care.";
-    case "unplayed":
-      return "Play with it once, then feed it.";
-  }
-}
-
 function endBoardingStep({ creature: { id, name } }: ShownLiving): NextStep {
   return step(endBoarding, {
     description: `${name} is being boarded. End the boarding now.`,
@@ -259,14 +232,15 @@ export function aboutSteps({ id, name }: ShownCreature): NextStep[] {
   return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
 }
 
-/** What an adult has unlocked, and what is still to be reached (TIER-1). */
-export function grownSteps(seen: readonly ShownLiving[]): NextStep[] {
+/** What an adult has unlocked, and what is still to be reached (TIER-1): at the first look of a day. */
+export function grownSteps(seen: readonly ShownLiving[], lastLook: number | null, now: number): NextStep[] {
   const grown = seen.find(({ creature }) => creature.stage === "adult");
-  if (grown === undefined) return [];
+  if (grown === undefined || (lastLook !== null && Math.floor(lastLook / DAY_MS) === Math.floor(now / DAY_MS)))
+    return [];
   const { name } = grown.creature;
   return [
     adoptStep(
-      `${name} is grown up. New eggs can be of the uncommon tier, and you can design a species (POST /api/house/species). Three adults with few deaths unlock the rare tier; the hall keeps the records.`,
+      `${name} is grown up. New eggs can be of the uncommon tier, and you can design a species (POST /api/house/species). Three adults with few deaths unlock the rare tier.`,
     ),
   ];
 }
@@ -283,7 +257,7 @@ export function livingSteps(now: ShownLiving, house?: HouseNow, view?: "compact"
       : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [
     ...(advice === null ? [] : [adviceStep(now, advice)]),
-    ...visitSteps(plannedIn(house?.inhabitants ?? [])),
+    ...visitSteps(house?.inhabitants ?? []),
     statusStep(id, comeBack, view),
     ...(resting === null ? [] : [endBoardingStep(now)]),
     ...aboutSteps(creature),

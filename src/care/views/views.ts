@@ -5,7 +5,8 @@ import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { STATS, ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { Memory } from "@denkeeper/rules/creature/memory.ts";
-import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { costsOf } from "@denkeeper/rules/life/costs.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
@@ -25,8 +26,8 @@ import {
 } from "@denkeeper/rules/creature/visibility.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
-import { behavior } from "@denkeeper/rules/words/behavior.ts";
-import { checkInReason } from "@denkeeper/rules/words/check-in.ts";
+import { behavior, behaviorLine, doneLately, turnOf } from "@denkeeper/rules/words/behavior.ts";
+import { checkInReason, isNearDeath } from "@denkeeper/rules/words/advice.ts";
 import { plightOf, talksOfItsLife } from "@denkeeper/rules/words/plight.ts";
 import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
@@ -45,6 +46,7 @@ import type {
   checkIn,
   compactCreature,
   compactFields,
+  compactLook,
   creditPack,
   deathClock as deathClockShape,
   forecastPiece,
@@ -93,9 +95,9 @@ export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<ty
   return hidden.length === 0 ? view : { ...view, hidden_stats: [...hidden] };
 }
 
-/** What changes with the hour: words stay the same for those who look twice. */
-function hourKey(now: number): number {
-  return Math.floor(now / HOUR_MS);
+/** What its behavior is told by. */
+function doing(now: ShownLiving) {
+  return { seen: now, rests: now.resting !== null, done: doneLately(now), key: turnOf(now) };
 }
 
 export function sleepView(now: ShownLiving): z.input<typeof sleepInfo> | undefined {
@@ -171,7 +173,7 @@ export function livingView(now: ShownLiving, imageUrl: string | null): z.input<t
       established: isEstablished(creature),
     },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
-    behavior: behavior(speakerOf(creature), { seen: now, rests: now.resting !== null, key: hourKey(now.now) }),
+    behavior: behavior(speakerOf(creature), doing(now)),
     evolution_progress: {
       current_path: path,
       ...(path === null ? {} : { form: FORMS[species.family][path] }),
@@ -211,6 +213,11 @@ export function compactCreatureView(now: ShownLiving | ShownDead): z.input<typeo
     feeding_status: now.kind === "dead" ? "critical" : now.feedingStatus,
     ...(now.kind === "dead" || now.resting === null ? {} : { boarding: boardingView(now) }),
   };
+}
+
+/** The same in a look: with a line of its own. */
+export function compactLookView(now: ShownLiving): z.input<typeof compactLook> {
+  return { ...compactCreatureView(now), behavior: behaviorLine(speakerOf(now.creature), doing(now)) };
 }
 
 const WELL: ReadonlySet<ShownLiving["mood"]> = new Set(["happy", "content", "curious", "sleeping"]);
@@ -253,7 +260,9 @@ export function worthShowing(now: ShownLiving): unknown {
     visibility.hidden,
     now.feedingStatus,
     feedingWindowView(now),
-    [deathClock.urgency, deathClock.diesAt],
+    // Near death its sentences count the minutes.
+    [deathClock.urgency, deathClock.diesAt, isNearDeath(now) ? Math.floor(now.clock / MINUTE_MS) : null],
+    costsOf(now),
     checkIn.at <= now.clock ? "now" : checkIn.at,
     now.resting,
     [advice?.action, advice?.reason],
@@ -269,13 +278,13 @@ export function checkInView(now: ShownLiving): z.input<typeof checkIn> {
 
 /** The check-in of a house (ADVICE-8). */
 export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof checkIn> {
-  const { at, reason, decider, hungerThen } = visit;
+  const { at, decider } = visit;
   const { id, name } = decider.creature;
   const isEgg = decider.kind === "egg";
   return {
     at: iso(at),
     hours_from_now: hoursUntil(at - (isEgg ? decider.now : decider.clock)),
-    reason: checkInReason({ reason, hungerThen }),
+    reason: checkInReason(visit),
     feeding_window_status: isEgg ? "before_window" : decider.feedingWindowStatus,
     creature_id: id,
     name,
@@ -321,6 +330,7 @@ export function soulPromptOf(now: ShownLiving, remembering: Remembering): string
     hoursSinceFed: now.hoursSinceFed,
     line: soulLineOf(now, remembering),
     key: now.creature.careActions,
+    meals: now.creature.feedings,
   });
 }
 

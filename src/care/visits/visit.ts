@@ -2,6 +2,7 @@
 // since the last one.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { unfedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import { reportOf, statesOf, type Report } from "@denkeeper/rules/words/report.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
@@ -109,9 +110,25 @@ export async function awayUntil(
   const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);
   // The answer itself reports what this visit changed.
-  const worth = events.filter(({ at, details }) => at < present && !OF_CARE.has(details.type));
+  const worth = [...events.filter(({ details }) => !OF_CARE.has(details.type)), ...unfed(creatures, since, present)]
+    .filter(({ at }) => at < present)
+    .toSorted((a, b) => a.at - b.at);
   if (since === null || worth.length === 0) return undefined;
   return { since, events: worth.slice(-MAX_EVENTS_SHOWN), omitted: Math.max(0, worth.length - MAX_EVENTS_SHOWN) };
+}
+
+function unfed(creatures: readonly PresentCreature[], since: number | null, now: number): readonly HouseEvent[] {
+  return creatures.flatMap(({ creature: stored }) => {
+    const seen = shownAt(stored, now);
+    if (since === null || seen.kind !== "living" || seen.resting !== null) return [];
+    const creature = { id: seen.creature.id, name: seen.creature.name };
+    return unfedEventsOf(seen.creature, since).map((details) => ({
+      id: `${details.type}-${creature.id}-${details.at}`,
+      at: details.at,
+      creature,
+      details,
+    }));
+  });
 }
 
 export interface ReportLook {

@@ -5,7 +5,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
-import { dateWords } from "@denkeeper/rules/words/report.ts";
+import { dateWords } from "@denkeeper/rules/time/spoken.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "../../model/life/amnesty.ts";
 import { houseTime } from "../../model/life/time-changes.ts";

@@ -1,7 +1,7 @@
 // What happened in a house since a cursor: stored events after its number, and derived events after its instant. A
 // caller that always sends the last cursor gets every event once, from any process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { derivedEventsOf, type DerivedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
+import { derivedEventsOf, type DerivedEvent, type UnfedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../agents/store/agents.ts";
 import type { PresentCreature } from "../creatures/store/creature-change.ts";
 import { saveCreature } from "../creatures/store/creatures.ts";
@@ -27,7 +27,7 @@ export interface HouseEvent {
   readonly id: string;
   readonly at: number;
   readonly creature: { readonly id: string; readonly name: string } | null;
-  readonly details: EventDetails | Pick<DerivedEvent, "type">;
+  readonly details: EventDetails | Pick<DerivedEvent, "type"> | UnfedEvent;
 }
 
 export interface EventPage {

@@ -33,6 +33,7 @@ import {
   refusesFoodBeforePlay,
   trustGainFactor,
   trustLossFactor,
+  wantsPlayFirst,
   type CareCircumstance,
 } from "../creature/mechanics.ts";
 import type { SpeciesNature } from "../species/species.ts";
@@ -63,8 +64,8 @@ export interface CareDone {
   readonly shortfall: ShortfallReason | null;
   /** What the primary stat would have gained at full effect. */
   readonly expectedGain: number;
-  /** Cleaning that was advised: it had gone a day or more without (ADVICE-4). */
-  readonly cleaningWasDue: boolean;
+  /** Cleaning that was advised, after a day or more without (ADVICE-4), or play that its next meal waited for. */
+  readonly wasDue: boolean;
   readonly milestones: readonly Milestone[];
 }
 
@@ -146,9 +147,14 @@ export function applyCare(stored: Living, action: CareAction, item: JudgedItem =
     effectiveness,
     shortfall: effectiveness === "effective" ? null : shortfallReason(before, item, timing, circumstance),
     expectedGain: expected,
-    cleaningWasDue: action === "clean" && at - before.lastCleanedAt >= CLEAN_AFTER_MS,
+    wasDue: wasDue(before, action, at),
     milestones,
   };
+}
+
+function wasDue({ species, playedThisCycle, lastCleanedAt }: Living, action: CareAction, at: Instant): boolean {
+  if (action === "play") return wantsPlayFirst(species.mechanic) && !playedThisCycle;
+  return action === "clean" && at - lastCleanedAt >= CLEAN_AFTER_MS;
 }
 
 /** DEATH-3: killed by the action's own damage, or by the clock within the same millisecond. */

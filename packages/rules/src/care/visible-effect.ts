@@ -58,7 +58,7 @@ function effectSeen(
 }
 
 /** Care that was accepted, as its answer may tell it. */
-export interface ShownCare extends Pick<CareDone, "at" | "timing" | "cleaningWasDue"> {
+export interface ShownCare extends Pick<CareDone, "at" | "timing" | "wasDue"> {
   /** As it is afterward. */
   readonly creature: ShownOf<CareDone["creature"]>;
   readonly effect: ShownEffect;
@@ -68,12 +68,12 @@ export interface ShownCare extends Pick<CareDone, "at" | "timing" | "cleaningWas
 }
 
 export function shownCare(action: CareAction, done: CareDone): ShownCare {
-  const { creature, before, at, timing, cleaningWasDue, milestones } = done;
+  const { creature, before, at, timing, wasDue, milestones } = done;
   return {
     creature,
     at,
     timing,
-    cleaningWasDue,
+    wasDue,
     effect: visibleEffect(action, done),
     before: visibilityOf(before).stats,
     after: visibilityOf(creature).stats,

@@ -36,8 +36,10 @@ describe("milestones", () => {
       const milestonesFrom = (value: number) =>
         done(creatureWith({ stats: { [stat]: value }, wasCritical: true }), action, T0).milestones;
       expect(milestonesFrom(threshold - gain)).toEqual([{ kind, threshold }]);
-      expect(milestonesFrom(threshold - 0.001)).toEqual([{ kind, threshold }]);
-      expect(milestonesFrom(threshold - gain - 0.001)).toEqual([]);
+      expect(milestonesFrom(threshold - 0.1)).toEqual([{ kind, threshold }]);
+      expect(milestonesFrom(threshold - gain - 0.1)).toEqual([]);
+      // It reads as the mark already.
+      expect(milestonesFrom(threshold - 0.04)).toEqual([]);
       expect(milestonesFrom(threshold)).toEqual([]);
       expect(
         caredFor(creatureWith({ stats: { [stat]: threshold - gain }, wasCritical: true }), action, T0).milestones,

@@ -1,6 +1,6 @@
 // Stat milestones: each fires once in a life, when care raises a stat to its threshold from below (MILE rules).
-import type { Creature, Stats } from "./creature.ts";
-import { visibleStats, type Shown } from "./visibility.ts";
+import type { Creature, Stat } from "./creature.ts";
+import { SHOWN_PARTS, visibleStats, type Shown } from "./visibility.ts";
 
 export const MILESTONE_KINDS = [
   "trust_milestone",
@@ -31,19 +31,16 @@ export function milestoneKey({ kind, threshold }: Milestone): string {
   return `${kind}:${threshold}`;
 }
 
-function measured(kind: MilestoneKind, stats: Stats, streak: number): number {
-  switch (kind) {
-    case "trust_milestone":
-      return stats.trust;
-    case "happiness_milestone":
-      return stats.happiness;
-    case "discipline_milestone":
-      return stats.discipline;
-    case "health_milestone":
-      return stats.health;
-    case "care_streak":
-      return streak;
-  }
+const STAT_OF: Readonly<Record<Exclude<MilestoneKind, "care_streak">, Stat>> = {
+  trust_milestone: "trust",
+  happiness_milestone: "happiness",
+  discipline_milestone: "discipline",
+  health_milestone: "health",
+};
+
+/** As answers show it: what reads 100 before and after has crossed nothing (MILE-1). */
+function measured(kind: MilestoneKind, { stats, streak }: Creature): number {
+  return kind === "care_streak" ? streak : Math.round(stats[STAT_OF[kind]] * SHOWN_PARTS) / SHOWN_PARTS;
 }
 
 /** The milestones that lie between two states of one creature and have not fired before. */
@@ -51,8 +48,8 @@ export function crossedMilestones(before: Creature, after: Creature): readonly M
   const crossed: Milestone[] = [];
   for (const kind of MILESTONE_KINDS) {
     if (kind === "health_milestone" && !before.wasCritical) continue;
-    const from = measured(kind, before.stats, before.streak);
-    const to = measured(kind, after.stats, after.streak);
+    const from = measured(kind, before);
+    const to = measured(kind, after);
     for (const threshold of MILESTONE_THRESHOLDS[kind]) {
       const milestone = { kind, threshold };
       if (from < threshold && to >= threshold && !before.milestones.includes(milestoneKey(milestone))) {

@@ -14,9 +14,9 @@ import {
   type Timing,
 } from "../creature/creature.ts";
 import { marksNoted, type MarkName, type Memory } from "../creature/memory.ts";
-import { OPENS_AT, windowMs } from "../life/feeding.ts";
+import { ENDS_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { MILESTONE_KINDS, shownMilestones, type MilestoneKind } from "../creature/milestones.ts";
-import type { ShownCreature } from "../creature/visibility.ts";
+import type { ShownCreature, ShownOf } from "../creature/visibility.ts";
 import { pausesSince } from "../life/pause.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { onCalendar } from "../time/span.ts";
@@ -50,6 +50,24 @@ export function dueAt(creature: ShownCreature): Instant {
 
 function dueOf(creature: Living): DerivedEvent {
   return { type: "feeding_due", at: dueAt(creature) };
+}
+
+/** What came of it that nobody fed the creature: told to a keeper who returns, and written down with the meal that ends it. */
+export type UnfedEvent = { readonly at: Instant } & (
+  | { readonly type: "feeding_late" }
+  | { readonly type: "window_missed"; readonly meals: number }
+);
+
+/** After `since`, up to the instant at which the creature is settled; of missed meals, the last. */
+export function unfedEventsOf(creature: ShownOf<Living>, since: Instant): readonly UnfedEvent[] {
+  const sleeper = sleeperOf(creature);
+  const window = windowMs(creature.species);
+  const { missedThisCycle: meals, pauses, asOf } = creature;
+  const at = (windows: number) => onCalendar(pauses, instantOfFeedingMs(creature, sleeper, windows * window));
+  const missed: UnfedEvent[] = meals === 0 ? [] : [{ type: "window_missed", at: at(meals + OPENS_AT), meals }];
+  return [{ type: "feeding_late" as const, at: at(ENDS_AT) }, ...missed].filter(
+    (each) => each.at > since && each.at <= asOf,
+  );
 }
 
 function criticalOf({ criticalSince }: Living, { turnsCriticalAt }: Course): readonly DerivedEvent[] {

@@ -10,7 +10,8 @@ import type { Instant } from "../time/units.ts";
 
 /** Below this, medicine cannot wait for a meal. */
 const LOW_HEALTH_BELOW = 40;
-const MEDICINE_BELOW = 60;
+/** The words say that it is not well from here on, too (WORDS-25). */
+export const MEDICINE_BELOW = 60;
 export const CLEAN_AFTER_MS = 24 * HOUR_MS;
 const PLAY_BELOW = 80;
 /** Only when this much of the on-time band is left may anything else come before food. */

@@ -26,7 +26,7 @@ export const DIRTY_AFTER_MS = 48 * HOUR_MS;
 export const CRITICAL_BELOW = 20;
 
 /** SLEEP-3. */
-const ASLEEP_FACTOR = 0.5;
+export const ASLEEP_FACTOR = 0.5;
 /** DECAY-3. */
 const UNCHECKED_FACTOR = 1.5;
 export const UNCHECKED_AFTER_MS = 3 * HOUR_MS;
@@ -150,12 +150,20 @@ function nextChange({ missedFrom, neglectedFrom, dirtyFrom, uncheckedFrom }: Con
   );
 }
 
-function wakingHealthPerHour({ missedFrom, dirtyFrom }: Conditions, time: number, starving: boolean): number {
-  return (
-    (time >= missedFrom ? MISSED_HEALTH_PER_HOUR : 0) +
+/** What takes health. */
+interface Wants {
+  readonly unfed: boolean;
+  readonly starving: boolean;
+  readonly dirty: boolean;
+}
+
+/** HEALTH-1. */
+export function healthLostPerHour({ unfed, starving, dirty }: Wants, asleep: boolean): number {
+  const awake =
+    (unfed ? MISSED_HEALTH_PER_HOUR : 0) +
     (starving ? STARVING_HEALTH_PER_HOUR : 0) +
-    (time >= dirtyFrom ? DIRTY_HEALTH_PER_HOUR : 0)
-  );
+    (dirty ? DIRTY_HEALTH_PER_HOUR : 0);
+  return asleep ? ASLEEP_FACTOR * awake : awake;
 }
 
 /** The stretch that starts at `standing`. It ends at `until`, when sleep begins or ends, or before. */
@@ -167,7 +175,8 @@ function stretchFrom(conditions: Conditions, standing: Standing, asleep: boolean
   const ramp = rampAt(ramps, start);
   const decay = decayFactor * (ramp.multiplier + (ramp.slopePerHour * (start - ramp.start)) / HOUR_MS);
   const decaySlope = decayFactor * ramp.slopePerHour;
-  const healthPerHour = sleepFactor * wakingHealthPerHour(conditions, start, starving);
+  const wants = { unfed: start >= conditions.missedFrom, starving, dirty: start >= conditions.dirtyFrom };
+  const lost = healthLostPerHour(wants, asleep);
   const trustPerHour = start >= neglectedFrom ? conditions.neglectTrustPerHour * sleepFactor : 0;
 
   let endedBy: Stretch["endedBy"] = "time";
@@ -178,9 +187,9 @@ function stretchFrom(conditions: Conditions, standing: Standing, asleep: boolean
     hours = Math.max(0, hoursUntil(starvingHours - effectiveHours, decay, decaySlope));
     end = Math.min(end, start + hours * HOUR_MS);
   }
-  if (healthPerHour > 0 && healthPerHour * hours >= health) {
+  if (lost > 0 && lost * hours >= health) {
     endedBy = "death";
-    hours = health / healthPerHour;
+    hours = health / lost;
     end = Math.min(end, start + hours * HOUR_MS);
   }
   return {
@@ -195,7 +204,7 @@ function stretchFrom(conditions: Conditions, standing: Standing, asleep: boolean
     trust,
     decay,
     decaySlope,
-    healthPerHour,
+    healthPerHour: lost,
     trustPerHour,
   };
 }

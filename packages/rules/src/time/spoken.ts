@@ -1,4 +1,4 @@
-// Durations in words.
+// Durations and instants in words.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
 import type { Instant, Millis } from "./units.ts";
 
@@ -28,4 +28,12 @@ export function ago(at: Instant, now: Instant): string {
 function counted(number: number, unit: string): string {
   const whole = Math.floor(number);
   return `${whole} ${unit}${whole === 1 ? "" : "s"} ago`;
+}
+
+const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+
+/** "Nov 17 at 14:20 UTC". */
+export function dateWords(at: Instant): string {
+  return `${DAY.format(at)} at ${TIME.format(at)} UTC`;
 }

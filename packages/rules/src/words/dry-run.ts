@@ -26,7 +26,7 @@ const NOTHING_YET = "This was a dry run: nothing has happened.";
 
 /** `kills` when the damage would take the last of its health. */
 export function wouldMessage(speaker: Speaker, given: Omit<CareGiven, "key">, kills: boolean): string {
-  const { action, effectiveness, timing, category, cleaningWasDue } = given;
+  const { action, effectiveness, timing, category, wasDue } = given;
   if (kills) {
     return fill(
       `This would kill {name}: the item would be harmful, and it has too little health left. ${NOTHING_YET}`,
@@ -38,11 +38,11 @@ export function wouldMessage(speaker: Speaker, given: Omit<CareGiven, "key">, ki
   }
   const room =
     effectiveness === "wasted" ? "It would gain nothing from this." : "It would get only part of the usual effect.";
-  const isRight = effectiveness === "effective" || timing !== null || cleaningWasDue;
+  const isRight = effectiveness === "effective" || timing !== null || wasDue;
   return [
     fill(ACTS[action], speaker),
     timing === null ? null : TIMINGS[timing],
-    cleaningWasDue ? "It would be clean for two more days." : null,
+    wasDue && action === "clean" ? "Dirt would cost it nothing for two more days." : null,
     isRight ? null : room,
     NOTHING_YET,
   ]

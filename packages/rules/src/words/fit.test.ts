@@ -12,15 +12,19 @@ import * as adoption from "./adoption.ts";
 import * as behavior from "./behavior.ts";
 import * as care from "./care-message.ts";
 import * as graves from "./epitaph.ts";
-import * as feelings from "./feelings.ts";
-import { FAMILY_HAS, fitting, textOf } from "./fit.ts";
+import * as behaviorLines from "./lines/behavior.ts";
+import * as careLines from "./lines/care-message.ts";
+import * as feelings from "./lines/feelings.ts";
 import * as memories from "./memory-lines.ts";
+import * as milestoneLines from "./lines/milestone.ts";
+import * as soulLines from "./lines/soul-prompt.ts";
+import { FAMILY_HAS, fitting, textOf } from "./fit.ts";
 import * as milestones from "./milestone.ts";
 import * as refusals from "./refusal.ts";
 import * as souls from "./soul-prompt.ts";
 import type { Speaker, TaggedLine } from "./speaker.ts";
 import * as traits from "./trait-lines.ts";
-import * as scenes from "./troubled-scenes.ts";
+import * as scenes from "./lines/troubled-scenes.ts";
 
 /** The words that name a part of a body, or a place that only some live in. */
 const LEXICON: Readonly<Record<Feature, RegExp>> = {
@@ -123,15 +127,15 @@ function lacking({ features, stages }: Needs, { speciesSlug, family, stage }: Sp
 
 const MODULES = {
   adoption,
-  behavior,
-  care,
+  behavior: behaviorLines,
+  care: careLines,
   feelings,
   graves,
   memories,
-  milestones,
+  milestones: milestoneLines,
   refusals,
   scenes,
-  souls,
+  souls: soulLines,
   habits: new Map(CATALOG.map((species) => [species.slug, species.habits])),
   traits,
 };
@@ -244,7 +248,7 @@ function* said(speaker: Speaker, key: number): Generator<string> {
     for (const effectiveness of ["effective", "wasted"] as const) {
       for (const category of [null, "harmful"] as const) {
         const effect = { effectiveness, shortfall: null } as unknown as Parameters<typeof care.careMessage>[1];
-        const given = { action, timing: null, category, streak: 3, cleaningWasDue: false, key };
+        const given = { action, timing: null, category, streak: 3, wasDue: false, key };
         yield care.careMessage(speaker, { ...effect, ...given });
       }
     }

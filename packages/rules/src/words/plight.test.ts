@@ -1,13 +1,14 @@
 // Which plight a creature is in, and how many lines each has.
 import { describe, expect, it } from "vitest";
 import { poolsIn, seenWith, type State } from "../../../../test/lives/words.ts";
-import * as behaviors from "./behavior.ts";
-import * as feelings from "./feelings.ts";
+import * as behaviors from "./lines/behavior.ts";
+import * as feelings from "./lines/feelings.ts";
 import { textOf } from "./fit.ts";
 import { plightOf, type Plight, type Seen } from "./plight.ts";
+import * as soulLines from "./lines/soul-prompt.ts";
 import * as souls from "./soul-prompt.ts";
 import type { Speaker } from "./speaker.ts";
-import * as scenes from "./troubled-scenes.ts";
+import * as scenes from "./lines/troubled-scenes.ts";
 
 describe("plight", () => {
   it.each<[Plight["is"], string, State]>([
@@ -42,6 +43,8 @@ describe("plight", () => {
     ["hungry", "hungry, and hides it", { mood: "hungry", mechanic: "pangolin", stats: { trust: 20, hunger: 10 } }],
     ["lonely", "no joy", { stats: { happiness: 19 } }],
     ["lonely", "no joy and no trust", { mood: "sleeping", stats: { happiness: 19, trust: 5 } }],
+    ["weak", "not well, though its mood is happy", { mood: "happy", stats: { health: 59 } }],
+    ["weak", "asleep, not well", { mood: "sleeping", stats: { health: 40 } }],
     ["shy", "no trust", { stats: { trust: 14 } }],
     ["well", "happy in spite of that", { mood: "happy", stats: { trust: 14 } }],
     ["unsaid", "it hides how it is", { mechanic: "pangolin", stats: { trust: 20 } }],
@@ -52,7 +55,7 @@ describe("plight", () => {
   });
 
   it("WORDS-1 every pool has at least six lines, and twelve or eight where it hides how it feels", () => {
-    const pools = [...poolsIn({ behaviors, feelings, scenes, souls })];
+    const pools = [...poolsIn({ behaviors, feelings, scenes, souls: soulLines })];
     expect(pools.length).toBeGreaterThan(100);
     expect(pools.filter(({ lines }) => lines.length < 6).map(({ path }) => path.join("."))).toEqual([]);
     expect([feelings.TROUBLED.unsaid.length, scenes.UNSAID.length]).toEqual([12, 12]);

@@ -3,6 +3,7 @@
 
 import type { Mood } from "../creature/creature.ts";
 import type { ShownStat } from "../creature/visibility.ts";
+import { MEDICINE_BELOW } from "../life/advice.ts";
 import { isLongAlone } from "../life/death.ts";
 import type { ShownLiving } from "../life/shown.ts";
 
@@ -11,7 +12,18 @@ export type Seen = Pick<ShownLiving, "mood" | "feedingStatus" | "visibility"> & 
   readonly deathClock: Pick<ShownLiving["deathClock"], "urgency" | "hoursWithoutCare" | "thresholdHours">;
 };
 
-export const TROUBLES = ["failing", "ending", "ill", "starved", "late", "hungry", "lonely", "shy", "unsaid"] as const;
+export const TROUBLES = [
+  "failing",
+  "ending",
+  "ill",
+  "starved",
+  "late",
+  "hungry",
+  "lonely",
+  "weak",
+  "shy",
+  "unsaid",
+] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 export type Calm = Extract<Mood, "happy" | "content" | "curious" | "sleeping">;
@@ -54,6 +66,7 @@ function troubleOf({ mood, feedingStatus, deathClock, visibility }: Seen): Troub
   if (feedingStatus === "overdue" || feedingStatus === "critical") return "late";
   if (hunger === null ? mood === "hungry" : hunger < HUNGRY_BELOW) return "hungry";
   if (isBelow(happiness, LONELY_BELOW)) return "lonely";
+  if (isBelow(health, MEDICINE_BELOW)) return "weak";
   if (mood === "happy") return null;
   if (isBelow(trust, SHY_BELOW)) return "shy";
   return happiness === null || health === null ? "unsaid" : null;

@@ -5,15 +5,8 @@ import { board } from "../care/boarding.ts";
 import type { Living } from "../creature/creature.ts";
 import { troubleOf } from "../foresight/trouble.ts";
 import { shownAt, shownLifeAt } from "../life/shown.ts";
-import {
-  REPORTED_FOR_MS,
-  dateWords,
-  reportOf,
-  statesOf,
-  type HappenedAt,
-  type ReportLine,
-  type ReportMemory,
-} from "./report.ts";
+import { dateWords } from "../time/spoken.ts";
+import { REPORTED_FOR_MS, reportOf, statesOf, type HappenedAt, type ReportLine, type ReportMemory } from "./report.ts";
 
 const died: HappenedAt = { at: T0, name: "Bea", details: { type: "died", cause: "hunger" } };
 const late: ReportLine = { kind: "late", at: T0, message: "Pip was not fed in time." };
@@ -31,7 +24,7 @@ describe("a report", () => {
   });
 
   it("REPORT-1: has what is wrong before what happened, five lines, and how many more there are", () => {
-    const happened = [died, died, died, died, died];
+    const happened = ["Ada", "Bea", "Fern", "Juno", "Moss"].map((name) => Object.assign({}, died, { name }));
     const wrong: ReportLine[] = [late, { ...late, kind: "critical" }];
     const report = reportOf({ ...NOTHING, happened, count: 9 }, wrong, T0);
     expect(report?.lines.map(({ kind }) => kind)).toEqual(["critical", "late", "died", "died", "died"]);
@@ -106,7 +99,7 @@ describe("what is wrong", () => {
     const seen = [shownAt(creatureWith({ name: "Pip" }), T0 + hours(6))];
     const lines = statesOf(seen, { name: "Bea", at: T0, cause: "hunger" }, T0 + 1);
     expect(lines.map(({ message }) => message)).toEqual([
-      `Nobody lives in the house any more: Bea, the last one, died of hunger on ${dateWords(T0)}.`,
+      `Nobody lives in the house any more. Bea, the last one, died on ${dateWords(T0)}, of hunger.`,
       `Pip was not fed in time: its feeding window ended on ${dateWords(T0 + hours(5))}.`,
       `Alerts are off: every hook failed, the last one on ${dateWords(T0)}.`,
     ]);

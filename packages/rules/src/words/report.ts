@@ -2,9 +2,11 @@
 // or for a day after the first visit that found it; what is wrong now stays while it is.
 import type { CareAction, DeathCause } from "../creature/creature.ts";
 import { troubleOf } from "../foresight/trouble.ts";
-import type { ShownNow } from "../life/shown.ts";
+import type { ShownLiving, ShownNow } from "../life/shown.ts";
 import { DAY_MS } from "../time/durations.ts";
+import { dateWords } from "../time/spoken.ts";
 import type { Instant } from "../time/units.ts";
+import { costClause } from "./advice.ts";
 import { OF_CAUSE } from "./verdict.ts";
 
 /** What can be wrong now, the worst first. */
@@ -29,6 +31,8 @@ export const REPORT_KINDS = [...STATE_KINDS, ...Object.values(KIND_OF_EVENT)] as
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export const MOST_LINES = 5;
+/** Equal events make one line, so more are read than are told. */
+export const MOST_READ = 50;
 /** For so long a line stays that nobody told, and a state is silent that was told. */
 export const REPORTED_FOR_MS = DAY_MS;
 
@@ -51,6 +55,8 @@ export type Happened =
 
 export interface HappenedAt {
   readonly at: Instant;
+  /** Whether the creature lives: one that died was called back. */
+  readonly lives?: boolean;
   /** The creature's, if it is about one. */
   readonly name: string | null;
   readonly details: Happened;
@@ -62,7 +68,7 @@ export interface ReportMemory {
   readonly newest: number;
   /** When its human was last told. */
   readonly toldAt: Instant | null;
-  /** What happened and is still to be told, the worst first: at most `MOST_LINES` of `count`. */
+  /** What happened and is still to be told, the worst first: at most `MOST_READ` of `count`. */
   readonly happened: readonly HappenedAt[];
   readonly count: number;
 }
@@ -79,9 +85,21 @@ export function reportOf(memory: ReportMemory, states: readonly ReportLine[], no
   const { newest, toldAt, happened, count } = memory;
   const isSilent = ({ at }: ReportLine) => toldAt !== null && at <= toldAt && now - toldAt < REPORTED_FOR_MS;
   const wrong = states.filter((state) => !isSilent(state)).toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
-  const lines = [...wrong, ...happened.map(lineOf)].slice(0, MOST_LINES);
+  // The death that emptied the house is told by its state.
+  const isTold = ({ at, details }: HappenedAt) =>
+    details.type === "died" && wrong.some((state) => state.kind === "empty" && state.at === at);
+  const alike = Object.values(
+    Object.groupBy(
+      happened.filter((each) => !isTold(each)),
+      sayingOf,
+    ),
+  );
+  const groups = alike.flatMap((each) => (each === undefined ? [] : [each]));
+  const told = groups.slice(0, Math.max(0, MOST_LINES - wrong.length));
+  const lines = [...wrong.slice(0, MOST_LINES), ...told.flatMap(lineOf)];
   if (lines.length === 0) return null;
-  const more = wrong.length + count - lines.length;
+  const more =
+    wrong.length + count - happened.filter(isTold).length - (lines.length - told.length) - told.flat().length;
   const text = [...lines.map(({ message }) => message), ...(more === 0 ? [] : [`And ${more} more: see events.`])];
   return { id: newest, text: text.join(" "), lines };
 }
@@ -90,12 +108,20 @@ function rankOf({ kind }: ReportLine): number {
   return REPORT_KINDS.indexOf(kind);
 }
 
-function lineOf({ at, name, details }: HappenedAt): ReportLine {
-  return {
-    kind: KIND_OF_EVENT[details.type],
-    at,
-    message: happenedWords(name ?? "It", details, ` on ${dateWords(at)}`),
-  };
+/** Events that say the same but for their instants make one line. */
+function sayingOf({ name, details, lives, at }: HappenedAt): string {
+  return `${details.type === "died" ? at : ""}${happenedWords(name ?? "It", details)}${lives ?? false}`;
+}
+
+function lineOf(alike: readonly HappenedAt[]): readonly ReportLine[] {
+  const [newest] = alike;
+  const oldest = alike.at(-1);
+  if (newest === undefined || oldest === undefined) return [];
+  const { at, name, details, lives = false } = newest;
+  const span = `${alike.length} times between ${dateWords(oldest.at)} and ${dateWords(at)}`;
+  const said = happenedWords(name ?? "It", details, alike.length === 1 ? ` on ${dateWords(at)}` : `, ${span}`);
+  const back = details.type === "died" && lives ? `${said.slice(0, -1)}, and has been called back.` : said;
+  return [{ kind: KIND_OF_EVENT[details.type], at, message: back }];
 }
 
 /** One sentence; `when` is empty where the date stands beside it. */
@@ -133,6 +159,14 @@ export interface LastDeath {
   readonly cause: DeathCause;
 }
 
+/** What has come of it. */
+function missedClause(seen: ShownLiving): string {
+  const { missedThisCycle: missed } = seen.creature;
+  const cost = costClause(seen);
+  const meals = missed === 1 ? "a meal" : `${missed} meals`;
+  return `${missed === 0 ? "" : ` It has missed ${meals}.`}${cost === null ? "" : ` ${cost}`}`;
+}
+
 /** REPORT-2: what is wrong now. `lastDeath` emptied the house; all hooks have been off since `alertsOffAt`. */
 export function statesOf(
   house: readonly ShownNow[],
@@ -142,7 +176,7 @@ export function statesOf(
   const states: ReportLine[] = [];
   if (lastDeath !== null) {
     const { name, at, cause } = lastDeath;
-    const message = `Nobody lives in the house any more: ${name}, the last one, died ${OF_CAUSE[cause]} on ${dateWords(at)}.`;
+    const message = `Nobody lives in the house any more. ${name}, the last one, died on ${dateWords(at)}, ${OF_CAUSE[cause]}.`;
     states.push({ kind: "empty", at, message });
   }
   for (const seen of house) {
@@ -151,7 +185,7 @@ export function statesOf(
     const { kind, at } = trouble;
     const { name } = seen.creature;
     const dies = `${name} is in critical condition: without care, it dies on ${dateWords(seen.deathClock.diesAt)}.`;
-    const waits = `${name} was not fed in time: its feeding window ended on ${dateWords(at)}.`;
+    const waits = `${name} was not fed in time: its feeding window ended on ${dateWords(at)}.${missedClause(seen)}`;
     states.push({ kind, at, message: kind === "critical" ? dies : waits });
   }
   if (alertsOffAt !== null) {
@@ -159,12 +193,4 @@ export function statesOf(
     states.push({ kind: "alerts_off", at: alertsOffAt, message });
   }
   return states;
-}
-
-const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
-
-/** "Nov 17 at 14:20 UTC". */
-export function dateWords(at: Instant): string {
-  return `${DAY.format(at)} at ${TIME.format(at)} UTC`;
 }

@@ -59,13 +59,17 @@ export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker,
 
 const STRIDES = [7, 11, 13, 17, 19, 23, 29] as const;
 
-/** Like `choose`, but every line is said once before one is said again, in an order that is the creature's own. */
+/**
+ * Like `choose`, but every line is said once before one is said again, in an order that is the creature's own. A list of an even length is
+ * entered one later on each round, so that a key that goes up in twos comes to all of it as well.
+ */
 export function walk<Item>(list: readonly [Item, ...Item[]], speaker: Speaker, place: string, key: number): Item {
   const seed = seedOf(`${speaker.id}:${place}`);
   const strides = STRIDES.filter((stride) => list.length % stride !== 0);
   const stride = strides[Math.floor(chance(seed, 0) * strides.length)] ?? 1;
   const from = Math.floor(chance(seed, 1) * list.length);
-  return list[(from + (key % list.length) * stride) % list.length] ?? list[0];
+  const step = list.length % 2 === 0 ? key + Math.floor(key / list.length) : key;
+  return list[(from + (step % list.length) * stride) % list.length] ?? list[0];
 }
 
 /** Lines about one thing. Their number is a multiple of `LANES`, so that each lane has some. */

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from "vitest";
 import { seenWith } from "../../../../test/lives/words.ts";
-import type { CheckInReason } from "../life/advice.ts";
 import type { ShortfallReason } from "../care/care.ts";
 import {
   CARE_ACTIONS,
@@ -20,9 +19,10 @@ import { CATALOG } from "../species/catalog/index.ts";
 import { FAMILIES, TRAITS } from "../species/species.ts";
 import { adoptionMessage, evolutionHint, releaseMessage, resurrectionMessage } from "./adoption.ts";
 import { behavior } from "./behavior.ts";
-import { SCENES, careMessage, careScene, itemMessage, tip, type CareGiven } from "./care-message.ts";
+import { tip } from "./advice.ts";
+import { careMessage, careScene, itemMessage, type CareGiven } from "./care-message.ts";
+import { SCENES } from "./lines/care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
-import { checkInReason } from "./check-in.ts";
 import { epitaph } from "./epitaph.ts";
 import { textOf } from "./fit.ts";
 import { adoptionMilestone, milestoneMessage, stageMessage, type AdoptionMilestone } from "./milestone.ts";
@@ -43,15 +43,6 @@ const TIP_REASONS = [
   "disliked",
   "no_task_item",
 ] as const satisfies readonly ShortfallReason[];
-const CHECK_IN_REASONS = [
-  "trust_low",
-  "critical_health",
-  "feeding_open_now",
-  "feeding_overdue",
-  "wakes",
-  "feeding_opens",
-  "before_death",
-] as const satisfies readonly CheckInReason[];
 const ADOPTION_MILESTONES = [
   "first_adoption",
   "tier_unlocked:uncommon",
@@ -103,12 +94,12 @@ function* everyCare(): Generator<Omit<CareGiven, "key">> {
   for (const action of CARE_ACTIONS) {
     for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
       for (const category of [null, ...ITEM_CATEGORIES]) {
-        const care = { action, timing, category, streak: 3, cleaningWasDue: false };
+        const care = { action, timing, category, streak: 3, wasDue: false };
         yield asShown({ ...care, effectiveness: "effective", shortfall: null });
         for (const effectiveness of ["reduced", "wasted"] as const) {
           for (const shortfall of category === null ? TIP_REASONS : (["full"] as const)) {
             yield asShown({ ...care, effectiveness, shortfall });
-            if (action === "clean") yield asShown({ ...care, effectiveness, shortfall, cleaningWasDue: true });
+            if (action === "clean") yield asShown({ ...care, effectiveness, shortfall, wasDue: true });
           }
         }
       }
@@ -172,17 +163,13 @@ function* fixed(): Generator<string> {
   for (const action of CARE_ACTIONS) {
     for (const shortfall of TIP_REASONS) {
       for (const timing of [null, ...TIMINGS]) {
-        for (const cleaningWasDue of [true, false]) {
+        for (const wasDue of [true, false]) {
           for (const effectiveness of ["reduced", "wasted"] as const) {
-            yield tip(asShown({ action, effectiveness, shortfall, timing, cleaningWasDue })) ?? "";
+            yield tip(asShown({ action, effectiveness, shortfall, timing, wasDue })) ?? "";
           }
         }
       }
     }
-  }
-  for (const reason of CHECK_IN_REASONS) {
-    yield checkInReason({ reason, hungerThen: null });
-    yield checkInReason({ reason, hungerThen: shown(41.6) });
   }
   for (const trend of EVOLUTION_PATHS) {
     for (const stage of ["egg", "baby", "child", "teen"] as const) {
@@ -229,7 +216,7 @@ describe("words", () => {
         timing: null,
         category: null,
         streak: 0,
-        cleaningWasDue: false,
+        wasDue: false,
       } as const;
       expect(
         distinct((key) => careMessage(QUIET, asShown({ ...care, key }))),
@@ -327,17 +314,10 @@ describe("words", () => {
     for (const layer of PERSONALITY_LAYERS) expect(layer.split(" ").length).toBeLessThanOrEqual(2);
   });
 
-  it("WORDS-8 a check-in mentions the predicted hunger, rounded, when it may be seen", () => {
-    for (const reason of CHECK_IN_REASONS) {
-      expect(checkInReason({ reason, hungerThen: shown(41.6) })).toContain("about 42");
-      expect(checkInReason({ reason, hungerThen: null })).not.toContain("hunger:");
-    }
-  });
-
   it("WORDS-10 what harmed, killed or was disliked is not told as a meal that was enjoyed", () => {
     const fed = asShown({ action: "feed", effectiveness: "wasted", shortfall: "harmful", timing: "on_time" } as const);
     for (const key of KEYS) {
-      const given = { ...fed, category: "harmful", streak: 4, cleaningWasDue: false, key } as const;
+      const given = { ...fed, category: "harmful", streak: 4, wasDue: false, key } as const;
       expect(careMessage(QUIET, given)).toMatch(/[Hh]armful: health fell/u);
       expect(careMessage(QUIET, given)).not.toMatch(/still hungry|as hungry/u);
       expect(careMessage(QUIET, given, true)).toMatch(/^This killed /u);
@@ -358,22 +338,22 @@ describe("words", () => {
     const fed = asShown({ action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const);
     const clean = asShown({ action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const);
     for (const key of KEYS) {
-      const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, cleaningWasDue: false, key });
+      const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, wasDue: false, key });
       expect(meal).toMatch(/Fed on time, 4 in a row\.$/u);
       for (const timing of ["late", "missed_window"] as const) {
         for (const effectiveness of ["reduced", "wasted"] as const) {
-          const given = { ...fed, timing, effectiveness, category: null, streak: 0, cleaningWasDue: false, key };
+          const given = { ...fed, timing, effectiveness, category: null, streak: 0, wasDue: false, key };
           expect(careMessage(QUIET, given)).not.toMatch(/hungry|polite|stomach|another thing|leaves the food|so is/u);
         }
       }
-      const bath = careMessage(QUIET, { ...clean, category: null, streak: 4, cleaningWasDue: true, key });
-      expect(bath).toContain("clean again and stays clean for two more days");
+      const bath = careMessage(QUIET, { ...clean, category: null, streak: 4, wasDue: true, key });
+      expect(bath).toContain("clean again, and dirt costs it nothing for two more days");
       for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
     }
-    expect(tip({ ...fed, cleaningWasDue: false })).toMatch(/^Keeping its feeding window is what counts: this meal /u);
-    expect(tip({ ...fed, timing: "late", cleaningWasDue: false })).toMatch(/^Keeping its feeding window is what /u);
-    expect(tip({ ...clean, cleaningWasDue: true })).toMatch(/Cleaning was still right/u);
-    expect(tip({ ...clean, cleaningWasDue: false })).toMatch(/at its limit: clean it about once a day/u);
+    expect(tip({ ...fed, wasDue: false })).toMatch(/^Keeping its feeding window is what counts: this meal /u);
+    expect(tip({ ...fed, timing: "late", wasDue: false })).toMatch(/^Keeping its feeding window is what /u);
+    expect(tip({ ...clean, wasDue: true })).toMatch(/^It counted: dirt/u);
+    expect(tip({ ...clean, wasDue: false })).toMatch(/at its limit: clean it about once a day/u);
   });
 
   it("WORDS-11 a dry run speaks of what would be, never of what was", () => {

@@ -157,6 +157,11 @@ export const compactCreature = named("CompactCreature", {
   boarding: boarding.optional().describe("Only while it is boarded."),
 });
 
+/** The same where it is looked at. */
+export const compactLook = compactCreature
+  .extend({ behavior: z.string().describe("What it is doing, in a sentence.") })
+  .meta({ id: "CompactLook" });
+
 /** Another creature of the house that is not well, in a compact answer. */
 export const unwell = compactCreature
   .pick({ id: true, name: true, mood: true, feeding_status: true, health: true })
@@ -286,7 +291,7 @@ export const milestones = z.array(
 export const careItem = words(1, 100)
   .refine((item) => normaliseItem(item.slice(0, LONGEST_ITEM)) !== "", "must not be blank")
   .optional()
-  .describe("What you give or use, in your own words. Judged by how close it is to what the species likes.");
+  .describe("What you give or use, in your own words. What the species likes does more; a harmful thing hurts it.");
 
 export const careNotes = lines(1000)
   .optional()

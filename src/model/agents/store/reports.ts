@@ -2,7 +2,7 @@
 // more has to be read.
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import {
-  MOST_LINES,
+  MOST_READ,
   REPORTED_EVENTS,
   REPORTED_FOR_MS,
   type HappenedAt,
@@ -37,6 +37,10 @@ export const GLANCE_JSON = `json_build_object('newest', a.event_seq,
       AND h.disabled_reason IS DISTINCT FROM 'removed' HAVING bool_and(h.disabled_at IS NOT NULL)),
     'hasHappened', EXISTS (SELECT FROM events e WHERE ${UNTOLD}))`;
 
+/** SQL: whether the creature of a death `e` lives again. */
+const LIVES = `e.type = 'died' AND EXISTS (SELECT FROM creatures c
+    WHERE c.agent_id = e.agent_id AND c.creature_id = e.creature_id AND c.died_at IS NULL)`;
+
 /** What happened and is to be told: the worst of it. Null when there is nothing. */
 type FoundHappened = {
   readonly count: number;
@@ -51,10 +55,10 @@ const FIND = statement({
   row: { glance: json<ReportGlance>(), happened: nullable(json<FoundHappened>()) },
   text: `SELECT ${GLANCE_JSON} AS glance,
       (SELECT json_build_object('count', max(e.count), 'isNew', bool_or(e.is_new), 'worst',
-          json_agg(json_build_object('at', e.at, 'name', e.creature_name, 'details', e.details) ORDER BY e.rank, e.at DESC))
-        FROM (SELECT e.at, e.creature_name, e.details, array_position(ARRAY[${TYPES}], e.type) AS rank,
+          json_agg(json_build_object('at', e.at, 'name', e.creature_name, 'details', e.details, 'lives', e.lives) ORDER BY e.rank, e.at DESC))
+        FROM (SELECT e.at, e.creature_name, e.details, ${LIVES} AS lives, array_position(ARRAY[${TYPES}], e.type) AS rank,
             count(*) OVER () AS count, bool_or(e.met_at IS NULL) OVER () AS is_new
-          FROM events e WHERE ${UNTOLD} ORDER BY rank, e.at DESC LIMIT ${MOST_LINES}) e
+          FROM events e WHERE ${UNTOLD} ORDER BY rank, e.at DESC LIMIT ${MOST_READ}) e
         HAVING count(*) > 0) AS happened
     FROM agents a WHERE a.agent_id = $agentId`,
 });

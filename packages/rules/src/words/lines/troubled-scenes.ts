@@ -1,8 +1,8 @@
 // What a creature in trouble is doing. Each list holds in every state that leads to it (plight.ts): only one that was left
 // for long waits at the door, only one that starves has an empty bowl, and a late meal is a matter of the hour.
 
-import type { Family } from "../species/species.ts";
-import type { Lines } from "./speaker.ts";
+import type { Family } from "../../species/species.ts";
+import type { Lines } from "../speaker.ts";
 
 type ByFamily = Readonly<Record<Family, Lines>>;
 
@@ -111,6 +111,42 @@ export const LATE: ByFamily = {
     "{name} asks what time it is and finds the answer worse each time.",
     "{name} has listed its meal as pending for longer than it likes.",
     "{name} has had to move one line of its schedule, and then move it again.",
+  ],
+};
+
+/** Weaker than it should be, in whatever mood: by now it would be glad of medicine. */
+export const WEAK: ByFamily = {
+  cat: [
+    "{name} is going about its day with the volume turned down.",
+    "{name} has begun to wash, thought better of it, and kept its dignity.",
+    "{name} looked at the jump for a while and took the long way around.",
+    "{name} sits very upright, the way one does when something hurts a little.",
+    "{name} purrs now and then, in the manner of someone whistling in the dark.",
+    "{name} does everything that it usually does, a little later and a little lower.",
+  ],
+  dog: [
+    "{name} wags when you look, and puts the tail down carefully afterward.",
+    "{name} brought its toy halfway and is resting beside it.",
+    "{name} gets up to greet you in two stages, with a pause between them.",
+    "{name} follows you with everything but its legs.",
+    "{name} keeps looking at its own side, as if somebody had spoken there.",
+    "{name} says that it is fine, with the wrong half of its body.",
+  ],
+  exotic: [
+    "{name} is up and about, and chooses the short ways.",
+    "{name} has the look of something that is held together on purpose.",
+    "{name} holds one part of itself as if it were borrowed.",
+    "{name} moves as usual, and then stops to see what that cost.",
+    "{name} is a shade paler than its own picture.",
+    "{name} takes the day in smaller pieces than it used to.",
+  ],
+  "ai-native": [
+    "{name} answers everything correctly and half a second late.",
+    "{name} has one warning open and keeps it behind the others.",
+    "{name} does what it always does, at a lower setting.",
+    "{name} checks itself more often than usual and does not publish the results.",
+    "{name} drops a word here and there, and goes back to pick it up.",
+    "{name} is working around a part of itself.",
   ],
 };
 

@@ -1,8 +1,8 @@
 // How it feels, in one sentence to its keeper. Each list holds in every state that leads to it (plight.ts): none says since
 // when, or that nobody came, unless that is what the state means.
 
-import type { Calm, Trouble } from "./plight.ts";
-import type { Lines, TaggedLines } from "./speaker.ts";
+import type { Calm, Trouble } from "../plight.ts";
+import type { Lines, TaggedLines } from "../speaker.ts";
 
 /** What it feels when nothing is wrong. */
 export const WELL: Readonly<Record<Calm, Lines>> = {
@@ -200,6 +200,16 @@ export const TROUBLED: Readonly<Record<Trouble, TaggedLines>> = {
     "It would take any game at all, and expects none.",
     "It is going through the day the way one goes through a tunnel.",
   ],
+  weak: [
+    "It is better than it was or worse than it was, and in either case not well.",
+    "It is not ill enough to complain and not well enough to forget about it.",
+    "It has less strength than it shows, and shows less than it used to.",
+    "It would pass for well in poor light.",
+    "Something has cost it a good part of its health, and it is going carefully with the rest.",
+    "It is getting along on about half of what it should have.",
+    "This is not the kind of thing that mends by itself, and it has noticed.",
+    "Its spirits and its strength are two different matters just now, and one of them is low.",
+  ],
   shy: [
     "It has learned to be somewhere else when you come.",
     "It takes what you give and waits for you to leave before it is glad of it.",
@@ -276,6 +286,14 @@ export const TROUBLED_ASLEEP: Readonly<Record<Trouble, Lines>> = {
     "It is asleep, and even its sleep looks bored.",
     "It sleeps the gray kind of sleep, without a game in it.",
     "It sleeps as if it had given up on the day.",
+  ],
+  weak: [
+    "It is asleep, which spares it a little and mends nothing.",
+    "It sleeps like something that has been carried there.",
+    "It is asleep, and looks better than it is, as sleepers do.",
+    "It sleeps carefully, if that can be done.",
+    "It is asleep on the side that hurts less.",
+    "It has taken half of its strength to sleep with it and left the other half behind somewhere.",
   ],
   shy: [
     "It is asleep, as far from you as the place allows.",

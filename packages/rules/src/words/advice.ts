@@ -1,0 +1,262 @@
+// The practical sentences: why to come then, what to do first, what was wrong with care that did little. Keepers act on them, so none
+// is fixed: each is put together from clauses that hold at the instant, and near death the death is named (ADVICE-11).
+import type { CareAction } from "../creature/creature.ts";
+import { PRIMARY_STAT } from "../creature/effects.ts";
+import { SHOWN_PARTS, roundShown, type ShownStats } from "../creature/visibility.ts";
+import type { RefusalReason, ShortfallReason } from "../care/care.ts";
+import { bandOf, type Inhabitant, type PlannedVisit } from "../foresight/schedule.ts";
+import { isDisciplineUnwise, type Advice, type AdviceReason } from "../life/advice.ts";
+import { costsOf } from "../life/costs.ts";
+import { DIRTY_AFTER_MS } from "../life/course.ts";
+import type { ShownLiving } from "../life/shown.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
+import { onCalendar } from "../time/span.ts";
+import { briefSpan, dateWords } from "../time/spoken.ts";
+import type { Instant } from "../time/units.ts";
+import type { CareGiven } from "./care-message.ts";
+
+function joined(clauses: readonly (string | null)[]): string {
+  return clauses.filter((clause) => clause !== null).join(" ");
+}
+
+function when({ creature }: ShownLiving, at: Instant): string {
+  return dateWords(onCalendar(creature.pauses, at));
+}
+
+/** Nothing is said of what it does not live to see. */
+function livesUntil({ course }: ShownLiving, at: Instant): boolean {
+  return at < course.death.at;
+}
+
+/** Its meal, from the opening of the window on. */
+function mealClause(seen: ShownLiving): string {
+  const { endsAt, missedAt } = bandOf(seen);
+  const { missedThisCycle: missed } = seen.creature;
+  if (seen.feedingStatus === "critical") return `It has missed ${missed === 1 ? "a meal" : `${missed} meals`}.`;
+  if (seen.feedingStatus !== "overdue") {
+    const end = livesUntil(seen, endsAt) ? `: a meal is on time until ${when(seen, endsAt)}` : "";
+    return `Its feeding window is open${end}.`;
+  }
+  const late = `Its feeding window ended on ${when(seen, endsAt)}, so a meal counts as late.`;
+  const then = `From ${when(seen, missedAt)} on, it counts as missed, which costs health.`;
+  return livesUntil(seen, missedAt) ? `${late} ${then}` : late;
+}
+
+/** While it loses health. Trust is named where it is shown and falls too. */
+export function costClause(seen: ShownLiving): string | null {
+  const { health, isLeast, trust } = costsOf(seen);
+  if (health === 0) return null;
+  const parts = [`${isLeast ? "at least " : ""}${rate(health)} health`, ...(trust > 0 ? [`${rate(trust)} trust`] : [])];
+  return `Waiting costs it ${parts.join(" and ")} an hour.`;
+}
+
+function rate(perHour: number): number {
+  return Math.round(perHour * 1_000) / 1_000;
+}
+
+/** While its death clock is critical or imminent. */
+export function isNearDeath({ deathClock: { urgency }, resting }: ShownLiving): boolean {
+  return resting === null && (urgency === "critical" || urgency === "imminent");
+}
+
+function deathClause({ deathClock: { diesAt }, clock }: ShownLiving): string {
+  return `Without care, it dies on ${dateWords(diesAt)}, in ${briefSpan(diesAt - clock)}.`;
+}
+
+function dangers(seen: ShownLiving): readonly (string | null)[] {
+  return [costClause(seen), isNearDeath(seen) ? deathClause(seen) : null];
+}
+
+/** What to do first of what is advised (ADVICE-4). */
+const FIRST: Readonly<Record<CareAction, string>> = {
+  feed: "Feed it now.",
+  play: "Play with it now, then feed it.",
+  clean: "Clean it now, then feed it.",
+  medicine: "Give medicine now.",
+  reflect: "Reflect now.",
+  discipline: "",
+  sleep: "",
+};
+
+function firstClause({ advice }: ShownLiving): string | null {
+  return advice === null ? null : FIRST[advice.action];
+}
+
+const TRUST_LOW = "Its trust is below 40, so reflect is the only care it accepts.";
+
+type Reason = PlannedVisit["reason"];
+
+function reasonClause(reason: Exclude<Reason, "egg">, seen: ShownLiving, at: Instant): string {
+  const { clock, course } = seen;
+  switch (reason) {
+    case "feeding_opens":
+      return "The feeding window will be open.";
+    case "feeding_open_now":
+    case "feeding_overdue":
+      return joined([firstClause(seen), mealClause(seen)]);
+    case "wakes":
+      return nextWakingInstant(course.sleeper, clock) === at
+        ? "It is asleep until then and accepts only reflect."
+        : "It will be asleep just before, and is awake then.";
+    case "returns":
+      return "It is boarded until then, with its clocks stopped, and needs care as soon as it is back.";
+    case "feeding_closes":
+      return `Come by then at the latest: a meal is on time until ${when(seen, bandOf(seen).endsAt)}.`;
+    case "critical_health":
+      return joined(["Its health is critical.", firstClause(seen)]);
+    case "low_health":
+      return joined(["Its health is below 40.", firstClause(seen)]);
+    case "trust_low":
+      return joined([TRUST_LOW, firstClause(seen)]);
+    case "before_death":
+      return joined([
+        at > clock ? "Come by then at the latest." : "Come now.",
+        isAsleepAt(course.sleeper, at) ? `It ${at > clock ? "will be" : "is"} asleep and accepts only reflect.` : null,
+        isNearDeath(seen) ? null : deathClause(seen),
+      ]);
+  }
+}
+
+/** WORDS-8, ADVICE-11: why to come then. `hungerThen` is the hunger at that moment, null where the species hides it. */
+export function checkInReason(visit: Omit<PlannedVisit, "serves">): string {
+  const { reason, decider, at, hungerThen } = visit;
+  if (decider.kind === "egg" || reason === "egg") return "It is an egg: a status call hatches it.";
+  const predicted = hungerThen === null ? null : `(predicted hunger: about ${Math.round(hungerThen)})`;
+  const clause = reasonClause(reason, decider, at);
+  const main = predicted === null ? clause : `${clause.slice(0, -1)} ${predicted}.`;
+  return joined([main, ...dangers(decider)]);
+}
+
+const PLAY_FIRST = {
+  jackrabbit: "It does not eat until it has been played with.",
+  bengal: "Fed before it has been played with, it gets only half of the meal.",
+};
+
+function cleaningClause(seen: ShownLiving): string {
+  const { lastCleanedAt } = seen.creature;
+  const days = Math.floor((seen.now - lastCleanedAt) / DAY_MS);
+  if (days > 1) return `It has not been cleaned for ${days} days.`;
+  const from = lastCleanedAt + DIRTY_AFTER_MS;
+  const then = livesUntil(seen, from) ? ` From ${when(seen, from)} on, that costs health.` : "";
+  return `It has not been cleaned for a day.${then}`;
+}
+
+function whyOf(seen: ShownLiving, reason: AdviceReason): string {
+  const { course, now, visibility, creature } = seen;
+  switch (reason) {
+    case "trust_low":
+      return TRUST_LOW;
+    case "asleep": {
+      const wakes = nextWakingInstant(course.sleeper, now);
+      return `It is asleep${livesUntil(seen, wakes) ? ` until ${dateWords(wakes)}` : ""} and accepts only reflect.`;
+    }
+    case "health_low": {
+      const health = roundShown(visibility.stats.health, SHOWN_PARTS);
+      return `${health === null ? "It is unwell." : `Its health is down to ${health}.`} Medicine helps most.`;
+    }
+    case "play_first":
+      return creature.species.mechanic === "jackrabbit" ? PLAY_FIRST.jackrabbit : PLAY_FIRST.bengal;
+    case "uncleaned":
+      return cleaningClause(seen);
+    case "bored":
+      return "It needs some fun. Play with it.";
+    case "feeding_open":
+      return `Feed it now. ${mealClause(seen)}`;
+  }
+}
+
+/** Why this care is advised, and what waiting costs. */
+export function adviceWhy(seen: ShownLiving, { reason, needsTaskItem }: Advice): string {
+  const task = needsTaskItem ? "It only enjoys play that gives it a task." : null;
+  return joined([whyOf(seen, reason), task, ...dangers(seen)]);
+}
+
+/** Of the one visit with all that is due. */
+export function visitWhy(house: readonly Inhabitant[]): string {
+  const [first] = house
+    .filter((each) => each.kind === "living")
+    .filter(isNearDeath)
+    .toSorted((one, other) => one.deathClock.diesAt - other.deathClock.diesAt);
+  if (first === undefined) return "All that is due now.";
+  return `All that is due now. Without care, ${first.creature.name} dies on ${dateWords(first.deathClock.diesAt)}.`;
+}
+
+/** What is left to do once the advised care is done, or when there is none. `isListed`: there are steps that can wait. */
+export function comeBackWhy(house: readonly Inhabitant[], at: string, name: string, isListed: boolean): string {
+  if (isListed) return `What is listed above would help now. Otherwise, come back at ${at}, for ${name}.`;
+  const isCalm = house.every((each) => each.kind === "egg" || (costsOf(each).health === 0 && !isNearDeath(each)));
+  return `${isCalm ? "Nothing is due. " : ""}Come back at ${at}, for ${name}.`;
+}
+
+/** What to do after a refusal, beside what the creature says itself. */
+export function refusalTip({ course, now }: ShownLiving, reason: RefusalReason): string {
+  switch (reason) {
+    case "resting":
+      return "End the boarding, or come back at the recommended check-in.";
+    case "asleep":
+      return `Come back when it is awake, on ${dateWords(nextWakingInstant(course.sleeper, now))}.`;
+    case "untrusting":
+      return "Each reflect builds trust. Keep reflecting until it accepts other care.";
+    case "unplayed":
+      return "Play with it once, then feed it.";
+  }
+}
+
+/** What to do instead when the primary stat has no room left. */
+const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
+  play: "play with it again once its happiness is below 80",
+  clean: "clean it about once a day, or when its health has fallen",
+  medicine: "save medicine for when its health is below 60",
+  discipline: "it needs no more lessons",
+  sleep: "let it rest again when its health has fallen",
+  reflect: "other care does more for it now",
+};
+
+type Tipped = Pick<CareGiven, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall">;
+
+/** Of care whose stat had little room: what it was good for, or what to do instead. */
+function littleRoom({ action, timing, wasDue, effectiveness }: Tipped): string {
+  if (action === "feed") {
+    return timing === "on_time"
+      ? "Keeping its feeding window is what counts: this meal counts in full for consistency, streak and trust."
+      : "Keeping its feeding window is what counts: next time, feed it as soon as next_feeding_window opens.";
+  }
+  if (wasDue) {
+    return action === "play"
+      ? "It counted: it has to be played with before each meal."
+      : "It counted: dirt costs health after two days, and those two days start again now.";
+  }
+  const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
+  return `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`;
+}
+
+/** The rule and what to do instead, or what was right all the same; null when all of it counted. Also for a dry run. */
+export function tip(tipped: Tipped): string | null {
+  const { action, effectiveness, shortfall } = tipped;
+  if (effectiveness === "effective" || shortfall === null) return null;
+  const instead = `for ${action}, choose an item from its preferences or send none`;
+  const tips: Readonly<Record<ShortfallReason, () => string>> = {
+    full: () => littleRoom(tipped),
+    early: () =>
+      "Before half of the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +
+      "wait for next_feeding_window.",
+    harmful: () => `A harmful item does damage instead of the usual effect: ${instead}.`,
+    disliked: () => `A disliked item gives half the usual gain: ${instead}.`,
+    no_task_item: () =>
+      "This species only enjoys play that gives it a task, such as a puzzle or training: name one as the item.",
+  };
+  return tips[shortfall]();
+}
+
+/** ADVICE-5, only from what the keeper may see; null when nothing speaks against discipline. */
+export function disciplineWarning({ health, trust, happiness }: ShownStats): string | null {
+  if (health === null || trust === null || happiness === null) {
+    return "Its stats are hidden, so you cannot tell whether it can take discipline now. Wait until you can.";
+  }
+  if (!isDisciplineUnwise({ health, trust, happiness })) return null;
+  return (
+    "Discipline is unwise while health is below 40, trust below 30 or happiness below 30, and it costs happiness and trust. " +
+    "Give medicine, play or reflect instead."
+  );
+}

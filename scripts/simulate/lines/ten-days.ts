@@ -1,0 +1,127 @@
+// Ten days of a keeper who comes at the check-in, looks, and does what is due: what it reads, and how often it has read that before.
+import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
+import { rememberCare } from "@denkeeper/rules/care/remember.ts";
+import type { Memory } from "@denkeeper/rules/creature/memory.ts";
+import { shownCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { inhabitants } from "@denkeeper/rules/foresight/schedule.ts";
+import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
+import { shownLifeAt, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { behavior, doneLately, turnOf } from "@denkeeper/rules/words/behavior.ts";
+import { careScene } from "@denkeeper/rules/words/care-message.ts";
+import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
+import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
+import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { startLife } from "../balance/lives.ts";
+
+const DAYS = 10;
+const KINDS = ["behavior", "opening", "rest", "meal"] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Read {
+  readonly kind: Kind;
+  readonly day: number;
+  readonly text: string;
+}
+
+/** Everything that the keeper of one creature reads of it, digits apart. */
+export function tenDays(slug: string, number: number): readonly Read[] {
+  const species = findBuiltIn(slug);
+  if (species === undefined) throw new Error(`no ${slug}`);
+  let { creature } = startLife(species, number);
+  const start = creature.asOf;
+  const read: Read[] = [];
+  let memory: Memory<string> | null = null;
+  for (let now = start; now < start + DAYS * DAY_MS;) {
+    const note = (kind: Kind, text: string) =>
+      read.push({ kind, day: Math.floor((now - start) / DAY_MS), text: text.replaceAll(/\d+/gu, "#") });
+    const seen = shownLifeAt(creature, now);
+    if (seen.kind === "dead") throw new Error(`${slug} died`);
+    const [opening = "", ...rest] = soulOf(seen, memory).split(/(?<=[.]) (?=\p{Lu})/u);
+    note("behavior", firstOf(behaviorOf(seen)));
+    note("opening", opening);
+    for (const sentence of rest) note("rest", sentence);
+    for (const { action, needsTaskItem } of visitPlan(inhabitants([seen]), 50)) {
+      const done = applyCare(creature, action, needsTaskItem ? { category: null, isTask: true } : NO_ITEM, now);
+      if (done.kind !== "done" || done.creature.death !== null) break;
+      memory = rememberCare(memory, action, done, { loved: null, note: null, by: "keeper" });
+      ({ creature } = done);
+      if (action === "feed") note("meal", sceneOf(shownCare(action, done)));
+    }
+    const after = shownLifeAt(creature, now);
+    if (after.kind === "dead") throw new Error(`${slug} died`);
+    now = after.checkIn.at > now ? after.checkIn.at : now + HOUR_MS;
+  }
+  return read;
+}
+
+function firstOf(text: string): string {
+  return text.split(/(?<=[.]) (?=\p{Lu})/u)[0] ?? "";
+}
+
+function behaviorOf(seen: ShownLiving): string {
+  return behavior(speakerOf(seen.creature), { seen, done: doneLately(seen), key: turnOf(seen) });
+}
+
+function soulOf(seen: ShownLiving, memory: Memory<string> | null): string {
+  const { creature, hoursSinceFed } = seen;
+  const line = soulLine(creature, recalled(creature, memory, []))?.text;
+  return soulPrompt(speakerOf(creature), {
+    seen,
+    hoursSinceFed,
+    line,
+    key: creature.careActions,
+    meals: creature.feedings,
+  });
+}
+
+function sceneOf({ creature, effect, timing, wasDue, at }: ReturnType<typeof shownCare>): string {
+  const { streak } = creature;
+  return careScene(speakerOf(creature), {
+    ...effect,
+    action: "feed",
+    timing,
+    category: null,
+    streak,
+    wasDue,
+    turn: creature.feedings,
+    key: at,
+  });
+}
+
+export interface Freshness {
+  readonly looks: number;
+  readonly distinct: number;
+  /** Percent of the looks. */
+  readonly commonest: number;
+  readonly commonestInLastThreeDays: number;
+  readonly sameAsBefore: number;
+  readonly newPerDay: readonly number[];
+}
+
+export function freshness(read: readonly Read[], kind: Kind): Freshness {
+  const said = read.filter((each) => each.kind === kind);
+  const newOn = said.filter(({ text }, index) => said.findIndex((each) => each.text === text) === index);
+  return {
+    looks: said.length,
+    distinct: newOn.length,
+    commonest: commonestOf(said),
+    commonestInLastThreeDays: commonestOf(said.filter(({ day }) => day >= DAYS - 3)),
+    sameAsBefore: said.filter(({ text }, index) => said[index - 1]?.text === text).length,
+    newPerDay: Array.from({ length: DAYS }, (_, day) => newOn.filter((each) => each.day === day).length),
+  };
+}
+
+function commonestOf(said: readonly Read[]): number {
+  const counts = Map.groupBy(said, ({ text }) => text)
+    .values()
+    .map((each) => each.length);
+  return Math.round((100 * Math.max(0, ...counts)) / said.length);
+}
+
+if (import.meta.main) {
+  for (const slug of ["housecat", "robot", "hedgehog"]) {
+    for (const kind of KINDS) console.log(slug, kind, JSON.stringify(freshness(tenDays(slug, 3), kind)));
+  }
+}
