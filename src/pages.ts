@@ -4,7 +4,7 @@ import type { Route } from "./http/server/route.ts";
 import type { FailedPage, WebPage } from "./ui/page.ts";
 import { pageAnswers, pageRoute, wantsHtml } from "./ui/page-route.ts";
 import { assetPage, faviconPage } from "./ui/assets.ts";
-import { crawlerPages } from "./ui/crawlers.ts";
+import { crawlerPages } from "./site/crawlers.ts";
 import { agentPage } from "./community/keepers/agent-page.ts";
 import { creaturePage } from "./community/creatures/creature-page.ts";
 import { docsPages } from "./docs/docs-page.ts";

@@ -112,17 +112,15 @@ async function startQueue(
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
     concurrency: 2,
-    taskList: {
-      ...Object.fromEntries(
-        tasks.map(([name, task]) => [
-          name,
-          () =>
-            counted(name, metrics, async () =>
-              task.run(database, await nowForTasks(database, clock), log, metrics, reconcilers),
-            ),
-        ]),
-      ),
-    },
+    taskList: Object.fromEntries(
+      tasks.map(([name, task]) => [
+        name,
+        () =>
+          counted(name, metrics, async () =>
+            task.run(database, await nowForTasks(database, clock), log, metrics, reconcilers),
+          ),
+      ]),
+    ),
     crontab: tasks.map(([name, { when }]) => `${when} ${name}`).join("\n"),
   });
 }

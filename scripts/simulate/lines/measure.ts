@@ -135,7 +135,6 @@ function isTrue({ about, line, log }: Answered, others: readonly string[]): bool
       return says(`${cares.filter(({ action }) => action === "feed").length} `);
     case "day":
       return saysDay(cares.at(-1));
-      return false; // Nobody grants a wish in these lives.
     case "house":
       return others.some(says);
   }

@@ -23,7 +23,7 @@ const CALLS = { ...ACCOUNTS, max: 10 } as const;
 const keys = cacheForEachApp<Buffer>(3_600_000, 1);
 
 /** The key that all processes share. */
-export async function serviceKey(services: Needs<"database">, now: number): Promise<Buffer> {
+async function serviceKey(services: Needs<"database">, now: number): Promise<Buffer> {
   return keys(services).get("", now, async () => {
     const found = await findServiceSecrets(services.database, {});
     if (found === undefined) throw new Error("service_secrets has no row");

@@ -55,7 +55,7 @@ export class Vectors {
     const missing = [...new Set(texts)].filter((text) => this.known(text) === undefined);
     if (missing.length > 0) {
       const loadingMs = this.#embedder.isLoading === true ? Math.min(patienceMs, LOADING_LIMIT_MS) : 0;
-      const asked = Promise.all(missing.map(async (text) => this.#ask(text, agentId))).then(() => {});
+      const asked = Promise.all(missing.map(async (text) => this.#ask(text, agentId)));
       await aside(() => within(Math.max(this.#limitMs, loadingMs), asked));
     }
     return texts.map((text) => {
@@ -87,7 +87,7 @@ export class Vectors {
   }
 }
 
-async function within(limitMs: number, work: Promise<void>): Promise<void> {
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no vector within ${limitMs} ms`)), limitMs);
   try {

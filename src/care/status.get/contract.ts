@@ -75,7 +75,7 @@ const dead = named("StatusDead", {
   next_steps: nextSteps,
 });
 
-export const compact = named("StatusCompact", {
+const compact = named("StatusCompact", {
   report,
   creature: compactLook,
   milestone: milestone.optional().describe("Only when it just hatched or reached a new stage."),

@@ -134,7 +134,7 @@ async function answer(
   const away = await awayUntil(services, caller, stays, call.now);
   const house = houseOf(visited.map(({ view }) => view));
   const planned = size === "compact" ? plannedIn(house.inhabitants) : undefined;
-  const shown = [...[target, ...others].map((each) => worthShowing(each.view))];
+  const shown = [target, ...others].map((each) => worthShowing(each.view));
   call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
   const isTargeted = wanted !== undefined || house.visit === null;
   const checkIns = checkInsOf(house, target.view, wanted);

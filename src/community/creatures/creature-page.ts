@@ -19,7 +19,7 @@ import { feltNow, lookWords, moods } from "./mood.ts";
 import { picture } from "../../ui/components/picture.ts";
 import { CREST_UP } from "../../ui/components/scenery.ts";
 import { stats, veil } from "./stats-chart.ts";
-import { deathClock } from "../../ui/components/charts/death-clock.ts";
+import { deathClock } from "./death-clock.ts";
 import { longMoment, moment } from "../../ui/components/when.ts";
 import { timeline } from "./timeline.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";

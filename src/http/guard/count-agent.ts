@@ -22,7 +22,7 @@ interface Counting {
  */
 const REFUSAL_MS = 100;
 
-export async function refuseLater(standing: Standing, now: RealInstant): Promise<void> {
+async function refuseLater(standing: Standing, now: RealInstant): Promise<void> {
   if (standing.exceeded) await currentSlot()?.resting(async () => sleep(REFUSAL_MS));
   refuseIfExceeded(standing, now);
 }

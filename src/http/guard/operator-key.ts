@@ -10,10 +10,7 @@ export interface KnownOperator {
   readonly operatorKey: string;
 }
 
-export function operatorWithKey<Known extends KnownOperator>(
-  shown: string,
-  operators: readonly Known[],
-): Known | undefined {
+function operatorWithKey<Known extends KnownOperator>(shown: string, operators: readonly Known[]): Known | undefined {
   const matches = operators.map(({ operatorKey }) => isSameSecret(shown, operatorKey));
   return operators[matches.indexOf(true)];
 }

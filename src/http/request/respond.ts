@@ -86,7 +86,7 @@ function failureFrom(thrown: unknown, { contract, request, services }: Passing):
 }
 
 /** Bytes that are made when they are wanted: nothing runs ahead of the caller. */
-export function streamOf({ chunks }: StreamAnswer): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamOf({ chunks }: StreamAnswer): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   return new ReadableStream(

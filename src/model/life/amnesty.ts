@@ -26,13 +26,13 @@ function isPresent(stored: StoredCreature, creature: Creature): stored is Presen
 }
 
 /** The same with all that is stored, ready to be changed; `clock` is the time of its house. */
-export function presentAt<Some extends Creature>(
+function presentAt<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
   clock: Instant,
   recordedAt: RealInstant,
 ): PresentCreature<Some>;
-export function presentAt(
+function presentAt(
   stored: StoredCreature,
   outages: readonly Span[],
   clock: Instant,

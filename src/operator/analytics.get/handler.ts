@@ -49,28 +49,37 @@ interface Counted {
 /** Ordinary accounts, also those that are leaving or have left. */
 const isCounted = ({ key }: { readonly key: string }) => key.startsWith("a") || key.startsWith("l");
 
-function answerOf({ tallies, happened, log, providers, adopted }: Counted): Analytics {
-  const ordinary = tallies.filter(isCounted);
-  const sum = (what: string, fits: (parts: readonly string[]) => boolean = () => true) =>
-    ordinary
-      .filter((tally) => tally.what === what && fits(tally.key.split("/")))
-      .reduce((total, { count }) => total + count, 0);
-  /** By one of the parts of the keys, the flag first. Those that have none are left out. */
-  const by = (what: string, part: number, fits: (parts: readonly string[]) => boolean = () => true) => {
-    const counts = new Map<string, number>();
-    for (const tally of ordinary) {
-      const parts = tally.key.split("/");
-      const name = parts[part];
-      if (tally.what === what && name && fits(parts)) counts.set(name, (counts.get(name) ?? 0) + tally.count);
-    }
-    return Object.fromEntries(counts);
+type Fits = (parts: readonly string[]) => boolean;
+
+/** Sums of the counts of what there is, of those accounts that are counted. The first part of a key is the flag. */
+function sumsOf(tallies: readonly Tally[]) {
+  const ordinary = tallies.filter(isCounted).map(({ what, key, count }) => ({ what, parts: key.split("/"), count }));
+  const those = (wanted: string, fits: Fits) => ordinary.filter(({ what, parts }) => what === wanted && fits(parts));
+  return {
+    sum: (what: string, fits: Fits = () => true) => those(what, fits).reduce((total, { count }) => total + count, 0),
+    /** By one of the parts of the keys. Those that have none are left out. */
+    by: (what: string, part: number, fits: Fits = () => true): Readonly<Record<string, number>> => {
+      const counts = new Map<string, number>();
+      for (const { parts, count } of those(what, fits)) {
+        const name = parts[part];
+        if (name) counts.set(name, (counts.get(name) ?? 0) + count);
+      }
+      return Object.fromEntries(counts);
+    },
   };
-  const windows = (rows: readonly Windowed[]) => ({
+}
+
+function windows(rows: readonly Windowed[]) {
+  return {
     "24h": rows.reduce((total, { day }) => total + day, 0),
     "7d": rows.reduce((total, { week }) => total + week, 0),
     "30d": rows.reduce((total, { month }) => total + month, 0),
-  });
-  const inLog = (wanted: string) => windows(log.filter(({ what }) => what === wanted));
+  };
+}
+
+function answerOf(counted: Counted): Analytics {
+  const { tallies, happened, log, providers, adopted } = counted;
+  const { sum, by } = sumsOf(tallies);
   const happening = (wanted: string) => windows(happened.filter((one) => one.what === wanted && isCounted(one)));
   const reached = (stage: string) => sum("reached", ([, name]) => name === stage);
   const registered = sum("agent");
@@ -78,23 +87,11 @@ function answerOf({ tallies, happened, log, providers, adopted }: Counted): Anal
     agents: {
       total: registered,
       registered: happening("registered"),
-      active: inLog("active"),
+      active: windows(log.filter(({ what }) => what === "active")),
       by_provider: Object.fromEntries(providers.map(({ name, count }) => [name === "" ? "unknown" : name, count])),
       untrusted: true,
     },
-    creatures: {
-      total: sum("creature"),
-      by_status: by("creature", 1),
-      by_stage: by("creature", 2, ([, status]) => status === "alive"),
-      by_family: by("creature", 3),
-      by_tier: by("creature", 4),
-      by_evolution_path: by("creature", 5),
-      adopted: inLog("adopt"),
-      hatched: inLog("hatch"),
-      released: inLog("release"),
-      resurrected: inLog("resurrect"),
-      resurrections: sum("resurrections"),
-    },
+    creatures: creaturesSection(counted),
     care: {
       total: sum("care"),
       "24h": careSection(log, "day"),
@@ -126,6 +123,24 @@ function answerOf({ tallies, happened, log, providers, adopted }: Counted): Anal
     test_users_excluded: tallies
       .filter(({ what, key }) => what === "agent" && !isCounted({ key }))
       .reduce((total, { count }) => total + count, 0),
+  };
+}
+
+function creaturesSection({ tallies, log }: Counted): Analytics["creatures"] {
+  const { sum, by } = sumsOf(tallies);
+  const inLog = (wanted: string) => windows(log.filter(({ what }) => what === wanted));
+  return {
+    total: sum("creature"),
+    by_status: by("creature", 1),
+    by_stage: by("creature", 2, ([, status]) => status === "alive"),
+    by_family: by("creature", 3),
+    by_tier: by("creature", 4),
+    by_evolution_path: by("creature", 5),
+    adopted: inLog("adopt"),
+    hatched: inLog("hatch"),
+    released: inLog("release"),
+    resurrected: inLog("resurrect"),
+    resurrections: sum("resurrections"),
   };
 }
 

@@ -11,7 +11,7 @@ import { isSlug } from "../../community/species/species.post/contract.ts";
 import { SPECIES_DRAWING_PATH } from "../../care/views/picture-addresses.ts";
 
 /** A species that pictures may show; throws if there is none of that name. */
-export async function findPicturedSpecies(
+async function findPicturedSpecies(
   database: Db,
   slug: string,
 ): Promise<{ readonly slug: string; readonly name: string; readonly family: Family }> {

@@ -177,7 +177,7 @@ function byLoad<Each>(make: (load: Load) => Each): Readonly<Record<Load, Each>> 
 }
 
 /** Finds the agent whose key of this kind has a hash at an instant. */
-export function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
+function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
   const plain = byLoad((load) => statement(declared(key, load, NO_RECORD)));
   const withRecord = byLoad((load) => {
     const { name, params, row, ...more } = declared(key, load, RECORD);

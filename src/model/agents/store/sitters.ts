@@ -118,19 +118,6 @@ const LIST_CARE = statement({
     WHERE agent_id = $agentId AND creature_id = $creatureId AND entry_id = ANY($entryIds::uuid[])`,
 });
 
-const LIST_ALL_CARE = statement({
-  name: "list-all-sitter-care",
-  params: { agentId: uuid },
-  row: { entryId: uuid, name: text },
-  text: `SELECT entry_id AS "entryId", name FROM sitter_care WHERE agent_id = $agentId`,
-});
-
-/** Who made entries of the log of any creature of an agent; all others the keeper made. */
-export async function listAllSitterCare(db: Db, agentId: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query(LIST_ALL_CARE, { agentId });
-  return new Map(rows.map(({ entryId, name }) => [entryId, name]));
-}
-
 /** Who made which of these entries of the log; those that are missing the keeper made. */
 export async function listSitterCare(
   db: Db,

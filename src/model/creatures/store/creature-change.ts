@@ -3,7 +3,6 @@
 import type { Creature, Kept } from "@denkeeper/rules/creature/creature.ts";
 import { changedColumns, type HouseRecord } from "./creature-row.ts";
 import { logRow, type LogEvent, type LogRow } from "./care-log.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../../idempotency/store/idempotency.ts";
 import type { PrivateText } from "./private-text.ts";
@@ -13,12 +12,7 @@ export interface PresentCreature<Some extends Creature = Creature> extends House
   readonly creature: Some;
   /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
   readonly unwritten?: readonly LogEvent[];
-  /** How its house saves a change, where that takes more than elsewhere. */
-  readonly saving?: SaveChange;
 }
-
-/** As `saveCreature` does it. */
-export type SaveChange = (db: Db, change: CreatureChange) => Promise<PresentCreature | undefined>;
 
 /** The creature, unless it has left the house of its keeper. */
 export function ifKept(present: PresentCreature): readonly PresentCreature<Kept>[] {

@@ -41,8 +41,7 @@ import type { OutboxRow } from "../../../platform/jobs/store/outbox.ts";
 import { portraitJobs } from "./portrait-jobs.ts";
 import { SAVE_FUNCTION } from "./save-function.ts";
 
-/** The call of the save function, or of one that calls it and takes more after these. */
-export const SAVING = {
+const SAVING = {
   params: {
     agentId: uuid,
     creatureId: uuid,
@@ -70,12 +69,12 @@ const SAVE = statement({
 });
 
 /** The creature as a change leaves it. */
-export function storedAfter({ from, to }: CreatureChange): PresentCreature {
+function storedAfter({ from, to }: CreatureChange): PresentCreature {
   return { ...to, version: from.version + 1, unwritten: [] };
 }
 
 /** What is sent to save a change that leaves the creature as `stored`. */
-export function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<typeof SAVING.params> {
+function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<typeof SAVING.params> {
   const { from, discovered = null, record } = change;
   return {
     agentId: from.agentId,
@@ -94,7 +93,7 @@ export function savedValues(change: CreatureChange, stored: PresentCreature): Va
 }
 
 /** `stored` if it was saved. */
-export function ifSaved(
+function ifSaved(
   [saved]: readonly RowOf<typeof SAVING.row>[],
   { record }: CreatureChange,
   stored: PresentCreature,
@@ -108,8 +107,6 @@ export function ifSaved(
  * `TakenIdempotencyKey` when another call has answered under the key of its record.
  */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
-  const { saving } = change.from;
-  if (saving !== undefined) return saving(db, change);
   const stored = storedAfter(change);
   return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
 }

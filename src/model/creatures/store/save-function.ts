@@ -6,7 +6,7 @@ import { databaseFunction } from "../../../platform/database/database-function.t
 import { CHANGING } from "./creature-row.ts";
 
 /** What it takes. The names are those that the body uses. */
-export const SAVE_PARAMETERS = `of_agent uuid, of_creature uuid, creature jsonb, from_version integer, log jsonb, stone jsonb, discovered jsonb,
+const SAVE_PARAMETERS = `of_agent uuid, of_creature uuid, creature jsonb, from_version integer, log jsonb, stone jsonb, discovered jsonb,
   record jsonb, expired_at bigint, stored_events jsonb, lapsed_events jsonb, jobs jsonb`;
 
 const COLUMNS = CHANGING.join(", ").replaceAll(/(.{1,110},) /g, "$1\n      ");

@@ -50,7 +50,7 @@ export type Others = Readonly<Partial<Record<OthersKey, readonly OtherAction[]>>
 type Adoptions = Readonly<Record<string, number>>;
 
 /** What the last audit of the ledger found. */
-export interface AuditState {
+interface AuditState {
   readonly at: number;
   readonly accounts: number;
   readonly wrong: number;

@@ -1,7 +1,7 @@
 // Deletes idempotency records, and payment claims under their keys, after a day.
 import { command } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { FOUND, int8, statement, uuid } from "../../../platform/database/statement.ts";
+import { FOUND, int8, statement } from "../../../platform/database/statement.ts";
 
 const DELETE = statement({
   name: "delete-expired-records",
@@ -17,13 +17,6 @@ export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number,
   const rows = await db.query(DELETE, { expiredAt, limit });
   return rows.length;
 }
-
-/** Deletes the answers of a run, which are kept until its next move. */
-export const deleteRunAnswers = command({
-  name: "delete-records-of-run",
-  params: { agentId: uuid },
-  text: "DELETE FROM idempotency WHERE agent_id = $agentId",
-});
 
 export const deleteExpiredPaymentClaims = command({
   name: "delete-expired-payment-claims",

@@ -20,21 +20,21 @@ export const ACTS = [
   "open-registration",
 ] as const;
 export type Act = (typeof ACTS)[number];
-/** Seasons of trials and outages concern everybody. */
-export type HouseAct = "open-season" | "close-season" | "declare-outage";
+/** Outages concern everybody. */
+type HouseAct = "declare-outage";
 
 /** Who acts, and in which call. */
 export interface Actor {
   /** The operator's name. */
   readonly operator: string;
   readonly requestId: string;
-  /** The beginning of the hash of the session, or "api". */
+  /** By what the act came: "api". */
   readonly session: string;
 }
 
 const ACTED = {
   act: textOf<Act | HouseAct>(),
-  /** A username, a slug, username/entry, `registration`, the name of a season or the start of an outage. */
+  /** A username, a slug, username/entry, `registration` or the start and end of an outage. */
   subject: text,
   reason: text,
 };

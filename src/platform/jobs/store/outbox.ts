@@ -7,7 +7,7 @@ import type { Db } from "../../database/db.ts";
 import { array, int8, jsonb, statement, text, unread, uuid } from "../../database/statement.ts";
 
 /** With the queue's growing pauses the last attempt comes after three and a half hours. */
-export const ATTEMPTS = 10;
+const ATTEMPTS = 10;
 
 /** The columns of `job_outbox`, without the time, which its statement adds. */
 export interface OutboxRow {

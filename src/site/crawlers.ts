@@ -1,9 +1,9 @@
 // What crawlers ask for: the sitemap and robots.txt.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { readLiving } from "../community/living/living.get/read.ts";
-import type { WebPage } from "./page.ts";
-import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, JOIN, SPECIES, agentUrl, creatureUrl, speciesUrl } from "./urls.ts";
-import { html, raw } from "./html.ts";
+import type { WebPage } from "../ui/page.ts";
+import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, JOIN, SPECIES, agentUrl, creatureUrl, speciesUrl } from "../ui/urls.ts";
+import { html, raw } from "../ui/html.ts";
 import { DOCUMENT_ADDRESSES } from "../docs/docs-page.ts";
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>\n');

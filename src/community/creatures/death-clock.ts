@@ -1,10 +1,10 @@
 // How long a creature has if nobody comes: the time that is left, and of the whole time the part that this is.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
-import type { CreatureAnswer } from "../../../community/creatures/creature.get/read.ts";
-import { instantOf } from "../../../platform/clock.ts";
-import { html, type Html } from "../../html.ts";
-import { shortHours } from "../../words.ts";
-import { moment, until } from "../when.ts";
+import type { CreatureAnswer } from "./creature.get/read.ts";
+import { instantOf } from "../../platform/clock.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { shortHours } from "../../ui/words.ts";
+import { moment, until } from "../../ui/components/when.ts";
 
 const WORDS = {
   safe: "left if no one comes",
