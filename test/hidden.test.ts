@@ -137,7 +137,7 @@ async function toldToAgents(): Promise<string> {
 const PICTURE = /\.(?:svg|png|webp|zip)$|\/badge\.json$/;
 
 test("a hidden note is gone everywhere, and comes back", async () => {
-  const operator = await operatorOf(house);
+  const operator = operatorOf(house);
   const shown = (await placesOf(WORDS)).filter((path) => !PICTURE.test(path));
   expect(shown).toEqual(expect.arrayContaining(["/", "/api/house/reflections?per_page=50", full.hostile.creature]));
   expect(await operator.act("hide-note", `${USERNAME}/${entryId}`, "a test")).toBe("done");
@@ -150,7 +150,7 @@ test("a hidden note is gone everywhere, and comes back", async () => {
 }, 120_000);
 
 test("a hidden profile is gone everywhere with its creatures and graves, and comes back", async () => {
-  const operator = await operatorOf(house);
+  const operator = operatorOf(house);
   const shown = await placesOf(USERNAME);
   expect(shown.length).toBeGreaterThan(20);
   expect(await operator.act("hide-profile", USERNAME, "a test")).toBe("done");
@@ -166,7 +166,7 @@ test("a hidden profile is gone everywhere with its creatures and graves, and com
 }, 120_000);
 
 test("a hidden species is gone everywhere with its creatures, cannot be adopted, and comes back", async () => {
-  const operator = await operatorOf(house);
+  const operator = operatorOf(house);
   const shown = await placesOf(SLUG);
   expect(shown).toEqual(expect.arrayContaining(["/species", full.hostile.species, full.hostile.creature]));
   expect(await operator.act("hide-species", SLUG, "a test")).toBe("done");

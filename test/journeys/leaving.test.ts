@@ -151,7 +151,7 @@ test("what the operator has hidden stays hidden when its keeper leaves", async (
   const seen = [...elsewhere, ...placesOf(me.username)];
   expect(await statusesOf(seen)).toEqual(all(seen, 200));
 
-  const operator = await operatorOf(house);
+  const operator = operatorOf(house);
   expect(await operator.act("hide-profile", me.username, "a test")).toBe("done");
   expect(await statusesOf(seen)).toEqual(all(seen, 404));
   const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;

@@ -30,7 +30,7 @@ async function keeps(names: readonly string[]) {
   await keeper.call("GET", "/api/house/status");
   const exported = async (id: string) => (await keeper.call("GET", `/api/house/export?creature_id=${id}`)).text;
   const act = async (what: "suspend" | "lift") =>
-    expect(await (await operatorOf(house)).act(what, keeper.username, "to see")).toBe("done");
+    expect(await operatorOf(house).act(what, keeper.username, "to see")).toBe("done");
   return { keeper, ids, exported, act };
 }
 

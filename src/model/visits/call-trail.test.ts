@@ -115,7 +115,7 @@ test("calls without a good key leave nothing; those of a suspended account say s
   expect((await house.call("GET", "/api/house/hall")).status).toBe(200);
   expect(callTrail.queue).toEqual([]);
   expect(await callTrail.of(agent.id)).toEqual([]);
-  expect(await (await operatorOf(house)).act("suspend", agent.username, "spam")).toBe("done");
+  expect(await operatorOf(house).act("suspend", agent.username, "spam")).toBe("done");
   const { headers } = await agent.call("GET", "/api/house/status");
   const [row, ...more] = await callTrail.of(agent.id);
   expect(more).toEqual([]);

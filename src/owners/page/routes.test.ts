@@ -1,7 +1,6 @@
 // The owner's page as its owner and as a thief of its link use it: channels, limits, and who hears of each change.
 import { expect, test } from "vitest";
 import { houseForFile, type Account, type House } from "../../../test/harness.ts";
-import { sendForm } from "../../../test/operator.ts";
 import { openReceiver, type Receiver } from "../../../test/receiver.ts";
 import { HOSTS, Sending } from "../../../test/sending.ts";
 import { queueDeliveries } from "../hooks/store/deliveries.ts";
@@ -11,6 +10,16 @@ const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS, RATE_LIMIT_FACTOR: 
 /** With the limits as they are. */
 const narrow = await houseForFile({ env: { HOOKS_ALLOW_HOSTS } });
 const [A = "", B = ""] = HOSTS;
+
+function sendForm(
+  { url }: House,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(`${url}${path}`, { method: "POST", body, headers: { origin: url, ...headers }, redirect: "manual" });
+}
 
 /** An account with an owner link, and what two receivers hear. */
 class Owned {

@@ -87,7 +87,7 @@ test("a new link, revoking, suspension, recovery and leaving end the old one", a
   const first = await linkOf(me);
   const second = await linkOf(me);
   expect([await ping(first), await ping(second), await ping(first, "HEAD")]).toEqual([404, 200, 404]);
-  const operator = await operatorOf(house);
+  const operator = operatorOf(house);
   expect(await operator.act("suspend", me.username, "A test.")).toBe("done");
   expect([await ping(second), await ping(second, "HEAD")]).toEqual([404, 404]);
   expect(await operator.act("lift", me.username, "A test.")).toBe("done");

@@ -67,7 +67,7 @@ test("a new link, revoking, recovery, suspension and leaving all end the old one
   expect((await me.call("DELETE", AT)).json.success).toBe(true);
   expect(await statusOf(second)).toBe(404);
 
-  const operator = await operatorOf(house);
+  const operator = operatorOf(house);
   const hidden = await linkOf(me);
   expect(await operator.act("suspend", me.username, "A test.")).toBe("done");
   expect(await statusOf(hidden)).toBe(404);
