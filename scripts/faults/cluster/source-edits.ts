@@ -11,7 +11,7 @@ interface Edit {
 export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   "no version check": [
     {
-      file: "store/creatures/creatures.ts",
+      file: "model/creatures/store/creatures.ts",
       from: "$creature, $version, $log",
       // Whatever version it has by now.
       to: `$creature, coalesce((SELECT version FROM creatures WHERE agent_id = $agentId AND creature_id = $creatureId),
@@ -20,12 +20,12 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   "record outside the transaction": [
     {
-      file: "store/creatures/creatures.ts",
+      file: "model/creatures/store/creatures.ts",
       from: "record: record === undefined ? null : idempotencyRow(record),",
       to: "record: null,",
     },
     {
-      file: "store/creatures/creatures.ts",
+      file: "model/creatures/store/creatures.ts",
       from: "  return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);",
       to: `  const after = ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
   if (after === undefined || change.record === undefined) return after;
@@ -34,7 +34,7 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
   return after;`,
     },
     {
-      file: "store/creatures/creatures.ts",
+      file: "model/creatures/store/creatures.ts",
       from: "\nconst INSERT ",
       to: `
 const RECORD_APART = statement({
@@ -50,32 +50,36 @@ const INSERT `,
   ],
   // Not a negative control: for poolers that do not support prepared statements.
   "statements without names": [
-    { file: "store/db/db.ts", from: "client.query<Row>({ name, text, values", to: "client.query<Row>({ text, values" },
-    { file: "store/db/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
+    {
+      file: "platform/database/db.ts",
+      from: "client.query<Row>({ name, text, values",
+      to: "client.query<Row>({ text, values",
+    },
+    { file: "platform/database/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
     { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
   ],
   // For the test of upgrades: the same code with one more migration.
   "another folder of migrations": [
     {
-      file: "store/db/migrate.ts",
+      file: "platform/database/migrate.ts",
       from: 'fileURLToPath(new URL("../../../migrations", import.meta.url))',
       to: 'process.env["MIGRATIONS_FOLDER"]',
     },
   ],
   "gravestone outside the transaction": [
     {
-      file: "store/creatures/settled-creatures.ts",
+      file: "model/creatures/store/settled-creatures.ts",
       from: `INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
         JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id`,
       to: "SELECT FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone",
     },
     {
-      file: "store/creatures/settled-creatures.ts",
+      file: "model/creatures/store/settled-creatures.ts",
       from: "  return idsOf(await db.query(SAVE, values));",
       to: "  return buriedApart(db, values.stones, await db.query(SAVE, values));",
     },
     {
-      file: "store/creatures/settled-creatures.ts",
+      file: "model/creatures/store/settled-creatures.ts",
       from: "\nconst ARM",
       to: `
 const STONES_APART = statement({
@@ -99,7 +103,7 @@ const ARM`,
   "connections that are never released": [
     // Most are lost just after their statement has succeeded: only the driver knows of it by then.
     {
-      file: "store/db/db.ts",
+      file: "platform/database/db.ts",
       from: "client.release(broken);",
       to: "if (broken === undefined && client._queryable) client.release();",
     },
