@@ -66,7 +66,7 @@ export interface OlderCode {
   remove(): void;
 }
 
-const NEEDED = new Set(["src", "packages", "docs", "migrations", "package.json", "CHANGELOG.md"]);
+const NEEDED = new Set(["src", "packages", "docs", "examples", "migrations", "package.json", "CHANGELOG.md"]);
 const OWN_PACKAGES = "@denkeeper";
 
 /** Unpacks a commit beside the packages that are installed here. Our own packages are those of the commit. */

@@ -25,7 +25,7 @@ test("five replicas that start together migrate once", async () => {
 /** What other tables are keyed by; roll-ups, the job queue and what the operator did hold no data of single agents. */
 const EXCEPTIONS: ReadonlyMap<unknown, string> = new Map([["species", "slug"]]);
 const NOT_OF_AGENTS =
-  "^(migrations|upgrades|rollup|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
+  "^(migrations|upgrades|rollup|tallies|recount|log_counts|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
 
 test("every unique key of agents' data leads with agent_id", async () => {
   const url = new URL(`/${inject("templateDatabase")}`, SERVER_URL).href;

@@ -61,7 +61,7 @@ export const listOldestLiving = lister({
   )}) p JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id ORDER BY p.rank`,
 });
 
-/** The keepers with the most gravestones, as triggers count them (migration 0062). */
+/** The keepers with the most gravestones, as triggers count them (migration 0009). */
 export const listGravekeepers = lister({
   name: "list-gravekeepers",
   params: PAGE,

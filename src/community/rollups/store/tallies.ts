@@ -1,4 +1,4 @@
-// What there is: counts that triggers keep (migration 0062). A change is a row of its own, so nobody waits for a counter, and
+// What there is: counts that triggers keep (migration 0009). A change is a row of its own, so nobody waits for a counter, and
 // is added up here. A recount walks the house beside it, a slice of agents at a time, and ends in what the counts must be.
 import { asker, command, finder, lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";

@@ -176,7 +176,6 @@ CREATE TABLE gravekeepers (
   stones integer NOT NULL
 );
 CREATE INDEX gravekeepers_most ON gravekeepers (stones DESC, agent_id) WHERE stones > 0;
-INSERT INTO gravekeepers SELECT agent_id, count(*) FROM gravestones WHERE is_public GROUP BY agent_id;
 
 CREATE TRIGGER tally AFTER INSERT OR UPDATE OF is_test, clock_moved, leaving_at ON agents
   FOR EACH ROW EXECUTE FUNCTION tally_agent();
@@ -220,12 +219,3 @@ CREATE TABLE rollup_keepers (
 );
 CREATE INDEX rollup_keepers_rank ON rollup_keepers (rank_score DESC, scored DESC, username);
 CREATE INDEX rollup_keepers_due ON rollup_keepers (valid_until);
-
-DROP TABLE IF EXISTS rollup_minutes, rollup_active_agents, rollup_adoptions, rollup_boards, rollup_hours, rollup_attendance,
-  rollup_census, rollup_lives, rollup_fates, rollup_care, rollup_items;
-DELETE FROM rollups WHERE name IN ('census', 'survival', 'figures', 'living');
-DELETE FROM rollup_marks
-  WHERE name IN ('activity', 'adoptions', 'hours', 'history', 'census', 'lives', 'fates', 'most_consistent', 'gravestone_count');
-
--- Down Migration
--- What the dropped tables had is counted anew by the version before, from the log and the creatures.
