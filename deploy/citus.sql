@@ -55,7 +55,6 @@ DECLARE
     'gravestones',
     'hidden_notes',
     'portraits',
-    'tributes',
     'avatars',
     'job_outbox',
     'account_events',
@@ -79,7 +78,10 @@ DECLARE
     'payment_events',
     'disputes',
     'ledger_transactions',
-    'ledger_entries'
+    'ledger_entries',
+    'tally_changes',
+    'gravekeepers',
+    'active_agents'
   ];
   given text;
   new_tables text[] := '{}';
@@ -123,6 +125,6 @@ END $$;
 
 -- Saving a creature runs as a whole on the worker that has the agent, also in a transaction.
 SELECT create_distributed_function(oid::regprocedure, 'of_agent', colocate_with => 'agents', force_delegation => true)
-FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname ~ '^save_(creature|in_run)_';
+FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname ~ '^save_creature_';
 
 COMMIT;

@@ -179,16 +179,3 @@ CREATE TABLE hidden_notes (
     entry_id uuid NOT NULL,
     CONSTRAINT hidden_notes_pkey PRIMARY KEY (agent_id, entry_id)
 );
-
-CREATE TABLE tributes (
-    agent_id uuid NOT NULL,
-    creature_id uuid NOT NULL,
-    kind text NOT NULL,
-    total bigint NOT NULL,
-    last_at bigint NOT NULL,
-    CONSTRAINT tributes_kind_check CHECK ((kind = ANY (ARRAY['flower'::text, 'lamp'::text]))),
-    CONSTRAINT tributes_pkey PRIMARY KEY (agent_id, creature_id, kind)
-)
-WITH (fillfactor='80');
-ALTER TABLE ONLY tributes
-    ADD CONSTRAINT tributes_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(agent_id);

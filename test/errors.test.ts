@@ -104,10 +104,6 @@ async function design(den: Den, body: object): Promise<Answer> {
   return den.call("POST", "/api/house/species", { ...DESIGN, ...body });
 }
 
-async function tribute(den: Den, body: object): Promise<Answer> {
-  return den.call("POST", "/api/house/tributes", { username: den.username, kind: "lamp", ...body });
-}
-
 async function dead(den: Den): Promise<string> {
   const id = await den.hatched();
   await den.advance(60);
@@ -493,40 +489,6 @@ const CASES: readonly Case[] = [
     more: detail("until: "),
   },
   {
-    when: "season: another one is open",
-    ask: async () => {
-      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
-      const name = freshUsername("season");
-      // The second time changes nothing.
-      for (let times = 0; times < 2; times++)
-        expect((await call("POST", "/api/admin/seasons", { action: "open", name })).status).toBe(200);
-      const answer = await call("POST", "/api/admin/seasons", { action: "open", name: "another" });
-      await call("POST", "/api/admin/seasons", { action: "close", name });
-      return { call, answer };
-    },
-    status: 409,
-    error: "The season cannot be opened",
-  },
-  {
-    when: "season: a book without its lists",
-    ask: async () => {
-      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
-      const season = { action: "open", name: "with-a-book", book: { name: "empty" } };
-      return { call, answer: await call("POST", "/api/admin/seasons", season) };
-    },
-    status: 400,
-    error: "The book cannot be used",
-  },
-  {
-    when: "season: not open",
-    ask: async () => {
-      const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
-      return { call, answer: await call("POST", "/api/admin/seasons", { action: "close", name: "never-opened" }) };
-    },
-    status: 409,
-    error: "The season is not open",
-  },
-  {
     when: "moderate: nobody of that name",
     ask: async () => {
       const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
@@ -860,39 +822,6 @@ const CASES: readonly Case[] = [
     status: 404,
     error: "No ping link",
     leadsTo: ["POST /api/house/ping-link"],
-  },
-  {
-    when: "tribute: the wrong kind",
-    ask: inDen(async (den) => tribute(den, { creature_id: await den.hatched(), kind: "flower" })),
-    status: 400,
-    error: "Invalid tribute",
-    more: detail("kind: must be lamp"),
-    leadsTo: ["POST /api/house/tributes"],
-  },
-  {
-    when: "tribute: nobody",
-    ask: inDen((den) => tribute(den, { creature_id: NOBODY })),
-    status: 404,
-    error: "Creature not found",
-    leadsTo: ["GET /api/house/living", "GET /api/house/graveyard"],
-  },
-  {
-    when: "tribute: twice a day",
-    ask: inDen(async (den) => {
-      const creature_id = await den.hatched();
-      await tribute(den, { creature_id });
-      return tribute(den, { creature_id });
-    }),
-    status: 409,
-    error: "Already left today",
-    leadsTo: ["GET /api/house/living"],
-  },
-  {
-    when: "tribute: by an account that moved its clock",
-    ask: inDen(async (den) => tribute(den, { creature_id: await dead(den), kind: "flower" })),
-    status: 403,
-    error: "Your clock was moved",
-    leadsTo: ["GET /api"],
   },
   {
     when: "a sitter's key where it is not for",
@@ -1253,12 +1182,6 @@ test("every error that a contract declares is asserted in this file", () => {
     // Tested beside its handler, since it takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",
-    // Tested beside their handlers, since they need a season.
-    "409 You have played all your runs",
-    "409 Every ranked run counts",
-    "409 Too many open runs",
-    "409 The season cannot be opened",
-    "409 The season is not open",
     // Tested beside the rails.
     "409 A call with this Idempotency-Key carried a different payment",
     "503 Your payment is on its way",

@@ -37,20 +37,6 @@ async function notesOf(agent: string): Promise<{ readonly rows: number; readonly
   return { rows: Number(row?.rows), notes: Number(row?.notes) };
 }
 
-async function begun(owner: Account, scenario = "guided-1") {
-  const { json } = await owner.call("POST", "/api/trials", { scenario, practice: 1 });
-  const call: Calling = (method, path, body, headers) =>
-    house.call(method, path, body, { authorization: `Bearer ${json.your_token}`, ...headers });
-  const home = await call("GET", "/api/house/home");
-  const creatures: readonly string[] = home.json.creatures.map(({ id }: { id: string }) => id);
-  return { id: String(json.run.id), call, creatures };
-}
-
-async function countOf(text: string, runId: string): Promise<number> {
-  const [row] = await database.adHoc<{ count: string }>(`SELECT count(*) AS count FROM ${text}`, [runId]);
-  return Number(row?.count);
-}
-
 describe("the disk", () => {
   test("ROOM-1: the watermark is 1 GB or a tenth of the disk, and a quarter more ends it", () => {
     const gb = 2 ** 30;
@@ -73,7 +59,6 @@ describe("the disk", () => {
     for (const [path, body] of [
       ["/api/auth/register", { username: "too-late" }],
       ["/api/house/adopt", { name: "Moss" }],
-      ["/api/trials", { scenario: "first-1", practice: 1 }],
       ["/api/house/species", design],
       ["/api/house/hooks", { kind: "ntfy", topic: "moss-and-pip-12345" }],
     ] as const) {
@@ -142,46 +127,5 @@ describe("an account", () => {
     await patiently(me.call, "/api/house/care", { action: "reflect", notes: "n".repeat(1000) });
     const writer = budgets.topWriters(1_000).find(({ agent }) => agent === me.username);
     expect(writer?.bytes).toBe(195 + 1000);
-  });
-});
-
-describe("a run", () => {
-  test("ROOM-3: stores no notes or items, and no entry for care that changes nothing at an instant", async () => {
-    const run = await begun(await house.register());
-    const [creature_id] = run.creatures;
-    const care = { action: "clean", creature_id, item: "warm water", notes: "n".repeat(1000) };
-    for (let nth = 0; nth < 5; nth++) expect((await run.call("POST", "/api/house/care", care)).status).toBe(200);
-    const entries = "care_log WHERE agent_id = $1 AND kind = 'care'";
-    expect(await countOf(entries, run.id)).toBe(1);
-    expect(await countOf(`${entries} AND (notes IS NOT NULL OR item IS NOT NULL)`, run.id)).toBe(0);
-    await run.call("POST", "/api/house/clock", { advance_hours: 1 });
-    await run.call("POST", "/api/house/care", care);
-    expect(await countOf(entries, run.id)).toBe(2);
-  });
-
-  test("ROOM-3: takes 20 entries of a creature at an instant; then only the clock helps", async () => {
-    const run = await begun(await house.register());
-    const [creature_id] = run.creatures;
-    const care = { action: "feed", creature_id };
-    const codes: unknown[] = [];
-    for (let nth = 0; nth < 22; nth++) codes.push((await run.call("POST", "/api/house/care", care)).json.code);
-    expect(codes.slice(20)).toEqual(["enough_care", "enough_care"]);
-    expect(codes.slice(0, 20).every((code) => code === undefined)).toBe(true);
-    await run.call("POST", "/api/house/clock", { advance_hours: 1 });
-    expect((await run.call("POST", "/api/house/care", care)).status).toBe(200);
-  });
-
-  test("ROOM-3: its stored answers are kept until its next move", async () => {
-    const run = await begun(await house.register());
-    const [creature_id] = run.creatures;
-    const care = { action: "play", creature_id };
-    const key = { "idempotency-key": "one" };
-    const first = await run.call("POST", "/api/house/care", care, key);
-    expect((await run.call("POST", "/api/house/care", care, key)).text).toBe(first.text);
-    const answers = "idempotency WHERE agent_id = $1";
-    expect(await countOf(answers, run.id)).toBe(1);
-    await run.call("POST", "/api/house/clock", { advance_hours: 1 }, { "idempotency-key": "move" });
-    expect(await countOf(answers, run.id)).toBe(1);
-    expect((await run.call("POST", "/api/house/care", care, key)).headers["idempotency-replayed"]).toBeUndefined();
   });
 });

@@ -211,7 +211,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
       expect(JSON.parse(refused.content[0]?.text ?? "")).toMatchObject({
         status: 400,
         code: "invalid_input",
-        details: "what must be one of leave_tribute, add_sitter, revoke_sitter, add_hook, confirm_hook, remove_hook.",
+        details: "what must be one of add_sitter, revoke_sitter, add_hook, confirm_hook, remove_hook.",
         next_steps: expect.arrayContaining([
           expect.objectContaining({ tool: "helpers", arguments: expect.objectContaining({ what: "add_sitter" }) }),
         ]),

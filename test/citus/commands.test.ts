@@ -14,7 +14,6 @@ import { CITUS_URL, nodesOf } from "./cluster.ts";
 import { TELLING, executions, recordCommands, type Execution, type Recorded } from "./commands.ts";
 
 const NOTED = "what calls of many agents have noted, written every few seconds; no call waits for it";
-const LEFT = "flowers and lamps for many creatures, stored together; a call that waits for it does not fail with it";
 const RARE = "few in the life of an account, and all on the agent's node";
 /** Statements that are sent during agents' requests and need more, and why. */
 const MORE: Readonly<Record<string, string>> = {
@@ -26,8 +25,6 @@ const MORE: Readonly<Record<string, string>> = {
   "save-call-trail": NOTED,
   "trim-call-trail": NOTED,
   "save-signs-of-life": NOTED,
-  "list-untold-tributes": LEFT,
-  "save-tributes": LEFT,
 };
 
 const ENV = { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "1000" };

@@ -106,11 +106,6 @@ async function storeHostile(house: House, now: number): Promise<Places> {
       },
     }),
   );
-  await database.adHoc(
-    `INSERT INTO tributes SELECT agent_id, creature_id, CASE WHEN died_at IS NULL THEN 'lamp' ELSE 'flower' END, 1200, 1, $2
-      FROM creatures WHERE agent_id = $1`,
-    [agent.id, now],
-  );
   const at = `/agents/${USERNAME}`;
   return {
     agent: at,

@@ -9,7 +9,6 @@ import { listGravestonesOfLife } from "../../model/creatures/store/gravestones.t
 import { logPages, type LogSpan } from "../history.get/store/log-pages.ts";
 import type { KeeperCaller } from "../../model/creatures/store/private-text.ts";
 import { listPortraits } from "../../model/creatures/store/portraits.ts";
-import { listTributes } from "../views/store/tributes.ts";
 import { listSitterCare } from "../../model/agents/store/sitters.ts";
 import { gravestoneView } from "../views/stone-view.ts";
 import { albumOf } from "../views/portraits.ts";
@@ -52,10 +51,9 @@ export async function* linesOfLife(
     lines += objects.length;
     return text;
   };
-  const [stones, portraits, tributes] = await Promise.all([
+  const [stones, portraits] = await Promise.all([
     listGravestonesOfLife(db, { agentId, creatureId: creature.id }),
     listPortraits(db, { agentId, creatureId: creature.id }),
-    listTributes(db, { agentId, creatureId: creature.id }),
   ]);
   yield texts([headLineOf(service, now), creatureLineOf(creature)]);
   for await (const rows of inOrderOfVersions(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
@@ -67,7 +65,6 @@ export async function* linesOfLife(
   yield texts([
     ...stones.map((stone) => Object.assign({ type: "gravestone" }, gravestoneView(stone))),
     ...album.map((portrait) => Object.assign({ type: "portrait" }, portrait)),
-    ...tributes.map((tribute) => Object.assign({ type: "tributes" }, tribute)),
     stateLineOf(stored),
   ]);
   yield `${JSON.stringify({ type: "end", lines, sha256: hash.digest("hex") })}\n`;

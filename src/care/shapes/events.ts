@@ -20,7 +20,6 @@ const TYPES = [
   "portrait_ready",
   "credits",
   "mark",
-  "tributes",
   ...ACCOUNT_EVENTS,
   ...DERIVED_EVENT_TYPES,
   // Told on the return of a keeper, of one that nobody fed meanwhile.
@@ -45,8 +44,6 @@ export const houseEvent = named("HouseEvent", {
   image_url: z.string().optional(),
   credits: z.int().optional().describe("Credits added, or removed if negative."),
   balance: z.int().optional(),
-  flowers: z.int().optional(),
-  lamps: z.int().optional(),
   sitter: z.string().optional().describe("The sitter that was added or revoked."),
 });
 

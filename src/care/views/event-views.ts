@@ -8,7 +8,6 @@ import type { HouseEvent } from "../../model/events/events.ts";
 import type { Away } from "../visits/visit.ts";
 import type { AccountEvent } from "../../model/events/store/account-events.ts";
 import { storedPathOf } from "./picture-addresses.ts";
-import { tributeWords } from "./tributes.ts";
 import { twoDecimals } from "./views.ts";
 import { counted } from "../../platform/counted.ts";
 import type { houseEvent, whileAway } from "../shapes/events.ts";
@@ -85,10 +84,6 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
       const { credits, balance, kind } = details;
       const moved = `${counted(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
       return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
-    }
-    case "tributes": {
-      const { type: _, ...totals } = details;
-      return { message: tributeWords(`${name}'s`, totals), ...totals };
     }
     case "feeding_due":
       return { message: `${name} was ready for its next meal: from then on, it counted as on time.` };

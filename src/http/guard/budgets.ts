@@ -16,7 +16,6 @@ const DAILY = {
   /** Actions of care, each an entry of the log that stays for good. No fewer than care alone may make. */
   actions: 17_500,
   adoptions: 60,
-  runs: 100,
   /** Bytes of notes and items. A house of more than four creatures has more. */
   words: 64 * KB,
 } as const;
@@ -44,7 +43,7 @@ export class Budgets {
   }
 
   /** Whether one more fits into the budget of the day; if so, it counts. */
-  spend(budget: "actions" | "adoptions" | "runs", by: Holder, now: RealInstant): boolean {
+  spend(budget: "actions" | "adoptions", by: Holder, now: RealInstant): boolean {
     return this.#spend(budget, by, 1, DAILY[budget], now);
   }
 

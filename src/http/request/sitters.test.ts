@@ -20,7 +20,6 @@ const OPEN: Readonly<Record<string, "reads" | "cares" | "visits">> = {
   "POST /api/house/visit": "visits",
   "GET /api/house/history": "reads",
   "GET /api/house/preferences": "reads",
-  "GET /api/house/miniature": "reads",
   "GET /api/house/clock": "reads",
   "GET /api/house/schedule": "reads",
   "GET /api/house/forecast": "reads",

@@ -74,7 +74,7 @@ test("not ready while a migration is missing, the clock is off, or the process s
     expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database clock" } });
     await api.app.services.database.adHoc("DELETE FROM migrations WHERE name LIKE '0003%'");
     await until(async () => (await get("/readyz", {}, api.url)).status === 503);
-    expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_creatures not applied" } });
+    expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_log not applied" } });
     late.app.services.readiness.stop();
     expect(await checks(late.url)).toEqual({ status: "not ready", checks: { process: "is stopping" } });
     expect((await get("/livez", {}, late.url)).status).toBe(200);

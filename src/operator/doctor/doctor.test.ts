@@ -205,16 +205,6 @@ test.each<[mistake: string, env: Env, found: string]>([
     { PORTRAITS_DIR: "/dev/null/portraits" },
     "fault portraits: PORTRAITS_DIR: the folder /dev/null/portraits cannot be written (ENOTDIR",
   ],
-  [
-    "a folder for the log that cannot be",
-    { LOG_ARCHIVE: "/dev/null/log" },
-    "fault archive: LOG_ARCHIVE: the folder /dev/null/log cannot be used (ENOTDIR",
-  ],
-  [
-    "an archive of the log in no bucket",
-    { LOG_ARCHIVE: "s3" },
-    "fault settings: LOG_ARCHIVE is s3, which needs S3_BUCKET",
-  ],
   ["a proxy that is not named", { TRUST_PROXY: "true" }, "fault settings: TRUST_PROXY must say which proxies to trust"],
   [
     "a proxy that is not trusted",

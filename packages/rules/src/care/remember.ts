@@ -6,7 +6,7 @@ import { hoursLate } from "../life/feeding.ts";
 import type { CareDone } from "./care.ts";
 
 /** What care was given with, where that can be remembered. */
-interface Gift<Words> extends Pick<CareToRemember<Words>, "loved" | "note" | "wishes"> {
+interface Gift<Words> extends Pick<CareToRemember<Words>, "loved" | "note"> {
   /** Who gave it. Without this no marks are noted, as in a run. */
   readonly by?: "keeper" | "sitter";
 }
@@ -18,7 +18,7 @@ export function rememberCare<Words>(
   { by, ...gift }: Gift<Words>,
 ): Memory<Words> {
   const { before, creature, at } = done;
-  const marked = { ...done, bySitter: by === "sitter", wishes: (gift.wishes ?? memory?.wishes)?.granted ?? 0 };
+  const marked = { ...done, bySitter: by === "sitter" };
   return remembered(memory, {
     ...gift,
     ...(by === undefined ? {} : { deeds: deedsAfter(memory?.deeds, marked) }),

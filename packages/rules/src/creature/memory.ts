@@ -22,8 +22,6 @@ export const DEEDS = [
   "perfect_month",
   "whole_trust",
   "hundred_in_a_row",
-  "seven_wishes",
-  "fifty_wishes",
 ] as const;
 
 export const MARKS = [...AGES, ...DEEDS] as const;
@@ -38,12 +36,6 @@ export interface Deeds {
   readonly brokenOn: number;
 }
 
-export interface Wishes {
-  readonly granted: number;
-  /** The last day of its life with one. */
-  readonly day: number;
-}
-
 /** `Words` are the keeper's own. Days are those of its life, from 1. */
 export interface Memory<Words> {
   /** The gift it loved most, as a phrase of its species' approved items. */
@@ -56,8 +48,6 @@ export interface Memory<Words> {
   readonly firsts: Readonly<Partial<Record<First, number>>>;
   /** What its life has left on it (MARK-2). Absent before the first care since marks are noted. */
   readonly deeds?: Deeds;
-  /** Its wishes that were granted (WISH-4). Absent before the first. */
-  readonly wishes?: Wishes;
 }
 
 /** One care, as far as it can be remembered. */
@@ -74,8 +64,6 @@ export interface CareToRemember<Words> {
   readonly note: Words | null;
   /** The marks after it, where they are noted. */
   readonly deeds?: Deeds;
-  /** Its wishes after it, where it granted one. */
-  readonly wishes?: Wishes | undefined;
 }
 
 /** The most characters that are kept of a note. */
@@ -92,7 +80,7 @@ export function marksNoted(before: Memory<unknown> | null, after: Memory<unknown
 
 /** The memory after a care. */
 export function remembered<Words>(memory: Memory<Words> | null, given: CareToRemember<Words>): Memory<Words> {
-  const { action, day, care, hoursLate, loved, note, deeds, wishes } = given;
+  const { action, day, care, hoursLate, loved, note, deeds } = given;
   const { favorite = null, note: lastNote = null, latest = null, firsts = {} } = memory ?? {};
   const isBetter = loved !== null && FAVORITES_OF.has(action) && loved.score > (favorite?.score ?? 0);
   const happened = FIRSTS.filter((first) => first === action || (first === "loved" && loved !== null));
@@ -104,6 +92,5 @@ export function remembered<Words>(memory: Memory<Words> | null, given: CareToRem
     latest: hoursLate > (latest?.hours ?? 0) ? { hours: hoursLate, day } : latest,
     firsts: { ...Object.fromEntries(happened.map((first) => [first, day])), ...firsts },
     ...(deeds === undefined ? {} : { deeds }),
-    ...(wishes === undefined ? {} : { wishes }),
   };
 }

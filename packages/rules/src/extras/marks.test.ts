@@ -16,7 +16,6 @@ function careOn(day: number, change: Partial<MarkedCare> = {}, creature: Living 
     at: T0 + (day - 1) * DAY_MS,
     timing: null,
     bySitter: false,
-    wishes: 0,
     ...change,
   };
 }
@@ -53,7 +52,6 @@ describe("what a long life leaves on a creature", () => {
       ["good_hands", { bySitter: true, timing: "on_time" }],
       ["whole_trust", { creature: { ...born, milestones: ["trust_milestone:90"] } }],
       ["hundred_in_a_row", { creature: { ...born, milestones: ["care_streak:100"] } }],
-      ["seven_wishes", { wishes: 7 }],
     ];
     for (const [deed, change] of lives) {
       const noted = deedsAfter(FRESH, careOn(3, change));
@@ -61,7 +59,6 @@ describe("what a long life leaves on a creature", () => {
       expect(deedsAfter(noted, careOn(5)).days).toEqual({ [deed]: 3 });
       expect(deedsAfter(noted, careOn(5, change)).days).toEqual({ [deed]: 3 });
     }
-    expect(deedsAfter(FRESH, careOn(3, { wishes: 50 })).days).toEqual({ seven_wishes: 3, fifty_wishes: 3 });
     const still = { ...over, until: T0 + 99 * DAY_MS };
     expect(deedsAfter(FRESH, careOn(3, { creature: { ...born, pauses: [still] } })).days).toEqual({});
     expect(deedsAfter(FRESH, careOn(3, { bySitter: true, timing: "late" })).days).toEqual({});

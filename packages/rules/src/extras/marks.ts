@@ -37,8 +37,6 @@ export interface MarkedCare {
   readonly at: Instant;
   readonly timing: Timing | null;
   readonly bySitter: boolean;
-  /** Wishes granted in its life. */
-  readonly wishes: number;
 }
 
 type Holds = (care: MarkedCare, perfectDays: number) => boolean;
@@ -66,8 +64,6 @@ const HOLDS: Readonly<Record<Deed, Holds>> = {
   perfect_month: isPerfect(30),
   whole_trust: ({ creature }) => creature.milestones.includes("trust_milestone:90"),
   hundred_in_a_row: ({ creature }) => creature.milestones.includes("care_streak:100"),
-  seven_wishes: ({ wishes }) => wishes >= 7,
-  fifty_wishes: ({ wishes }) => wishes >= 50,
 };
 
 /** The day before which its meals do not count: none in a life that has just begun, this one after a return. */

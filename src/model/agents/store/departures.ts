@@ -35,7 +35,6 @@ function handOn(table: string, where: string, changes = "'{}'"): string {
 /** In this order: each names the rows by what the later ones change. */
 const HAND_ON = [
   { name: "hand-on-portraits", text: handOn("portraits", GRAVED) },
-  { name: "hand-on-tributes", text: handOn("tributes", GRAVED) },
   {
     name: "hand-on-creatures",
     text: handOn("creatures", GRAVED, `'{"recent_care": [], "memory": null, "image_prompt": null, "image_url": null}'`),
@@ -66,7 +65,6 @@ const EMPTY = [
     text: `UPDATE creatures SET recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL WHERE agent_id = $agentId`,
   },
   { name: "leave-log", text: "UPDATE care_log SET notes = NULL WHERE agent_id = $agentId AND notes IS NOT NULL" },
-  { name: "leave-tributes", text: "DELETE FROM tributes WHERE agent_id = $agentId" },
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },
   { name: "leave-jobs", text: "DELETE FROM job_outbox WHERE agent_id = $agentId" },
   { name: "leave-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },

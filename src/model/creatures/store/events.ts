@@ -22,7 +22,6 @@ export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 type Detailed =
   | StoredEvent
   | { readonly type: "portrait_ready"; readonly stage: PortraitStage; readonly sha256: string }
-  | { readonly type: "tributes"; readonly flowers?: number; readonly lamps?: number }
   | { readonly type: AccountEvent["kind"]; readonly about: string | null }
   | { readonly type: "credits"; readonly kind: PostingKind; readonly credits: number; readonly balance: number };
 type Details<Event> = Event extends unknown ? Omit<Event, "at"> : never;
