@@ -1,5 +1,5 @@
 // Functions of the database that code defines. A name carries the hash of its text, so that versions with other texts run
-// side by side and one name always means one text. `npm run generate` writes the migration that creates each.
+// side by side and one name always means one text. Migrating creates those that are missing.
 import { createHash } from "node:crypto";
 
 const HASH_DIGITS = 8;

@@ -1,7 +1,7 @@
 // The function of the database that saves a creature with everything that belongs to the change, or nothing of it. A
 // function, because it is planned once per connection, skips what a change does not have, and can run as a whole on the
-// node that has the agent. Its columns are those of `COLUMNS`: with another column `npm run generate` adds a function
-// beside this one, which the version before goes on calling.
+// node that has the agent. Its columns are those of `COLUMNS`: with another column the next migration of the service adds a
+// function beside this one, which the version before goes on calling.
 import { databaseFunction } from "../../../platform/database/database-function.ts";
 import { CHANGING } from "./creature-row.ts";
 
