@@ -76,14 +76,12 @@ function publicAddresses(): readonly string[] {
     `/api/house/species/${SLUG}`,
     `${species}/share.png`,
     `${species}/portrait.svg`,
-    `${species}/pet.zip`,
     ...profiles,
     ...profiles.map((path) => `/api${path}`),
     `/api${agent}/reliability`,
     `${creature}/share.png`,
     `${creature}/portrait.svg`,
     `${creature}/growth.svg`,
-    `${creature}/pet.zip`,
     `${grave}/share.png`,
     `${grave}/portrait.svg`,
     `${agent}/avatar.svg`,
@@ -134,7 +132,7 @@ async function toldToAgents(): Promise<string> {
 }
 
 /** Pictures of the keeper and its creatures are no matter of a note. */
-const PICTURE = /\.(?:svg|png|webp|zip)$|\/badge\.json$/;
+const PICTURE = /\.(?:svg|png|webp)$|\/badge\.json$/;
 
 test("a hidden note is gone everywhere, and comes back", async () => {
   const operator = operatorOf(house);
@@ -156,9 +154,7 @@ test("a hidden profile is gone everywhere with its creatures and graves, and com
   expect(await operator.act("hide-profile", USERNAME, "a test")).toBe("done");
   await worked();
   // The species has another name; its drawing stays with those who keep it.
-  expect(await placesOf(USERNAME)).toEqual(
-    ["portrait.svg", "pet.zip"].map((file) => `${full.hostile.species}/${file}`),
-  );
+  expect(await placesOf(USERNAME)).toEqual([`${full.hostile.species}/portrait.svg`]);
   expect(await toldToAgents()).not.toContain(USERNAME);
   expect(await operator.act("show-profile", USERNAME, "a test")).toBe("done");
   await worked();

@@ -19,6 +19,7 @@ import {
 } from "./store/living.ts";
 import { LIVING_LISTED, livingEntryOf, type LivingCounts } from "../../model/figures/store/living-shapes.ts";
 import { EVERYBODY } from "./store/log-counts.ts";
+import { findNewestAct } from "../../model/visibility/store/audit.ts";
 import { saveRollup } from "../../model/figures/store/rollups.ts";
 import { stretchesBack } from "./store/stretches.ts";
 import { forEachYielding, piecesOf } from "../../model/life/evaluate.ts";
@@ -37,6 +38,7 @@ export class LivingList {
   #readAt: number | undefined;
   #turn = EVERYBODY;
   #countedAt = -Infinity;
+  #act: string | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -52,10 +54,12 @@ export class LivingList {
       if (await this.#look(piece, now, outages)) isNew = true;
     }
     if (changed.length > 0) await trimLiving(this.#db, { most: LIVING_LISTED });
-    // What is hidden changes the counts, too.
-    if (!isNew && now - this.#countedAt < COUNT_EVERY_MS) return;
+    // What an operator hides changes the counts, too; so does whoever leaves, which can wait.
+    const act = await findNewestAct(this.#db, {});
+    if (!isNew && act === this.#act && now - this.#countedAt < COUNT_EVERY_MS) return;
     await saveRollup(this.#db, "living", await countsOf(this.#db), now);
     this.#countedAt = now;
+    this.#act = act;
   }
 
   /** Those with an event since the last time; the first time, as many as are listed. */

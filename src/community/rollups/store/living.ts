@@ -89,13 +89,13 @@ const SAVE = statement({
       WHERE (known.*) IS DISTINCT FROM (given.*)
     ), gone AS (
       DELETE FROM rollup_living WHERE creature_id = ANY($looked::uuid[])
-        AND creature_id NOT IN (SELECT creature_id FROM given) RETURNING true AS found
+        AND creature_id NOT IN (SELECT creature_id FROM given) RETURNING true
     ), saved AS (
       INSERT INTO rollup_living SELECT * FROM changed
       ON CONFLICT (creature_id) DO UPDATE SET cared_at = EXCLUDED.cared_at, family = EXCLUDED.family,
         stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry
-      RETURNING true AS found
-    ) SELECT found FROM gone UNION ALL SELECT found FROM saved`,
+      RETURNING true
+    ) SELECT true FROM gone UNION ALL SELECT true FROM saved`,
 });
 
 /** What was found of those that were looked at: who has no row is listed no more. Whether that changed anything. */
