@@ -2,13 +2,6 @@
 
 -- Up Migration
 
-CREATE FUNCTION drop_care_log_day(day bigint) RETURNS void
-    LANGUAGE plpgsql
-    AS $$
-BEGIN
-  EXECUTE format('DROP TABLE IF EXISTS %I', 'care_log_' || to_char(to_timestamp(day / 1000) AT TIME ZONE 'UTC', 'YYYYMMDD'));
-END $$;
-
 CREATE FUNCTION make_care_log_day(day bigint) RETURNS void
     LANGUAGE plpgsql
     AS $$

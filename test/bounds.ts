@@ -1,69 +1,36 @@
 // What keeps statements from reading more as the house grows. A statement that counts, skips, ranks or adds up is listed
-// with what bounds it, and so is every reader of the log with how far back it reads: days of the log leave the database
-// after two weeks. test/growth.test.ts holds these lists against all statements.
+// with what bounds it, and so is every reader of the log with how far back it reads: the log only grows.
+// test/growth.test.ts holds these lists against all statements.
 import { SAVE_FUNCTION } from "../src/model/creatures/store/save-function.ts";
 
 /** Only the worker sends these: a walk in pieces, a piece of the log behind a mark, or an index of one state. */
 export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
   "a piece of the log behind a mark": [
-    "save-changed-minutes",
-    "save-rollup-adoptions",
-    "list-counted-adoptions",
-    "save-care-hour",
-    "save-item-hour",
-    "save-census-hours",
-    "save-census-newcomers",
+    "save-log-counts",
+    "save-active-agents",
     "save-moments",
     "list-latest-public-care",
-    "save-rollup-hour",
   ],
-  "one day of the log, to archive it": ["count-log-day", "find-archived-total", "save-log-day"],
-  "a range of agents": [
-    "save-rollup-adoptions-of-range",
-    "count-agents-of-range",
-    "count-attendance-of-range",
-    "count-creatures-of-range",
-    "count-adopted-of-range",
-    "count-species-of-range",
-    "count-deaths-of-range",
-    "count-stages-of-range",
-    "count-designers-of-range",
-    "list-stored-histories",
-    "list-gravestone-counts",
-  ],
-  "hours, at most 90 days of them": [
-    "find-counted-activity",
-    "list-care-hours",
-    "list-top-items",
-    "list-counted-census",
-  ],
-  "a roll-up that is trimmed": ["delete-old-fates", "delete-old-lives", "delete-old-moments"],
-  "an index, for the totals that requests read": [
-    "count-agents",
-    "count-agentsMoved",
-    "count-neutral",
-    "count-hatched",
-    "count-hatchedMoved",
-    "count-living",
-    "count-livingMoved",
-    "count-gravestones",
-    "count-gravestonesLeaving",
-    "count-resurrected",
-    "count-resurrectedLeaving",
+  "what has changed since the last round": ["add-tally-changes", "save-adoption-counts", "list-stored-histories"],
+  "a slice of agents": ["find-slice-of-agents", "recount-slice"],
+  "a day of minutes": ["find-counted-activity"],
+  "a roll-up that is trimmed": [
+    "tidy-log-counts",
+    "trim-keepers",
+    "trim-living",
+    "delete-old-moments",
+    "count-living-kinds",
   ],
 };
 
 /** Requests may send these. */
 export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   "rows of one agent": [
-    "count-entries-at",
-    "count-open-runs",
     "find-disputed-cents",
     "find-report",
     "insert-agent-hook",
     "queue-channel-notice",
     "find-next-delivery-of-hook",
-    "list-raised-species",
     "count-log",
     "list-past-creatures",
     "list-ended-histories",
@@ -85,47 +52,38 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "list-public-species-of-family-popular",
     "count-public-species",
     "count-public-species-of-family",
+    "list-oldest-living",
+    "list-consistent-keepers",
+    "list-gravekeepers",
   ],
   "a roll-up of at most 10,000 rows": [
-    "list-board-without-assisted",
     "list-public-in-danger",
     "list-public-living",
     "count-public-living",
     "list-public-moments",
     "count-public-moments",
   ],
-  "30 days of hours": ["list-days"],
-  "a limit of its own": ["add-pet-job-if-few-wait", "list-accounts-in-ledger", "list-accounts-in-balances"],
+  "counts that are kept, of 30 days at most, for the operator": ["list-log-counts", "list-tallied-happenings"],
+  "counts that are kept, of providers or species, for the operator": ["list-first-tallies"],
+  "a limit of its own": ["list-accounts-in-ledger", "list-accounts-in-balances"],
   "the outages of the service": ["list-outages"],
-  "the jobs that wait, for the operator and the metrics": ["list-queues", "count-jobs"],
+  "the jobs that wait, for the metrics": ["count-jobs"],
 };
 
 export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
-  "behind a mark (src/worker/rollups/log-needs.ts)": [
-    "save-changed-minutes",
-    "save-newly-active-agents",
-    "save-rollup-adoptions",
-    "list-counted-adoptions",
-    "save-care-hour",
-    "save-item-hour",
-    "save-census-hours",
-    "save-census-newcomers",
-    "list-hatched-between",
-    "list-agents-since",
-    "save-lives",
-    "save-ends-of-lives",
+  "behind a mark": [
+    "save-log-counts",
+    "save-active-agents",
     "save-moments",
-    "save-rollup-hour",
-    "save-rollup-attendance-and-last",
+    "list-agents-since",
+    "list-changed-creatures",
   ],
-  "at most a week": ["list-public-tidings", "list-watched-acts", "list-latest-cared-for", "list-latest-public-care"],
-  "two weeks, which are never archived": ["list-care-visits", "list-runs"],
-  "only which days there are": ["find-first-log-day", "find-oldest-log-day", "make-care-log-day"],
-  "the day that is being archived": ["count-log-day", "list-log-day", "list-log-range"],
+  "at most a week": ["list-latest-public-care"],
+  "at most two weeks": ["list-care-visits", "list-runs"],
+  "only which days there are": ["find-first-log-day", "make-care-log-day"],
   "writes what happens now": [SAVE_FUNCTION.name, "save-settled-creatures-and-jobs", "insert-first-entry"],
-  "one agent's log, which continues in the archive": [
+  "one agent's log": [
     "find-note",
-    "list-notes-of-agent",
     "list-care-of-days",
     "list-returns",
     "list-life-by-days",
