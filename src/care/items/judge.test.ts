@@ -21,7 +21,6 @@ const opened = new Set<BuiltInEmbedder>();
 afterAll(() => Promise.all(Array.from(opened, (embedder) => embedder.close())));
 
 interface Options {
-  readonly queue?: number;
   readonly limitMs?: number;
   readonly cached?: number;
 }
@@ -107,7 +106,7 @@ test("an item is embedded once, whatever its spelling, and the cache is bounded"
 });
 
 test("many who ask for the same item at once share one answer", async () => {
-  const { judge, failures } = withModel({ queue: 1 }, shared.embedder);
+  const { judge, failures } = withModel({}, new BuiltInEmbedder({ queue: 1 }));
   await judging(judge);
   failures.length = 0;
   const same = Array.from({ length: 30 }, () => judge.judge(question("lab", "feed", "duck pate")));
@@ -126,7 +125,7 @@ test("CARE-3: what takes too long is not judged, and is known the next time", as
 });
 
 test("CARE-3: beyond a full queue nothing waits", async () => {
-  const { judge, failures } = withModel({ queue: 2 }, shared.embedder);
+  const { judge, failures } = withModel({}, new BuiltInEmbedder({ queue: 2 }));
   await judging(judge);
   failures.length = 0;
   const inOrder: boolean[] = [];
@@ -185,7 +184,8 @@ test(`the event loop stays free while ${10 * EACH} distinct items are judged`, a
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
   const agents = Array.from({ length: 10 }, async (_, agent) => {
     for (let n = 0; n < EACH; n++) {
-      const judged = await shared.judge.judge(question("parrot", "play", `wooden toy ${agent} of ${n}`));
+      const toy = question("parrot", "play", `wooden toy ${agent} of ${n}`);
+      const judged = await shared.judge.judge({ ...toy, agentId: `agent ${agent}` });
       expect(judged.category).not.toBeNull();
     }
   });

@@ -19,7 +19,7 @@ export interface VectorsOptions {
   readonly cached?: number;
 }
 
-/** Texts of one agent that may wait at a time: one busy agent cannot fill the queue of the model for the others. */
+/** Items of one agent that may wait at a time: one busy agent cannot fill the queue of the model for the others. */
 const MOST_OF_AGENT = 8;
 
 export class Vectors {
@@ -30,7 +30,7 @@ export class Vectors {
   readonly #cache: LruCache<Float32Array>;
   /** By text: what the embedder works on now, which every agent may share. */
   readonly #running = new Map<string, Promise<void>>();
-  /** By agent: how many of its texts wait. */
+  /** By agent: how many of its items wait. */
   readonly #waiting = new Map<string, number>();
 
   constructor({ embedder, approved, limitMs = LIMIT_MS, cached = CACHED_VECTORS }: VectorsOptions) {
@@ -55,8 +55,7 @@ export class Vectors {
     const missing = [...new Set(texts)].filter((text) => this.known(text) === undefined);
     if (missing.length > 0) {
       const loadingMs = this.#embedder.isLoading === true ? Math.min(patienceMs, LOADING_LIMIT_MS) : 0;
-      const asked = Promise.all(missing.map(async (text) => this.#ask(text, agentId)));
-      await aside(() => within(Math.max(this.#limitMs, loadingMs), asked));
+      await aside(() => within(Math.max(this.#limitMs, loadingMs), this.#ask(missing, agentId)));
     }
     return texts.map((text) => {
       const vector = this.known(text);
@@ -65,29 +64,37 @@ export class Vectors {
     });
   }
 
-  async #ask(text: string, agentId: string): Promise<void> {
-    const running = this.#running.get(text);
-    if (running !== undefined) return running;
+  async #ask(texts: readonly string[], agentId: string): Promise<void> {
+    const waits = texts.flatMap((text) => this.#running.get(text) ?? []);
+    const fresh = texts.filter((text) => !this.#running.has(text));
+    if (fresh.length > 0) waits.push(this.#begin(fresh, agentId));
+    await Promise.all(waits);
+  }
+
+  async #begin(texts: readonly string[], agentId: string): Promise<void> {
     const waiting = this.#waiting.get(agentId) ?? 0;
     if (waiting >= MOST_OF_AGENT) throw new Error("too many items of this agent wait for the model");
     this.#waiting.set(agentId, waiting + 1);
-    const asked = this.#embed(text).finally(() => {
-      this.#running.delete(text);
+    const asked = this.#embed(texts).finally(() => {
+      for (const text of texts) this.#running.delete(text);
       const left = (this.#waiting.get(agentId) ?? 1) - 1;
       if (left > 0) this.#waiting.set(agentId, left);
       else this.#waiting.delete(agentId);
     });
-    this.#running.set(text, asked);
+    for (const text of texts) this.#running.set(text, asked);
     return asked;
   }
 
-  async #embed(text: string): Promise<void> {
-    const [vector] = await this.#embedder.embed([text]);
-    if (vector !== undefined) this.#cache.set(text, vector);
+  async #embed(texts: readonly string[]): Promise<void> {
+    const vectors = await this.#embedder.embed(texts);
+    for (const [index, text] of texts.entries()) {
+      const vector = vectors[index];
+      if (vector !== undefined) this.#cache.set(text, vector);
+    }
   }
 }
 
-async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no vector within ${limitMs} ms`)), limitMs);
   try {
