@@ -16,7 +16,7 @@ import { PAGE_POLICY } from "../ui/page-route.ts";
 import { API_DOCS, DOCS, HOME } from "../ui/urls.ts";
 
 /** `reference-VERSION`, where scripts/pack.ts has put the viewer. A service that was installed without development packages has none. */
-const BUILD = join(import.meta.dirname, "..", "..", "..", "build");
+const BUILD = join(import.meta.dirname, "..", "..", "build");
 const FOLDER = existsSync(BUILD) ? readdirSync(BUILD).find((name) => name.startsWith("reference-")) : undefined;
 
 export const HAS_VIEWER = FOLDER !== undefined;
