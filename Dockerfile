@@ -1,6 +1,6 @@
 # The service as an image: no build step, because Node runs the sources as they are. It runs as user 1000 on a read-only root.
 # With a volume at /data and no DATABASE_URL it is a whole house with its own PostgreSQL, which writes to /data and /tmp. Otherwise
-# `ROLE` says what a container does, and it writes to /tmp and to the folders of portraits and of LOG_ARCHIVE.
+# `ROLE` says what a container does, and it writes to /tmp and to the folder of portraits.
 #
 # The bases are named by their exact versions. A release also pins their digests, see docs/upgrading.md:
 #   docker build --build-arg NODE_IMAGE=node:26.10.0-trixie-slim@sha256:DIGEST --build-arg BUILD_COMMIT=$(git rev-parse HEAD) .
@@ -11,7 +11,6 @@ FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/rules/package.json ./packages/rules/
-COPY packages/trials/package.json ./packages/trials/
 COPY packages/portraits/package.json ./packages/portraits/
 COPY scripts/release/inventory.ts ./scripts/release/
 COPY src/care/items/named/doubtful-words.license.txt ./src/care/items/named/
@@ -70,7 +69,6 @@ COPY migrations ./migrations
 COPY docs/*.md ./docs/
 COPY scripts/migrate.ts scripts/healthcheck.sh scripts/entrypoint.sh ./scripts/
 COPY packages/rules ./packages/rules
-COPY packages/trials ./packages/trials
 COPY packages/portraits ./packages/portraits
 COPY packages/python/denkeeper.py ./packages/python/
 COPY examples/schedule ./examples/schedule
@@ -81,7 +79,7 @@ COPY scripts/denkeeper-server.sh /usr/local/bin/denkeeper-server
 # be lost with its container. Node finds the code compiled in a folder of the user who compiled it.
 ENV NODE_COMPILE_CACHE=/app/.compiled
 RUN ldconfig && echo 'denkeeper:x:1000:1000::/data:/bin/sh' >> /etc/passwd && echo 'denkeeper:x:1000:' >> /etc/group \
-    && install -d -o 1000 -g 1000 /var/lib/denkeeper/log /var/lib/denkeeper/portraits \
+    && install -d -o 1000 -g 1000 /var/lib/denkeeper/portraits \
     && install -d -o 1000 -g 1000 -m 700 /data && install -d -o 1000 -g 1000 $NODE_COMPILE_CACHE \
     && setpriv --reuid=1000 --regid=1000 --clear-groups node -e 'import("./src/build-app.ts").then(() => import("./src/worker.ts"))' \
     && chown -R root:root $NODE_COMPILE_CACHE

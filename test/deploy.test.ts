@@ -286,7 +286,7 @@ test("every image is named by its exact version, and a release can name its dige
 
 test("portraits have a place that the worker can write and the API can read", () => {
   const folder = /^ENV PORTRAITS_DIR=(\S+)$/m.exec(readDocument("Dockerfile"))?.[1];
-  expect(readDocument("Dockerfile")).toContain(`install -d -o 1000 -g 1000 /var/lib/denkeeper/log ${folder} `);
+  expect(readDocument("Dockerfile")).toContain(`install -d -o 1000 -g 1000 ${folder} `);
   for (const role of ["api", "worker"]) {
     expect(compose.services[role]?.volumes).toContain(`portraits:${folder}`);
     const unit = readDocument(`deploy/systemd/denkeeper-${role}.service`);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Backs up the database, the portraits and the archive of the log (LOG_ARCHIVE) to BACKUP_DIR.
+# Backs up the database and the portraits to BACKUP_DIR.
 #   backup.sh once          one backup now
 #   backup.sh daily         one now unless today's exists, then one every day at BACKUP_HOUR (UTC)
 #   backup.sh restore FILE  replaces the database by a dump, and brings back portraits that are missing
@@ -9,7 +9,6 @@ set -eu
 url="${DIRECT_DATABASE_URL:-$DATABASE_URL}"
 dir="${BACKUP_DIR:-/var/backups/denkeeper}"
 portraits="${PORTRAITS_DIR:-/var/lib/denkeeper/portraits}"
-archive="${LOG_ARCHIVE:-}"
 keep="${BACKUP_KEEP_DAYS:-14}"
 hour="${BACKUP_HOUR:-3}"
 
@@ -39,10 +38,6 @@ once() {
   if [ -d "$portraits" ]; then
     mkdir -p "$dir/portraits"
     cp -Rpu "$portraits/." "$dir/portraits/" || return 1
-  fi
-  if [ -d "$archive" ]; then
-    mkdir -p "$dir/log"
-    cp -Rpu "$archive/." "$dir/log/" || return 1
   fi
   find "$dir" -maxdepth 1 -name 'denkeeper-*.dump' -mtime "+$((keep - 1))" ! -path "$file" -delete
   report
@@ -74,7 +69,6 @@ restore() {
     pg_restore --no-owner --file=- "$1" && echo "COMMIT; SELECT 'restored' AS outcome;"
   } | psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 "$url" | grep -q restored
   if [ -d "$dir/portraits" ] && [ -d "$portraits" ]; then cp -Rpu "$dir/portraits/." "$portraits/"; fi
-  if [ -d "$dir/log" ] && [ -d "$archive" ]; then cp -Rpu "$dir/log/." "$archive/"; fi
   echo "restored $1"
 }
 

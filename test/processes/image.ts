@@ -2,7 +2,7 @@
 // .dockerignore, the packages that its npm lines install, and what is built by them. Node itself is the one that runs the test,
 // and PostgreSQL is left out.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, globSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
 import { filesOfCheckout, installPackages } from "./clone.ts";
 
@@ -90,8 +90,9 @@ export async function assembleImage(folder: string): Promise<Image> {
   renameSync(join(installed, "node_modules"), join(app, "node_modules"));
   await install(client, context, built);
   const made = of(service, "COPY").find((rest) => rest.startsWith("--from=client "));
-  const [, pattern = ""] = /^--from=client \/app\/(\S+) \.\/build\/$/.exec(made ?? "") ?? [];
-  for (const file of globSync(pattern, { cwd: built })) copyFileSync(join(built, file), join(app, file));
+  const [, from, to] = /^--from=client \/app\/(\S+) \.\/(\S+)$/.exec(made ?? "") ?? [];
+  if (from === undefined || to === undefined) throw new Error("the image takes nothing from the stage of the client");
+  cpSync(join(built, from), join(app, to), { recursive: true });
   for (const rest of of(service, "COPY")) if (!/^--from=| \/usr\//.test(rest)) copy(rest, context, app);
   const [, uid, gid] = /denkeeper:x:(\d+):(\d+):/.exec(of(service, "RUN").join("\n")) ?? [];
   return {
