@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["packages/{rules,trials}/src/**/*.test.ts"],
+    include: ["packages/rules/src/**/*.test.ts"],
     exclude: ["packages/rules/src/life/balance.test.ts", "packages/rules/src/words/**"],
     setupFiles: ["test/properties.ts"],
     testTimeout: 60_000,

@@ -1,5 +1,5 @@
 // Checks that every rule of docs/rules.md has a test whose title starts with its id, and that every test of
-// packages/rules and packages/trials starts with the id of an existing rule.
+// packages/rules starts with the id of an existing rule.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,8 +23,7 @@ const tested = new Set<string>();
 for (const { name, file } of tests) {
   const title = name.split(" > ").at(-1) ?? name;
   const ids = TITLE_WITH_IDS.exec(title)?.[0].match(ID) ?? [];
-  if (ids.length === 0 && /\/packages\/(?:rules|trials)\//.test(file))
-    faults.push(`a test names no rule: ${file}: ${title}`);
+  if (ids.length === 0 && /\/packages\/rules\//.test(file)) faults.push(`a test names no rule: ${file}: ${title}`);
   for (const id of ids) {
     tested.add(id);
     if (!seen.has(id)) faults.push(`a test names a rule that does not exist: ${id} in ${file}: ${title}`);

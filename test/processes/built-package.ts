@@ -11,7 +11,7 @@ export const BUILT_COMMAND = join(PACKAGE, "dist", "cli", "main.js");
 
 function isFresh(): boolean {
   const builtAt = statSync(BUILT_COMMAND, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = globSync(["src/**/*.ts", "*.json", "build.ts", "../{rules,trials}/src/**/*.{ts,json}"], {
+  const sources = globSync(["src/**/*.ts", "*.json", "build.ts", "../rules/src/**/*.{ts,json}"], {
     cwd: PACKAGE,
   });
   const isPacked = globSync("build/cli-*.tgz", { cwd: ROOT }).length === 1;

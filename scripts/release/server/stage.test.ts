@@ -8,5 +8,5 @@ test("paths within a source name JavaScript, and packages of the workspace by th
   expect(javascriptOf("src/app/y.ts", source)).toBe(
     'import { a,        } from "../x.js";\nimport { c } from "../../packages/rules/src/life/c.js";\nnew URL("d.js", e);',
   );
-  expect(javascriptOf("packages/trials/src/y.ts", 'import "@denkeeper/trials/z.ts";')).toBe('import "./z.js";');
+  expect(javascriptOf("packages/rules/src/y.ts", 'import "@denkeeper/rules/z.ts";')).toBe('import "./z.js";');
 });

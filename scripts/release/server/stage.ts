@@ -13,7 +13,7 @@ const FILES = [
   "CHANGELOG.md",
   "migrations/*",
   "docs/*.md",
-  "packages/{rules,trials,portraits}/src/**",
+  "packages/{rules,portraits}/src/**",
   "packages/python/denkeeper.py",
   "examples/schedule/*",
   "build/cli-*.tgz",
@@ -43,7 +43,7 @@ export function javascriptOf(file: string, source: string): string {
 function manifest(): object {
   const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest;
   const { version, license, engines } = read("package.json");
-  const all = ["package.json", ...globSync("packages/{rules,trials,portraits}/package.json", { cwd: ROOT })];
+  const all = ["package.json", ...globSync("packages/{rules,portraits}/package.json", { cwd: ROOT })];
   const named = all.flatMap((path) => Object.entries(read(path).dependencies ?? {}));
   const theirs = named.filter(([name]) => !name.startsWith("@denkeeper/"));
   return {

@@ -1,7 +1,7 @@
-// Names that look like the service, its staff, or a baseline of trials. Nobody can register them, in whatever letters.
+// Names that look like the service or its staff. Nobody can register them, in whatever letters.
 import { skeletonOf } from "./skeleton.ts";
 
-/** Staff, the baselines of trials, and what programs and addresses give a meaning of their own. */
+/** Staff, the baselines that agents are compared with, and what programs and addresses give a meaning of their own. */
 const RESERVED = `abuse admin administrator administrators admins anonymous api billing constructor contact everyone
   hasownproperty help helpdesk info legal mail mcp me mod moderator moderators mods noreply null official operator operators
   owner postmaster privacy proto prototype root run runs security self service staff superuser support sysadmin system team

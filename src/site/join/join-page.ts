@@ -122,7 +122,7 @@ function others(baseUrl: string): Html {
         ${copyBlock("settings for the remote server", mcpFile(remote(baseUrl)))}
         <p>
           These are the ten tools that keep a house, for few tokens. Without <code>--tools care</code> or
-          <code>?tools=care</code> it gets all: hooks, sitters, designed species and trials, too.
+          <code>?tools=care</code> it gets all: hooks, sitters and designed species, too.
         </p>
       </div>
       <div>
