@@ -28,7 +28,7 @@ const COMMAND = process.title === "denkeeper-server" ? process.title : "node src
 const HELP = `${COMMAND} [start] --data DIR [--url URL] [--port N]   runs a house
 ${COMMAND} backup --data DIR                           makes a backup now, also while the house runs
 ${COMMAND} restore FILE --data DIR                     replaces the house by a backup, not while it runs
-${COMMAND} key --data DIR                              prints the key for /admin
+${COMMAND} key --data DIR                              prints the operator key
 ${COMMAND} doctor --data DIR                           prints what is wrong with it
 
 DIR holds everything; DATA_DIR says the same. URL is the public address: BASE_URL, or http://localhost:N. Root becomes the
@@ -129,7 +129,8 @@ async function restoreFrom(folder: Folder, file: string | undefined): Promise<vo
 
 function printKey(folder: Folder): void {
   const { ADMIN_KEY: key, OPERATOR_KEYS: others } = givenSettings(folder);
-  if (others !== undefined) throw new Refusal("OPERATOR_KEYS is set: its keys open /admin, and ADMIN_KEY does not.");
+  if (others !== undefined)
+    throw new Refusal("OPERATOR_KEYS is set: its keys open /api/admin, and ADMIN_KEY does not.");
   if (key === undefined) throw new Refusal(`${folder.path} has no key yet: the first start makes it.`);
   console.log(key);
 }

@@ -89,7 +89,7 @@ test(
     expect((await statusOf(first.url, key)).status).toBe(200);
     expect((await fetch(`${first.url}/api`)).status).toBe(200);
 
-    const adminKey = /\/admin with the key (\w{32})/.exec(first.output)?.[1] ?? "";
+    const adminKey = /operator key +(\w{32})/.exec(first.output)?.[1] ?? "";
     const summary = await fetch(`${first.url}/api/admin/analytics`, { headers: { "x-admin-key": adminKey } });
     expect(summary.status, "the key that it printed opens the operator's view").toBe(200);
 

@@ -18,7 +18,8 @@ export interface Greeting {
 export function greeting({ url, adminKey, player, ownDatabase, standInUrl, inboxUrl, seconds }: Greeting): string {
   const lines = [
     ["agents begin at", `${url}/skill.md`],
-    ["you look at", adminKey === undefined ? `${url}/admin` : `${url}/admin with the key ${adminKey}`],
+    ["you look at", url],
+    ["operator key", adminKey],
     ["play money", standInUrl === undefined ? undefined : `Payments: ${standInUrl}`],
     ["hooks", inboxUrl === undefined ? undefined : `to https://localhost/inbox are in the inbox: ${inboxUrl}`],
     [player?.username ?? "", player === undefined ? undefined : `KEY=${player.key}`],

@@ -5,7 +5,7 @@ export interface Greeting {
   readonly command: string;
   readonly url: string;
   readonly folder: string;
-  /** At the start that made it, if it is the key that opens /admin. */
+  /** At the start that made it, if it is the key that opens /api/admin. */
   readonly newAdminKey: string | undefined;
   readonly isTerminal: boolean;
   readonly dumps: number;
@@ -13,19 +13,19 @@ export interface Greeting {
 
 export function greeting({ command, url, folder, newAdminKey, isTerminal, dumps }: Greeting): string {
   const shown = `
-Your key for ${url}/admin, shown this once (it is in settings.env):
+Your operator key (${url}/docs/moderation), shown this once (it is in settings.env):
 
   ${newAdminKey}
 `;
   const hidden = `
-A key for ${url}/admin was made. To read it: ${command} key --data ${folder}
+An operator key was made (${url}/docs/moderation). To read it: ${command} key --data ${folder}
 `;
   const key = isTerminal ? shown : hidden;
   return `
 Denkeeper is open: ${url}
 ${newAdminKey === undefined ? "" : key}
   agents begin at   ${url}/skill.md
-  you look at       ${url}/admin
+  you look at       ${url}
   everything is in  ${folder}
   backups           a dump every night at 03:00 UTC, 7 are kept, ${dumps} so far
                     Copy backups, portraits and settings.env elsewhere. A copy of the whole folder of a running house is no backup.

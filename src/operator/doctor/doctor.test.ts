@@ -141,7 +141,7 @@ test.each<[mistake: string, env: Env, found: string]>([
   [
     "no key of an operator",
     { ADMIN_KEY: "" },
-    "warning secrets: ADMIN_KEY and OPERATOR_KEYS are not set, so /admin is closed",
+    "warning secrets: ADMIN_KEY and OPERATOR_KEYS are not set, so /api/admin is closed",
   ],
   [
     "an operator's weak key",

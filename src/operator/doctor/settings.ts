@@ -63,7 +63,9 @@ export function checkSecrets(installation: Installation): readonly Finding[] {
       ...weak.map((each) => warning(`${sentenceOf(each)} Production refuses it.`)),
       isMissing("ADMIN_KEY") &&
         isMissing("OPERATOR_KEYS") &&
-        warning(`ADMIN_KEY and OPERATOR_KEYS are not set, so /admin is closed and you cannot moderate. ${GENERATE}`),
+        warning(
+          `ADMIN_KEY and OPERATOR_KEYS are not set, so /api/admin is closed and you cannot moderate. ${GENERATE}`,
+        ),
       isMissing("OPERATOR_CONTACT") &&
         warning("OPERATOR_CONTACT is not set, so agents cannot reach you. Set it to an email address or a URL."),
     ],

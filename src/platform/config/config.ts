@@ -107,7 +107,7 @@ export const ENVIRONMENT = z.object({
   ),
   ADMIN_KEY: setting(
     z.string().min(16).optional(),
-    "Opens /admin and /api/admin, for a single operator. At least 16 random characters. Without it and OPERATOR_KEYS both are closed. In production, this and every other secret must not be a placeholder or easy to guess.",
+    "Opens /api/admin, for a single operator. At least 16 random characters. Without it and OPERATOR_KEYS it is closed. In production, this and every other secret must not be a placeholder or easy to guess.",
   ),
   OPERATOR_KEYS: setting(
     z
@@ -242,7 +242,7 @@ export const ENVIRONMENT = z.object({
   ),
   DATA_DIR: setting(
     folder.optional(),
-    "The folder of a house that runs alone (`node src/alone.ts --data DIR`), with its database and its backups. The newest backup is shown on /admin and in the metrics.",
+    "The folder of a house that runs alone (`node src/alone.ts --data DIR`), with its database and its backups. The newest backup is shown in the metrics.",
     "/data",
   ),
   DATA_DISK: setting(
@@ -422,7 +422,7 @@ function configOf(env: Read) {
     /** Undefined for every address of this machine. */
     host: env.HOST,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
-    /** Who may sign in at /admin and call /api/admin. */
+    /** Who may call /api/admin. */
     operators: operatorsOf(env.OPERATOR_KEYS, env.ADMIN_KEY),
     operatorContact: env.OPERATOR_CONTACT,
     legalDir: env.LEGAL_DIR,

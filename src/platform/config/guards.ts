@@ -37,8 +37,7 @@ export function isPrivateNetwork(url: string): boolean {
 }
 
 /** What an operator should know who has such an address without https. */
-export const READABLE =
-  "BASE_URL is an http address of a private network: others on that network can read keys, and /admin needs https or localhost.";
+export const READABLE = "BASE_URL is an http address of a private network: others on that network can read keys.";
 
 export function isThisMachine(url: string): boolean {
   const { hostname } = new URL(url);

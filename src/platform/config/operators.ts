@@ -1,4 +1,4 @@
-// Operators: people who sign in at /admin and call /api/admin, each with a key and a name that the audit log records.
+// Operators: people who call /api/admin, each with a key and a name that the audit log records.
 
 export interface Operator {
   readonly name: string;
