@@ -53,7 +53,7 @@ test.each([
   ["check -- --only lint,nothing", false],
   ["vitest run test/commands test/nothing", false],
   [".ci/nothing", false],
-  ["vitest run test/commands src/web", true],
+  ["vitest run test/commands src/ui", true],
   [".ci/run", true],
 ])("what %s names: %s", (text, exists) => {
   expect(commandsIn(text)[0]?.exists).toBe(exists);

@@ -17,7 +17,6 @@ test.each([
   ["packages/rules/package.json", '"version": "'],
   ["packages/portraits/package.json", '"@denkeeper/rules": "'],
   ["server.json", '"version": "'],
-  ["CITATION.cff", "\nversion: "],
   ["deploy/kubernetes/kustomization.yaml", "newTag: "],
   ["deploy/compose.small.yaml", "denkeeper:"],
   ["CHANGELOG.md", "\n## "],

@@ -15,7 +15,6 @@ function patterns(root: string): readonly (readonly [file: string, pattern: RegE
       (folder) => ["package-lock.json", new RegExp(`"${folder}": \\{[^{}]*?"version": "(.+?)"`, "g")] as const,
     ),
     ["server.json", /"version": "(.+?)"/g],
-    ["CITATION.cff", /^version: (.+)$/gm],
     ["deploy/kubernetes/kustomization.yaml", /^ +newTag: (.+)$/gm],
     ...["deploy/compose.small.yaml", "docs/hosting.md", "docs/operating.md"].map(
       (file) => [file, /(?:denkeeper\/denkeeper(?::|\/v)|--branch v)([\d.]+\d)/g] as const,
