@@ -159,7 +159,9 @@ export function measureStates(states: Iterable<State>): MeasuredStates {
   const saidInTrouble = new Set<string>();
   for (const state of states) {
     if (state.isTroubled) troubled++;
-    const isWeak = (state.seen.visibility.stats.health ?? 100) < 60;
+    // What is capped is no news of its health.
+    const { stats, hidden } = state.seen.visibility;
+    const isWeak = (stats.health ?? 100) < 60 && !hidden.includes("health");
     const isFed = (state.seen.visibility.stats.hunger ?? 0) > 50;
     for (const sentence of state.sentences) {
       const says = (what: string) => wrong.push(`${what} when ${state.plight.is}: ${sentence}`);

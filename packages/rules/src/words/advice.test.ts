@@ -279,6 +279,21 @@ describe("practical sentences", () => {
     expect(costly).toBeGreaterThan(states.length / 20);
   });
 
+  it("WORDS-8: the reason for a check-in gives the predicted hunger, rounded, if it may be shown", () => {
+    let hidden = 0;
+    for (const { seen } of states) {
+      const visit = visitOf(inhabitants([seen]));
+      if (visit === null) throw new Error("somebody lives here");
+      const text = checkInReason(visit);
+      const { hungerThen } = visit;
+      if (hungerThen === null) hidden++;
+      const said = /\(predicted hunger: about (\d+)\)/u.exec(text)?.[1];
+      expect(said, text).toBe(hungerThen === null ? undefined : String(Math.round(hungerThen)));
+    }
+    expect(hidden).toBeGreaterThan(10);
+    expect(hidden).toBeLessThan(states.length / 2);
+  });
+
   it("ADVICE-11: no two of one answer contradict each other", () => {
     const CONTRADICTIONS: readonly (readonly [RegExp, RegExp])[] = [
       [/Nothing is due/u, /Waiting costs|dies on|Medicine|It needs some fun|not been cleaned/u],

@@ -45,6 +45,8 @@ describe("plight", () => {
     ["lonely", "no joy and no trust", { mood: "sleeping", stats: { happiness: 19, trust: 5 } }],
     ["weak", "not well, though its mood is happy", { mood: "happy", stats: { health: 59 } }],
     ["weak", "asleep, not well", { mood: "sleeping", stats: { health: 40 } }],
+    ["weak", "not well, below its cap", { mood: "content", mechanic: "void", stats: { health: 45 } }],
+    ["well", "well, of which it shows half", { mood: "content", mechanic: "void", stats: { health: 100 } }],
     ["shy", "no trust", { stats: { trust: 14 } }],
     ["well", "happy in spite of that", { mood: "happy", stats: { trust: 14 } }],
     ["unsaid", "it hides how it is", { mechanic: "pangolin", stats: { trust: 20 } }],

@@ -66,7 +66,8 @@ function troubleOf({ mood, feedingStatus, deathClock, visibility }: Seen): Troub
   if (feedingStatus === "overdue" || feedingStatus === "critical") return "late";
   if (hunger === null ? mood === "hungry" : hunger < HUNGRY_BELOW) return "hungry";
   if (isBelow(happiness, LONELY_BELOW)) return "lonely";
-  if (isBelow(health, MEDICINE_BELOW)) return "weak";
+  // A void shows half at most: what shows its cap may be as well as any.
+  if (isBelow(health, MEDICINE_BELOW) && !visibility.hidden.includes("health")) return "weak";
   if (mood === "happy") return null;
   if (isBelow(trust, SHY_BELOW)) return "shy";
   return happiness === null || health === null ? "unsaid" : null;
