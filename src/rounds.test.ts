@@ -63,7 +63,7 @@ test("a worker's agents die, are told of and have their jobs moved; those of ano
 });
 
 test("what names the agents of one worker compares every table of agents with them", async () => {
-  await allStatements("src/store/**/*.ts");
+  await allStatements("src/**/*.ts");
   const known = registeredStatements().filter((each) => each instanceof Statement && each.comparing !== undefined);
   expect(known.map(({ name }) => name).toSorted()).toEqual([
     "delete-ended-watches",

@@ -5,7 +5,7 @@ import { javascriptOf } from "./stage.ts";
 test("paths within a source name JavaScript, and packages of the workspace by their place", () => {
   const source =
     'import { a, type B } from "../x.ts";\nimport { c } from "@denkeeper/rules/life/c.ts";\nnew URL("d.ts", e);';
-  expect(javascriptOf("src/app/y.ts", source)).toBe(
+  expect(javascriptOf("src/care/y.ts", source)).toBe(
     'import { a,        } from "../x.js";\nimport { c } from "../../packages/rules/src/life/c.js";\nnew URL("d.js", e);',
   );
   expect(javascriptOf("packages/rules/src/y.ts", 'import "@denkeeper/rules/z.ts";')).toBe('import "./z.js";');

@@ -11,7 +11,6 @@ export async function pictureStoreFor(
   return s3 === undefined ? new DiskStore(portraitsDir, PICTURES) : inBucket(s3, PICTURES, dependencies);
 }
 
-/** Undefined when nothing is archived. */
 async function inBucket(s3: S3Options, kind: ObjectKind, dependencies: Dependencies): Promise<ObjectStore> {
   // The SDK is large: only those who use it load it.
   const { S3Store } = await import("./s3.ts");

@@ -6,7 +6,7 @@ import { entryIdOf } from "./entry-id.ts";
 
 const CREATURE = "0197a000-0000-7000-8000-000000000001";
 
-test("an id never changes: archives leave it out and find it again", () => {
+test("an id never changes: it follows from where the entry stands", () => {
   expect(entryIdOf(CREATURE, 1, 0)).toMatchInlineSnapshot(`"b4fd748d-f241-8cdc-844a-dc94ecc52ef4"`);
   expect(entryIdOf(CREATURE, 12, 1)).toMatchInlineSnapshot(`"163db1dd-c1d4-8da6-b99e-80c38fb89fd8"`);
 });

@@ -1,5 +1,4 @@
-// The id of a log entry follows from where it stands in its life, so an archive need not keep it. Entries from before
-// migration 0039 have ids of their own.
+// The id of a log entry follows from where it stands in its life: whoever writes the same entry again gives it the same id.
 import { hash } from "node:crypto";
 
 /** A UUID of version 8. `ordinal` is the entry's place among those that were written with one version of the creature. */
