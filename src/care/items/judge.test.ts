@@ -177,19 +177,16 @@ test("CARE-3: nobody waits longer for a thread that died while it was loading, a
   expect(kept.isLoading).toBe(false);
 });
 
-const EACH = FULL ? 5 : 2;
+const ITEMS = FULL ? 50 : 20;
 const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
 
-test(`the event loop stays free while ${10 * EACH} distinct items are judged`, async () => {
+test(`the event loop stays free while ${ITEMS} distinct items are judged`, async () => {
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
-  const agents = Array.from({ length: 10 }, async (_, agent) => {
-    for (let n = 0; n < EACH; n++) {
-      const toy = question("parrot", "play", `wooden toy ${agent} of ${n}`);
-      const judged = await shared.judge.judge({ ...toy, agentId: `agent ${agent}` });
-      expect(judged.category).not.toBeNull();
-    }
-  });
-  await Promise.all(agents);
+  // One after the other: on a busy machine the queue of the model is short.
+  for (let n = 0; n < ITEMS; n++) {
+    const judged = await shared.judge.judge(question("parrot", "play", `wooden toy ${n}`));
+    expect(judged.category).not.toBeNull();
+  }
   const ownCpu = sum(process.threadCpuUsage(own));
   const modelCpu = sum(process.cpuUsage(all)) - ownCpu;
   expect(ownCpu / modelCpu).toBeLessThan(0.5);
