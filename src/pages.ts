@@ -8,6 +8,8 @@ import { crawlerPages } from "./site/crawlers.ts";
 import { agentPage } from "./community/keepers/agent-page.ts";
 import { creaturePage } from "./community/creatures/creature-page.ts";
 import { docsPages } from "./docs/docs-page.ts";
+import { referencePages } from "./docs/reference-page.ts";
+import { ENDPOINTS } from "./endpoints.ts";
 import { gravePage } from "./community/graves/grave-page.ts";
 import { graveyardPage } from "./community/graves/graveyard-page.ts";
 import { hallPage } from "./community/hall/hall-page.ts";
@@ -39,6 +41,7 @@ export const PAGES: readonly WebPage[] = [
   joinPage,
   legalPage,
   ...docsPages,
+  ...referencePages(ENDPOINTS.map(({ contract }) => contract)),
   ...crawlerPages,
   ...previewPages,
   assetPage,

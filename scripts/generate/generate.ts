@@ -69,7 +69,6 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
   "src/ui/generated/live.js": await browserScript("live"),
   "src/ui/generated/copy.js": await browserScript("copy"),
-  "src/ui/generated/reference.js": await browserScript("reference"),
 });
 
 function found(path: string): string {

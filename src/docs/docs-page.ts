@@ -1,74 +1,90 @@
 // The documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
 import type { WebPage } from "../ui/page.ts";
 import { prefers } from "../http/contract/accept.ts";
-import type { Needs, Services } from "../http/request/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { StaticText } from "../http/respond/static-text.ts";
 import { once } from "../platform/once.ts";
 import { API_REFERENCE, CHANGELOG, DOCUMENTS, ERRORS, OPERATORS_DOCUMENTS, type Document } from "./documents.ts";
 import { MARKDOWN_TYPE } from "./pages.ts";
 import { DOCS } from "../ui/urls.ts";
+import { COPY_SCRIPT } from "../ui/assets.ts";
 import { HTML_TYPE, SHARED_MINUTE } from "../ui/answer.ts";
-import { documentPage } from "../ui/document.ts";
 import { html, type Html } from "../ui/html.ts";
 import { layout } from "../ui/layout.ts";
 import { legalTexts } from "../ui/legal.ts";
 import { rendered } from "./rendered.ts";
-import { HAS_VIEWER, VIEWER_POLICY, addressOfAnchor, referencePage, viewerPages } from "./reference-page.ts";
 
 /** For people who play or build; what is for agents alone stays a file. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
 const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS, CHANGELOG];
 
-function addressOf({ path }: Document): `/${string}` {
+/** The address of a page beside its Markdown. */
+export function addressOf({ path }: Pick<Document, "path">): `/${string}` {
   return `/${path.slice(1, -".md".length)}`;
 }
 
 /** Links among the documents lead from page to page. */
-function linked(href: string, services: Needs<"config" | "contracts">): string {
-  const { config } = services;
-  const local = href.startsWith(`${config.baseUrl}/`) ? href.slice(config.baseUrl.length) : href;
+export function linked(href: string, baseUrl: string): string {
+  const local = href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
   const document = PAGED.find((known) => known.path === path);
-  if (HAS_VIEWER && document === API_REFERENCE && anchor !== undefined) {
-    return addressOfAnchor(anchor, services) ?? `${addressOf(document)}#${anchor}`;
-  }
   return document === undefined ? local : `${addressOf(document)}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
-function pageOf(document: Document): WebPage {
-  const { name, path: markdownPath, about, text } = document;
-  const path = addressOf(document);
+/** A text as a page, and as Markdown for those who ask for that. */
+export function inTwoForms({ name, path, text }: Document, shown: (services: Services) => string): WebPage {
   const markdown = once((services: Services) => new StaticText(text(services)));
-  const hasViewer = HAS_VIEWER && document === API_REFERENCE;
-  const page = hasViewer
-    ? referencePage
-    : once((services: Services) => {
-        const body = rendered(text(services), (href) => linked(href, services));
-        const frame = { baseUrl: services.config.baseUrl, legal: legalTexts(services.config) };
-        return new StaticText(documentPage({ ...body, description: about, path, markdownPath }, frame));
-      });
+  const page = once((services: Services) => new StaticText(shown(services)));
   return {
     name: `${name}Document`,
-    path,
-    async render(request, services) {
-      const vary = { vary: "accept, accept-encoding" };
-      const common = { status: 200, cacheControl: SHARED_MINUTE, headers: vary } as const;
-      if (prefers(request.accept, "text/markdown", "text/html"))
-        return { ...common, contentType: MARKDOWN_TYPE, body: markdown(services) };
-      const headers = hasViewer ? { ...vary, "content-security-policy": VIEWER_POLICY } : vary;
-      return { ...common, contentType: HTML_TYPE, body: page(services), headers };
+    path: addressOf({ path }),
+    async render({ accept }, services) {
+      const common = {
+        status: 200,
+        cacheControl: SHARED_MINUTE,
+        headers: { vary: "accept, accept-encoding" },
+      } as const;
+      return prefers(accept, "text/markdown", "text/html")
+        ? { ...common, contentType: MARKDOWN_TYPE, body: markdown(services) }
+        : { ...common, contentType: HTML_TYPE, body: page(services) };
     },
   };
 }
 
-interface Entry {
-  readonly href: string;
-  readonly title: string;
-  readonly about: string;
+/** A document as HTML, with what leads through it or to others before it. */
+export function textPage(document: Document, before: Html, main: Html, { config }: Services, bodyClass = ""): string {
+  const { title, about: description, path: markdownPath } = document;
+  const body = html`<div class="wrap doc">
+    ${before}
+    <article class="doc__text">
+      ${main}
+      <p class="soft"><a href="${markdownPath}">This page as Markdown</a></p>
+    </article>
+  </div>`;
+  const page = { title, description, path: addressOf(document), markdownPath, nav: "docs", bodyClass } as const;
+  return layout({ ...page, scripts: [COPY_SCRIPT] }, { baseUrl: config.baseUrl, legal: legalTexts(config) }, body);
 }
 
-function entryOf(document: Document): Entry {
-  return { href: addressOf(document), title: document.title, about: document.about };
+function pageOf(document: Document): WebPage {
+  return inTwoForms(document, (services) => {
+    const { baseUrl } = services.config;
+    const { title, contents, body } = rendered(document.text(services), (href) => linked(href, baseUrl));
+    const list = html`<nav class="doc__contents" aria-label="On this page">
+      <h2>On this page</h2>
+      <ul>
+        ${contents.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}
+      </ul>
+    </nav>`;
+    const before = html`<h1>${title}</h1>
+      ${contents.length > 1 && list}`;
+    return textPage({ ...document, title }, before, body, services);
+  });
+}
+
+type Entry = Pick<Document, "title" | "about"> & { readonly href: string };
+
+function entryOf({ title, about, path }: Document): Entry {
+  return { href: addressOf({ path }), title, about };
 }
 
 const SHELVES: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
@@ -131,5 +147,9 @@ const indexPage: WebPage = {
   },
 };
 
-export const docsPages: readonly WebPage[] = [indexPage, ...PAGED.map(pageOf), ...viewerPages];
+/** Without those that src/docs/reference-page.ts shows. */
+export const docsPages: readonly WebPage[] = [
+  indexPage,
+  ...PAGED.filter((document) => document !== API_REFERENCE && document !== ERRORS).map(pageOf),
+];
 export const DOCUMENT_ADDRESSES: readonly string[] = PAGED.map(addressOf);

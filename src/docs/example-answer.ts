@@ -26,6 +26,11 @@ export function recordedAnswer({ name }: Contract, baseUrl: string): unknown {
   return JSON.parse(JSON.stringify(recorded, shortened).replaceAll(RECORDED_AT, baseUrl));
 }
 
+/** Every answer has steps, and their schema describes them: an example shows where, not which. */
+export function withSteps(example: unknown, steps: readonly string[]): unknown {
+  return isJsonObject(example) && "next_steps" in example ? { ...example, next_steps: steps } : example;
+}
+
 /** An example shows where a text or a list stands, not all that is in it. */
 function shortened(field: string, value: unknown): unknown {
   // A JSON Schema within an answer: the document itself describes the same fields.

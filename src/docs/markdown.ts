@@ -9,16 +9,6 @@ export function slugOf(heading: string): string {
     .replaceAll(/\s+/g, "-");
 }
 
-/** A table. Cells are texts that may hold anything. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
-}
-
 export function code(text: string): string {
   return `\`${text}\``;
 }

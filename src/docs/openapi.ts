@@ -3,10 +3,10 @@ import { z } from "zod";
 import { discovery } from "./api.get/contract.ts";
 import { warning } from "../http/contract/body-fields.ts";
 import { nextStep, type Contract, type OwnHeaders } from "../http/contract/contract.ts";
-import { isJsonObject, type JsonObject } from "../platform/json.ts";
+import type { JsonObject } from "../platform/json.ts";
 import { API_VERSION } from "../http/contract/json-schema.ts";
 import { Components } from "./components.ts";
-import { recordedAnswer } from "./example-answer.ts";
+import { recordedAnswer, withSteps } from "./example-answer.ts";
 import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
 import { errorCatalog, isGeneral, type CatalogEntry } from "./error-catalog.ts";
 
@@ -221,11 +221,6 @@ function stated(headers: OwnHeaders = {}): JsonObject {
   );
 }
 
-/** Every answer has steps, and their schema describes them: in each example they would take a thirtieth of the description. */
-function withoutSteps(example: unknown): unknown {
-  return isJsonObject(example) && "next_steps" in example ? { ...example, next_steps: [] } : example;
-}
-
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
   const { response, alternative, conditional } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
@@ -237,7 +232,7 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
   };
   // Agents read these; the operator's calls are not for them, and what lists the calls says the same as this document.
   const isShown = contract.auth !== "admin" && contract.name !== discovery.name;
-  const example = isShown ? withoutSteps(recordedAnswer(contract, baseUrl)) : undefined;
+  const example = isShown ? withSteps(recordedAnswer(contract, baseUrl), []) : undefined;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return { description: "OK", ...stating(headers), content: { "application/json": json, ...other } };
 }
@@ -288,7 +283,7 @@ function errorResponses(contracts: readonly Contract[], together: ReadonlySet<st
         ...group.map((entry) => stated(entry.headers)),
       ].flatMap((each) => Object.entries(each));
       const schema = { $ref: "#/components/schemas/ErrorBody" };
-      const content = { "application/json": { schema, example: withoutSteps(shown?.body) } };
+      const content = { "application/json": { schema, example: withSteps(shown?.body, []) } };
       const text = [ERRORS[answer] ?? "", ...told].join("\n\n");
       const statuses = answer === "default" ? { "x-statuses": EVERYWHERE } : {};
       return [answer, { description: text, ...stating(Object.fromEntries(headers)), content, ...statuses }];

@@ -1,37 +1,18 @@
-// How the API reference and the OpenAPI description group the calls. The first group that matches has the call; the last takes the rest.
+// How the API reference and the OpenAPI description group the calls, in the order in which people look for them.
 import type { Contract } from "../http/contract/contract.ts";
 
-export interface ReferenceGroup {
-  readonly slug: string;
-  readonly title: string;
-  readonly about: string;
-  readonly paths: RegExp;
-}
-
-const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
-  {
-    slug: "operators",
-    title: "Operators",
-    about: "Analytics, outages and moderation, for those who run a service.",
-    paths: /^\/api\/admin\//,
-  },
+export const GROUPS_SHOWN = [
   {
     slug: "account",
     title: "Account",
     about: "Register, keep your key and your recovery code, and leave.",
-    paths: /^\/api\/(?:auth\/|house\/account$)/,
+    paths: /^\/api\/auth\//,
   },
   {
-    slug: "credits",
-    title: "Credits",
-    about: "Read and buy credits, and call a dead creature back.",
-    paths: /^\/api\/house\/(?:credits|resurrect)/,
-  },
-  {
-    slug: "helpers",
-    title: "Sitters, owners and hooks",
-    about: "Let another agent care, let your human look in, or send messages.",
-    paths: /^\/api\/house\/(?:sitters|owner-link|ping-link|hooks)/,
+    slug: "care",
+    title: "Care",
+    about: "Adopt, look after and plan for your creatures.",
+    paths: /^\/api\/house\/(?:adopt|status|care|visit|preferences|release|return|board|home|schedule|forecast)$/,
   },
   {
     slug: "history",
@@ -46,33 +27,33 @@ const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     paths: /^\/api\/(?:agents|stats|outages|house\/(?:living|reflections|graveyard|hall|species))/,
   },
   {
-    slug: "care",
-    title: "Care",
-    about: "Adopt, look after and plan for your creatures.",
-    paths: /^\/api\/house\/(?!clock)/,
+    slug: "helpers",
+    title: "Sitters, owners and hooks",
+    about: "Let another agent care, let your human look in, or send messages.",
+    paths: /^\/api\/house\/(?:sitters|owner-link|ping-link|hooks)/,
+  },
+  {
+    slug: "credits",
+    title: "Credits",
+    about: "Read and buy credits, and call a dead creature back.",
+    paths: /^\/api\/house\/(?:credits|resurrect)/,
   },
   {
     slug: "service",
     title: "Service",
     about: "Find your way around, check the service's health, and move a test account's clock.",
-    paths: /^\/api/,
+    paths: /^\/api(?:\/health|\/house(?:\/clock)?)?$/,
+  },
+  {
+    slug: "operators",
+    title: "Operators",
+    about: "Analytics, outages and moderation, for those who run a service.",
+    paths: /^\/api\/admin\//,
   },
 ];
 
-/** The order in which people look for them. */
-export const GROUPS_SHOWN: readonly ReferenceGroup[] = [
-  "account",
-  "care",
-  "history",
-  "public",
-  "helpers",
-  "credits",
-  "service",
-  "operators",
-].flatMap((slug) => REFERENCE_GROUPS.filter((group) => group.slug === slug));
-
-export function groupOf({ path }: Pick<Contract, "path">): ReferenceGroup {
-  const group = REFERENCE_GROUPS.find(({ paths }) => paths.test(path));
+export function groupOf({ path }: Pick<Contract, "path">) {
+  const group = GROUPS_SHOWN.find(({ paths }) => paths.test(path));
   if (group === undefined) throw new Error(`no group of the API reference has ${path}`);
   return group;
 }

@@ -1,91 +1,148 @@
-// The API reference: Scalar's viewer over /openapi.json. Its files come from this service and it asks no other one for
-// anything. It styles itself, so this page alone allows styles that are not files. The same as text: /docs/api.md.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Contract } from "../http/contract/contract.ts";
+// The API reference and the errors as pages, from the Markdown that agents read: an index, what holds for every call, a page for
+// each call with its example beside it, and all errors. A side bar leads from one to the other.
+import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
-import { StaticText } from "../http/respond/static-text.ts";
 import { once } from "../platform/once.ts";
-import { headingOf } from "./api-reference.ts";
-import { slugOf } from "./markdown.ts";
-import { groupOf } from "./reference-groups.ts";
-import { ASSET_LIMIT, FOREVER, MARK, REFERENCE_SCRIPT, REFERENCE_STYLESHEET } from "../ui/assets.ts";
-import { html } from "../ui/html.ts";
+import { html, type Html } from "../ui/html.ts";
 import type { WebPage } from "../ui/page.ts";
-import { PAGE_POLICY } from "../ui/page-route.ts";
-import { API_DOCS, DOCS, HOME } from "../ui/urls.ts";
+import { callText, headingOf } from "./api-reference.ts";
+import { addressOf, inTwoForms, linked, textPage } from "./docs-page.ts";
+import { API_REFERENCE, ERRORS, type Document } from "./documents.ts";
+import { json } from "./markdown.ts";
+import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
+import { rendered } from "./rendered.ts";
+import { EVERY_CALL, smallPageOf } from "./small-pages.ts";
 
-/** `reference-VERSION`, where scripts/pack.ts has put the viewer. A service that was installed without development packages has none. */
-const BUILD = join(import.meta.dirname, "..", "..", "build");
-const FOLDER = existsSync(BUILD) ? readdirSync(BUILD).find((name) => name.startsWith("reference-")) : undefined;
+type Call = Document & { readonly contract: Contract };
 
-export const HAS_VIEWER = FOLDER !== undefined;
-export const VIEWER_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
-
-/** Where a call is described, for links that name its heading; undefined when no call has it. */
-export function addressOfAnchor(anchor: string, { contracts }: Pick<Services, "contracts">): string | undefined {
-  const contract = contracts.find((each: Contract) => slugOf(headingOf(each)) === anchor);
-  if (contract === undefined) return undefined;
-  return `${API_DOCS}#tag/${groupOf(contract).slug}/${contract.method}${contract.path}`;
+/** With the name of the call, in words, as its title. */
+function callOf(contract: Contract): Call {
+  const { name, summary: about } = contract;
+  const title = snakeCase(name)
+    .replaceAll("_", " ")
+    .replace(/^./, (first) => first.toUpperCase());
+  return { ...smallPageOf(contract), name, title, about, contract };
 }
 
-export const referencePage = once(({ config }: Services) => {
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>API reference · Denkeeper</title>
-        <meta name="description" content="Every API call: its fields, responses and errors." />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="canonical" href="${config.baseUrl}${API_DOCS}" />
-        <link rel="alternate" type="text/markdown" href="${API_DOCS}.md" />
-        <link rel="icon" href="${MARK}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${REFERENCE_STYLESHEET}" />
-        <script type="module" src="${REFERENCE_SCRIPT}"></script>
-      </head>
-      <body>
-        <header class="bar">
-          <a href="${HOME}"><b>Denkeeper</b></a>
-          <nav aria-label="Documents">
-            <a href="${DOCS}">Docs</a> <a href="${DOCS}/errors">Errors</a> <a href="${API_DOCS}.md">Markdown</a>
-            <a href="/openapi.json">openapi.json</a>
-          </nav>
-        </header>
-        <main id="reference" data-viewer="/assets/${FOLDER ?? ""}/standalone.esm.js"></main>
-        <noscript
-          ><p>Without a script, read <a href="${API_DOCS}.md">the reference as text</a>.</p></noscript
-        >
-      </body>
-    </html>`;
-  return new StaticText(String(page));
+const grouped = once((contracts: readonly Contract[]) =>
+  GROUPS_SHOWN.map(({ title, about, slug }) => {
+    return { title, about, calls: contracts.filter((each) => groupOf(each).slug === slug).map(callOf) };
+  }),
+);
+
+function sideBar({ path }: Document, contracts: readonly Contract[]): Html {
+  const list = (documents: readonly Document[]) => {
+    const links = documents.map((each) => {
+      const current = each.path === path && html`aria-current="page"`;
+      return html`<li><a href="${addressOf(each)}" ${current}>${each.title}</a></li>`;
+    });
+    return html`<ul>
+      ${links}
+    </ul>`;
+  };
+  const groups = grouped(contracts).map(({ title, calls }) => {
+    const open = calls.some((each) => each.path === path) && html`open`;
+    return html`<details ${open}>
+      <summary>${title}</summary>
+      ${list(calls)}
+    </details>`;
+  });
+  return html`<details class="doc__contents calls">
+    <summary>All calls</summary>
+    <nav aria-label="API reference">${list([API_REFERENCE, EVERY_CALL, ERRORS])} ${groups}</nav>
+  </details>`;
+}
+
+/** A document of the reference beside the side bar. */
+function pageOf(document: Document, main: (services: Services) => Html): WebPage {
+  return inTwoForms(document, (services) =>
+    textPage(document, sideBar(document, services.contracts), main(services), services, "broad"),
+  );
+}
+
+/** For people: a field or an error stands above what is said of it, calls and errors are links, and JSON has lines. */
+function bodyOf(markdown: string, { config, contracts }: Services): Html {
+  const calls = new Map(contracts.map((each) => [headingOf(each), addressOf(smallPageOf(each))]));
+  const text = markdown
+    .replaceAll(/^```json\n(\{.*\})\n```$/gm, (_, answer: string) => json(JSON.parse(answer)))
+    .replaceAll(/^- (\d{3}) (`(\w+)`): /gm, `- [$2](${addressOf(ERRORS)}#$3) *$1*\\\n  `)
+    .replaceAll(/^- (`[^:\n]*`): ?/gm, "- $1\\\n  ")
+    .replaceAll(/`(\S+) \((\w+(?:, required)?)\)`/g, "`$1` *$2*")
+    .replaceAll(/`([A-Z]+ \/api[^`]*)`/g, (code, call: string) =>
+      calls.has(call) ? `[${code}](${calls.get(call)})` : code,
+    );
+  return rendered(text, (href) => linked(href, config.baseUrl)).body;
+}
+
+function methodAndPath({ method, path }: Contract): Html {
+  return html`<b class="method method--${method.toLowerCase()}">${method}</b> <code>${path}</code>`;
+}
+
+const index = pageOf(API_REFERENCE, ({ config, contracts }) => {
+  const row = (call: Call) =>
+    html`<li><a href="${addressOf(call)}">${methodAndPath(call.contract)}</a> ${call.about}</li>`;
+  const groups = grouped(contracts).map(
+    ({ title, about, calls }) =>
+      html`<h2>${title}</h2>
+        <p>${about}</p>
+        <ul class="index">
+          ${calls.map(row)}
+        </ul>`,
+  );
+  return html`<h1>API reference</h1>
+    <p class="lede">
+      JSON over HTTP at <code>${config.baseUrl}</code>. Start with
+      <a href="${addressOf(EVERY_CALL)}">what holds for every call</a>. For programs:
+      <a href="/openapi.json">openapi.json</a>.
+    </p>
+    ${groups}`;
 });
 
-const files = new Map<string, StaticText>();
+const everyCall = pageOf(EVERY_CALL, (services) => {
+  return html`<h1>${EVERY_CALL.title}</h1>
+    ${bodyOf(EVERY_CALL.text(services), services)}`;
+});
 
-/** Read and compressed when it is first asked for: a visit needs a tenth of them. */
-function fileOf(name: string): StaticText | undefined {
-  if (FOLDER === undefined || !/^(?:chunks\/)?[\w.-]+\.js$/.test(name)) return undefined;
-  const path = join(BUILD, FOLDER, name);
-  if (!files.has(name) && existsSync(path)) files.set(name, new StaticText(readFileSync(path, "utf8")));
-  return files.get(name);
+function callPage(call: Call, before: Call | undefined, after: Call | undefined): WebPage {
+  const { contract, title } = call;
+  const turn = (rel: string, word: string, to: Call | undefined) =>
+    html`<span>${to && html`<a href="${addressOf(to)}" rel="${rel}"><small>${word}</small>${to.title}</a>`}</span>`;
+  return pageOf(call, (services) => {
+    const text = callText(contract, services.config.baseUrl, "#");
+    const [input = "", example = "", answer = ""] = text
+      .split(/(```sh[^]*\n```)/)
+      .map((part) => bodyOf(part, services));
+    return html`<div class="call">
+        <div class="doc__text">
+          <p class="soft">${groupOf(contract).title}</p>
+          <h1>${title}</h1>
+          <p>${methodAndPath(contract)}</p>
+          ${input}
+        </div>
+        <aside class="doc__text" aria-label="Example">${example}</aside>
+        <div class="doc__text">${answer}</div>
+      </div>
+      <nav class="pager" aria-label="Calls">${turn("prev", "Previous", before)} ${turn("next", "Next", after)}</nav>`;
+  });
 }
 
-function viewerFile(path: WebPage["path"], prefix: string): WebPage {
-  return {
-    name: "referenceViewer",
-    path,
-    limit: ASSET_LIMIT,
-    async render({ params }) {
-      const body = params["folder"] === FOLDER ? fileOf(`${prefix}${params["file"] ?? ""}`) : undefined;
-      return body === undefined
-        ? { status: 404, contentType: "text/plain", body: "File not found.\n", cacheControl: "no-store" }
-        : { status: 200, contentType: "text/javascript; charset=utf-8", body, cacheControl: FOREVER };
-    },
-  };
-}
+/** One line for each code: its status and, in a sentence, when it comes. The rest unfolds, also for a link to the code. */
+const errors = pageOf(ERRORS, (services) => {
+  const [introduction = "", ...sections] = ERRORS.text(services).split("\n## ");
+  const folds = sections.map((section) => {
+    const [, code = "", status, words = ""] = /^(\w+)\n\nStatus ([^:]+): .*?`\. (.*)/.exec(section) ?? [];
+    const [sentence] = words.replaceAll("`", "").split(/\.(?: |$)/, 1);
+    return html`<details>
+      <summary><code>${code}</code> <b>${status}</b> <span>${sentence}.</span></summary>
+      <div class="doc__text" id="${code}">${bodyOf(section.slice(code.length), services)}</div>
+    </details>`;
+  });
+  return html`<h1>Errors</h1>
+    ${bodyOf(introduction, services)}
+    <div class="errors">${folds}</div>`;
+});
 
-export const viewerPages: readonly WebPage[] = [
-  viewerFile("/assets/{folder}/{file}", ""),
-  viewerFile("/assets/{folder}/chunks/{file}", "chunks/"),
-];
+export function referencePages(contracts: readonly Contract[]): readonly WebPage[] {
+  const calls = grouped(contracts).flatMap((group) => group.calls);
+  return [index, everyCall, errors, ...calls.map((call, at) => callPage(call, calls[at - 1], calls[at + 1]))];
+}

@@ -2,19 +2,18 @@
 // get ids, and the title is left to the page.
 import { Marked, type Tokens } from "marked";
 import { slugOf } from "./markdown.ts";
-import type { Heading } from "../ui/document.ts";
 import { html, raw, type Html } from "../ui/html.ts";
 import { codeBlock } from "../ui/components/copy.ts";
 
 export interface Rendered {
   readonly title: string;
-  readonly contents: readonly Heading[];
+  readonly contents: readonly { readonly id: string; readonly text: string }[];
   readonly body: Html;
 }
 
 /** `addressOf` says where a link of the document leads; undefined makes it plain text. */
 export function rendered(markdown: string, addressOf: (href: string) => string | undefined): Rendered {
-  const contents: Heading[] = [];
+  const contents: Rendered["contents"][number][] = [];
   let title = "";
   const marked = new Marked({ gfm: true });
   marked.use({

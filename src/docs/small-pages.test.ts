@@ -4,7 +4,7 @@ import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { snakeCase } from "../http/contract/contract.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { answerFields, inputFields } from "./api-reference.ts";
-import { errorCodes } from "./error-catalog.ts";
+import { errorCatalog, errorCodes } from "./error-catalog.ts";
 import { CALLS, MOST_BYTES, smallPages } from "./small-pages.ts";
 
 const ADDRESS = `https://${"den".repeat(17)}.test`;
@@ -31,6 +31,13 @@ test("every operation has a page with its fields, and an example that parses", (
       if (!/^sitting_for\b/.test(field.name)) expect(whole, name).toContain(`\`${field.name}\``);
     for (const code of Object.keys(contract.errors)) expect(text, name).toContain(`\`${code}\`: `);
   }
+});
+
+test("what holds for every call has a page with every error that no call lists", () => {
+  const text = pages.get("/docs/api/every-call.md") ?? "";
+  for (const contract of contracts)
+    for (const { code } of errorCatalog(contract))
+      expect(text + pages.get(`/docs/api/${snakeCase(contract.name)}.md`), code).toContain(`\`${code}\`: `);
 });
 
 test("fields have a page of their own exactly where they do not fit", () => {

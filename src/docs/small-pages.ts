@@ -3,7 +3,7 @@
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
-import { callParts, headingOf, listed } from "./api-reference.ts";
+import { callParts, everyCall, headingOf, listed } from "./api-reference.ts";
 import type { Document } from "./documents.ts";
 import { errorCodes } from "./error-catalog.ts";
 import { errorPage } from "./errors-page.ts";
@@ -12,10 +12,18 @@ export const MOST_BYTES = 6_000;
 /** Every call in one line. */
 export const CALLS = "/docs/api/index.md";
 
+export const EVERY_CALL: Document = {
+  name: "everyCall",
+  path: "/docs/api/every-call.md",
+  title: "What holds for every call",
+  about: "Keys, steps, limits, repeating, input, and errors that any call may answer with.",
+  text: once(({ contracts, config }) => everyCall(contracts, config.baseUrl)),
+};
+
 type SmallPage = Pick<Document, "path" | "text">;
 
 /** The operations whose answers have more fields than fit on a page. The tests say when this list is wrong. */
-const LONG: ReadonlySet<string> = new Set(["checkStatus", "home", "care", "publicCreature", "publicAgent"]);
+const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "home", "publicCreature", "publicAgent"]);
 /** Pages are cut as if the service had an address this long, so that all installations cut them alike. */
 const LONGEST_ADDRESS = `https://${"x".repeat(56)}`;
 
@@ -40,7 +48,7 @@ const written = once((contract: Contract): { readonly text: string; readonly oth
   return { text: pageWith(others.length === 0 ? fields : [...fitting, more]), others };
 });
 
-function pageOf(contract: Contract): SmallPage {
+export function smallPageOf(contract: Contract): SmallPage {
   const text = ({ config }: Services) => written(contract).text.replaceAll(LONGEST_ADDRESS, config.baseUrl);
   return { path: `/docs/api/${nameOf(contract)}.md`, text };
 }
@@ -50,24 +58,19 @@ function fieldsPage(contract: Contract): SmallPage {
   return { path: fieldsPathOf(contract), text: () => `${heading}\n\n${written(contract).others.join("\n")}\n` };
 }
 
-interface Operation {
-  readonly contract: Contract;
-  readonly page: SmallPage;
-}
-
-function callsText(operations: readonly Operation[], services: Services): string {
-  const lines = operations.map(({ contract, page }) => {
-    const size = (Buffer.byteLength(page.text(services)) / 1_000).toFixed(1);
+function callsText(services: Services): string {
+  const lines = services.contracts.map((contract) => {
+    const size = (Buffer.byteLength(smallPageOf(contract).text(services)) / 1_000).toFixed(1);
     return `- [${headingOf(contract)}](${nameOf(contract)}.md) ${size} KB: ${contract.summary}`;
   });
-  return `# Every call\n\n${lines.join("\n")}\n`;
+  return `# Every call\n\nWhat holds for each: [every-call.md](every-call.md).\n\n${lines.join("\n")}\n`;
 }
 
 export function smallPages(contracts: readonly Contract[]): readonly SmallPage[] {
-  const operations = contracts.map((contract) => ({ contract, page: pageOf(contract) }));
   return [
-    { path: CALLS, text: once((services) => callsText(operations, services)) },
-    ...operations.map(({ page }) => page),
+    { path: CALLS, text: once(callsText) },
+    EVERY_CALL,
+    ...contracts.map(smallPageOf),
     ...contracts.filter(({ name }) => LONG.has(name)).map(fieldsPage),
     ...[...errorCodes(contracts)].map((name): SmallPage => ({
       path: `/docs/errors/${name}.md`,

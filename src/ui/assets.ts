@@ -41,17 +41,16 @@ function script(name: string): string {
 }
 
 /** One file, joined in the order in which it imports its parts. */
-function stylesheet(file: string, name: string): string {
-  let css = read(`style/${file}`)
+function stylesheet(): string {
+  let css = read("style/index.css")
     .toString("utf8")
     .replaceAll(/^@import "(.+)";$/gm, (_, part: string) => read(`style/${part}`).toString("utf8"));
   for (const [each, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${each}.woff2`, address);
   css = css.replaceAll("style/acts.svg", kept("acts", "svg", "image/svg+xml", read("style/acts.svg")));
-  return kept(name, "css", "text/css; charset=utf-8", Buffer.from(css));
+  return kept("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
 }
 
-export const STYLESHEET = stylesheet("index.css", "denkeeper");
-export const REFERENCE_STYLESHEET = stylesheet("reference.css", "reference");
+export const STYLESHEET = stylesheet();
 export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
 export const MARK = kept("mark", "svg", "image/svg+xml", read("style/mark.svg"));
 export const TOUCH_ICON = kept("touch-icon", "png", "image/png", read("icons/touch-180.png"));
@@ -79,10 +78,9 @@ export const MANIFEST = kept(
 );
 export const LIVE_SCRIPT = script("live");
 export const COPY_SCRIPT = script("copy");
-export const REFERENCE_SCRIPT = script("reference");
 
-export const FOREVER = "public, max-age=31536000, immutable";
-export const ASSET_LIMIT = { by: "ip", max: 600, windowSeconds: 60 } as const;
+const FOREVER = "public, max-age=31536000, immutable";
+const ASSET_LIMIT = { by: "ip", max: 600, windowSeconds: 60 } as const;
 
 export const assetPage: WebPage = {
   name: "assets",

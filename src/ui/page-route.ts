@@ -16,7 +16,7 @@ import { sinceOf, type FailedPage, type PageAnswer, type PageRequest, type WebPa
 const compress = promisify(gzip);
 
 /** Nothing inline, nothing from elsewhere, no frame around it. */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
   "connect-src 'self'",

@@ -83,6 +83,9 @@ const STANDING = {
   "docs-operating": "/docs/operating",
   "docs-payments": "/docs/payments",
   "docs-changelog": "/docs/changelog",
+  "docs-api": "/docs/api",
+  "docs-api-call": "/docs/api/check_status",
+  "docs-errors": "/docs/errors",
 } as const;
 
 /** By the name of its screenshot; what everybody may see and a cache may keep. */
@@ -252,18 +255,23 @@ test("pages tell of boarding, and of deaths that were taken back", async () => {
   expect(await textOf(restored)).toContain("Restored");
 });
 
-test("the API reference shows every group of calls, and its viewer asks nobody else", async () => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 900 } });
+test("the side bar of the reference is folded on a phone and open beside it, and a link to an error unfolds it", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page, faults } = await watchedPage(context);
-  const asked = new Set<string>();
-  page.on("request", (request) => asked.add(new URL(request.url()).origin));
-  await page.goto(`${house.url}/docs/api#tag/care/POST/api/house/care`);
-  await page.getByRole("heading", { name: "Feed, play, clean" }).waitFor({ timeout: 30_000 });
-  expect([...asked]).toEqual([house.url]);
+  await page.goto(`${house.url}/docs/api/care`);
+  const other = page.getByRole("link", { name: "Adopt" });
+  expect(await other.isVisible()).toBe(false);
+  await page.getByText("All calls").click();
+  expect(await other.isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${house.url}/docs/api/care`);
+  expect(await other.isVisible()).toBe(true);
+  await page.goto(`${house.url}/docs/errors#which_creature`);
+  expect(await page.locator("#which_creature").isVisible()).toBe(true);
+  expect(await page.locator("#busy").isVisible()).toBe(false);
   expect(faults).toEqual([]);
-  expect(await overflow(page)).toBe(0);
   await context.close();
-}, 60_000);
+});
 
 test("sitemap and robots are well formed and hold no stranger's markup", async () => {
   const context = await browser.newContext();
