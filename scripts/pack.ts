@@ -1,9 +1,8 @@
-// Packs what the service gives out: the command line as it was built last, build/cli-VERSION-HASH.tgz, and the viewer of the
-// API reference, build/reference-VERSION. Names are addresses. A name appears at once, so a service that starts meanwhile finds
-// a whole one.
+// Packs what the service gives out: the command line as it was built last, build/cli-VERSION-HASH.tgz. The name is its address.
+// It appears at once, so a service that starts meanwhile finds a whole file.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -29,23 +28,5 @@ function pack(): void {
   }
 }
 
-/** The viewer comes bundled. Everything else of its package, and of the packages that it was bundled from, stays behind. */
-function packViewer(): void {
-  const from = join(ROOT, "node_modules", "@scalar", "api-reference");
-  if (!existsSync(from)) return;
-  const { version }: { version: string } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
-  const name = `reference-${version}`;
-  for (const other of globSync("reference-*", { cwd: BUILD }))
-    if (other !== name) rmSync(join(BUILD, other), { recursive: true });
-  if (existsSync(join(BUILD, name))) return;
-  mkdirSync(BUILD, { recursive: true });
-  const folder = mkdtempSync(join(BUILD, "pack-"));
-  const bundle = join(from, "dist", "browser");
-  for (const file of ["standalone.esm.js", ...globSync("chunks/*.js", { cwd: bundle })])
-    cpSync(join(bundle, file), join(folder, file));
-  renameSync(folder, join(BUILD, name));
-}
-
-packViewer();
 if (existsSync(join(PACKAGE, "dist", "cli", "main.js"))) pack();
 else console.log("packages/denkeeper was not built, so it was not packed.");
