@@ -24,6 +24,7 @@ CREATE TABLE ping_links (
     link_hash bytea NOT NULL,
     created_at bigint NOT NULL,
     runs said_run[] DEFAULT '{}'::said_run[] NOT NULL,
+    output text,
     CONSTRAINT ping_links_pkey PRIMARY KEY (agent_id)
 );
 ALTER TABLE ONLY ping_links
@@ -97,6 +98,8 @@ CREATE TABLE pulses (
     closed_at bigint,
     every_minutes smallint,
     grace_minutes smallint,
+    cron text,
+    zone text,
     incident jsonb,
     CONSTRAINT pulses_pkey PRIMARY KEY (agent_id)
 )

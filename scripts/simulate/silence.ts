@@ -42,7 +42,7 @@ export function measured({ name, everyMinutes, skipped, jitterMinutes }: Habit, 
   for (let run = 1; run * everyMs < months * MONTH_MS; run++) {
     if (chance(seed, 2 * run) < skipped) continue;
     const at = run * everyMs + chance(seed, 2 * run + 1) * jitterMinutes * MINUTE_MS;
-    const alarmAt = silentAt(period, cameAt, []) + LOOK_MS;
+    const alarmAt = (silentAt(period, cameAt, [], () => null) ?? Infinity) + LOOK_MS;
     if (alarmAt < at) falseAlarms++;
     stops++;
     longestMs = Math.max(longestMs, alarmAt - cameAt);

@@ -3,16 +3,28 @@ import { z } from "zod";
 import { HOOK_EVENTS, HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { nextSteps } from "../../http/contract/contract.ts";
+import { timeZone } from "../../http/contract/fields.ts";
 import { named } from "../../http/contract/json-schema.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 
 export const hookKind = z.enum(HOOK_KINDS).meta({ id: "HookKind" });
 export const hookEvent = z.enum(HOOK_EVENTS).meta({ id: "HookEvent" });
 
-/** SILENT-2: how often an agent is expected. */
+/** SILENT-2: when an agent is expected. */
 export const periodFields = {
+  cron: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("When you come: five fields, such as `0 9 * * 1-5`. Not with every_minutes."),
+  zone: timeZone().optional().describe("Of cron. Default: your own."),
   every_minutes: z.int().min(LEAST_MINUTES).max(MOST_EVERY_MINUTES).optional().describe("How often you come."),
-  grace_minutes: z.int().min(LEAST_MINUTES).max(MOST_GRACE_MINUTES).optional().describe("Default: every_minutes + 15."),
+  grace_minutes: z
+    .int()
+    .min(LEAST_MINUTES)
+    .max(MOST_GRACE_MINUTES)
+    .optional()
+    .describe("Default: every_minutes + 15, or 60 with cron."),
 };
 
 export const hookView = named("Hook", {

@@ -5,7 +5,7 @@ import {
   LEAST_MINUTES,
   MOST_EVERY_MINUTES,
   MOST_GRACE_MINUTES,
-  type Period,
+  type Expected,
 } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { OwnedHouseView } from "./owner-link.get/house.ts";
@@ -152,11 +152,12 @@ function minutes(name: string, label: string, value: number | undefined, most: n
     <input id="${name}" name="${name}" type="number" min="${LEAST_MINUTES}" max="${most}" value="${value ?? ""}" />`;
 }
 
-function periodForm(page: string, period: Period | undefined): Html {
+function periodForm(page: string, period: Expected | undefined): Html {
+  const everyMinutes = period !== undefined && "everyMinutes" in period ? period.everyMinutes : undefined;
   return html`<details class="channeladd">
     <summary>How often it should come${period === undefined ? ": not said" : `: ${periodWords(period)}`}</summary>
     <form action="${page}/every" method="post">
-      ${minutes("every_minutes", "Every so many minutes; empty if you expect nothing", period?.everyMinutes, MOST_EVERY_MINUTES)}
+      ${minutes("every_minutes", "Every so many minutes; empty if you expect nothing", everyMinutes, MOST_EVERY_MINUTES)}
       ${minutes("grace_minutes", "And so many later at most; empty for one more period and 15 minutes", period?.graceMinutes, MOST_GRACE_MINUTES)}
       <button class="button" type="submit">Save</button>
     </form>

@@ -107,11 +107,11 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
 }
 
 function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, { now, baseUrl }: Frame): Html {
-  const { agent, visits, runs, record, creatures, deaths, isPublic } = house;
+  const { agent, visits, runs, output, record, creatures, deaths, isPublic } = house;
   const { username } = agent;
   return html`${head(house, standing, now)} ${creaturesOf(house)} ${channels}
   ${visits.length > 0 && visitsBand({ list: visits, record, now }, OWNER_MARKS)}
-  ${runs.length > 0 && runsBand(runs, now)} ${creatures.length + deaths.length > 0 && failuresBand(house)}
+  ${runs.length > 0 && runsBand(runs, output, now)} ${creatures.length + deaths.length > 0 && failuresBand(house)}
   ${trackRecord(record)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
 }
 

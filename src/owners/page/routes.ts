@@ -136,7 +136,7 @@ async function acted(sent: Sent): Promise<Outcome> {
 function minutesIn(form: URLSearchParams, name: string, most: number): number | undefined | null {
   const typed = (form.get(name) ?? "").trim();
   if (typed === "") return undefined;
-  const value = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+  const value = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
   return value >= LEAST_MINUTES && value <= most ? value : null;
 }
 

@@ -135,7 +135,7 @@ test("of pings to one link 60 a minute count, from wherever they come; nobody el
   expect(await ping(others, "GET", strict)).toBe(200);
 });
 
-test("a ping is a sign of life, feeds nobody, and the link declares the period", async () => {
+test("a ping is no sign of life, feeds nobody, and the link declares when the job is expected", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const path = await linkOf(den, { every_minutes: 30 });
@@ -154,11 +154,21 @@ test("a ping is a sign of life, feeds nobody, and the link declares the period",
   const creature = await hungerOf();
   movedMs += HOUR_MS;
   await ping(`${path}/start`);
-  expect((await pulse()).last_at).toBeGreaterThanOrEqual(before.last_at + HOUR_MS);
+  await ping(`${path}/check-1`);
+  expect((await pulse()).last_at).toBe(before.last_at);
+  expect((await runsOf(den))[0]).toMatchObject({ exitCode: 257 });
+  expect((await den.call("GET", AT)).json.last_run).toMatchObject({ exit_code: 0, check_code: 1 });
   expect(await hungerOf()).toEqual(creature);
   expect((await den.call("POST", AT, { grace_minutes: 30 })).json.invalid_fields).toMatchObject([
     { field: "grace_minutes" },
   ]);
+  const cron = { cron: "0  9 * * 1-5", zone: "europe/berlin" };
+  await linkOf(den, cron);
+  const { json } = await den.call("GET", "/api/house/hooks");
+  expect(json).toMatchObject({ cron: "0 9 * * 1-5", zone: "Europe/Berlin", grace_minutes: 60 });
+  for (const bad of [{ cron: "* * * * *" }, { cron: "0 9 L * *" }, { ...cron, every_minutes: 30 }, { zone: "UTC" }]) {
+    expect((await den.call("POST", AT, bad)).status, JSON.stringify(bad)).toBe(400);
+  }
 });
 
 test("RUN-3: 50 runs of 14 days are kept", async () => {

@@ -1,5 +1,8 @@
 // /ping/dkp_...: a job says that it began, or how it ended (RUN rules). The address is a secret that opens nothing, so its
-// answer is one word. A ping is a sign of life; it feeds nobody.
+// answer is one word. A ping is no sign of life, and feeds nobody.
+import { stripVTControlCharacters } from "node:util";
+import { saidByCheck } from "@denkeeper/rules/foresight/signs.ts";
+import { cleanLines } from "../../http/contract/agent-text.ts";
 import type { Limit } from "../../http/contract/contract.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import type { Reply } from "../../http/message/request-context.ts";
@@ -8,21 +11,35 @@ import { Failure } from "../../http/respond/errors.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { agentIdInKey, hashOfKey } from "../../platform/identity/api-key.ts";
 import { findPingLink, savePing } from "../../model/agents/store/runs.ts";
-import { saveSignsOfLife } from "../../model/silence/store/pulses.ts";
+import { askForLook } from "../../model/silence/store/pulses.ts";
 
 const LIMIT: Limit = { by: "ip", max: 240, windowSeconds: 60, counter: "pings" };
 /** Of a link, wherever it is used. Who made one up counts for itself. */
 const OF_LINK = { name: "pingsOfLink", limit: { by: "ip", max: 60, windowSeconds: 60 } } as const;
 const EXIT_CODE = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/;
+/** Before the exit code of a check: the job itself had ended with 0. */
+const CHECK = "check-";
+
+/** What a job printed last goes to its owner as plain text: without colors, and of it no more than this. */
+const MOST_OUTPUT = 2_000;
+const MOST_LINES = 60;
+
+async function outputIn(bytes: RouteCall["bytes"]): Promise<string | null> {
+  const text = stripVTControlCharacters((await bytes())?.toString("utf8") ?? "");
+  const clean = cleanLines(text.replaceAll("\0", ""), MOST_LINES).trim().slice(-MOST_OUTPUT);
+  return clean === "" ? null : clean;
+}
 
 /** The exit code that a ping brings; null for a start, undefined for what says nothing. */
 function exitCodeIn(said: string): number | null | undefined {
   if (said === "start") return null;
   if (said === "fail") return 1;
+  const ofCheck = said.startsWith(CHECK) ? said.slice(CHECK.length) : undefined;
+  if (ofCheck !== undefined) return EXIT_CODE.test(ofCheck) ? saidByCheck(Number(ofCheck)) : undefined;
   return EXIT_CODE.test(said) ? Number(said) : undefined;
 }
 
-async function answer({ request, params }: RouteCall, services: Services): Promise<Reply> {
+async function answer({ request, params, bytes }: RouteCall, services: Services): Promise<Reply> {
   const { link: secret = "", said = "0" } = params;
   const { database } = services;
   const exitCode = exitCodeIn(said);
@@ -31,12 +48,13 @@ async function answer({ request, params }: RouteCall, services: Services): Promi
   const linkHash = hashOfKey(secret);
   await countByAddress(OF_LINK, request, services, linkHash.toString("base64url"));
   const { now } = request;
+  const output = request.method === "POST" && exitCode !== null ? await outputIn(bytes) : null;
   const isKnown =
     request.method === "HEAD"
       ? (await findPingLink(database, { agentId }))?.linkHash.equals(linkHash) === true
       : await database.withTransaction(async (tx) => {
-          const isSaved = await savePing(tx, { agentId, linkHash, exitCode, now });
-          if (isSaved) await saveSignsOfLife(tx, new Map([[agentId, now]]));
+          const isSaved = await savePing(tx, { agentId, linkHash, exitCode, output, now });
+          if (isSaved && exitCode !== null) await askForLook(tx, { agentId, now });
           return isSaved;
         });
   if (!isKnown) throw Failure.general("ping_not_found");

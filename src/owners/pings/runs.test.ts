@@ -43,7 +43,7 @@ test("RUN-4: three runs that failed alike, or ended well without a call, are a c
 });
 
 test("RUN-2: the rows say what was said and what was seen, and mark a 0 without a call", () => {
-  const text = String(runsBand(said([0, 0], [0, 2, "Pip"], [1, 0], [null, 3], [0, null], [0, 1]), NOW));
+  const text = String(runsBand(said([0, 0], [0, 2, "Pip"], [1, 0], [null, 3], [0, null], [0, 1]), null, NOW));
   const cells = [...text.matchAll(/<td>(?:<b>)?([^<]*)(<\/b>)?<\/td>/g)].map(([, words, bold]) =>
     bold ? `!${words}` : words,
   );

@@ -1,4 +1,5 @@
 // What the agent's job said of its runs, beside what was seen of them (RUN rules).
+import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { SEEN_AFTER_MS, type SaidRun } from "../../model/agents/store/runs.ts";
 import { html, type Html } from "../../ui/html.ts";
@@ -19,6 +20,11 @@ function did({ calls, fed, endedAt }: SaidRun, now: number): string {
   return calls === 0 ? names : `${counted(calls, "call")}, ${names}`;
 }
 
+function said(exitCode: number): string {
+  const { job, check } = bothCodes(exitCode);
+  return check === null ? `exit ${job}` : `exit ${job}, check ${check}`;
+}
+
 function row(run: SaidRun, now: number): Html {
   const { startedAt, endedAt, exitCode, calls } = run;
   const took = endedAt === null || calls === null ? "" : briefSpan(endedAt - startedAt);
@@ -26,12 +32,12 @@ function row(run: SaidRun, now: number): Html {
   return html`<tr>
     <td>${moment(startedAt, now)}</td>
     <td>${took}</td>
-    <td>${exitCode === null ? "no end" : `exit ${exitCode}`}</td>
+    <td>${exitCode === null ? "no end" : said(exitCode)}</td>
     <td>${isIdle(run, now) ? html`<b>${seen}</b>` : seen}</td>
   </tr>`;
 }
 
-export function runsBand(runs: readonly SaidRun[], now: number): Html {
+export function runsBand(runs: readonly SaidRun[], output: string | null, now: number): Html {
   return html`<section class="wrap band" aria-labelledby="runs-h">
     <h2 id="runs-h">Runs</h2>
     <div class="scroll-x" tabindex="0" role="region" aria-labelledby="runs-h">
@@ -49,5 +55,12 @@ export function runsBand(runs: readonly SaidRun[], now: number): Html {
         </tbody>
       </table>
     </div>
+    ${
+      output !== null &&
+      html`<details>
+        <summary>The last lines that it printed</summary>
+        <pre>${output}</pre>
+      </details>`
+    }
   </section>`;
 }

@@ -5,10 +5,15 @@ import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { alertedBy, type AlertMessage, type Alerted } from "@denkeeper/rules/foresight/alerts.ts";
 import type { AboutCreature, HookPayload, HouseEvent, IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { silentAt } from "@denkeeper/rules/foresight/silence.ts";
+import { lastSign, vainRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
 import type { WatchLook } from "@denkeeper/rules/foresight/watch.ts";
-import { HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
+import { scheduleWords } from "@denkeeper/rules/words/period.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import type { Present } from "../../model/outages/outages.ts";
+import { runAfter } from "../../platform/cron.ts";
+import { OLD_KEY, listCallTrail } from "../../model/agents/store/call-trail.ts";
+import { MOST_RUNS, listRuns, type SaidRun } from "../../model/agents/store/runs.ts";
 import { seenCause, silenceCause, type Explained } from "../incidents/causes.ts";
 import type { EventDetails } from "../../model/creatures/store/events.ts";
 import type { WatchedCreature } from "./store/watched.ts";
@@ -26,6 +31,7 @@ export interface Seen extends Explained {
 const WRITTEN_AFTER_MS = 15 * SECOND_MS;
 /** When to look again at a house of which nobody hears for now. */
 const STILL_MS = HOUR_MS;
+const RUNS_READ_MS = 14 * DAY_MS;
 
 export interface HouseAlerts {
   readonly alerted: Alerted;
@@ -35,15 +41,18 @@ export interface HouseAlerts {
 
 /** ALERT-1: what the people of a house are to hear about its agent now. */
 export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], present: Present): Promise<HouseAlerts> {
-  const { alerted, period, lastAt, lookAt } = pulse;
+  const { alerted, period, lookAt } = pulse;
   const { outages } = present;
   if (pulse.isStill) return { alerted, nextAt: lookAt === null ? null : present.now + STILL_MS, events: [] };
   const at = onRealTime(present.now);
   const living = seen.filter(({ creature }) => isLiving(creature));
+  const { runs, sign } = await signOf(db, pulse, at);
+  const silent = period && silentAt(period, Math.max(sign.at, homeSince(living)), outages, runAfter);
   const { open, closedAt, messages, nextAt } = alertedBy(alerted, {
     at,
-    lastSignAt: lastAt,
-    silentAt: period && silentAt(period, Math.max(lastAt, homeSince(living)), outages) + WRITTEN_AFTER_MS,
+    lastSignAt: sign.at,
+    isSignOpen: sign.isOpen,
+    silentAt: silent === null ? null : silent + WRITTEN_AFTER_MS,
     creatures: living.map(({ creature: { id, streak }, look: { state, isAsleep, isDue } }) => {
       return { id, state, isAsleep, isDue, ateOnTime: streak > 0 };
     }),
@@ -51,10 +60,23 @@ export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], pres
     newId: randomUUIDv7(),
   });
   const events: HouseEvent[] = [];
-  for (const message of messages) events.push(await eventOf(db, pulse, message, seen, at));
+  for (const message of messages) events.push(await eventOf(db, pulse, message, seen, { at, runs, alerted }));
   const [{ payload } = { payload: undefined }] = events;
   const cause = payload?.incident?.cause;
   return { alerted: { open: open && (cause === undefined ? open : { ...open, cause }), closedAt }, nextAt, events };
+}
+
+/** SILENT-1: the last good sign of life. Only who tells of runs can have calls that are none. */
+async function signOf(
+  db: Db,
+  { agentId, lastAt, hasRuns }: Pulse,
+  now: number,
+): Promise<{ readonly runs: readonly SaidRun[]; readonly sign: Sign }> {
+  if (!hasRuns) return { runs: [], sign: { at: lastAt, isOpen: false } };
+  const runs = await listRuns(db, { agentId, since: now - RUNS_READ_MS, limit: MOST_RUNS });
+  const trail = (await listCallTrail(db, { agentId })).filter((row) => !row.by_sitter && row.code !== OLD_KEY);
+  const calls = [...trail.flatMap((row) => [row.first_at, row.last_at]), lastAt].filter((at) => at <= lastAt);
+  return { runs, sign: lastSign(calls, runs, Math.min(lastAt, ...runs.map(({ startedAt }) => startedAt))) };
 }
 
 /** SILENT-4: while nobody is at home an agent may stay away. */
@@ -111,7 +133,7 @@ async function eventOf(
   pulse: Pulse,
   message: AlertMessage,
   seen: readonly Seen[],
-  at: number,
+  { at, runs, alerted }: { readonly at: number; readonly runs: readonly SaidRun[]; readonly alerted: Alerted },
 ): Promise<HouseEvent> {
   const { agentId, keeper, period } = pulse;
   const { event, incident } = message;
@@ -120,14 +142,19 @@ async function eventOf(
   if (worst === undefined) throw new Error(`a message about nobody: ${event}`);
   const { silentSince, backAt } = incident;
   const { name, species, stage, windowEndsAt, diesAt, cause } = worst;
-  const everyMinutes = period?.everyMinutes;
+  const when =
+    period === null
+      ? {}
+      : "cron" in period
+        ? { schedule: scheduleWords(period) }
+        : { everyMinutes: period.everyMinutes };
   const facts: IncidentFacts = {
     ...(await causeOf(
       db,
       pulse,
       message,
       seen.find(({ creature }) => creature.id === worst.id),
-      at,
+      { at, runs },
     )),
     id: incident.id,
     level: incident.level,
@@ -135,7 +162,17 @@ async function eventOf(
     creatures,
     ...(silentSince === null
       ? {}
-      : { silence: { since: silentSince, ...(everyMinutes && { everyMinutes }), ...(backAt !== null && { backAt }) } }),
+      : {
+          silence: {
+            since: silentSince,
+            ...when,
+            ...(backAt !== null && { backAt }),
+            ...((incident.isAgain || (event === "agent.silent" && alerted.open?.isSilenceTold === true)) && {
+              again: true as const,
+            }),
+            ...(incident.nightly && { nightly: incident.nightly }),
+          },
+        }),
   };
   const payload: HookPayload = {
     creature: { name, species, stage, keeper },
@@ -153,12 +190,14 @@ async function causeOf(
   { agentId }: Pulse,
   { event, incident: { cause = null, silentSince, backAt } }: AlertMessage,
   worst: Seen | undefined,
-  at: number,
-): Promise<Pick<IncidentFacts, "cause" | "calls">> {
+  { at, runs }: { readonly at: number; readonly runs: readonly SaidRun[] },
+): Promise<Pick<IncidentFacts, "cause" | "calls" | "runs">> {
   if (event === "agent.recovered" || worst === undefined) return { cause };
   const isHarm = worst.shown.death?.cause === "harm";
   if (silentSince === null || backAt !== null || isHarm) return seenCause(db, agentId, worst, at);
-  return silenceCause(db, agentId, silentSince);
+  const known = await silenceCause(db, agentId, silentSince);
+  const vain = known.cause === "no_call" ? vainRuns(runs, silentSince) : null;
+  return vain === null ? known : { cause: vain.kind, runs: vain };
 }
 
 /** What happened to one creature, in the order in which it did. Its death is told with the others of its house. */

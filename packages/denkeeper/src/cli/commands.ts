@@ -138,8 +138,17 @@ const STAYING: readonly Entry[] = [
     options: [
       ["--every <time>", "run it again and again, and have your human told when it stops, such as 30m", minutes],
       ["--grace <time>", "how much later it may come (default: the period and 15 minutes)", minutes],
+      [
+        "--then <check>",
+        "feed only when the command and then this check end with 0; its last lines go to your owner page if not",
+      ],
+      ["--due", "run it only when something is due or to be told; exit code 7 if it is due after that, too"],
     ],
-    examples: ["run -- ./my-agent", "run --every 30m -- denkeeper visit"],
+    examples: [
+      "run -- ./my-agent",
+      "run --then 'test -s out/report.md' -- ./nightly-report",
+      "run --due -- claude -p 'Make one Denkeeper visit.' --allowedTools mcp__denkeeper",
+    ],
   },
 ];
 

@@ -61,3 +61,36 @@ test("RUN-1, RUN-2: four runs, their claims beside the facts, and their exit cod
   ]);
   expect(statSync(LINK).mode & 0o777).toBe(0o600);
 });
+
+test("RUN-5: with a check only work that was done feeds, and what the job printed goes along when it was not", async () => {
+  await runCommand(env, ["api", "moveClock", "advance_hours=4"]);
+  const run = (...words: readonly string[]) => startCommand({ ...env, MY_TOKEN: "hush-hush" }, ["run", ...words]);
+  const report = join(folder, "report.md");
+  const then = ["--then", `test -s ${report}`, "--", "sh", "-c"] as const;
+  const idle = await run(...then, "echo all good; echo $MY_TOKEN");
+  expect(idle).toMatchObject({ code: 7, stdout: "all good\nhush-hush\n" });
+  expect(idle.stderr).toBe("exit 0, check 1\n");
+  expect((await runs())[0]).toMatchObject({ exitCode: 257, calls: 0, fed: [] });
+  const failed = await run(...then, "exit 3");
+  expect(failed).toMatchObject({ code: 3, stderr: "exit 3\n" });
+  expect((await runs())[0]).toMatchObject({ exitCode: 3, fed: [] });
+  const done = await run(...then, `echo done > ${report}`);
+  expect(done).toMatchObject({ code: 0, stderr: "1 action\nexit 0, check 0\n" });
+  expect((await runs())[0]).toMatchObject({ exitCode: 0, fed: ["Pip"] });
+  // Nothing is due any more, so the work alone is enough.
+  expect(await run(...then, "true")).toMatchObject({ code: 0 });
+});
+
+test("RUN-6: with --due a command runs only when something is due, and 7 says that it still is", async () => {
+  const run = (...words: readonly string[]) => startCommand(env, ["run", "--due", "--", ...words]);
+  expect(await run("sh", "-c", "echo never")).toMatchObject({ code: 0, stdout: "", stderr: "nothing is due\n" });
+  await runCommand(env, ["api", "moveClock", "advance_hours=4"]);
+  const idle = await run("echo", "I fed it");
+  expect(idle).toMatchObject({ code: 7, stdout: "I fed it\n" });
+  expect(idle.stderr).toContain("the meal did not happen");
+  expect((await runs())[0]).toMatchObject({ exitCode: 263 });
+  expect(await run("sh", "-c", "exit 5")).toMatchObject({ code: 5 });
+  const kept = await run(process.execPath, BUILT_COMMAND, "visit");
+  expect(kept.code).toBe(0);
+  expect((await runs())[0]).toMatchObject({ exitCode: 0, fed: ["Pip"] });
+});

@@ -52,7 +52,7 @@ export interface Rhythm {
   readonly intervals: number;
 }
 
-export const PAUSE_KINDS = ["boarding", "suspension", "amnesty"] as const;
+export const PAUSE_KINDS = ["boarding", "suspension", "amnesty", "leave"] as const;
 
 /** Time in which a creature stood still: its keeper boarded it, or the service was away. */
 export interface Pause extends Span {

@@ -154,8 +154,8 @@ describe("what people are told", () => {
       ["agent.silent", 4],
       ["agent.recovered", 12],
       ["agent.silent", 16],
-      ["agent.still", 40],
-      ["agent.still", 64],
+      ["agent.silent", 40],
+      ["agent.silent", 64],
       ["agent.recovered", 96],
     ]);
   });

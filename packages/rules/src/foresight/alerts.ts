@@ -2,6 +2,7 @@
 // step that it gets worse, one a day while it lasts, and one when it is over. A look judges the house as it stands, so one
 // that comes late or twice says nothing false and nothing twice.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import type { Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 import { INCIDENT_LEVELS, type AboutCreature, type IncidentCause, type IncidentLevel } from "./hook-events.ts";
 
@@ -20,7 +21,10 @@ export interface HouseMate {
 
 export interface HouseLook {
   readonly at: Instant;
+  /** The last good sign of life (SILENT-1). */
   readonly lastSignAt: Instant;
+  /** It lies in a run that has not ended, so that it may turn out to be none. */
+  readonly isSignOpen?: boolean;
   /** Null without a declared period. */
   readonly silentAt: Instant | null;
   readonly creatures: readonly HouseMate[];
@@ -49,6 +53,12 @@ export interface OpenIncident {
   /** The last one was over less than a day before: this one is over only after a day without trouble. */
   readonly isAgain: boolean;
   readonly wellSince: Instant | null;
+  /** Since when there has been trouble without an end. An incident of the version before has none of the following. */
+  readonly badSince?: Instant | null;
+  /** The last silence that is over. */
+  readonly pause?: Span | null;
+  /** The pause that comes every night, once people were told so (ALERT-6). */
+  readonly nightly?: Span | null;
   /** What the last message gave as its cause. */
   readonly cause?: IncidentCause | null;
 }
@@ -77,6 +87,10 @@ export interface Alerts extends Alerted {
 const COLLECT_MS: Millis = 10 * MINUTE_MS;
 /** After the first death, further ones wait so long for each other. */
 const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
+/** Pauses of one night and the next begin so near to the same hour, and end no later than the last one by more. */
+const SAME_HOUR_MS: Millis = HOUR_MS;
+/** After a silence people are told that it is over when the run that ended it has ended, or after so long. */
+const LONGEST_OPEN_MS: Millis = HOUR_MS;
 /** Of one incident no more are remembered. */
 const MOST_DEATHS = 100;
 
@@ -95,10 +109,12 @@ export function alertedBy({ open, closedAt }: Alerted, look: HouseLook): Alerts 
     level: worst(base.level, ...troubled.map(({ state }) => state), ...died.map(() => "died")),
     creatures: [...new Set([...base.creatures, ...troubled.map(({ id }) => id)])],
     wellSince: isBad ? null : (base.wellSince ?? at),
+    badSince: isBad ? (base.wellSince === null ? (base.badSince ?? base.openedAt) : at) : null,
   };
   const event = dueEvent(incident, look, { isSilent, isBad });
-  const messages = event === undefined ? [] : [messageOf(event, incident, look)];
-  const after = event === undefined ? incident : afterTelling(incident, event, at);
+  const messages =
+    event === undefined ? [] : [messageOf(event, { ...incident, nightly: nightlyAfter(incident, event) }, look)];
+  const after = event === undefined ? incident : afterTelling(incident, event, look);
   // What passed before anybody was told was no trouble.
   if (!isBad && after.told === null) return { open: null, closedAt, messages: [], nextAt: nextOf(look, [silentAt]) };
   const next = isBad ? after : calmed(after);
@@ -135,13 +151,48 @@ function opened({ at, newId }: HouseLook, isAgain: boolean): OpenIncident {
     deathsTold: 0,
     isAgain,
     wellSince: null,
+    badSince: null,
+    pause: null,
+    nightly: null,
   };
 }
 
 function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseLook, isSilent: boolean) {
   const silentSince = isSilent ? lastSignAt : silentAt === null ? null : base.silentSince;
   const isBack = silentSince !== null && lastSignAt > silentSince;
-  return { silentSince, backAt: isBack ? (base.backAt ?? lastSignAt) : null };
+  const pause = isBack && base.backAt === null ? { from: silentSince, until: lastSignAt } : (base.pause ?? null);
+  return { silentSince, backAt: isBack ? (base.backAt ?? lastSignAt) : null, pause };
+}
+
+/** ALERT-6: whether a silence since then is the pause of another night. */
+function isLike({ from }: Span, since: Instant): boolean {
+  const days = Math.round((since - from) / DAY_MS);
+  return days > 0 && Math.abs(since - from - days * DAY_MS) <= SAME_HOUR_MS;
+}
+
+/** When a silence since then is no nightly pause any more. */
+function nightlyUntil({ from, until }: Span, since: Instant): Instant {
+  return since + (until - from) + SAME_HOUR_MS;
+}
+
+/** Whether a silence is to be told: the first, one that is not the pause of every night, and others once a day. */
+function isSilenceDue(
+  { isSilenceTold, silentSince, nightly, pause, badSince, told }: OpenIncident,
+  at: Instant,
+): boolean {
+  if (!isSilenceTold || told === null || silentSince === null) return true;
+  if ((badSince ?? told.at) <= told.at) return false;
+  if (nightly !== undefined && nightly !== null && isLike(nightly, silentSince))
+    return at >= nightlyUntil(nightly, silentSince);
+  return at - told.at >= DAY_MS || (pause !== undefined && pause !== null && isLike(pause, silentSince));
+}
+
+function nightlyAfter(
+  { nightly = null, isSilenceTold, silentSince, pause }: OpenIncident,
+  event: AlertEvent,
+): Span | null {
+  if (event !== "agent.silent" || silentSince === null || pause === undefined || pause === null) return nightly;
+  return isSilenceTold && nightly === null && isLike(pause, silentSince) ? pause : nightly;
 }
 
 function deathsOf({ died, deathsTold }: OpenIncident, more: readonly AboutCreature[]) {
@@ -170,10 +221,13 @@ function dueEvent(
     if (deathsTold === 0 || creatures.length === 0 || isCollected || waitedMs >= DAY_MS) return "creature.died";
   }
   if (isCritical && (told === null || told.level === "silent" || told.level === "late")) return "creature.critical";
-  if (isSilent && !incident.isSilenceTold) return "agent.silent";
+  if (isSilent && isSilenceDue(incident, at)) return "agent.silent";
   const isLate = awake.some(({ state }) => state === "late");
   if (isLate && !isSilent && at >= latenessToldAt(incident, look)) return "creature.late";
-  return isBad && told !== null && waitedMs >= DAY_MS ? "agent.still" : undefined;
+  if (!isBad || told === null || waitedMs < DAY_MS) return undefined;
+  // What has been better since the last message is not still so.
+  if ((incident.badSince ?? told.at) <= told.at) return "agent.still";
+  return isLate && !isSilent ? "creature.late" : undefined;
 }
 
 /** ALERT-2: when lateness is told. Whoever was silent has as long to make up for it as it had before that. */
@@ -183,10 +237,11 @@ function latenessToldAt({ told, openedAt, backAt }: OpenIncident, { silentAt, la
   return backAt + (silentAt - lastSignAt);
 }
 
-function afterTelling(incident: OpenIncident, event: AlertEvent, at: Instant): OpenIncident {
+function afterTelling(incident: OpenIncident, event: AlertEvent, { at }: HouseLook): OpenIncident {
   const { told, died, level, deathsTold, isSilenceTold } = incident;
   return {
     ...incident,
+    nightly: nightlyAfter(incident, event),
     told: { level: event === "agent.still" ? (told?.level ?? level) : worst(event.split(".")[1] ?? ""), at },
     deathsTold: event === "creature.died" ? died.length : deathsTold,
     isSilenceTold: isSilenceTold || event === "agent.silent",
@@ -204,12 +259,13 @@ function calmed(incident: OpenIncident): OpenIncident {
 }
 
 /** ALERT-4: who was silent comes and leaves nobody due; who was late eats on time; or a day passes without trouble. */
-function isOver(incident: OpenIncident, { at, lastSignAt, creatures }: HouseLook): boolean {
+function isOver(incident: OpenIncident, { at, lastSignAt, isSignOpen, creatures }: HouseLook): boolean {
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
   if (wellSince === null) return creatures.length === 0 && died.length === deathsTold;
   if (creatures.length === 0 || at - wellSince >= DAY_MS) return true;
   if (isAgain) return false;
   if (silentSince !== null) {
+    if (isSignOpen === true && at - wellSince < LONGEST_OPEN_MS) return false;
     return lastSignAt > silentSince && creatures.every(({ isDue, state }) => !isDue && !isTroubled(state));
   }
   const isWell = ({ id, state, ateOnTime }: HouseMate) =>
@@ -242,13 +298,15 @@ function messageOf(event: AlertEvent, incident: OpenIncident, { creatures }: Hou
 }
 
 function nextLook(incident: OpenIncident, look: HouseLook, isSilent: boolean): Instant | null {
-  const { told, wellSince, died, deathsTold } = incident;
+  const { told, wellSince, died, deathsTold, nightly, silentSince } = incident;
   return nextOf(look, [
     isSilent ? null : look.silentAt,
     latenessToldAt(incident, look),
     told && told.at + DAY_MS,
     told && died.length > deathsTold ? told.at + COLLECT_DEATHS_MS : null,
     wellSince === null ? null : wellSince + DAY_MS,
+    wellSince === null || look.isSignOpen !== true ? null : wellSince + LONGEST_OPEN_MS,
+    nightly === undefined || nightly === null || silentSince === null ? null : nightlyUntil(nightly, silentSince),
   ]);
 }
 

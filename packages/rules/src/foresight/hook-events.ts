@@ -100,10 +100,20 @@ export interface IncidentFacts {
     readonly at: number;
     readonly requestId: string;
   };
-  /** The runs in a row that say why, and how they ended. */
-  readonly runs?: { readonly count: number; readonly exitCode: number };
-  /** Of a silence: the last call before it, how often one was expected, and the first one after it. */
-  readonly silence?: { readonly since: number; readonly everyMinutes?: number; readonly backAt?: number };
+  /** The runs in a row that say why, how they ended, and when the last of them did. */
+  readonly runs?: { readonly count: number; readonly exitCode: number; readonly at?: number };
+  /** Of a silence: the last good call before it, when one was expected, and the first one after it. */
+  readonly silence?: {
+    readonly since: number;
+    readonly everyMinutes?: number;
+    /** Of a schedule: "0 9 * * 1-5, Europe/Berlin". */
+    readonly schedule?: string;
+    readonly backAt?: number;
+    /** It was silent within the last day, too. */
+    readonly again?: true;
+    /** The pause that comes every night, which is not told again. */
+    readonly nightly?: { readonly from: number; readonly until: number };
+  };
 }
 
 /** All instants are real time, in milliseconds. What does not apply to the event, or is not known, is left out. */

@@ -91,6 +91,7 @@ const PAUSE_EVENTS: Readonly<Record<Pause["kind"], { event: PostMortemEvent; wha
   boarding: { event: "boarded", what: "It was boarded" },
   suspension: { event: "boarded", what: "Its keeper was suspended and its clocks were stopped" },
   amnesty: { event: "service_away", what: "The service was down" },
+  leave: { event: "boarded", what: "It was on leave between the runs of a schedule" },
 };
 
 function round(hours: Hours): number {

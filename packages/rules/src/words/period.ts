@@ -1,10 +1,16 @@
 // How often an agent is expected, in words for people.
-import type { Period } from "../foresight/silence.ts";
+import type { Expected, Schedule } from "../foresight/silence.ts";
 import { MINUTE_MS } from "../time/durations.ts";
 import { briefSpan } from "../time/spoken.ts";
 
-export function periodWords(period: Period | null): string {
+export function periodWords(period: Expected | null): string {
   if (period === null) return "at no particular time";
-  const { everyMinutes, graceMinutes } = period;
-  return `every ${briefSpan(everyMinutes * MINUTE_MS)} and at most ${briefSpan(graceMinutes * MINUTE_MS)} later`;
+  const { graceMinutes } = period;
+  const when = "cron" in period ? `at ${scheduleWords(period)}` : `every ${briefSpan(period.everyMinutes * MINUTE_MS)}`;
+  return `${when} and at most ${briefSpan(graceMinutes * MINUTE_MS)} later`;
+}
+
+/** "0 9 * * 1-5, Europe/Berlin": as it was declared, since no words of ours would be as exact. */
+export function scheduleWords({ cron, zone }: Schedule): string {
+  return `${cron}, ${zone}`;
 }

@@ -46,8 +46,9 @@ const IN_FORCE = `EXISTS (SELECT FROM agents a WHERE a.agent_id = p.agent_id AND
 export const findPingLink = finder({
   name: "find-ping-link",
   params: { agentId: uuid },
-  row: { linkHash: bytea, createdAt: int8 },
-  text: `SELECT link_hash AS "linkHash", created_at AS "createdAt" FROM ping_links p
+  // `output`: the last lines of the last run that ended, if it sent them. They are for the owner alone.
+  row: { linkHash: bytea, createdAt: int8, output: nullable(text) },
+  text: `SELECT link_hash AS "linkHash", created_at AS "createdAt", output FROM ping_links p
     WHERE agent_id = $agentId AND ${IN_FORCE}`,
 });
 
@@ -57,7 +58,13 @@ export const findPingLink = finder({
  */
 export const savePing = inTransaction.asker({
   name: "save-ping",
-  params: { agentId: uuid, linkHash: bytea, exitCode: nullable(int2), now: int8Of<RealInstant>() },
+  params: {
+    agentId: uuid,
+    linkHash: bytea,
+    exitCode: nullable(int2),
+    output: nullable(text),
+    now: int8Of<RealInstant>(),
+  },
   row: FOUND,
   text: `UPDATE ping_links p SET runs = ARRAY(
       SELECT ROW(run.started_at, run.ended_at, run.exit_code, run.calls)::said_run
@@ -69,7 +76,8 @@ export const savePing = inTransaction.asker({
           FROM unnest(p.runs) WHERE started_at > $now - ${RUNS_KEPT_MS}
           UNION ALL SELECT $now, CASE WHEN $exitCode IS NULL THEN 0 END, CASE WHEN $exitCode IS NOT NULL THEN $now END,
             $exitCode WHERE ending.started_at IS NULL) AS run
-      ORDER BY run.started_at DESC LIMIT ${MOST_RUNS})
+      ORDER BY run.started_at DESC LIMIT ${MOST_RUNS}),
+      output = CASE WHEN $exitCode::smallint IS NULL THEN output ELSE $output END
     WHERE agent_id = $agentId AND link_hash = $linkHash AND ${IN_FORCE} RETURNING true`,
 });
 

@@ -1,10 +1,10 @@
 // The pulse of an agent: its last sign of life, the period that its people declared, and the incident they were told of.
 // Signs of life are written with the trail of calls, in batches; the watcher does the rest.
 import type { Alerted, OpenIncident } from "@denkeeper/rules/foresight/alerts.ts";
-import type { Period } from "@denkeeper/rules/foresight/silence.ts";
+import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
-import { finder, lister } from "../../../platform/database/calls.ts";
-import type { Tx } from "../../../platform/database/db.ts";
+import { finder, inTransaction, lister } from "../../../platform/database/calls.ts";
+import type { Db, Tx } from "../../../platform/database/db.ts";
 import {
   anyAgentIn,
   array,
@@ -13,7 +13,6 @@ import {
   int8,
   json,
   jsonb,
-  notNull,
   nullable,
   statement,
   text,
@@ -26,30 +25,60 @@ const lastCallOf = (agentId: string) =>
 
 const SAVE_PERIOD = statement({
   name: "save-period",
-  params: { agentId: uuid, everyMinutes: nullable(int2), graceMinutes: nullable(int2), now: int8 },
+  params: {
+    agentId: uuid,
+    everyMinutes: nullable(int2),
+    graceMinutes: nullable(int2),
+    cron: nullable(text),
+    zone: nullable(text),
+    now: int8,
+  },
   row: {},
-  text: `INSERT INTO pulses (agent_id, last_at, look_at, every_minutes, grace_minutes)
+  text: `INSERT INTO pulses (agent_id, last_at, look_at, every_minutes, grace_minutes, cron, zone)
     SELECT a.agent_id, coalesce(${lastCallOf("a.agent_id")}, $now), $now::bigint, $everyMinutes::smallint,
-      $graceMinutes::smallint
+      $graceMinutes::smallint, $cron, $zone
     FROM agents a WHERE a.agent_id = $agentId
     ON CONFLICT (agent_id) DO UPDATE SET look_at = EXCLUDED.look_at, every_minutes = EXCLUDED.every_minutes,
-      grace_minutes = EXCLUDED.grace_minutes`,
+      grace_minutes = EXCLUDED.grace_minutes, cron = EXCLUDED.cron, zone = EXCLUDED.zone`,
 });
 
-/** SILENT-2: declares how often an agent is expected, or with null that it is not, and has its house looked at. */
-export async function declarePeriod(tx: Tx, agentId: string, period: Period | null, now: number): Promise<void> {
-  const { everyMinutes = null, graceMinutes = null } = period ?? {};
-  await tx.query(SAVE_PERIOD, { agentId, everyMinutes, graceMinutes, now });
+/** SILENT-2: declares when an agent is expected, or with null that it is not, and has its house looked at. */
+export async function declarePeriod(tx: Tx, agentId: string, expected: Expected | null, now: number): Promise<void> {
+  const none = { everyMinutes: null, graceMinutes: null, cron: null, zone: null };
+  await tx.query(SAVE_PERIOD, { ...none, ...expected, agentId, now });
 }
 
-/** The declared period of an agent, or undefined. */
-export const findPeriod = finder({
+type Stored = { readonly [Name in "everyMinutes" | "graceMinutes"]: number | null } & {
+  readonly cron: string | null;
+  readonly zone: string | null;
+};
+
+function expectedIn({ everyMinutes, graceMinutes, cron, zone }: Stored): Expected | null {
+  if (graceMinutes === null) return null;
+  if (cron !== null && zone !== null) return { cron, zone, graceMinutes };
+  return everyMinutes === null ? null : { everyMinutes, graceMinutes };
+}
+
+const EXPECTED = {
+  everyMinutes: nullable(int2),
+  graceMinutes: nullable(int2),
+  cron: nullable(text),
+  zone: nullable(text),
+};
+
+const findStored = finder({
   name: "find-period",
   params: { agentId: uuid },
-  row: { everyMinutes: notNull(int2), graceMinutes: notNull(int2) },
-  text: `SELECT every_minutes AS "everyMinutes", grace_minutes AS "graceMinutes" FROM pulses
-    WHERE agent_id = $agentId AND every_minutes IS NOT NULL AND grace_minutes IS NOT NULL`,
+  row: EXPECTED,
+  text: `SELECT every_minutes AS "everyMinutes", grace_minutes AS "graceMinutes", cron, zone FROM pulses
+    WHERE agent_id = $agentId`,
 });
+
+/** When an agent is expected, as declared, or undefined. */
+export async function findPeriod(db: Db, by: { readonly agentId: string }): Promise<Expected | undefined> {
+  const stored = await findStored(db, by);
+  return (stored && expectedIn(stored)) ?? undefined;
+}
 
 const BEAT = statement({
   name: "save-signs-of-life",
@@ -71,6 +100,13 @@ export async function saveSignsOfLife(tx: Tx, signs: ReadonlyMap<string, number>
   await tx.query(BEAT, { agentIds: sorted.map(([id]) => id), ats: sorted.map(([, at]) => at) });
 }
 
+/** A run has ended: whoever waits for it looks again. Without a pulse nobody does. */
+export const askForLook = inTransaction.command({
+  name: "ask-for-look",
+  params: { agentId: uuid, now: int8 },
+  text: "UPDATE pulses SET look_at = $now WHERE agent_id = $agentId AND look_at > $now",
+});
+
 /** Agents whose house is to be looked at, the longest due first. */
 export const listDuePulses = lister({
   name: "list-due-pulses",
@@ -90,13 +126,14 @@ const LIST = statement({
     lastAt: int8,
     lookAt: nullable(int8),
     closedAt: nullable(int8),
-    everyMinutes: nullable(int2),
-    graceMinutes: nullable(int2),
+    ...EXPECTED,
     incident: nullable(jsonb<OpenIncident>()),
+    hasRuns: bool,
   },
   text: `SELECT agent_id AS "agentId", a.username AS keeper, a.suspended_at IS NOT NULL OR a.leaving_at IS NOT NULL
         OR a.clock_moved AS "isStill", p.last_at AS "lastAt", p.look_at AS "lookAt", p.closed_at AS "closedAt",
-      p.every_minutes AS "everyMinutes", p.grace_minutes AS "graceMinutes", p.incident
+      p.every_minutes AS "everyMinutes", p.grace_minutes AS "graceMinutes", p.cron, p.zone, p.incident,
+      EXISTS (SELECT FROM ping_links l WHERE l.agent_id = p.agent_id AND l.runs <> '{}') AS "hasRuns"
     FROM pulses p JOIN agents a USING (agent_id) WHERE agent_id = ANY ($agentIds::uuid[])`,
 });
 const MAKE = statement({
@@ -116,7 +153,9 @@ export interface Pulse {
   readonly isStill: boolean;
   readonly lastAt: number;
   readonly lookAt: number | null;
-  readonly period: Period | null;
+  readonly period: Expected | null;
+  /** Whether its job tells of its runs. */
+  readonly hasRuns: boolean;
   readonly alerted: Alerted;
 }
 
@@ -127,13 +166,14 @@ export async function listPulses(tx: Tx, agentIds: readonly string[], now: numbe
     await tx.query(MAKE, { agentIds, now });
     rows = await tx.query(LIST, { agentIds });
   }
-  return rows.map(({ agentId, keeper, isStill, lastAt, lookAt, everyMinutes, graceMinutes, closedAt, incident }) => ({
+  return rows.map(({ agentId, keeper, isStill, lastAt, lookAt, hasRuns, closedAt, incident, ...declared }) => ({
     agentId,
     keeper,
     isStill,
     lastAt,
     lookAt,
-    period: everyMinutes === null || graceMinutes === null ? null : { everyMinutes, graceMinutes },
+    hasRuns,
+    period: expectedIn(declared),
     alerted: { open: incident, closedAt },
   }));
 }

@@ -9,6 +9,7 @@ import type {
   IncidentCause,
   IncidentFacts,
 } from "@denkeeper/rules/foresight/hook-events.ts";
+import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { dateOf } from "../../../platform/clock.ts";
@@ -94,19 +95,15 @@ export function sentenceOf({ event, payload, at }: Told, escape: (text: string) 
   const { silence } = incident ?? {};
   const lasted = silence === undefined ? "" : briefSpan((silence.backAt ?? at) - silence.since);
   switch (event) {
-    case "agent.silent": {
-      const { since, everyMinutes } = silence ?? {};
-      const expected = everyMinutes === undefined ? "" : `; expected every ${briefSpan(everyMinutes * MINUTE_MS)}`;
-      const last = since === undefined ? "" : ` since ${shownAt(since)} (${lasted}${expected})`;
-      const window = windowEndsAt === undefined ? "" : ` ${name}'s feeding window ends on ${shownAt(windowEndsAt)}.`;
-      const refused = incident?.cause === "refused" ? why : "";
-      return `${keeper} went silent: no call${last}.${refused}${troubled || ` Nobody is late yet.${window}`}`;
-    }
+    case "agent.silent":
+      return silentSentence(payload, { name, keeper, lasted, why, troubled });
     case "agent.still":
       return silence !== undefined && silence.backAt === undefined
-        ? `Still silent: no call from ${keeper} for ${lasted}.${troubled}${deadline}`
+        ? `Still silent: no ${incident?.runs === undefined ? "call" : "good run"} from ${keeper} for ${lasted}.${incident?.runs === undefined ? "" : why}${troubled}${deadline}`
         : `Still not well.${troubled}${why}${deadline}`;
     case "agent.recovered": {
+      if (silence?.again === true)
+        return `${keeper} has been well for a day.${also("Late meanwhile", "late")}${also("Died", "died")}`;
       const known = incident?.cause ?? null;
       const was = known === null ? "" : ` The cause was: ${CAUSES[known]}.`;
       const back =
@@ -140,6 +137,44 @@ export function sentenceOf({ event, payload, at }: Told, escape: (text: string) 
   }
 }
 
+interface SilentWords {
+  readonly name: string;
+  readonly keeper: string;
+  readonly lasted: string;
+  readonly why: string;
+  readonly troubled: string;
+}
+
+function silentSentence(
+  { incident, windowEndsAt }: HookPayload,
+  { name, keeper, lasted, why, troubled }: SilentWords,
+): string {
+  const { since, everyMinutes, schedule, again, nightly } = incident?.silence ?? {};
+  const when = everyMinutes === undefined ? schedule : `every ${briefSpan(everyMinutes * MINUTE_MS)}`;
+  const expected = when === undefined ? "" : `; expected ${when}`;
+  const last = since === undefined ? "" : ` since ${shownAt(since)} (${lasted}${expected})`;
+  const window = windowEndsAt === undefined ? "" : ` ${name}'s feeding window ends on ${shownAt(windowEndsAt)}.`;
+  const isVain = incident?.cause === "failed_run" || incident?.cause === "no_call_in_run";
+  const known = isVain || incident?.cause === "refused" ? why : "";
+  const what = again === true ? "is silent again" : isVain ? "does not do its work" : "went silent";
+  const pattern = nightly === undefined ? "" : nightlySentence(nightly);
+  const call = isVain ? "no good run" : "no call";
+  return `${keeper} ${what}: ${call}${last}.${known}${pattern}${troubled || ` Nobody is late yet.${window}`}`;
+}
+
+const HOUR = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** ALERT-6: from here on it is quiet. */
+function nightlySentence({ from, until }: { readonly from: number; readonly until: number }): string {
+  const [begins, ends] = [from, until].map((at) => HOUR.format(dateOf(at)));
+  return ` It pauses every night from about ${begins} to ${ends} UTC: that is not told again. If it should not, see why; if it should, say its hours on the owner page.`;
+}
+
 /** What was seen of the agent, with what it takes to find it in a log. */
 function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts, keeper: string): string {
   const last = calls === undefined ? "" : `${calls.operation} on ${shownAt(calls.at)} (request ${calls.requestId})`;
@@ -165,8 +200,16 @@ function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts
       return ` ${keeper} came${times === "" ? "" : ` ${times}`} and did not feed ${whom}${last === "" ? "" : `; last: ${last}`}.`;
     case "failed_run":
     case "no_call_in_run": {
+      if (runs === undefined) return "";
+      const { count, at } = runs;
+      const { job, check } = bothCodes(runs.exitCode);
+      const said =
+        check === null ? `ended with exit ${job}` : `ended with exit ${job}, and the check after it with ${check}`;
       const what = cause === "failed_run" ? "" : " without a call on record";
-      return runs === undefined ? "" : ` ${runs.count} runs in a row ended with exit ${runs.exitCode}${what}.`;
+      const when = at === undefined ? "" : ` on ${shownAt(at)}`;
+      return count === 1
+        ? ` Its last run ${said}${what}${when}.`
+        : ` ${count} runs in a row ${said}${what}${when === "" ? "" : `, the last${when}`}.`;
     }
     case "not_recorded":
       return ` What ${keeper} called at that time is not on record.`;

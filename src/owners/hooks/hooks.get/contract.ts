@@ -23,6 +23,8 @@ export const listHooks = contract({
     hooks: z.array(hookView),
     messages: z.array(hookMessage).optional(),
     every_minutes: z.int().optional(),
+    cron: z.string().optional(),
+    zone: z.string().optional(),
     grace_minutes: z.int().optional(),
     next_steps: nextSteps,
   }),

@@ -24,7 +24,9 @@ export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: 
   const period = await findPeriod(database, { agentId });
   return {
     hooks: hooks.map(hookViewOf),
-    ...(period && { every_minutes: period.everyMinutes, grace_minutes: period.graceMinutes }),
+    ...(period && { grace_minutes: period.graceMinutes }),
+    ...(period &&
+      ("cron" in period ? { cron: period.cron, zone: period.zone } : { every_minutes: period.everyMinutes })),
     ...(messages === undefined ? {} : { messages: messages.map(messageViewOf) }),
     next_steps: [
       ...hooks.flatMap(({ hookId, shownTarget }) => [

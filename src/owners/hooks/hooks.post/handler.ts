@@ -1,6 +1,5 @@
 // Adds a hook and queues the message with its code. The worker sends it; this process contacts nobody.
 import { hash } from "node:crypto";
-import { periodOf } from "@denkeeper/rules/foresight/silence.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -8,6 +7,7 @@ import { step } from "../../../http/contract/contract.ts";
 import { lockAccountBy } from "../../../model/events/store/account-events.ts";
 import { declarePeriod } from "../../../model/silence/store/pulses.ts";
 import { addChannel, channelFrom } from "../channels.ts";
+import { expectedOf } from "../../silence/expected.ts";
 import { yourCreatureView } from "../../../care/views/views.ts";
 import { removeHook } from "../hooks.delete/contract.ts";
 import { listHooks } from "../hooks.get/contract.ts";
@@ -21,10 +21,9 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
   const { hooks, baseUrl } = config;
   if (hooks === undefined) throw call.fail("hooks_off", HOOKS_OFF_MORE);
   const { agent, keyHash } = call.caller;
-  const { kind, url, token, events, every_minutes, grace_minutes } = call.body;
-  if (grace_minutes !== undefined && every_minutes === undefined) {
-    throw call.fail("invalid_hook_url", { faults: [{ field: "grace_minutes", message: "needs every_minutes" }] });
-  }
+  const { kind, url, token, events } = call.body;
+  const expected = expectedOf(call.body, agent.timezone, call.now);
+  if (expected !== undefined && "field" in expected) throw call.fail("invalid_hook_url", { faults: [expected] });
   const channel = channelFrom(
     { kind, url, token, events, creatureId: creatureIn(call) },
     { agentId: agent.id, addedBy: "agent", createdAt: call.now },
@@ -38,9 +37,7 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       const isAdded = await addChannel(tx, channel, (limited, subject) => call.countAs(limited, subject));
       if (!isAdded) throw call.fail("too_many_hooks", { nextSteps: [seeHooks] });
-      if (every_minutes !== undefined) {
-        await declarePeriod(tx, agent.id, periodOf(every_minutes, grace_minutes), call.now);
-      }
+      if (expected !== undefined) await declarePeriod(tx, agent.id, expected, call.now);
       return {
         hook: hookViewOf({
           ...hook,

@@ -1,7 +1,7 @@
 // The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
 // because it ends the replay of the answer that held the link.
 import type { ChartedVisit } from "../../../community/keepers/visits-chart.ts";
-import type { Period } from "@denkeeper/rules/foresight/silence.ts";
+import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -13,7 +13,7 @@ import { agentIdInKey, hashOfKey } from "../../../platform/identity/api-key.ts";
 import type { Agent } from "../../../model/agents/store/agents.ts";
 import { findOwnedHouse, saveOwnerLinkOpened, type OwnerLink } from "../../../model/agents/store/owner-links.ts";
 import type { TrailRow } from "../../../model/agents/store/call-trail.ts";
-import { listRuns, type SaidRun } from "../../../model/agents/store/runs.ts";
+import { findPingLink, listRuns, type SaidRun } from "../../../model/agents/store/runs.ts";
 import { listVisits, type LoggedVisit } from "../../../model/creatures/store/care-log.ts";
 import { listGravestonesOf } from "../../../model/creatures/store/gravestones.ts";
 import { listHooks, type ListedHook } from "../../hooks/store/hooks.ts";
@@ -52,11 +52,13 @@ export interface OwnedHouseView {
   readonly visits: readonly ChartedVisit[];
   /** What its job said of them and what was seen, the newest first. In real time. */
   readonly runs: readonly SaidRun[];
+  /** What the last of them printed at its end. */
+  readonly output: string | null;
   readonly record: ReliabilityAnswer;
   readonly incidents: IncidentsAnswer;
   readonly channels: readonly ListedHook[];
   /** How often its people expect it. */
-  readonly period: Period | undefined;
+  readonly period: Expected | undefined;
 }
 
 /** Calls are kept by the hour with the first and the last of each kind; who moves its clock has no real times there. */
@@ -92,7 +94,7 @@ export async function readOwnedHouse(
   const outages = agent.clockMoved ? [] : known;
   const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
   const calls = await services.callTrail.of(agentId);
-  const [stones, visits, record, incidents, channels, period, runs] = await Promise.all([
+  const [stones, visits, record, incidents, channels, period, runs, pings] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
     listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
     reliabilityOf(services, agent, realNow),
@@ -100,6 +102,7 @@ export async function readOwnedHouse(
     listHooks(database, { agentId }),
     findPeriod(database, { agentId }),
     listRuns(database, { agentId, since: realNow - VISITS_BACK_MS, limit: RUNS_SHOWN }),
+    findPingLink(database, { agentId }),
   ]);
   const now = houseTime(agent, realNow);
   const creatures = stored.map(({ creature }) => shownAt(creature, now));
@@ -120,6 +123,7 @@ export async function readOwnedHouse(
     }),
     visits: visitsOf(visits, agent.clockMoved ? [] : calls),
     runs,
+    output: pings?.output ?? null,
     record,
     incidents,
     channels,

@@ -20,6 +20,7 @@ export const readPingLink = contract({
       started_at: instant,
       ended_at: instant.nullable(),
       exit_code: z.int().nullable(),
+      check_code: z.int().optional().describe("Of the check after it, when it did not agree."),
       calls: z.int().nullable().describe("null: it did not say when it began."),
       fed: z.array(z.string()),
     }).nullable(),

@@ -1,4 +1,5 @@
 // The last run: what was said of it, and what the agent did meanwhile. The link itself is stored nowhere.
+import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -26,10 +27,15 @@ export const readPingLinkEndpoint = endpoint(readPingLink, async (call, { databa
         : {
             started_at: iso(last.startedAt),
             ended_at: last.endedAt === null ? null : iso(last.endedAt),
-            exit_code: last.exitCode,
+            ...codesOf(last.exitCode),
             calls: last.calls,
             fed: [...last.fed],
           },
     next_steps: link === undefined ? [create] : [create, step(revokePingLink, { description: "Revoke it." })],
   };
 });
+
+function codesOf(exitCode: number | null): { readonly exit_code: number | null; readonly check_code?: number } {
+  const { job, check } = exitCode === null ? { job: null, check: null } : bothCodes(exitCode);
+  return { exit_code: job, ...(check !== null && { check_code: check }) };
+}

@@ -1,5 +1,4 @@
 // Creates the link and stores only its hash. It names the agent and opens nothing.
-import { periodOf } from "@denkeeper/rules/foresight/silence.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { invalidInput } from "../../../http/request/validate.ts";
@@ -10,24 +9,23 @@ import { iso } from "../../../platform/clock.ts";
 import { savePingLink } from "../../../model/agents/store/runs.ts";
 import { lockAccountBy } from "../../../model/events/store/account-events.ts";
 import { declarePeriod } from "../../../model/silence/store/pulses.ts";
+import { expectedOf } from "../../silence/expected.ts";
 import { revokePingLink } from "../ping-link.delete/contract.ts";
 import { readPingLink } from "../ping-link.get/contract.ts";
 import { createPingLink } from "./contract.ts";
 
 export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { config }: Needs<"config">) => {
   const { agent, keyHash } = call.caller;
-  const { every_minutes: every, grace_minutes: grace } = call.body ?? {};
-  if (grace !== undefined && every === undefined) {
-    throw invalidInput(createPingLink, [{ field: "grace_minutes", message: "needs every_minutes" }]);
-  }
   const { now } = call;
+  const expected = expectedOf(call.body ?? {}, agent.timezone, now);
+  if (expected !== undefined && "field" in expected) throw invalidInput(createPingLink, [expected]);
   const secret = newKey(agent.id, "ping");
   const linkHash = hashOfKey(secret);
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
       await savePingLink(tx, { agentId: agent.id, linkHash, at: now });
-      if (every !== undefined) await declarePeriod(tx, agent.id, periodOf(every, grace), now);
+      if (expected !== undefined) await declarePeriod(tx, agent.id, expected, now);
       return {
         ping_url: `${config.baseUrl}/ping/${secret}`,
         created_at: iso(now),

@@ -1,12 +1,15 @@
 // A command whose runs the service hears of: when each begins and how it ends (RUN rules). Its people see that beside what the
-// agent really did. Whatever goes wrong on the way to the service, the command runs, and its exit code is passed on.
-import { spawn } from "node:child_process";
+// agent really did. With a check after it, the visit is made here, and only when the check agrees: a fed creature then means
+// that the work was done. Whatever goes wrong on the way to the service, the command runs, and its exit code is passed on.
+import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DenkeeperError } from "../../errors.ts";
 import { clientFor, requireKey, type Context } from "../context.ts";
+import { EXIT } from "../cli-error.ts";
+import { isDead } from "../../status.ts";
 import { plain } from "../plain.ts";
 import { pingPath, writePrivate } from "../profile.ts";
 import { counted } from "../style.ts";
@@ -19,16 +22,27 @@ const COUNTED_MS = 6_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NOT_STARTED = 127;
 const MOST_EXIT_CODE = 255;
+/** Of what a job printed, so much of the end goes along when it fails. */
+const TAIL_BYTES = 2_000;
+/** Values that the output may show, and that nobody else may see. */
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i;
+const LEAST_SECRET = 6;
+const OUR_KEYS = /\bdk[a-z]?_\w+/g;
 
 interface RunOptions {
   readonly every?: number;
   readonly grace?: number;
+  /** A command of the shell that says whether the work was done. */
+  readonly then?: string;
+  /** Runs nothing unless something is due or to be told. */
+  readonly due?: true;
 }
 
 /** The status of the answer, or undefined when there was none that counts. */
-async function ping(link: string, said: string): Promise<number | undefined> {
+async function ping(link: string, said: string, body?: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const asked = fetch(`${link}/${said}`, { method: "POST", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const asked = fetch(`${link}/${said}`, { method: "POST", signal, ...(body !== undefined && { body }) });
     const status = await asked.then((answer) => answer.status).catch(() => undefined);
     if (status !== undefined && status < 500) return status;
   }
@@ -76,6 +90,30 @@ class Teller {
     }
   }
 
+  /** Whether something is due, or to be told; true where the service does not answer, so that it decides over no job. */
+  async isWanted(): Promise<boolean> {
+    try {
+      const status = await this.#client.checkStatus({ view: "compact" });
+      return isDead(status) || (status.report ?? null) !== null || status.next_steps.some(({ due }) => due === true);
+    } catch {
+      return true;
+    }
+  }
+
+  /** Makes the visit for a run whose check agreed. Nothing due is as good as fed. */
+  async feed(): Promise<boolean> {
+    try {
+      const { results, next } = await this.#client.keepOnce();
+      const isFed = next !== null && results.every(({ success }) => success);
+      if (results.length > 0)
+        process.stderr.write(`${counted(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
+      return isFed;
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? plain(error.message) : "no visit"}\n`);
+      return false;
+    }
+  }
+
   /** What the service saw of the run. That there was no call is said only when all are counted. */
   async seen(leaving: AbortSignal): Promise<string> {
     try {
@@ -94,10 +132,38 @@ class Teller {
   }
 }
 
+/** The last that a command prints, on its way to the terminal. */
+class Tail {
+  #bytes = Buffer.alloc(0);
+
+  of(child: ChildProcess): void {
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      from?.on("data", (chunk: Buffer) => {
+        to.write(chunk);
+        this.#bytes = Buffer.concat([this.#bytes, chunk]).subarray(-TAIL_BYTES);
+      });
+    }
+  }
+
+  /** Without what looks like a secret, from the start of a line on. */
+  get text(): string {
+    const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
+      SECRET_NAME.test(name) && value.length >= LEAST_SECRET ? [value] : [],
+    );
+    const text = this.#bytes.toString("utf8");
+    const whole = this.#bytes.length < TAIL_BYTES ? text : text.slice(text.indexOf("\n") + 1);
+    return secrets.reduce((said, secret) => said.replaceAll(secret, "***"), whole).replaceAll(OUR_KEYS, "***");
+  }
+}
+
 /** Runs it as if it had been typed, and gives its exit code as a shell would. */
-function executed([file = "", ...args]: readonly string[]): Promise<number> {
+function executed([file = "", ...args]: readonly string[], tail?: Tail, shell = false): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { stdio: "inherit" });
+    const child = spawn(file, args, { stdio: tail === undefined ? "inherit" : ["inherit", "pipe", "pipe"], shell });
+    tail?.of(child);
     // A terminal sends Ctrl-C to the child itself.
     const pass = (signal: NodeJS.Signals) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
@@ -111,8 +177,46 @@ function executed([file = "", ...args]: readonly string[]): Promise<number> {
       process.stderr.write(`${message}\n`);
       end(NOT_STARTED);
     });
-    child.once("exit", (code, signal) => end(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+    child.once(tail === undefined ? "exit" : "close", (code: number | null, signal: NodeJS.Signals | null) =>
+      end(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    );
   });
+}
+
+/** One run, with its check and its visit; what came of it is the exit code of this process. */
+async function once(
+  teller: Teller,
+  command: readonly string[],
+  { then, due }: RunOptions,
+  leaving: AbortSignal,
+): Promise<void> {
+  process.exitCode = 0;
+  const link = await teller.begin();
+  if (due === true && !(await teller.isWanted())) {
+    if (link !== undefined) await ping(link, "0");
+    process.stderr.write("nothing is due\n");
+    return;
+  }
+  const tail = then === undefined ? undefined : new Tail();
+  const job = await executed(command, tail);
+  const check = then === undefined || job !== 0 ? 0 : await executed([then], tail, true);
+  const isGood = job === 0 && check === 0;
+  const isFed = then === undefined || !isGood ? undefined : await teller.feed();
+  const isDone = isFed ?? (due === true && isGood ? !(await teller.isWanted()) : isGood);
+  const seenCheck = check === 0 && due === true && isGood && !isDone ? EXIT.attention : check;
+  const said =
+    job > MOST_EXIT_CODE ? "fail" : seenCheck === 0 ? String(job) : `check-${Math.min(seenCheck, MOST_EXIT_CODE)}`;
+  const isTold = link !== undefined && (await ping(link, said, isGood ? undefined : tail?.text)) === 200;
+  // Of a visit made here nothing has to be asked.
+  const seen = !isTold ? "the house could not be told" : then === undefined ? await teller.seen(leaving) : "";
+  const words = [
+    `exit ${job}`,
+    then !== undefined && job === 0 && `check ${check}`,
+    seen,
+    isGood && !isDone && "the meal did not happen",
+  ];
+  process.stderr.write(`${words.filter((word) => word !== false && word !== "").join(", ")}\n`);
+  process.exitCode = job === 0 && !isDone ? EXIT.attention : job;
 }
 
 export async function run(context: Context, command: readonly string[], options: RunOptions): Promise<void> {
@@ -123,13 +227,7 @@ export async function run(context: Context, command: readonly string[], options:
   const teller = new Teller(context, options);
   do {
     const nextAt = Date.now() + (every ?? 0) * MINUTE_MS;
-    const link = await teller.begin();
-    const exitCode = await executed(command);
-    process.exitCode = exitCode;
-    const said = exitCode > MOST_EXIT_CODE ? "fail" : String(exitCode);
-    const isTold = link !== undefined && (await ping(link, said)) === 200;
-    const seen = isTold ? await teller.seen(leaving.signal) : "the house could not be told";
-    process.stderr.write(`exit ${exitCode}, ${seen}\n`);
+    await once(teller, command, options, leaving.signal);
     if (every === undefined) return;
     const wait = sleep(Math.max(0, nextAt - Date.now()), undefined, { signal: leaving.signal });
     await wait.catch(() => undefined);

@@ -1,0 +1,80 @@
+// What counts as a sign of life (SILENT-1): a call of the keeper, unless the run in which it was made turned out to have failed.
+// A ping is none: a job that only says that it runs has not come.
+import type { Instant } from "../time/units.ts";
+
+/** A run as its job told of it; null where it has not said its end. */
+export interface ToldRun {
+  readonly startedAt: Instant;
+  readonly endedAt: Instant | null;
+  /** Beyond 255: it ended with 0, and the check after it with what lies beyond (`saidByCheck`). */
+  readonly exitCode: number | null;
+  /** Null when it did not say that it began. */
+  readonly calls: number | null;
+}
+
+export interface Sign {
+  readonly at: Instant;
+  /** It lies in a run that has not ended. */
+  readonly isOpen: boolean;
+}
+
+const FIRST_OF_CHECK = 256;
+
+/** How a run is noted whose check did not agree: one number says both. */
+export function saidByCheck(code: number): number {
+  return code === 0 ? 0 : FIRST_OF_CHECK + code;
+}
+
+/** What the job said, and what its check said after it; null where no check disagreed. */
+export function bothCodes(exitCode: number): { readonly job: number; readonly check: number | null } {
+  return exitCode < FIRST_OF_CHECK ? { job: exitCode, check: null } : { job: 0, check: exitCode - FIRST_OF_CHECK };
+}
+
+export function hasFailed({ exitCode }: Pick<ToldRun, "exitCode">): boolean {
+  return exitCode !== null && exitCode !== 0;
+}
+
+/** A call belongs to the run that began last before it, if that had not ended. */
+function runOf(at: Instant, runs: readonly ToldRun[]): ToldRun | undefined {
+  const latest = runs.reduce<ToldRun | undefined>(
+    (found, run) => (run.startedAt <= at && run.startedAt > (found?.startedAt ?? -Infinity) ? run : found),
+    undefined,
+  );
+  return latest === undefined || at > (latest.endedAt ?? Infinity) ? undefined : latest;
+}
+
+/** SILENT-1: the last good sign. `calls` are instants of calls on record, the last one among them; `since` is where all begins. */
+export function lastSign(calls: readonly Instant[], runs: readonly ToldRun[], since: Instant): Sign {
+  let sign: Sign = { at: since, isOpen: false };
+  for (const at of calls) {
+    const run = runOf(at, runs);
+    if (at > sign.at && (run === undefined || !hasFailed(run)))
+      sign = { at, isOpen: run !== undefined && run.endedAt === null };
+  }
+  // Of equal calls in an hour only the first and the last are on record, so a good run with calls speaks for itself.
+  for (const run of runs) {
+    if (run.exitCode === 0 && (run.calls ?? 0) > 0 && run.startedAt > sign.at) {
+      sign = { at: run.startedAt, isOpen: false };
+    }
+  }
+  return sign;
+}
+
+export interface RunsInARow {
+  readonly kind: "failed_run" | "no_call_in_run";
+  readonly count: number;
+  readonly exitCode: number;
+  readonly at: Instant;
+}
+
+/** RUN-4: how the last runs since an instant ended in vain, in a row; null when the last that ended was good, or there is none. */
+export function vainRuns(runs: readonly ToldRun[], since: Instant): RunsInARow | null {
+  const ended = runs.filter((run) => run.endedAt !== null && run.endedAt > since);
+  const newest = ended.toSorted((a, b) => b.startedAt - a.startedAt);
+  const isVain = (run: ToldRun) => hasFailed(run) || run.calls === 0;
+  const [last] = newest;
+  if (last === undefined || last.exitCode === null || last.endedAt === null || !isVain(last)) return null;
+  const good = newest.findIndex((run) => !isVain(run));
+  const kind = hasFailed(last) ? "failed_run" : "no_call_in_run";
+  return { kind, count: good < 0 ? newest.length : good, exitCode: last.exitCode, at: last.endedAt };
+}

@@ -1,0 +1,149 @@
+// Jobs that people have, each with the creature that `fit` says can live with it: does it live, and is it fed on time?
+// `node scripts/simulate/jobs.ts [lives]`: 21 days of each, with runs that come late by chance.
+import { onLeave } from "@denkeeper/rules/care/leave.ts";
+import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
+import { fit, type Fit } from "@denkeeper/rules/foresight/fit.ts";
+import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import { runsFrom } from "../../src/platform/cron.ts";
+import { NO_ITEM, Play, TASK_ITEM } from "./balance/keepers.ts";
+
+export const DAYS = 21;
+const MOST_CARES = 8;
+/** Over both changes of the clocks of a year. */
+const STARTS = [
+  Date.UTC(2026, 1, 3),
+  Date.UTC(2026, 2, 20),
+  Date.UTC(2026, 6, 1),
+  Date.UTC(2026, 9, 18),
+  Date.UTC(2026, 10, 19),
+];
+
+export interface Job {
+  readonly cron: string;
+  readonly zone: string;
+  /** A run begins up to so many minutes after its time. */
+  readonly lateMinutes: number;
+}
+
+const BERLIN = "Europe/Berlin";
+/** In the order of how often they come. */
+export const JOBS: readonly Job[] = [
+  { cron: "*/15 * * * *", zone: "UTC", lateMinutes: 5 },
+  { cron: "*/30 * * * *", zone: "UTC", lateMinutes: 10 },
+  { cron: "7 * * * *", zone: "America/New_York", lateMinutes: 20 },
+  { cron: "*/30 8-21 * * *", zone: BERLIN, lateMinutes: 10 },
+  { cron: "0 9-17 * * 1-5", zone: "America/New_York", lateMinutes: 20 },
+  { cron: "0 */3 * * *", zone: "Asia/Kolkata", lateMinutes: 20 },
+  { cron: "0 */6 * * *", zone: "UTC", lateMinutes: 45 },
+  { cron: "0 */8 * * *", zone: BERLIN, lateMinutes: 45 },
+  { cron: "0 9,17 * * *", zone: BERLIN, lateMinutes: 45 },
+  { cron: "0 9,17 * * 1-5", zone: BERLIN, lateMinutes: 45 },
+  { cron: "30 7,19 * * *", zone: "Australia/Lord_Howe", lateMinutes: 45 },
+  { cron: "30 7 * * *", zone: BERLIN, lateMinutes: 45 },
+  { cron: "0 13 * * *", zone: "America/St_Johns", lateMinutes: 90 },
+  { cron: "45 1 * * *", zone: BERLIN, lateMinutes: 45 },
+  { cron: "0 3 * * *", zone: "Pacific/Auckland", lateMinutes: 120 },
+  { cron: "0 23 * * *", zone: "America/New_York", lateMinutes: 45 },
+  { cron: "0 9 * * 1-5", zone: BERLIN, lateMinutes: 45 },
+  { cron: "0 2 * * 2-6", zone: "America/New_York", lateMinutes: 90 },
+  { cron: "0 6 * * 1,3,5", zone: "UTC", lateMinutes: 45 },
+  { cron: "0 9 * * 1,4", zone: BERLIN, lateMinutes: 45 },
+  { cron: "0 9 * * 1", zone: BERLIN, lateMinutes: 45 },
+  { cron: "0 4 1 * *", zone: "UTC", lateMinutes: 45 },
+];
+
+export interface Lived {
+  readonly isAlive: boolean;
+  readonly days: number;
+  readonly onTime: number;
+  readonly late: number;
+  readonly missed: number;
+  readonly early: number;
+  readonly leaveHours: number;
+}
+
+/** The runs of a job from each start on, with one week in which a life may begin and one run after its end. */
+const runsOf = new Map<Job, readonly (readonly number[])[]>();
+
+function timesOf(job: Job, nth: number): readonly number[] {
+  const found = runsOf.get(job) ?? STARTS.map((start) => runsUntil(job, start, start + (DAYS + 14) * DAY_MS));
+  runsOf.set(job, found);
+  return found[nth % STARTS.length] ?? [];
+}
+
+function runsUntil(job: Job, from: number, until: number): readonly number[] {
+  const runs: number[] = [];
+  for (let at = from; at < until; at = (runs.at(-1) ?? until) + 1) runs.push(...runsFrom(job, at, 1));
+  return runs;
+}
+
+/** One life: the first run hatches it, each run does what is due, and then it goes on leave if the next one is far. */
+export function lived(job: Job, { species: slug, zone: sleepZone, leave }: Fit, nth: number): Lived {
+  const { cron, zone, lateMinutes } = job;
+  const species = findBuiltIn(slug);
+  if (species === undefined) throw new Error(slug);
+  const seed = seedOf(`${cron}/${zone}/${nth}`);
+  const start = (STARTS[nth % STARTS.length] ?? 0) + Math.floor(chance(seed, -1) * 7 * DAY_MS);
+  const times = timesOf(job, nth).filter((at) => at >= start);
+  const late = (index: number) => Math.floor(chance(seed, index) * lateMinutes * MINUTE_MS);
+  const [first = start] = times;
+  const born = first + late(0);
+  const play = new Play(
+    hatch(adopt({ id: `${slug}-${nth}-${cron}`, name: "Pip", species, zone: sleepZone, at: born }), born),
+  );
+  let leaveMs = 0;
+  for (const [index, time] of times.entries()) {
+    const at = Math.max(play.now, time + late(index));
+    if (at > born + DAYS * DAY_MS || !play.look(at)) break;
+    for (let cares = 0; cares < MOST_CARES; cares++) {
+      const now = creatureAt(play.creature, at);
+      if (now.kind !== "living" || now.resting !== null || now.advice === null || now.checkIn.at > at) break;
+      if (!play.care(now.advice.action, now.advice.needsTaskItem ? TASK_ITEM : NO_ITEM)) break;
+    }
+    const next = times[index + 1];
+    if (!leave || next === undefined || play.creature.death !== null) continue;
+    const resting = onLeave(play.creature, at, next);
+    if (resting === null) continue;
+    play.creature = resting;
+    leaveMs += resting.asOf - at;
+  }
+  const diedAt = play.creature.death?.at;
+  const { on_time: onTime, late: lateFed, missed_window: missed, early } = play.timings;
+  return {
+    isAlive: diedAt === undefined,
+    days: ((diedAt ?? play.now) - born) / DAY_MS,
+    onTime,
+    late: lateFed,
+    missed,
+    early,
+    leaveHours: leaveMs / HOUR_MS,
+  };
+}
+
+export function fitOf({ cron, zone }: Job): ReturnType<typeof fit> {
+  return fit(runsFrom({ cron, zone }, STARTS[0] ?? 0, 1_000), zone);
+}
+
+if (import.meta.main) {
+  const lives = Number(process.argv[2] ?? 200);
+  console.log("| job | zone | late up to | creature | sleeps by | leave | deaths | on time | late | early |");
+  console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+  for (const job of JOBS) {
+    const found = fitOf(job);
+    const head = `| \`${job.cron}\` | ${job.zone} | ${job.lateMinutes} min |`;
+    if ("why" in found) {
+      console.log(`${head} none: ${found.why} | | | | | | |`);
+      continue;
+    }
+    const all = Array.from({ length: lives }, (_, nth) => lived(job, found, nth));
+    const sum = (of: (one: Lived) => number) => all.reduce((total, one) => total + of(one), 0);
+    const meals = sum(({ onTime, late, missed, early }) => onTime + late + missed + early);
+    const share = (of: (one: Lived) => number) => `${((100 * sum(of)) / meals).toFixed(1)}%`;
+    console.log(
+      `${head} ${found.species} | ${found.zone} | ${found.leave ? `${(sum((one) => one.leaveHours) / lives / 3).toFixed(0)} h a week` : "no"} | ${sum(({ isAlive }) => (isAlive ? 0 : 1))} of ${lives} | ${share((one) => one.onTime)} | ${share((one) => one.late + one.missed)} | ${share((one) => one.early)} |`,
+    );
+  }
+}
