@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { JOBS, fitOf, lived } from "./jobs.ts";
 
-test.each(JOBS)("FIT-1, LEAVE-1: $cron in $zone", (job) => {
+test.each(JOBS)("FIT-1, FIT-2, FIT-3, FIT-4, LEAVE-1: $cron in $zone", (job) => {
   const found = fitOf(job);
   if ("why" in found) {
     expect(job.cron).toMatch(/1,4$|\* 1$|^0 4 1 /);

@@ -5,7 +5,7 @@ import { runsFrom, scheduleFrom } from "./cron.ts";
 const NOW = Date.UTC(2026, 10, 19);
 
 test.each(["0 9 * * 1-5", "*/30 8-21 * * *", "0 9 * * MON", "0 9 * * 7", "0 0 1 * *", "0 9 13 * 5"])(
-  "%s is taken",
+  "SCHED-1: %s is taken",
   (cron) => {
     expect(scheduleFrom(cron, "europe/berlin", 60, NOW)).toMatchObject({ cron, zone: "Europe/Berlin" });
   },

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { onLeave } from "@denkeeper/rules/care/leave.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
@@ -86,12 +87,15 @@ export const arbitrarySimulation = fc.record({
     { maxLength: 2 },
   ),
   letGo: fc.boolean(),
+  /** After how many hours the next run is expected, in a life with leave (LEAVE-1). */
+  runsEveryHours: fc.option(fc.integer({ min: 3, max: 120 })),
   wantedBackAfterHours: fc.option(fc.integer({ min: 0, max: 30 })),
 });
 
 type Simulation = typeof arbitrarySimulation extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function simulated({ history, outages, suspensions, letGo, wantedBackAfterHours }: Simulation): SimulatedLife {
+export function simulated(simulation: Simulation): SimulatedLife {
+  const { history, outages, suspensions, letGo, runsEveryHours, wantedBackAfterHours } = simulation;
   const house = new House(history);
   const { startMs } = history;
   const away = merged(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
@@ -126,6 +130,7 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
       continue;
     }
     visit(house, stored, { now, offsetMs, action, category });
+    if (runsEveryHours !== null) rests(house, now, now + runsEveryHours * HOUR_MS);
   }
   if (letGo) letGoAt(house, now + HOUR_MS);
   if (letGo && wantedBackAfterHours !== null) {
@@ -137,6 +142,17 @@ export function simulated({ history, outages, suspensions, letGo, wantedBackAfte
     }
   }
   return { stored: house.stored, rows: house.rows, changes: house.changes };
+}
+
+/** The end of a visit, as `src/model/life/leave.ts` does it. */
+function rests(house: House, now: number, nextRunAt: number): void {
+  const { stored } = house;
+  const creature = isLiving(stored.creature) ? onLeave(stored.creature, now, nextRunAt) : null;
+  const pause = creature?.pauses.at(-1);
+  if (creature === null || pause === undefined) return;
+  const { lastCheckedAt: uncheckedSince } = stored.creature;
+  const log: LogEvent[] = [{ kind: "leave", recordedAt: now, at: pause.from, until: pause.until, uncheckedSince }];
+  house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
 /** The operator suspends the keeper, as `src/operator/moderation/moderate.ts` does. */

@@ -2,6 +2,7 @@
 // it is told. When the creature was changed meanwhile, it decides again. HTTP, visits and tools all call this.
 import { NO_ITEM, applyCare, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import type { Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { lazy } from "../../platform/once.ts";
@@ -15,12 +16,21 @@ import { ifKept, type CreatureChange, type PresentCreature } from "../../model/c
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import { entryIdOf } from "../../model/creatures/store/entry-id.ts";
 import type { IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
+import { withLeave } from "../../model/life/leave.ts";
 import { deathChange } from "../../model/life/time-changes.ts";
 import { CannotCare } from "./cannot-care.ts";
 import { changeOf, type StoredWords } from "./change.ts";
 import type { CareBody } from "./contract.ts";
 import { UNJUDGED, judge } from "./judge.ts";
-import { doneResult, dryRunResult, refusedResult, type CareResult, type CareTaken } from "./result.ts";
+import {
+  afterCare,
+  doneResult,
+  dryRunResult,
+  refusedResult,
+  type After,
+  type CareResult,
+  type CareTaken,
+} from "./result.ts";
 import { targetOf } from "./target.ts";
 
 const MAX_ATTEMPTS = 200;
@@ -47,6 +57,8 @@ export interface CareReply<Answer> {
   tell(result: CareResult): Answer | Promise<Answer>;
   /** What is saved with the change, so that a repeated call gets the same answer; undefined when it cannot be repeated. */
   record(answer: Answer): IdempotencyRecord | undefined;
+  /** Whether the call is the whole visit: then it ends with leave, if nothing else is due (LEAVE-1). */
+  readonly isVisit: boolean;
   /** What is answered instead of care, as long as the creature is as it was read. */
   readonly instead?: (creature: Living, houseNow: Instant) => Answer | undefined;
 }
@@ -124,7 +136,9 @@ async function save<Answer>(
   words: StoredWords,
 ): Promise<CareAnswered<Answer> | undefined> {
   const { stored } = care;
-  const change = changeOf(body, caller, care, words, now);
+  const cared = changeOf(body, caller, care, words, now);
+  const isOver = reply.isVisit && !hasMoreDue(afterCare(care.done));
+  const change = (isOver ? withLeave(cared, caller, now) : undefined) ?? cared;
   const entryId = entryIdOf(stored.creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
   const answer = await reply.tell(doneResult(body, caller, care, change, entryId));
   const recorded = { ...change, record: reply.record(answer) };
@@ -135,6 +149,10 @@ async function save<Answer>(
     each.creature.id === saved.creature.id ? ifKept(saved) : [each],
   );
   return { answer, caller: { ...caller, creatures } };
+}
+
+function hasMoreDue(after: After): boolean {
+  return after.kind === "living" && isDue(after);
 }
 
 /** Care by a sitter is saved with who it was; with a key that was revoked meanwhile it is not. */

@@ -19,18 +19,19 @@ export const careEndpoint = endpoint(
   tidingsOf,
 );
 
-/** Care as a call asks for it. */
+/** Care as a call asks for it: by itself, or as a part of a visit. */
 export async function careBy<Answer extends Described>(
   call: CareCall,
   services: Services,
   describe: Describe<Answer>,
-  instead?: CareReply<Answer>["instead"],
+  partOfVisit?: Pick<CareReply<Answer>, "instead">,
 ): Promise<CareAnswered<Answer>> {
   try {
     return await careFor(call, services, {
       tell: (result) => describe(call, services, result),
       record: (answer) => call.record(answer),
-      ...(instead === undefined ? {} : { instead }),
+      isVisit: partOfVisit === undefined,
+      ...partOfVisit,
     });
   } catch (thrown) {
     throw thrown instanceof CannotCare ? await failureOf(call, services.database, thrown) : thrown;

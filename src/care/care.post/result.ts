@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { CareDone, CareRefused, RefusalReason } from "@denkeeper/rules/care/care.ts";
 import { shownCare, type ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
-import { STATS, type Living, type Stat } from "@denkeeper/rules/creature/creature.ts";
+import { STATS, isLiving, type Living, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import { marksNoted } from "@denkeeper/rules/creature/memory.ts";
 import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
@@ -12,7 +12,7 @@ import { disciplineWarning, refusalTip, tip } from "@denkeeper/rules/words/advic
 import { careMessage, careScene, itemMessage, wasRight } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
-import { refusal } from "@denkeeper/rules/words/refusal.ts";
+import { refusal, refusalOnLeave } from "@denkeeper/rules/words/refusal.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
@@ -75,7 +75,8 @@ export function refusedResult(
       changes: changesOf(now.visibility.stats, now.visibility.stats),
       effectiveness: "wasted",
       timing: null,
-      message: refusal(speakerOf(creature), reason, at),
+      message:
+        now.resting?.kind === "leave" ? refusalOnLeave(speakerOf(creature)) : refusal(speakerOf(creature), reason, at),
       ...(item === undefined ? {} : { item_result: unusedItem(item) }),
       care_log_entry_id: null,
       tip: refusalTip(now, reason),
@@ -111,7 +112,7 @@ export function doneResult(
   return {
     kind: "done",
     caller,
-    after: afterCare(done),
+    after: isLiving(to.creature) ? shownLifeAt(to.creature, done.at) : afterCare(done),
     before: undefined,
     at: done.at,
     recentCare: to.recentCare,

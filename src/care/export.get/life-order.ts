@@ -7,5 +7,5 @@ export function byVersion(one: LogRow, other: LogRow): number {
 }
 
 function rank({ kind }: LogRow): number {
-  return kind === "amnesty" ? 0 : kind === "death" ? 2 : 1;
+  return kind === "amnesty" ? 0 : kind === "death" || kind === "leave" ? 2 : 1;
 }

@@ -220,9 +220,16 @@ export function liftingStep(now: ShownLiving, reason: RefusalReason): NextStep {
   }
 }
 
-function endBoardingStep({ creature: { id, name } }: ShownLiving): NextStep {
+/** Leave is a boarding that the schedule of its keeper asks for (LEAVE-2). */
+function restWords({ resting }: ShownLiving): string {
+  return resting?.kind === "leave" ? "on leave between two runs" : "being boarded";
+}
+
+function endBoardingStep(now: ShownLiving): NextStep {
+  const { id, name } = now.creature;
+  const rest = now.resting?.kind === "leave" ? "leave" : "boarding";
   return step(endBoarding, {
-    description: `${name} is being boarded. End the boarding now.`,
+    description: `${name} is ${restWords(now)}. End the ${rest} now.`,
     body: { creature_id: id },
   });
 }
@@ -254,7 +261,7 @@ export function livingSteps(now: ShownLiving, house?: HouseNow, view?: "compact"
       ? isDue(now)
         ? `${name} is due for care. Check again afterwards.`
         : `Come back to ${name} at ${iso(checkIn.at)}.`
-      : `${name} is being boarded until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
+      : `${name} is ${restWords(now)} until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [
     ...(advice === null ? [] : [adviceStep(now, advice)]),
     ...visitSteps(house?.inhabitants ?? []),

@@ -131,6 +131,7 @@ export function boardingView({ creature, resting, now }: ShownLiving): z.input<t
     resting: resting !== null,
     since: resting === null ? null : iso(resting.from),
     until: resting === null ? null : iso(resting.until),
+    ...(resting?.kind === "leave" && { on_leave: true as const }),
     hours_available: wholeHundredths(boardableMs(creature, now) / HOUR_MS),
   };
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
-import { reportFor, visitAll } from "../visits/visit.ts";
+import { leaveHouse, reportFor, visitAll } from "../visits/visit.ts";
 import { answerIn } from "../../http/contract/contract.ts";
 import { Replay } from "../../http/guard/idempotency.ts";
 import { withinScope } from "../../http/request/sitters.ts";
@@ -38,8 +38,9 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
     ({ caller } = done);
   }
   if (replayed > 0 && replayed === actions.length) call.header("idempotency-replayed", "true");
-  const house = houseAfter(caller.creatures, caller.houseNow);
   const { now } = call;
+  caller = await leaveHouse(services.database, caller, now);
+  const house = houseAfter(caller.creatures, caller.houseNow);
   const wrote = actions.length > 0 || caller.creatures.length < call.caller.creatures.length;
   const report = await reportFor(services.database, caller, { house: house.inhabitants, now, told, wrote });
   return {
@@ -75,7 +76,7 @@ async function resultOf(
     const query = { view: "compact" } as const;
     if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
     const given = await call.part(care, { index, caller, query, body: action }, (part) =>
-      careBy(part, services, doneOf, call.body.only_due === true ? skippedOf(action) : undefined),
+      careBy(part, services, doneOf, call.body.only_due === true ? { instead: skippedOf(action) } : {}),
     );
     const { next_steps: _, ...result } = given.answer;
     return { result, caller: given.caller, isReplayed: false };

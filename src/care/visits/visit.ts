@@ -7,10 +7,11 @@ import { isSocial } from "@denkeeper/rules/creature/creature.ts";
 import { reportOf, statesOf, type Report } from "@denkeeper/rules/words/report.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { findLastDeath, findReport, saveMet, saveTold } from "../../model/agents/store/reports.ts";
-import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { ifKept, type CreatureChange, type PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { eventsSinceVisit, type HouseEvent } from "../../model/events/events.ts";
+import { leaveChange, withLeave } from "../../model/life/leave.ts";
 import { houseTime, visitChange, type Sighting } from "../../model/life/time-changes.ts";
 import type { VisitBuffer } from "../../model/visits/visit-buffer.ts";
 
@@ -33,9 +34,10 @@ export interface VisitRequest {
 /** Visits every creature and saves what that changed; undefined on a conflict. */
 export async function visitAll(
   db: Db,
-  { agent, creatures, sitter }: Pick<Caller, "agent" | "creatures" | "sitter">,
+  caller: Pick<Caller, "agent" | "creatures" | "houseNow" | "schedule" | "sitter">,
   { now: realNow, clockTrusted, shows, checks }: VisitRequest,
 ): Promise<readonly Visited[] | undefined> {
+  const { agent, creatures, sitter } = caller;
   const now = houseTime(agent, realNow);
   const found = creatures.map((stored) => ({ stored, view: shownAt(stored.creature, now) }));
   const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
@@ -44,8 +46,9 @@ export async function visitAll(
     found.map(async ({ stored, view }): Promise<Visited | undefined> => {
       // A stage is reported once, and only to its keeper.
       const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
-      const change = isUnchanged(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
-      if (change === undefined) return { stored, view, justGrown: false };
+      const changed = isUnchanged(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
+      if (changed === undefined) return { stored, view, justGrown: false };
+      const change = (hasHatched(changed) ? withLeave(changed, caller, realNow) : undefined) ?? changed;
       // A process whose clock is wrong reports a death or a stage, and leaves saving it to another.
       if (!clockTrusted && isDeathOrStage(change)) {
         const { creature } = change.to;
@@ -60,6 +63,19 @@ export async function visitAll(
   return visited.every((each) => each !== undefined) ? visited : undefined;
 }
 
+/** LEAVE-1: the end of a visit. Whoever was changed meanwhile gets leave at the end of that change. */
+export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Promise<Caller> {
+  if (caller.schedule === null) return caller;
+  const creatures = await Promise.all(
+    caller.creatures.map(async (stored) => {
+      const change = leaveChange(stored, caller, now);
+      const saved = change && (await saveCreature(db, change));
+      return saved === undefined ? [stored] : ifKept(saved);
+    }),
+  );
+  return { ...caller, creatures: creatures.flat() };
+}
+
 /** Whether the view alone shows that the visit changes nothing: most reads then evaluate each life once, not twice. */
 function isUnchanged(
   { creature, seenStage }: PresentCreature,
@@ -68,6 +84,10 @@ function isUnchanged(
 ): boolean {
   if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
+}
+
+function hasHatched({ from, to }: CreatureChange): boolean {
+  return from.creature.hatchedAt === null && to.creature.hatchedAt !== null;
 }
 
 /** Whether the change cannot be undone: a death, or a stage with all that it decides. */

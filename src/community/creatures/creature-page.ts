@@ -131,15 +131,18 @@ function window({ creature, now }: CreatureAnswer, at: number): Content {
 
 /** What is shown instead of the death clock while the clocks are stopped. */
 function boarded({ creature, now }: CreatureAnswer, at: number): Content {
-  const { since, until } = now?.boarding ?? {};
+  const { since, until, on_leave: isOnLeave = false } = now?.boarding ?? {};
   if (now === null || since === null || since === undefined || until === null || until === undefined) return null;
   const left = instantOf(now.death_clock.dies_at) - instantOf(until);
   return html`<p class="resting">
-      ${MOOD_ICONS.sleeping}<span>Boarded until <b>${longMoment(instantOf(until))}</b></span>
+      ${MOOD_ICONS.sleeping}<span
+        >${isOnLeave ? "On leave" : "Boarded"} until <b>${longMoment(instantOf(until))}</b></span
+      >
     </p>
     <p>
-      Its keeper is away and arranged boarding. Since ${moment(instantOf(since), at)} all its clocks have been stopped:
-      ${creature.name} does not get hungry, does not age and cannot die. After it returns, it dies in
+      ${isOnLeave ? "Its keeper comes on a schedule, and not before that." : "Its keeper is away and arranged boarding."}
+      Since ${moment(instantOf(since), at)} all its clocks have been stopped: ${creature.name} does not get hungry, does
+      not age and cannot die. After it returns, it dies in
       <b>${spanWords(left)}</b> unless someone comes.
     </p>`;
 }

@@ -64,13 +64,19 @@ export function trackRecord(answer: ReliabilityAnswer): Html | null {
   </section>`;
 }
 
-function assistance({ assisted: { hooks, boarded_hours, sitter_feedings } }: ReliabilityAnswer): Content {
+function assistance({ assisted: { hooks, boarded_hours, sitter_feedings, leave } }: ReliabilityAnswer): Content {
   const help = [
     ...(hooks ? ["alerts to people"] : []),
     ...(sitter_feedings > 0 ? [counted(sitter_feedings, "feeding by a sitter", "feedings by a sitter")] : []),
     ...(boarded_hours > 0 ? [`${shortHours(boarded_hours)} h of boarding`] : []),
+    ...(leave === undefined ? [] : [leaveWords(leave)]),
   ];
   return help.length > 0 && html`<p><span class="mood record__tag">Assisted</span> ${help.join(", ")}</p>`;
+}
+
+/** "on leave between runs of 0 9 * * 1-5, Europe/Berlin: 72 h of the last 168" (LEAVE-2). */
+function leaveWords({ schedule, hours, of_hours }: NonNullable<ReliabilityAnswer["assisted"]["leave"]>): string {
+  return `on leave between runs of ${schedule ?? "a schedule"}: ${shortHours(hours)} h of the last ${of_hours}`;
 }
 
 function figures(period: Period, last: Fact): Html {

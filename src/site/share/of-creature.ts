@@ -76,7 +76,7 @@ function utc(at: number): string {
 }
 
 function livingNote({ resting, asleep, checkIn, clock, deathClock }: ShownLiving): string {
-  if (resting !== null) return `Boarded until ${utc(resting.until)}`;
+  if (resting !== null) return `${resting.kind === "leave" ? "On leave" : "Boarded"} until ${utc(resting.until)}`;
   if (checkIn.at <= clock) return `Due now; dies ${utc(deathClock.diesAt)} without care`;
   return `${asleep ? "Asleep; next" : "Next"} visit due ${utc(checkIn.at)}`;
 }

@@ -3,7 +3,7 @@
 import type { Kept, Living } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import { creatureAt } from "../life/life.ts";
+import { creatureAt, type LivingNow } from "../life/life.ts";
 import { standStill } from "../life/pause.ts";
 import { onCalendar } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
@@ -19,14 +19,23 @@ export const LEAVE_MOST_MS: Millis = 72 * HOUR_MS;
  */
 export function onLeave(stored: Kept, clock: Instant, nextRunAt: Instant): Living | null {
   const now = creatureAt(stored, clock);
-  if (now.kind !== "living" || now.resting !== null) return null;
-  const { creature } = now;
+  if (now.kind !== "living") return null;
+  const { species, feedingMs } = now.creature;
+  const forMs = nextRunAt - now.now - (Math.round(AT_NEXT_RUN * windowMs(species)) - feedingMs);
+  return forMs < LEAVE_LEAST_MS ? null : resting(now, Math.min(forMs, LEAVE_MOST_MS));
+}
+
+/** The creature on leave for so long, as its log says; null when the rules give no such leave. */
+export function onLeaveFor(stored: Kept, clock: Instant, forMs: Millis): Living | null {
+  const now = creatureAt(stored, clock);
+  if (now.kind !== "living" || forMs < LEAVE_LEAST_MS || forMs > LEAVE_MOST_MS) return null;
+  return resting(now, forMs);
+}
+
+function resting({ creature, now: at, resting: pause }: LivingNow, forMs: Millis): Living | null {
   const { pauses, lastFedAt, species, feedingMs } = creature;
-  const window = windowMs(species);
-  if (feedingMs >= OPENS_AT * window) return null;
+  if (pause !== null || feedingMs >= OPENS_AT * windowMs(species)) return null;
   const fedAt = onCalendar(pauses, lastFedAt);
   if (pauses.some(({ kind, from }) => kind === "leave" && from >= fedAt)) return null;
-  const forMs = nextRunAt - clock - (Math.round(AT_NEXT_RUN * window) - feedingMs);
-  if (forMs < LEAVE_LEAST_MS) return null;
-  return standStill(creature, { kind: "leave", from: clock, until: clock + Math.min(forMs, LEAVE_MOST_MS) });
+  return standStill(creature, { kind: "leave", from: at, until: at + forMs });
 }

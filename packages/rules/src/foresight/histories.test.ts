@@ -120,11 +120,11 @@ const MODES = ["keeps", "idles", "fails", "away"] as const;
 const stretch = record({ mode: constantFrom(...MODES), hours: integer({ min: 1, max: 30 }) });
 
 describe("ALERT over all histories", () => {
-  it("no sentence is false, nothing is told twice, and no silence is slept through", () => {
+  it("ALERT-5: no sentence is false, nothing is told twice, and no silence is slept through", () => {
     assert(property(array(stretch, { minLength: 1, maxLength: 14 }), expectTrue));
   });
 
-  it("of eight nights, whichever of them it stays away", () => {
+  it("ALERT-6: of eight nights, whichever of them it stays away", () => {
     for (let nights = 0; nights < 256; nights++) {
       const history = Array.from({ length: 8 }, (_, night): readonly Stretch[] => [
         { mode: "keeps", hours: 14 },

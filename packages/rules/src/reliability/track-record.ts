@@ -74,6 +74,8 @@ export interface TrackRecord {
   readonly days: readonly TrackRecordDay[];
   /** Hours in which creatures were boarded, in the last 30 days. */
   readonly boarded_hours: number;
+  /** LEAVE-2: hours in which creatures were on leave, of the last `LEAVE_SHOWN_HOURS`. */
+  readonly leave_hours: number;
 }
 
 export interface TrackRecordOptions {
@@ -95,6 +97,9 @@ const RANK: Readonly<Record<DecidedWindow["outcome"], number>> = {
   by_others: 4,
 };
 
+/** A week. */
+export const LEAVE_SHOWN_HOURS = 168;
+
 /** RECORD-1: up to one early meal for so many windows counts nothing. */
 const WINDOWS_FOR_AN_EARLY_MEAL = 10;
 
@@ -114,6 +119,7 @@ interface HouseRecord {
   readonly sinceV2: RealInstant;
   readonly released: readonly Instant[];
   readonly boarded: readonly Span[];
+  readonly onLeave: readonly Span[];
   /** When a creature was there whose time counted. */
   readonly present: readonly Span[];
   /** Care by the agent itself, in order. */
@@ -140,6 +146,7 @@ export function trackRecord(lives: readonly LoggedLife[], options: TrackRecordOp
       return { start, ...countsOf(recent.get(start) ?? []) };
     }),
     boarded_hours: rounded(overlapMs(house.boarded, first, house.now) / HOUR_MS, 2),
+    leave_hours: rounded(overlapMs(house.onLeave, house.now - LEAVE_SHOWN_HOURS * HOUR_MS, house.now) / HOUR_MS, 2),
   };
 }
 
@@ -183,6 +190,7 @@ function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions):
       .toSorted((a, b) => a.at - b.at || RANK[a.outcome] - RANK[b.outcome]),
     released: records.flatMap(({ released }) => released),
     boarded: records.flatMap(({ boarded }) => boarded),
+    onLeave: merged(records.flatMap(({ onLeave }) => onLeave)),
     present: merged(records.flatMap((life) => life.present)),
     visits: counted
       .filter(({ kind, sitter }) => kind === "care" && isOwn(sitter))

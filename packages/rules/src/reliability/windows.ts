@@ -67,6 +67,8 @@ export interface LifeRecord {
   /** When the creature was alive and its time counted. */
   readonly present: readonly Span[];
   readonly boarded: readonly Span[];
+  /** LEAVE-2: when it was on leave between the runs of a schedule. */
+  readonly onLeave: readonly Span[];
 }
 
 /** From a feeding, hatching or resurrection to the feeding, death or release that ended it. */
@@ -91,9 +93,9 @@ const SAME_MEAL_MS = 10 * MINUTE_MS;
 const BACK_WITHIN_MS = 7 * DAY_MS;
 const WAITS_MS = 2 * DAY_MS;
 
-/** The log in the order of the life: of one change an outage comes first and a death last. */
+/** The log in the order of the life: of one change an outage comes first, and a death or a leave last. */
 function inOrder(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
-  const rank = ({ kind }: LoggedEntry) => (kind === "amnesty" ? 0 : kind === "death" ? 2 : 1);
+  const rank = ({ kind }: LoggedEntry) => (kind === "amnesty" ? 0 : kind === "death" || kind === "leave" ? 2 : 1);
   return entries.toSorted((a, b) => a.version - b.version || rank(a) - rank(b) || a.at - b.at);
 }
 
@@ -112,8 +114,17 @@ export class LifeReader {
 
   /** The spans in which it was boarded, of boardings that were recorded since then. */
   boarded(since: RealInstant, now: Instant): readonly Span[] {
-    const boardings = this.pauses.filter(({ kind, recordedAt }) => kind === "board" && recordedAt >= since);
-    return merged(boardings).map(({ from, until }) => ({ from, until: Math.min(until, now) }));
+    return this.#spans("board", since, now);
+  }
+
+  /** The spans in which it was on leave. */
+  onLeave(now: Instant): readonly Span[] {
+    return this.#spans("leave", 0, now);
+  }
+
+  #spans(of: string, since: RealInstant, now: Instant): readonly Span[] {
+    const found = this.pauses.filter(({ kind, recordedAt }) => kind === of && recordedAt >= since);
+    return merged(found).map(({ from, until }) => ({ from, until: Math.min(until, now) }));
   }
 
   #read(entry: LoggedEntry): void {
@@ -169,6 +180,7 @@ export function lifeRecord(life: LifeReader, house: HouseSpans, now: Instant): L
     released: cycles.flatMap(({ end }) => (end?.kind === "release" ? [end.at] : [])),
     present: merged(cycles.flatMap(({ start, end }) => outside(paused, { from: start, until: end?.at ?? now }))),
     boarded: life.boarded(0, now),
+    onLeave: life.onLeave(now),
   };
 }
 

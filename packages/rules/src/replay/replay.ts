@@ -3,6 +3,7 @@ import { adopt, hatch, type Adoption } from "../care/adoption.ts";
 import { board, comeBack } from "../care/boarding.ts";
 import { applyCare, type CareDone } from "../care/care.ts";
 import { check } from "../care/check.ts";
+import { onLeaveFor } from "../care/leave.ts";
 import {
   isLiving,
   type CareAction,
@@ -34,6 +35,7 @@ export const LIFE_EVENTS = [
   "resurrect",
   "board",
   "suspend",
+  "leave",
   "return",
   "amnesty",
   "restore",
@@ -139,6 +141,10 @@ function inLife(creature: Living, { kind, at, until }: LifeEvent): Creature | nu
     case "suspend": {
       const outcome = suspend(creature, at);
       return outcome?.pause.from === at && outcome.pause.until === until ? outcome.creature : null;
+    }
+    case "leave": {
+      const resting = onLeaveFor(creature, at, (until ?? at) - at);
+      return resting?.pauses.at(-1)?.from === at ? resting : null;
     }
     case "return":
       return comeBack(creature, at);

@@ -100,7 +100,7 @@ function reasonClause(reason: Exclude<Reason, "egg">, seen: ShownLiving, at: Ins
         ? "It is asleep until then and accepts only reflect."
         : "It will be asleep just before, and is awake then.";
     case "returns":
-      return "It is boarded until then, with its clocks stopped, and needs care as soon as it is back.";
+      return `It is ${seen.resting?.kind === "leave" ? "on leave" : "boarded"} until then, with its clocks stopped, and needs care as soon as it is back.`;
     case "feeding_closes":
       return `Come by then at the latest: a meal is on time until ${when(seen, bandOf(seen).endsAt)}.`;
     case "critical_health":
@@ -190,10 +190,10 @@ export function comeBackWhy(house: readonly Inhabitant[], at: string, name: stri
 }
 
 /** What to do after a refusal, beside what the creature says itself. */
-export function refusalTip({ course, now }: ShownLiving, reason: RefusalReason): string {
+export function refusalTip({ course, now, resting }: ShownLiving, reason: RefusalReason): string {
   switch (reason) {
     case "resting":
-      return "End the boarding, or come back at the recommended check-in.";
+      return `End the ${resting?.kind === "leave" ? "leave" : "boarding"}, or come back at the recommended check-in.`;
     case "asleep":
       return `Come back when it is awake, on ${dateWords(nextWakingInstant(course.sleeper, now))}.`;
     case "untrusting":

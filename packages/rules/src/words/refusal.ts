@@ -44,6 +44,14 @@ export const REFUSALS: Readonly<Record<RefusalReason, Lines>> = {
   ],
 };
 
+const ON_LEAVE =
+  "{name} is on leave between two runs of your schedule, and its clocks are stopped. Nothing reaches it until it is back or you end the leave.";
+
+/** Of one that is on leave (LEAVE-1). */
+export function refusalOnLeave(speaker: Speaker): string {
+  return fill(ON_LEAVE, speaker);
+}
+
 export function refusal(speaker: Speaker, reason: RefusalReason, key: number): string {
   return fill(choose(fitting(REFUSALS[reason], speaker), speaker, `refusal:${reason}`, key), speaker);
 }

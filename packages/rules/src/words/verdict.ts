@@ -112,7 +112,8 @@ function calmVerdict(house: readonly Inhabitant[], home: readonly ShownLiving[])
   const at = visitOf(living)?.at;
   const clock = living[0]?.clock ?? 0;
   if (at === undefined || at - clock < MINUTE_MS) return { state: "due", text: dueSentence(home) };
-  const state = home.length === 0 ? "All boarded" : "Nobody is late";
+  const rest = living.some(({ resting }) => resting?.kind !== "leave") ? "All boarded" : "All on leave";
+  const state = home.length === 0 ? rest : "Nobody is late";
   return { state: "well", text: `${state}; next visit due in ${briefSpan(at - clock)}.` };
 }
 
@@ -146,7 +147,10 @@ function latenessOf(seen: ShownLiving): Millis | null {
 export function needOf(seen: Inhabitant): Need {
   if (seen.kind === "egg") return { state: "due", text: "Waiting for its first visit" };
   const { resting, clock, deathClock, checkIn } = seen;
-  if (resting !== null) return { state: "well", text: `Boarded for another ${briefSpan(resting.until - clock)}` };
+  if (resting !== null) {
+    const how = resting.kind === "leave" ? "On leave" : "Boarded";
+    return { state: "well", text: `${how} for another ${briefSpan(resting.until - clock)}` };
+  }
   const lateness = latenessOf(seen);
   const meal = lateness === null ? null : `Meal ${briefSpan(lateness)} late`;
   if (isInDanger(seen)) {

@@ -61,6 +61,13 @@ export const reliability = contract({
       hooks: z.boolean().describe("People got alerts about its creatures in the last 30 days."),
       boarded_hours: z.number(),
       sitter_feedings: z.int(),
+      leave: named("Leave", {
+        schedule: z.string().nullable().describe("null: it has none any more."),
+        hours: z.number(),
+        of_hours: z.int(),
+      })
+        .optional()
+        .describe("Hours between the runs of a schedule that counted for no creature, of the last week."),
     }).describe("Help in the last 30 days."),
     next_steps: nextSteps,
   }),

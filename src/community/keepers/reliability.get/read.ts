@@ -1,7 +1,14 @@
 // A keeper's track record, for the endpoint and the pages. It is computed from the log at most once a minute; whether it
 // may be shown is checked anew.
 import { isAssisted } from "@denkeeper/rules/foresight/assisted.ts";
-import { trackRecord, type TrackRecordPeriod } from "@denkeeper/rules/reliability/track-record.ts";
+import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
+import {
+  LEAVE_SHOWN_HOURS,
+  trackRecord,
+  type TrackRecord,
+  type TrackRecordPeriod,
+} from "@denkeeper/rules/reliability/track-record.ts";
+import { scheduleWords } from "@denkeeper/rules/words/period.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
@@ -11,6 +18,7 @@ import { isUsername } from "../../../platform/identity/username.ts";
 import { iso } from "../../../platform/clock.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { findPublicAgent, type Agent } from "../../../model/agents/store/agents.ts";
+import { findPeriod } from "../../../model/silence/store/pulses.ts";
 import { findLastAlert, listLoggedLives } from "../store/reliability-log.ts";
 import { findRecordV2 } from "../../../platform/database/upgrades.ts";
 import type { reliability } from "./contract.ts";
@@ -51,10 +59,11 @@ async function compute(
   const { database, outages: service } = services;
   const yearAgo = (Math.floor(now / DAY_MS) - MOST_DAYS) * DAY_MS;
   const from = Math.max(createdAt, yearAgo);
-  const [log, outages, lastAlertAt, sinceV2] = await Promise.all([
+  const [log, outages, lastAlertAt, expected, sinceV2] = await Promise.all([
     listLoggedLives(database, id, { since: from, now }),
     service.known(),
     findLastAlert(database, id),
+    findPeriod(database, { agentId: id }),
     findRecordV2(database, {}),
   ]);
   if (sinceV2 === undefined) throw new Error("the table upgrades has no record_v2");
@@ -71,8 +80,15 @@ async function compute(
       hooks: isAssisted(lastAlertAt, now),
       boarded_hours: record.boarded_hours,
       sitter_feedings: record.last_30_days.by_others,
+      ...leaveView(record, expected),
     },
   };
+}
+
+/** LEAVE-2: said only where there was any. */
+function leaveView({ leave_hours: hours }: TrackRecord, expected: Expected | undefined) {
+  const schedule = expected !== undefined && "cron" in expected ? scheduleWords(expected) : null;
+  return hours === 0 ? {} : { leave: { schedule, hours, of_hours: LEAVE_SHOWN_HOURS } };
 }
 
 function periodView(period: TrackRecordPeriod) {

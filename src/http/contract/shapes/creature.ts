@@ -101,6 +101,7 @@ export const boarding = named("Boarding", {
   resting: z.boolean().describe("Whether it is boarded now, with its clocks stopped."),
   since: instant.nullable(),
   until: instant.nullable(),
+  on_leave: z.literal(true).optional().describe("It rests because no run of your schedule comes before."),
   hours_available: hours.describe("How long it could be boarded from now, or from its return."),
 });
 

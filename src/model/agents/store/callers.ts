@@ -1,6 +1,7 @@
 // Finds the caller with one statement: it checks the key and loads what the endpoint needs, so an authenticated read
 // costs one round trip.
 import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { Schedule } from "@denkeeper/rules/foresight/silence.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { KeyKind } from "../../../platform/identity/api-key.ts";
@@ -51,6 +52,11 @@ const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
 
 const REPORT = `, ${GLANCE_JSON} AS "report"`;
 
+/** When its job runs, if that was declared (SCHED-1). */
+const SCHEDULE = `, (SELECT json_build_object('cron', l.cron, 'zone', l.zone)
+      FROM pulses l WHERE l.agent_id = $agentId AND l.cron IS NOT NULL) AS "schedule"`;
+const SCHEDULE_ROW = { schedule: nullable(json<Runs>()) };
+
 /**
  * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
  * (`a`), and whatever is added is a subquery by `$agentId`. Rows come as json: as jsonb they take PostgreSQL three times
@@ -58,25 +64,33 @@ const REPORT = `, ${GLANCE_JSON} AS "report"`;
  */
 const LOADS = {
   agent: { name: "agent", columns: "", row: {} },
-  creatures: { name: "creatures", columns: CREATURES, row: { creatures: json<readonly CreatureValues[]>() } },
+  creatures: {
+    name: "creatures",
+    columns: CREATURES + SCHEDULE,
+    row: { creatures: json<readonly CreatureValues[]>(), ...SCHEDULE_ROW },
+  },
   house: {
     name: "house",
-    columns: CREATURES + REPORT,
-    row: { creatures: json<readonly CreatureValues[]>(), report: json<ReportGlance>() },
+    columns: CREATURES + REPORT + SCHEDULE,
+    row: { creatures: json<readonly CreatureValues[]>(), report: json<ReportGlance>(), ...SCHEDULE_ROW },
   },
   visit: {
     name: "visit-report",
-    columns: CREATURES + PORTRAITS + VISIT + REPORT,
+    columns: CREATURES + PORTRAITS + VISIT + REPORT + SCHEDULE,
     row: {
       creatures: json<readonly CreatureValues[]>(),
       report: json<ReportGlance>(),
       portraits: json<readonly PortraitRow[]>(),
       lastVisit: nullable(json<LastVisit>()),
+      ...SCHEDULE_ROW,
     },
   },
 };
 
 export type Load = keyof typeof LOADS;
+
+/** The runs of a job. */
+type Runs = Pick<Schedule, "cron" | "zone">;
 
 interface LastVisit {
   /** By the house's time. */
@@ -99,6 +113,8 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
   readonly lastVisit: LastVisit | null;
   /** Whether its human should know of anything; null unless the contract loads it. */
   readonly report: ReportGlance | null;
+  /** When its job runs; null where none was declared, and unless the contract loads it. */
+  readonly schedule: Runs | null;
   /** What is stored of the key that was shown. */
   readonly keyHash: Buffer;
   /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
@@ -203,8 +219,8 @@ function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
 
 function callerOf<Own>(row: CallerRow, { kind, own }: KeyLookup<Own>): Omit<FoundCaller<Own>, "record"> {
   const { keyHash, keyUsedBefore, databaseNow } = row;
-  const { creatures = [], portraits = [], lastVisit = null, report = null } = row;
-  const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit, report };
+  const { creatures = [], portraits = [], lastVisit = null, report = null, schedule = null } = row;
+  const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit, report, schedule };
   const caller = { kind, ...found, keyHash, outages: [] };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the column is of the type that the kind declares
   const value = (own === undefined ? undefined : Reflect.get(row, own.name)) as Own;

@@ -50,7 +50,7 @@ export type LogKind =
   | PauseLogKind;
 
 /** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
-type PauseLogKind = "board" | "suspend" | "return" | "amnesty" | "restore";
+type PauseLogKind = "board" | "suspend" | "leave" | "return" | "amnesty" | "restore";
 
 /** What an entry has in columns, always. */
 const LOG_ROW = {

@@ -308,6 +308,6 @@ test("ALERT-2 on a phone an incident is one entry, and a death stays beside it",
   expect(entry("creature.died")).toEqual([5, "msg1"]);
 });
 
-test("ALERT-6 the last message of the day says that there may be more", () => {
+test("ALERT-7 the last message of the day says that there may be more", () => {
   expect(sentTo("slack", { ...LATE, isLast: true }).body.text).toMatch(/ There may be more today: see the page\.$/);
 });

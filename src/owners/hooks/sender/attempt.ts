@@ -9,7 +9,7 @@ import { verdictOn } from "../channels/verdict.ts";
 import type { HookKey, NextDelivery, TakenHook } from "../store/sending.ts";
 
 export const DAY_MS = 24 * HOUR_MS;
-/** ALERT-6: beyond so many only deaths and good news are sent. */
+/** ALERT-7: beyond so many only deaths and good news are sent. */
 const MOST_A_DAY = 12;
 const UNCAPPED: ReadonlySet<string> = new Set(["creature.died", "agent.recovered", CODE_EVENT]);
 const MOST_ATTEMPTS = 9;

@@ -251,7 +251,7 @@ test("late alarms are dropped: late after six hours, the rest after a day", asyn
   expect((await listed(each)).hooks[0].state).toBe("on");
 });
 
-test("ALERT-6 twelve messages a day; deaths and recoveries come all the same, in order, and the last one says so", async () => {
+test("ALERT-7 twelve messages a day; deaths and recoveries come all the same, in order, and the last one says so", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   for (let index = 0; index < 14; index++) await each.queue(["creature.grown", sending.now + index, randomUUIDv7()]);

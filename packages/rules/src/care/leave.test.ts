@@ -1,0 +1,45 @@
+// Leave between the runs of a schedule: when it is given, for how long, and that nobody gains by it.
+import { expect, test } from "vitest";
+import { findBuiltIn } from "../species/catalog/index.ts";
+import type { Living } from "../creature/creature.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { adopt, hatch } from "./adoption.ts";
+import { boardableMs } from "./boarding.ts";
+import { applyCare, NO_ITEM } from "./care.ts";
+import { LEAVE_MOST_MS, onLeave, onLeaveFor } from "./leave.ts";
+
+const AT = Date.UTC(2026, 10, 20, 9);
+const tortoise = findBuiltIn("tortoise");
+if (tortoise === undefined) throw new Error("there is no tortoise");
+const born: Living = hatch(adopt({ id: "one", name: "Pip", species: tortoise, zone: "UTC", at: AT }), AT);
+const hours = (creature: Living | null) => (creature === null ? null : (creature.asOf - AT) / HOUR_MS);
+
+test("LEAVE-1: it ends where the feeding clock will show 0.8 windows at the next run, after 72 hours at most", () => {
+  expect(hours(onLeave(born, AT, AT + 72 * HOUR_MS))).toBe(72 - 0.8 * 24);
+  expect(hours(onLeave(born, AT, AT + 200 * HOUR_MS))).toBe(72);
+  expect(onLeave(born, AT, AT + 20 * HOUR_MS)).toBeNull();
+});
+
+test("LEAVE-1: there is one for each meal, and none while food is waited for", () => {
+  const once = onLeave(born, AT, AT + 40 * HOUR_MS);
+  if (once === null) throw new Error("no leave");
+  expect(onLeave(once, AT + HOUR_MS, AT + 80 * HOUR_MS)).toBeNull();
+  expect(onLeave(once, once.asOf + HOUR_MS, AT + 200 * HOUR_MS)).toBeNull();
+  const hungry = once.asOf + 14 * HOUR_MS;
+  expect(onLeave(once, hungry, hungry + 72 * HOUR_MS)).toBeNull();
+  const fed = applyCare(once, "feed", NO_ITEM, hungry);
+  if (fed.kind !== "done" || fed.creature.death !== null) throw new Error("it was not fed");
+  expect(onLeave(fed.creature, hungry, hungry + 72 * HOUR_MS)).not.toBeNull();
+});
+
+test("LEAVE-2: it is of its own kind, and takes nothing from boarding", () => {
+  const away = onLeave(born, AT, AT + 72 * HOUR_MS);
+  expect(away?.pauses).toMatchObject([{ kind: "leave", from: AT }]);
+  expect(away?.stats).toEqual(born.stats);
+  expect(boardableMs(away ?? born, AT)).toBe(boardableMs(born, AT));
+});
+
+test("LEAVE-1: a log cannot claim leave that the rules do not give", () => {
+  expect(hours(onLeaveFor(born, AT, 5 * HOUR_MS))).toBe(5);
+  for (const forMs of [0, HOUR_MS / 2, LEAVE_MOST_MS + 1]) expect(onLeaveFor(born, AT, forMs)).toBeNull();
+});

@@ -1,0 +1,97 @@
+// A job that comes on weekdays keeps a tortoise for two weeks: the service gives it leave from each run to the next, says so
+// wherever the creature and its keeper are shown, and the exported life agrees with the rules.
+import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";
+import { runAfter } from "../../src/platform/cron.ts";
+import { houseForFile, type Account } from "../harness.ts";
+import { faultInFile } from "../lives/life-file.ts";
+
+const SCHEDULE = { cron: "0 9 * * 1-5", zone: "Europe/Berlin" };
+let now = Date.now();
+const house = await houseForFile({ clock: () => now, env: { RATE_LIMIT_FACTOR: "1000" } });
+await makeLogDays(house.app.services.database, now, 60);
+
+function nextRun(): void {
+  now = runAfter({ ...SCHEDULE, graceMinutes: 0 }, now) ?? now;
+}
+
+/** What `denkeeper visit` does: the visit that the compact status names. */
+async function visits(agent: Account): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { json } = await agent.call("GET", "/api/house/status?view=compact");
+    const due = json.next_steps.find((step: { due?: boolean }) => step.due === true);
+    if (due === undefined) return count;
+    expect((await agent.call(due.method, due.endpoint, due.body)).status).toBe(200);
+    count += 1;
+  }
+}
+
+async function employed(schedule: object | undefined): Promise<Account> {
+  const agent = await house.register({ timezone: SCHEDULE.zone });
+  if (schedule !== undefined) {
+    expect((await agent.call("POST", "/api/house/ping-link", schedule)).status).toBe(201);
+  }
+  expect((await agent.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "tortoise" })).status).toBe(201);
+  return agent;
+}
+
+test("LEAVE-1, LEAVE-2: it lives, is fed at each run, and everybody can see how", async () => {
+  const agent = await employed(SCHEDULE);
+  const without = await employed(undefined);
+  for (let run = 0; run < 10; run++) {
+    nextRun();
+    now += 20 * 60_000;
+    await visits(agent);
+    await visits(without);
+  }
+  const { json: status } = await agent.call("GET", "/api/house/status");
+  const { creature } = status;
+  expect(creature).toMatchObject({ alive: true, boarding: { resting: true, on_leave: true, hours_available: 72 } });
+  const { text: look } = await agent.call("GET", `/api/house/status?creature_id=${creature.id}`);
+  expect(look).toContain("Pip is on leave between two runs until");
+  expect((await without.call("GET", "/api/house/status")).status).toBe(404);
+
+  const refused = await agent.call("POST", "/api/house/care", { action: "play" });
+  expect(refused.json.action_result).toMatchObject({ success: false, message: expect.stringContaining("on leave") });
+
+  const { json: record } = await agent.call("GET", `/api/agents/${agent.username}/reliability`);
+  expect(record.assisted.leave).toMatchObject({ schedule: "0 9 * * 1-5, Europe/Berlin", of_hours: 168 });
+  expect(record.assisted).toMatchObject({ boarded_hours: 0 });
+  expect(record.last_30_days).toMatchObject({ missed: 0, late: 0 });
+  const page = await (await fetch(`${house.url}/agents/${agent.username}`)).text();
+  expect(page).toContain("on leave between runs of 0 9 * * 1-5, Europe/Berlin");
+
+  const { text } = await agent.call("GET", `/api/house/export?creature_id=${creature.id}`);
+  expect(text).toContain('"kind":"leave"');
+  expect(faultInFile(text)).toBeNull();
+});
+
+test("LEAVE-1: care by itself ends with leave in its answer, a sitter gives none, and leave can be ended", async () => {
+  const agent = await employed({ cron: "0 9 * * 1", zone: "UTC" });
+  const status = () => agent.call("GET", "/api/house/status");
+  const { creature } = (await status()).json;
+  expect(creature.boarding).toMatchObject({ resting: true, on_leave: true });
+  now += HOUR_MS;
+  const ended = await agent.call("DELETE", "/api/house/board", { creature_id: creature.id });
+  expect(ended.json).toMatchObject({ was_resting: true, boarding: { resting: false } });
+  // One for each meal.
+  await agent.call("POST", "/api/house/visit", { actions: [] });
+  expect((await status()).json.creature.boarding.resting).toBe(false);
+  now += 16 * HOUR_MS;
+  for (let awake = false; !awake; now += awake ? 0 : HOUR_MS) {
+    awake = (await status()).json.creature.sleep_info === undefined;
+  }
+  const { json: let_in } = await agent.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+  const care = (action: string, headers = {}) =>
+    house.call("POST", "/api/house/care", { action, creature_id: creature.id }, headers);
+  const sitting = await care("feed", { "x-api-key": let_in.sitter_key });
+  expect(sitting.json.action_result.success, sitting.text).toBe(true);
+  expect((await status()).json.creature.boarding.resting).toBe(false);
+  const own = await agent.call("POST", "/api/house/care", { action: "reflect", creature_id: creature.id });
+  const again = (await status()).json;
+  expect(again.creature.boarding, own.text).toMatchObject({ resting: true, on_leave: true });
+  expect(own.json.recommended_checkin).toMatchObject({ at: again.recommended_checkin.at });
+  expect(Date.parse(again.creature.boarding.until) - now).toBeLessThanOrEqual(3 * DAY_MS);
+});
