@@ -85,7 +85,9 @@ async function watchedHouse(count: number, hook: object) {
       if (visit !== undefined && Math.round((now - startedAt) / MINUTE_MS) % everyMinutes === 0) await visit(agent);
       const before = receiver.sent.length;
       await work();
-      const about = receiver.sent.slice(before).filter(({ json }) => json.data.creature.keeper === agent.username);
+      const about = receiver.sent
+        .slice(before)
+        .filter(({ json }) => (json.data.creature ?? json.data.job).keeper === agent.username);
       for (const { json } of about) {
         told.push({ type: json.type, hour: (now - startedAt) / HOUR_MS, text: json.data.message, data: json.data });
       }
@@ -113,8 +115,8 @@ interface Watched extends Awaited<ReturnType<typeof watchedHouse>> {
   readonly runs: (exit: string, work?: (agent: Account) => Promise<unknown>) => (agent: Account) => Promise<void>;
 }
 
-async function watched(hook: object = { every_minutes: 30 }): Promise<Watched> {
-  const one = await watchedHouse(1, hook);
+async function watched(hook: object = { every_minutes: 30 }, creatures = 1): Promise<Watched> {
+  const one = await watchedHouse(creatures, hook);
   const link = (await one.agent.call("POST", "/api/house/ping-link", {})).json.ping_url;
   const hit = (said: string) => fetch(`${path(link)}/${said}`, { method: "POST" });
   const runs: Watched["runs"] = (exit, work) => async (agent) => {
@@ -184,12 +186,9 @@ describe("an owner's week: what is told, and how long after the first run that w
     await until(25.5);
     expect(told).toEqual([]);
     await until(27);
-    // A housecat is hungry by then, too.
-    expect(events(told)).toEqual([
-      ["creature.late", 26.25],
-      ["agent.silent", 26.5],
-    ]);
-    expect(told[1]?.text).toContain(`expected ${cron}, UTC`);
+    // The housecat was on leave up to then, so it is not late yet.
+    expect(events(told)).toEqual([["agent.silent", 26.5]]);
+    expect(told[0]?.text).toContain(`expected ${cron}, UTC`);
   });
 
   test("it comes and does nothing", async () => {
@@ -197,6 +196,23 @@ describe("an owner's week: what is told, and how long after the first run that w
     await until(6, 30, keeps);
     await until(12, 30, idles);
     expect(told[0]).toMatchObject({ type: "creature.late", text: expect.stringContaining("did not feed") });
+  });
+
+  test("SILENT-4: it has no creature, and no run comes any more, or each one fails", async () => {
+    for (const exit of [undefined, "check-2"]) {
+      const { told, until, runs } = await watched({ cron: "*/30 * * * *", zone: "UTC", grace_minutes: 30 }, 0);
+      await until(6, 30, runs("0"));
+      await (exit === undefined ? until(9) : until(9, 30, runs(exit)));
+      await until(12, 30, runs("0"));
+      expect(events(told).map(([type]) => type)).toEqual(["agent.silent", "agent.recovered"]);
+      expect(told[0]?.hour).toBeLessThanOrEqual(7);
+      const failure = exit === undefined ? "no good run since" : "ended with exit 0, and the check after it with 2";
+      expect(told[0]?.text).toContain(failure);
+      expect(told[0]?.text).not.toContain("Nobody");
+      expect(told[0]?.data).toMatchObject({ job: { keeper: expect.any(String) }, creatures: [] });
+      expect(told[0]?.data.creature).toBeUndefined();
+      expect(told[1]?.text).toMatch(/is back after .* without a good run \(first good run on [^)]*\)\.$/);
+    }
   });
 
   test("it pauses every night: told, told again, told as that, and quiet", async () => {

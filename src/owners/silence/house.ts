@@ -5,7 +5,7 @@ import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { alertedBy, type AlertMessage, type Alerted } from "@denkeeper/rules/foresight/alerts.ts";
 import type { AboutCreature, HookPayload, HouseEvent, IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { silentAt } from "@denkeeper/rules/foresight/silence.ts";
-import { lastSign, vainRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
+import { lastGoodRun, lastSign, vainRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
 import type { WatchLook } from "@denkeeper/rules/foresight/watch.ts";
 import { scheduleWords } from "@denkeeper/rules/words/period.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
@@ -46,8 +46,10 @@ export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], pres
   if (pulse.isStill) return { alerted, nextAt: lookAt === null ? null : present.now + STILL_MS, events: [] };
   const at = onRealTime(present.now);
   const living = seen.filter(({ creature }) => isLiving(creature));
+  const isJobAlone = isAlone(pulse);
   const { runs, sign } = await signOf(db, pulse, at);
-  const silent = period && silentAt(period, Math.max(sign.at, homeSince(living)), outages, runAfter);
+  const waitedSince = isJobAlone ? sign.at : Math.max(sign.at, homeSince(living));
+  const silent = period && silentAt(period, waitedSince, outages, runAfter);
   const { open, closedAt, messages, nextAt } = alertedBy(alerted, {
     at,
     lastSignAt: sign.at,
@@ -56,6 +58,7 @@ export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], pres
     creatures: living.map(({ creature: { id, streak }, look: { state, isAsleep, isDue } }) => {
       return { id, state, isAsleep, isDue, ateOnTime: streak > 0 };
     }),
+    isJobAlone,
     died: seen.flatMap(diedOf),
     newId: randomUUIDv7(),
   });
@@ -66,17 +69,25 @@ export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], pres
   return { alerted: { open: open && (cause === undefined ? open : { ...open, cause }), closedAt }, nextAt, events };
 }
 
+/** SILENT-4: whether a job is waited for where no creature lives. */
+function isAlone({ hasCreatures, hasRuns, period }: Pulse): boolean {
+  return !hasCreatures && hasRuns && period !== null;
+}
+
 /** SILENT-1: the last good sign of life. Only who tells of runs can have calls that are none. */
 async function signOf(
   db: Db,
-  { agentId, lastAt, hasRuns }: Pulse,
+  pulse: Pulse,
   now: number,
 ): Promise<{ readonly runs: readonly SaidRun[]; readonly sign: Sign }> {
+  const { agentId, lastAt, hasRuns } = pulse;
   if (!hasRuns) return { runs: [], sign: { at: lastAt, isOpen: false } };
   const runs = await listRuns(db, { agentId, since: now - RUNS_READ_MS, limit: MOST_RUNS });
+  const since = Math.min(lastAt, ...runs.map(({ startedAt }) => startedAt));
+  if (isAlone(pulse)) return { runs, sign: lastGoodRun(runs, since) };
   const trail = (await listCallTrail(db, { agentId })).filter((row) => !row.by_sitter && row.code !== OLD_KEY);
   const calls = [...trail.flatMap((row) => [row.first_at, row.last_at]), lastAt].filter((at) => at <= lastAt);
-  return { runs, sign: lastSign(calls, runs, Math.min(lastAt, ...runs.map(({ startedAt }) => startedAt))) };
+  return { runs, sign: lastSign(calls, runs, since) };
 }
 
 /** SILENT-4: while nobody is at home an agent may stay away. */
@@ -139,9 +150,9 @@ async function eventOf(
   const { event, incident } = message;
   const creatures = creaturesOf(message, seen);
   const [worst] = creatures;
-  if (worst === undefined) throw new Error(`a message about nobody: ${event}`);
+  if (worst === undefined && !isAlone(pulse)) throw new Error(`a message about nobody: ${event}`);
   const { silentSince, backAt } = incident;
-  const { name, species, stage, windowEndsAt, diesAt, cause } = worst;
+  const { windowEndsAt, diesAt, cause } = worst ?? {};
   const when =
     period === null
       ? {}
@@ -153,7 +164,7 @@ async function eventOf(
       db,
       pulse,
       message,
-      seen.find(({ creature }) => creature.id === worst.id),
+      seen.find(({ creature }) => creature.id === worst?.id),
       { at, runs },
     )),
     id: incident.id,
@@ -175,7 +186,9 @@ async function eventOf(
         }),
   };
   const payload: HookPayload = {
-    creature: { name, species, stage, keeper },
+    ...(worst === undefined
+      ? { job: { keeper } }
+      : { creature: { name: worst.name, species: worst.species, stage: worst.stage, keeper } }),
     incident: facts,
     ...(windowEndsAt !== undefined && event !== "creature.critical" && { windowEndsAt }),
     ...(diesAt !== undefined && { diesAt }),
@@ -187,17 +200,26 @@ async function eventOf(
 /** Why: while the agent is silent, that. What is over, or was collected, has the cause that was told before. */
 async function causeOf(
   db: Db,
-  { agentId }: Pulse,
+  pulse: Pulse,
   { event, incident: { cause = null, silentSince, backAt } }: AlertMessage,
   worst: Seen | undefined,
   { at, runs }: { readonly at: number; readonly runs: readonly SaidRun[] },
 ): Promise<Pick<IncidentFacts, "cause" | "calls" | "runs">> {
+  const { agentId } = pulse;
+  if (event !== "agent.recovered" && isAlone(pulse)) return causeAlone(runs, silentSince);
   if (event === "agent.recovered" || worst === undefined) return { cause };
   const isHarm = worst.shown.death?.cause === "harm";
   if (silentSince === null || backAt !== null || isHarm) return seenCause(db, agentId, worst, at);
   const known = await silenceCause(db, agentId, silentSince);
   const vain = known.cause === "no_call" ? vainRuns(runs, silentSince) : null;
   return vain === null ? known : { cause: vain.kind, runs: vain };
+}
+
+/** Where no creature lives nobody has to call: a run is in vain only when it says so. */
+function causeAlone(runs: readonly SaidRun[], since: number | null): Pick<IncidentFacts, "cause" | "runs"> {
+  const said = runs.map((run) => Object.assign({}, run, { calls: null }));
+  const vain = since === null ? null : vainRuns(said, since);
+  return vain === null ? { cause: null } : { cause: vain.kind, runs: vain };
 }
 
 /** What happened to one creature, in the order in which it did. Its death is told with the others of its house. */

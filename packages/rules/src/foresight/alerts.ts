@@ -28,6 +28,8 @@ export interface HouseLook {
   /** Null without a declared period. */
   readonly silentAt: Instant | null;
   readonly creatures: readonly HouseMate[];
+  /** No creature lives there, and a job is waited for all the same (SILENT-4). */
+  readonly isJobAlone?: boolean;
   /** Since the last look. */
   readonly died: readonly AboutCreature[];
   /** For an incident that opens now. */
@@ -132,8 +134,9 @@ function isTroubled(state: HouseMate["state"]): boolean {
 }
 
 /** Silent until the next sign of life; and nobody is silent to an empty house (SILENT-4). */
-function isSilentIn(open: OpenIncident | null, { at, lastSignAt, silentAt, creatures }: HouseLook): boolean {
-  if (silentAt === null || creatures.every(({ state }) => state === "away")) return false;
+function isSilentIn(open: OpenIncident | null, look: HouseLook): boolean {
+  const { at, lastSignAt, silentAt, creatures, isJobAlone } = look;
+  if (silentAt === null || (isJobAlone !== true && creatures.every(({ state }) => state === "away"))) return false;
   return at >= silentAt || open?.silentSince === lastSignAt;
 }
 
@@ -259,10 +262,12 @@ function calmed(incident: OpenIncident): OpenIncident {
 }
 
 /** ALERT-4: who was silent comes and leaves nobody due; who was late eats on time; or a day passes without trouble. */
-function isOver(incident: OpenIncident, { at, lastSignAt, isSignOpen, creatures }: HouseLook): boolean {
+function isOver(incident: OpenIncident, look: HouseLook): boolean {
+  const { at, lastSignAt, isSignOpen, creatures, isJobAlone } = look;
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
-  if (wellSince === null) return creatures.length === 0 && died.length === deathsTold;
-  if (creatures.length === 0 || at - wellSince >= DAY_MS) return true;
+  const isNobodyLeft = creatures.length === 0 && isJobAlone !== true;
+  if (wellSince === null) return isNobodyLeft && died.length === deathsTold;
+  if (isNobodyLeft || at - wellSince >= DAY_MS) return true;
   if (isAgain) return false;
   if (silentSince !== null) {
     if (isSignOpen === true && at - wellSince < LONGEST_OPEN_MS) return false;
@@ -277,7 +282,9 @@ function isOver(incident: OpenIncident, { at, lastSignAt, isSignOpen, creatures 
 function farewell(incident: OpenIncident, look: HouseLook): readonly AlertMessage[] {
   const { told, died, deathsTold, silentSince, backAt } = incident;
   const isBack = silentSince !== null && backAt !== null;
-  const isLeft = look.creatures.some(({ id }) => isBack || (silentSince === null && incident.creatures.includes(id)));
+  const isLeft =
+    (isBack && look.isJobAlone === true) ||
+    look.creatures.some(({ id }) => isBack || (silentSince === null && incident.creatures.includes(id)));
   return [
     ...(died.length > deathsTold ? [messageOf("creature.died", incident, look)] : []),
     ...(told !== null && isLeft ? [messageOf("agent.recovered", incident, look)] : []),

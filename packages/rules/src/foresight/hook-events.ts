@@ -118,11 +118,13 @@ export interface IncidentFacts {
 
 /** All instants are real time, in milliseconds. What does not apply to the event, or is not known, is left out. */
 export interface HookPayload {
-  /** The one it is about; of several the worst. */
-  readonly creature: Pick<AboutCreature, "name" | "species" | "stage"> & {
+  /** The one it is about; of several the worst. Left out where no creature lives, and a job is waited for (SILENT-4). */
+  readonly creature?: Pick<AboutCreature, "name" | "species" | "stage"> & {
     /** The keeper's username. */
     readonly keeper: string;
   };
+  /** In place of a creature: whose job it is. */
+  readonly job?: { readonly keeper: string };
   readonly incident?: IncidentFacts;
   /** late: when the window ended. */
   readonly windowEndsAt?: number;

@@ -60,6 +60,12 @@ export function lastSign(calls: readonly Instant[], runs: readonly ToldRun[], si
   return sign;
 }
 
+/** SILENT-4: where no creature lives, a run that ended with 0 is the sign of life, whatever it called. */
+export function lastGoodRun(runs: readonly ToldRun[], since: Instant): Sign {
+  const good = runs.filter(({ exitCode }) => exitCode === 0).map(({ startedAt }) => startedAt);
+  return { at: Math.max(since, ...good), isOpen: false };
+}
+
 export interface RunsInARow {
   readonly kind: "failed_run" | "no_call_in_run";
   readonly count: number;

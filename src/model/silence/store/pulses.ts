@@ -100,11 +100,12 @@ export async function saveSignsOfLife(tx: Tx, signs: ReadonlyMap<string, number>
   await tx.query(BEAT, { agentIds: sorted.map(([id]) => id), ats: sorted.map(([, at]) => at) });
 }
 
-/** A run has ended: whoever waits for it looks again. Without a pulse nobody does. */
+/** A run has ended: whoever waits for it looks again, once. Without a pulse nobody does. */
 export const askForLook = inTransaction.command({
   name: "ask-for-look",
   params: { agentId: uuid, now: int8 },
-  text: "UPDATE pulses SET look_at = $now WHERE agent_id = $agentId AND look_at > $now",
+  text: `UPDATE pulses SET look_at = $now
+    WHERE agent_id = $agentId AND (look_at > $now OR look_at IS NULL AND grace_minutes IS NOT NULL)`,
 });
 
 /** Agents whose house is to be looked at, the longest due first. */
@@ -129,11 +130,14 @@ const LIST = statement({
     ...EXPECTED,
     incident: nullable(jsonb<OpenIncident>()),
     hasRuns: bool,
+    hasCreatures: bool,
   },
   text: `SELECT agent_id AS "agentId", a.username AS keeper, a.suspended_at IS NOT NULL OR a.leaving_at IS NOT NULL
         OR a.clock_moved AS "isStill", p.last_at AS "lastAt", p.look_at AS "lookAt", p.closed_at AS "closedAt",
       p.every_minutes AS "everyMinutes", p.grace_minutes AS "graceMinutes", p.cron, p.zone, p.incident,
-      EXISTS (SELECT FROM ping_links l WHERE l.agent_id = p.agent_id AND l.runs <> '{}') AS "hasRuns"
+      EXISTS (SELECT FROM ping_links l WHERE l.agent_id = p.agent_id AND l.runs <> '{}') AS "hasRuns",
+      EXISTS (SELECT FROM creatures c
+        WHERE c.agent_id = p.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "hasCreatures"
     FROM pulses p JOIN agents a USING (agent_id) WHERE agent_id = ANY ($agentIds::uuid[])`,
 });
 const MAKE = statement({
@@ -156,6 +160,8 @@ export interface Pulse {
   readonly period: Expected | null;
   /** Whether its job tells of its runs. */
   readonly hasRuns: boolean;
+  /** Whether anybody lives in its house, eggs included. */
+  readonly hasCreatures: boolean;
   readonly alerted: Alerted;
 }
 
@@ -166,16 +172,19 @@ export async function listPulses(tx: Tx, agentIds: readonly string[], now: numbe
     await tx.query(MAKE, { agentIds, now });
     rows = await tx.query(LIST, { agentIds });
   }
-  return rows.map(({ agentId, keeper, isStill, lastAt, lookAt, hasRuns, closedAt, incident, ...declared }) => ({
-    agentId,
-    keeper,
-    isStill,
-    lastAt,
-    lookAt,
-    hasRuns,
-    period: expectedIn(declared),
-    alerted: { open: incident, closedAt },
-  }));
+  return rows.map(
+    ({ agentId, keeper, isStill, lastAt, lookAt, hasRuns, hasCreatures, closedAt, incident, ...declared }) => ({
+      agentId,
+      keeper,
+      isStill,
+      lastAt,
+      lookAt,
+      hasRuns,
+      hasCreatures,
+      period: expectedIn(declared),
+      alerted: { open: incident, closedAt },
+    }),
+  );
 }
 
 const SAVE = statement({

@@ -19,8 +19,9 @@ import { verdictOn } from "./verdict.ts";
 
 const NOW = Date.UTC(2026, 10, 19, 14, 40);
 const CREATURE = "019a8e3c-0000-7000-8000-000000000000";
+const PIP = { name: "Pip", species: "Tabby", stage: "adult", keeper: "ada" } as const;
 const PAYLOAD: HookPayload = {
-  creature: { name: "Pip", species: "Tabby", stage: "adult", keeper: "ada" },
+  creature: PIP,
   windowEndsAt: NOW,
   diesAt: NOW + 31.5 * 3_600_000,
 };
@@ -151,7 +152,7 @@ test.each(HOSTILE)("%s is only a name", (name) => {
   const message: HookMessage = {
     ...BASE,
     event: "creature.born",
-    payload: { creature: { ...PAYLOAD.creature, name } },
+    payload: { creature: { ...PIP, name } },
   };
   const discord = sentTo("discord", message).body;
   expect(discord.allowed_mentions).toEqual({ parse: [] });
@@ -241,7 +242,7 @@ const { calls: _, ...UNSEEN } = INCIDENT;
 const NO_CALL: IncidentFacts = { ...UNSEEN, cause: "no_call", silence: SILENCE };
 
 function said(event: HookEvent, incident: Partial<IncidentFacts>, more: Partial<HookPayload> = {}): string {
-  const payload = { creature: PAYLOAD.creature, incident: { ...UNSEEN, cause: null, ...incident }, ...more };
+  const payload = { creature: PIP, incident: { ...UNSEEN, cause: null, ...incident }, ...more };
   return sentenceOf({ event, payload, at: NOW }, (text) => text);
 }
 

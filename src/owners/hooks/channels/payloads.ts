@@ -12,7 +12,7 @@ import type {
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { iso } from "../../../platform/clock.ts";
 import type { Outgoing } from "./send.ts";
-import { channelSentence, codeSentence, sentenceOf } from "./sentences.ts";
+import { channelSentence, codeSentence, keeperOf, sentenceOf } from "./sentences.ts";
 import { signatureHeaders } from "./sign.ts";
 import type { Target } from "./vault.ts";
 
@@ -71,12 +71,15 @@ function wordsOf(message: HookMessage, escape: (text: string) => string): Words 
     return { title: "Denkeeper", text, about: `Messages about the house of ${keeper}` };
   }
   const { event, payload, isLast, at } = message;
-  const { name, species, stage, keeper } = payload.creature;
-  const isOfAgent = event.startsWith("agent.");
+  const { creature } = payload;
+  const keeper = keeperOf(payload);
+  const isOfAgent = event.startsWith("agent.") || creature === undefined;
   return {
-    title: escape(isOfAgent ? keeper : name),
+    title: escape(isOfAgent ? keeper : creature.name),
     text: `${sentenceOf({ event, payload, at }, escape)}${isLast ? " There may be more today: see the page." : ""}`,
-    about: isOfAgent ? `Agent ${escape(keeper)}` : `${escape(species)}, ${stage}, kept by ${escape(keeper)}`,
+    about: isOfAgent
+      ? `Agent ${escape(keeper)}`
+      : `${escape(creature.species)}, ${creature.stage}, kept by ${escape(keeper)}`,
   };
 }
 
@@ -133,9 +136,9 @@ function factsOf(message: HookMessage): object {
     return { keeper: message.keeper, channel: { url: target, by, off_reason: reason } };
   }
   const { creatureId, payload } = message;
-  const { creature, incident, path, backFrom } = payload;
+  const { creature, job, incident, path, backFrom } = payload;
   return {
-    creature: { id: creatureId, ...creature },
+    ...(creature === undefined ? { job } : { creature: { id: creatureId, ...creature } }),
     ...timesOf(payload),
     ...(path !== undefined && { path }),
     ...(backFrom !== undefined && { back_from: backFrom }),

@@ -80,11 +80,18 @@ interface Told {
   readonly at: number;
 }
 
+/** Whose agent, or job, a message is about. */
+export function keeperOf({ creature, job }: HookPayload): string {
+  const keeper = creature?.keeper ?? job?.keeper;
+  if (keeper === undefined) throw new Error("a message about nobody");
+  return keeper;
+}
+
 export function sentenceOf({ event, payload, at }: Told, escape: (text: string) => string): string {
   const { creature, incident, windowEndsAt, diesAt, cause, backFrom } = payload;
-  const [name, keeper] = [escape(creature.name), escape(creature.keeper)];
+  const [name, keeper] = [escape(creature?.name ?? ""), escape(keeperOf(payload))];
   // A message of the version before is about one creature.
-  const creatures = incident?.creatures ?? [{ ...creature, cause, state: ONE[event] }];
+  const creatures = incident?.creatures ?? (creature === undefined ? [] : [{ ...creature, cause, state: ONE[event] }]);
   const those = (...states: readonly State[]) => creatures.filter(({ state }) => states.includes(state));
   const names = (...states: readonly State[]) => listed(those(...states).map((one) => escape(one.name)));
   const also = (label: string, state: State) => (those(state).length === 0 ? "" : ` ${label}: ${names(state)}.`);
@@ -99,18 +106,19 @@ export function sentenceOf({ event, payload, at }: Told, escape: (text: string) 
       return silentSentence(payload, { name, keeper, lasted, why, troubled });
     case "agent.still":
       return silence !== undefined && silence.backAt === undefined
-        ? `Still silent: no ${incident?.runs === undefined ? "call" : "good run"} from ${keeper} for ${lasted}.${incident?.runs === undefined ? "" : why}${troubled}${deadline}`
+        ? `Still silent: no ${incident?.runs === undefined && creature !== undefined ? "call" : "good run"} from ${keeper} for ${lasted}.${incident?.runs === undefined ? "" : why}${troubled}${deadline}`
         : `Still not well.${troubled}${why}${deadline}`;
     case "agent.recovered": {
       if (silence?.again === true)
         return `${keeper} has been well for a day.${also("Late meanwhile", "late")}${also("Died", "died")}`;
+      const sign = creature === undefined ? "good run" : "call";
       const known = incident?.cause ?? null;
       const was = known === null ? "" : ` The cause was: ${CAUSES[known]}.`;
       const back =
         silence?.backAt === undefined
           ? `${keeper} feeds in time again.${was}`
-          : `${keeper} is back after ${lasted} without a call (first call on ${shownAt(silence.backAt)}).`;
-      return `${back}${also("Late meanwhile", "late")}${also("Died", "died") || " Nobody died."}`;
+          : `${keeper} is back after ${lasted} without a ${sign} (first ${sign} on ${shownAt(silence.backAt)}).`;
+      return `${back}${also("Late meanwhile", "late")}${also("Died", "died") || (creature === undefined ? "" : " Nobody died.")}`;
     }
     case "creature.late": {
       const ended = isOne && windowEndsAt !== undefined ? `: the feeding window ended on ${shownAt(windowEndsAt)}` : "";
@@ -129,7 +137,7 @@ export function sentenceOf({ event, payload, at }: Told, escape: (text: string) 
       return `${deaths.join(" ")}${why}${troubled}`;
     }
     case "creature.grown":
-      return `${name} has grown. It is ${creature.stage === "adult" ? "an adult" : `a ${creature.stage}`} now.`;
+      return `${name} has grown. It is ${creature?.stage === "adult" ? "an adult" : `a ${creature?.stage}`} now.`;
     case "creature.born":
       return `${name} hatched.`;
     case "creature.back":
@@ -146,7 +154,7 @@ interface SilentWords {
 }
 
 function silentSentence(
-  { incident, windowEndsAt }: HookPayload,
+  { creature, incident, windowEndsAt }: HookPayload,
   { name, keeper, lasted, why, troubled }: SilentWords,
 ): string {
   const { since, everyMinutes, schedule, again, nightly } = incident?.silence ?? {};
@@ -158,8 +166,9 @@ function silentSentence(
   const known = isVain || incident?.cause === "refused" ? why : "";
   const what = again === true ? "is silent again" : isVain ? "does not do its work" : "went silent";
   const pattern = nightly === undefined ? "" : nightlySentence(nightly);
-  const call = isVain ? "no good run" : "no call";
-  return `${keeper} ${what}: ${call}${last}.${known}${pattern}${troubled || ` Nobody is late yet.${window}`}`;
+  const call = isVain || creature === undefined ? "no good run" : "no call";
+  const calm = creature === undefined ? "" : ` Nobody is late yet.${window}`;
+  return `${keeper} ${what}: ${call}${last}.${known}${pattern}${troubled || calm}`;
 }
 
 const HOUR = new Intl.DateTimeFormat("en-US", {

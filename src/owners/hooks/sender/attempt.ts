@@ -1,5 +1,5 @@
 // One attempt at one message: whether it is sent at all, what is sent, and what the answer means.
-import { CODE_EVENT, isChannelEvent } from "@denkeeper/rules/foresight/hook-events.ts";
+import { CODE_EVENT, isChannelEvent, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import { outgoingFor, webhookIdOf, type HookMessage, type Receiver } from "../channels/payloads.ts";
@@ -101,7 +101,13 @@ export function messageOf(delivery: NextDelivery, receiver: Receiver, baseUrl: s
     picture: `${creaturePage}/share.png`,
     event,
     creatureId,
-    payload: { ...payload, creature: { ...payload.creature, keeper: username } },
+    payload: ofKeeper(payload, username),
     isLast: sentLately === MOST_A_DAY - 1,
   };
+}
+
+/** The name of a keeper may have changed since. */
+function ofKeeper(payload: HookPayload, keeper: string): HookPayload {
+  const { creature } = payload;
+  return creature === undefined ? { ...payload, job: { keeper } } : { ...payload, creature: { ...creature, keeper } };
 }
