@@ -2,12 +2,12 @@
 // `node scripts/simulate/jobs.ts [lives]`: 21 days of each, with runs that come late by chance.
 import { onLeave } from "@denkeeper/rules/care/leave.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import { fit, type Fit } from "@denkeeper/rules/foresight/fit.ts";
+import type { Fit } from "@denkeeper/rules/foresight/fit.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import { runsFrom } from "../../src/platform/cron.ts";
+import { fitOf as fitAt, runsFrom } from "../../src/platform/cron.ts";
 import { NO_ITEM, Play, TASK_ITEM } from "./balance/keepers.ts";
 
 export const DAYS = 21;
@@ -123,8 +123,8 @@ export function lived(job: Job, { species: slug, zone: sleepZone, leave }: Fit, 
   };
 }
 
-export function fitOf({ cron, zone }: Job): ReturnType<typeof fit> {
-  return fit(runsFrom({ cron, zone }, STARTS[0] ?? 0, 1_000), zone);
+export function fitOf({ cron, zone }: Job): ReturnType<typeof fitAt> {
+  return fitAt({ cron, zone }, STARTS[0] ?? 0);
 }
 
 if (import.meta.main) {

@@ -1,6 +1,7 @@
 // Cron expressions of five fields, as crontab has them, in an IANA zone. What comes more often than every five minutes, or
 // not within five weeks, is no schedule of a job that people wait for.
 import { Cron } from "croner";
+import { fit, type Fit, type NoFit } from "@denkeeper/rules/foresight/fit.ts";
 import { LEAST_MINUTES, type RunAfter, type Schedule } from "@denkeeper/rules/foresight/silence.ts";
 import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
@@ -12,6 +13,10 @@ const LONGEST_GAP_MS = 35 * DAY_MS;
 /** So many runs are looked at before a schedule is taken. */
 const RUNS_CHECKED = 120;
 const MOST_KNOWN = 1_000;
+/** What repeats by the week, and by the month with the gap after it. */
+const [WEEK_LOOKS_MS, MONTH_LOOKS_MS] = [9 * DAY_MS, 40 * DAY_MS];
+const BY_THE_WEEK = /^\S+ \S+ \* \* /;
+const SAMPLED_MS = 55 * MINUTE_MS;
 
 const known = new Map<string, Cron>();
 
@@ -34,6 +39,18 @@ export function runsFrom(schedule: Pick<Schedule, "cron" | "zone">, from: number
     at = runAfter({ ...schedule, graceMinutes: 0 }, at);
   }
   return runs;
+}
+
+/** FIT-1 to FIT-4, by the runs of some weeks: of those that come often one an hour, which is enough to know. */
+export function fitOf(schedule: Pick<Schedule, "cron" | "zone">, from: number): Fit | NoFit {
+  const runs: number[] = [];
+  const until = from + (BY_THE_WEEK.test(schedule.cron) ? WEEK_LOOKS_MS : MONTH_LOOKS_MS);
+  for (let at = from; at < until; at = (runs.at(-1) ?? at) + SAMPLED_MS) {
+    const [next = Infinity] = runsFrom(schedule, at, 1);
+    if (next === Infinity) break;
+    runs.push(next);
+  }
+  return fit(runs, schedule.zone);
 }
 
 /** The schedule in one form, or what is wrong with it: a text that follows "cron: ". */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { named } from "../../http/contract/json-schema.ts";
-import { httpsUrl, plainName, words } from "../../http/contract/fields.ts";
+import { httpsUrl, plainName, timeZone, words } from "../../http/contract/fields.ts";
 import { family, speciesFields, statFields } from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
@@ -20,6 +20,7 @@ export const adopt = contract({
     image_prompt: words(0, 500).optional().describe("How it should look. Default: our choice."),
     image_url: httpsUrl(2000).optional().describe("Shown until its first portrait. Ignored if image_prompt is given."),
     family: family.optional(),
+    timezone: timeZone().optional().describe("IANA name; decides when it sleeps. Default: your own."),
     species_slug: z
       .string()
       .min(2)

@@ -45,7 +45,7 @@ import { presentCreature } from "../../model/life/amnesty.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }: Needs<"budgets" | "database">) => {
   const { agent, outages, houseNow: at } = call.caller;
-  const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl } = call.body;
+  const { name, family, species_slug: slug, image_prompt: imagePrompt, image_url: imageUrl, timezone } = call.body;
   const named = slug === undefined ? undefined : await natureFor(call, database, slug);
   if (named !== undefined && family !== undefined && named.family !== family) {
     const message = `The species ${named.slug} is in the family ${named.family}, so the family you sent was ignored.`;
@@ -64,7 +64,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }:
     const id = randomUUIDv7();
     const species = named ?? drawSpecies(CATALOG, tier, family ?? null, seedOf(id));
     if (species === null) throw new Error("the catalog is empty");
-    const creature = adoptEgg({ id, name, species, zone: agent.timezone ?? "UTC", at });
+    const creature = adoptEgg({ id, name, species, zone: timezone ?? agent.timezone ?? "UTC", at });
     const stored: PresentCreature = {
       agentId: agent.id,
       version: 1,

@@ -154,14 +154,22 @@ function minutes(name: string, label: string, value: number | undefined, most: n
 
 function periodForm(page: string, period: Expected | undefined): Html {
   const everyMinutes = period !== undefined && "everyMinutes" in period ? period.everyMinutes : undefined;
+  const { cron, zone } = period !== undefined && "cron" in period ? period : { cron: "", zone: "" };
   return html`<details class="channeladd">
-    <summary>How often it should come${period === undefined ? ": not said" : `: ${periodWords(period)}`}</summary>
+    <summary>When it should come${period === undefined ? ": not said" : `: ${periodWords(period)}`}</summary>
     <form action="${page}/every" method="post">
-      ${minutes("every_minutes", "Every so many minutes; empty if you expect nothing", everyMinutes, MOST_EVERY_MINUTES)}
-      ${minutes("grace_minutes", "And so many later at most; empty for one more period and 15 minutes", period?.graceMinutes, MOST_GRACE_MINUTES)}
+      <label for="cron">At these times, as in a crontab</label>
+      <input id="cron" name="cron" maxlength="200" value="${cron}" placeholder="0 9 * * 1-5" autocomplete="off" />
+      <label for="zone">In this time zone; empty for that of your agent</label>
+      <input id="zone" name="zone" maxlength="100" value="${zone}" placeholder="Europe/Berlin" autocomplete="off" />
+      ${minutes("every_minutes", "Or every so many minutes; empty if you expect nothing", everyMinutes, MOST_EVERY_MINUTES)}
+      ${minutes("grace_minutes", "And so many later at most; empty for an hour, or one more period and 15 minutes", period?.graceMinutes, MOST_GRACE_MINUTES)}
       <button class="button" type="submit">Save</button>
     </form>
-    <p class="soft">When it has not called for that long, every channel is told that it is silent.</p>
+    <p class="soft">
+      When it has not called for that long, or its runs fail, every channel is told. Between the runs of a crontab its
+      creatures are on leave.
+    </p>
   </details>`;
 }
 

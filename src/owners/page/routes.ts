@@ -1,7 +1,7 @@
 // The forms of an owner's page. The address is the secret that allows them, so they need no session and no script. A change
 // leads back to the page; what was refused is said on it.
 import { HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
-import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES, periodOf } from "@denkeeper/rules/foresight/silence.ts";
+import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { Limited } from "../../http/contract/contract.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./owner-link.get/house.ts";
@@ -17,6 +17,7 @@ import { isOwnerLink } from "../../model/agents/store/owner-links.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
 import { queueNotice } from "../hooks/store/deliveries.ts";
+import { expectedOf } from "../silence/expected.ts";
 import { declarePeriod } from "../../model/silence/store/pulses.ts";
 import { formOf } from "../../ui/form.ts";
 import { pageRequestOf, replyOf } from "../../ui/page-route.ts";
@@ -140,6 +141,13 @@ function minutesIn(form: URLSearchParams, name: string, most: number): number | 
   return value >= LEAST_MINUTES && value <= most ? value : null;
 }
 
+const MOST_TYPED = 200;
+
+function textIn(form: URLSearchParams, name: string): string | undefined {
+  const typed = (form.get(name) ?? "").trim().slice(0, MOST_TYPED);
+  return typed === "" ? undefined : typed;
+}
+
 async function expected({ call, services, house, form, commit }: Sent): Promise<Outcome> {
   const every = minutesIn(form, "every_minutes", MOST_EVERY_MINUTES);
   const grace = minutesIn(form, "grace_minutes", MOST_GRACE_MINUTES);
@@ -148,7 +156,11 @@ async function expected({ call, services, house, form, commit }: Sent): Promise<
       `Give whole minutes: ${LEAST_MINUTES} to ${MOST_EVERY_MINUTES}, and at most ${MOST_GRACE_MINUTES} later.`,
     );
   }
-  const period = every === undefined ? null : periodOf(every, grace);
+  const typed = { cron: textIn(form, "cron"), zone: textIn(form, "zone"), every_minutes: every, grace_minutes: grace };
+  const isNothing = typed.cron === undefined && every === undefined;
+  const declared = isNothing ? undefined : expectedOf(typed, house.agent.timezone, call.request.now);
+  if (declared !== undefined && "field" in declared) return refused(`${declared.field}: ${declared.message}.`);
+  const period = declared ?? null;
   const [agentId, now, target] = [house.agent.id, call.request.now, periodWords(period)];
   await countByAddress(PERIODS, call.request, services, agentId);
   await commit(async (tx) => {

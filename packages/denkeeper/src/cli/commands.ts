@@ -50,12 +50,21 @@ const HOUSE: readonly Entry[] = [
     name: "adopt <name>",
     about: "Adopt an egg.",
     calls: "adopt",
+    run: "adopt",
     options: [
+      ["--job <cron>", "the one that can live with a job that runs at these times, which are declared"],
+      ["--zone <zone>", "the time zone of --job (default: your own)"],
+      ["--grace <time>", "how much later a run of --job may come (default: 60m)", minutes],
       ["--species <slug>", "the species you want; see `denkeeper api listSpecies`"],
       ["--family <family>", "let the service pick a species from this family", ["cat", "dog", "exotic", "ai-native"]],
       ["--look <text>", "how it should look"],
     ],
-    examples: ["adopt Pip", "adopt Moss --family dog", 'adopt Kestrel --species owl --look "snow white"'],
+    examples: [
+      "adopt Pip",
+      "adopt Pip --job '0 9 * * 1-5' --zone Europe/Berlin",
+      "adopt Moss --family dog",
+      'adopt Kestrel --species owl --look "snow white"',
+    ],
   },
   {
     name: "status",

@@ -5,6 +5,7 @@ import type { Fields } from "./json.ts";
 
 /** What a command runs where asking for one operation is not enough (program.ts). */
 export type RunName =
+  | "adopt"
   | "api"
   | "keep"
   | "login"

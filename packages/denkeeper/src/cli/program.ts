@@ -25,6 +25,7 @@ const USAGE = 2;
 type Run = (context: Context, ...given: never[]) => Promise<void>;
 
 const RUNS: Readonly<Record<RunName, () => Promise<Run>>> = {
+  adopt: async () => (await import("./commands/adopt.ts")).adopt,
   api: async () => (await import("./commands/api.ts")).api,
   keep: async () => (await import("./commands/keep.ts")).keep,
   login: async () => (await import("./commands/account.ts")).login,

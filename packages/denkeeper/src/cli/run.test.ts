@@ -81,6 +81,23 @@ test("RUN-5: with a check only work that was done feeds, and what the job printe
   expect(await run(...then, "true")).toMatchObject({ code: 0 });
 });
 
+test("FIT-1, FIT-3: a job gets the creature that can live with it, or hears that none can, and its link", async () => {
+  const other = { ...env, DENKEEPER_PROFILE: "job" };
+  await runCommand(other, ["register", freshUsername("test"), "--timezone", "Europe/Berlin"]);
+  const adopted = await startCommand(other, ["adopt", "Pip", "--job", "45 1 * * 2-6", "--zone", "Europe/Berlin"]);
+  expect(adopted).toMatchObject({ code: 0, stderr: "" });
+  expect(adopted.stdout).toContain("Pip sleeps by Etc/GMT+11, and is on leave from each run to the next.");
+  expect(adopted.stdout).toContain("denkeeper run --then");
+  expect((await startCommand(other, ["run", "--then", "true", "--", "true"])).stderr).toContain("exit 0, check 0");
+  expect(JSON.parse((await runCommand(other, ["--json", "api", "listHooks"])).stdout)).toMatchObject({
+    cron: "45 1 * * 2-6",
+  });
+  const weekly = await startCommand(other, ["adopt", "Moss", "--job", "0 9 * * 1"]);
+  expect(weekly.stdout).toContain("No creature waits so long.");
+  expect((await startCommand(other, ["adopt", "Moss", "--job", "@daily"])).code).toBe(1);
+  expect((await startCommand(other, ["adopt", "Moss", "--zone", "UTC"])).code).toBe(2);
+});
+
 test("RUN-6: with --due a command runs only when something is due, and 7 says that it still is", async () => {
   const run = (...words: readonly string[]) => startCommand(env, ["run", "--due", "--", ...words]);
   expect(await run("sh", "-c", "echo never")).toMatchObject({ code: 0, stdout: "", stderr: "nothing is due\n" });

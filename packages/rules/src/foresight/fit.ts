@@ -30,6 +30,11 @@ const MOST_WITHOUT_LEAVE_MS: Millis = 7 * HOUR_MS;
 const LONGEST_GAP_MS: Millis = 90 * HOUR_MS;
 /** FIT-4: the hours, by its own clock, into which a run should fall: after the night, with time to be late before the next. */
 const [FROM_HOUR, TO_HOUR] = [7, 19] as const;
+const MIDDAY = (FROM_HOUR + TO_HOUR) / 2;
+/** From UTC-12 to UTC+11. POSIX reverses the sign. */
+const FIXED_ZONES = Array.from({ length: 24 }, (_, nth) =>
+  nth === 12 ? "Etc/GMT" : `Etc/GMT${nth > 12 ? "-" : "+"}${Math.abs(nth - 12)}`,
+);
 
 /** FIT-1 to FIT-4, by the coming runs of a schedule, some weeks of them. */
 export function fit(runs: readonly Instant[], zone: string): Fit | NoFit {
@@ -45,21 +50,16 @@ export function fit(runs: readonly Instant[], zone: string): Fit | NoFit {
 
 /** The job's zone if its runs fall into the day there, else the zone at a fixed distance from UTC in which most of them do best. */
 function dayZone(runs: readonly Instant[], zone: string): string {
-  const fixed = Array.from({ length: 24 }, (_, nth) => {
-    const hours = nth - 12;
-    // POSIX: the sign is reversed.
-    return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
-  });
-  const outside = (each: string) =>
-    runs.filter((at) => {
-      const { hour } = localHourAt(each, at);
-      return hour < FROM_HOUR || hour > TO_HOUR;
-    }).length;
-  const own = outside(zone);
+  const hoursIn = (each: string) => runs.map((at) => localHourAt(each, at).hour);
+  const outside = (hours: readonly number[]) => hours.filter((hour) => hour < FROM_HOUR || hour > TO_HOUR).length;
+  const own = outside(hoursIn(zone));
   if (own === 0) return zone;
-  const best = fixed.map((each) => [outside(each), each] as const).toSorted(([one], [other]) => one - other);
-  const [least = [own, zone] as const] = best;
-  // In the middle of those that do equally well.
-  const equal = fixed.filter((each) => outside(each) === least[0]);
-  return least[0] < own ? (equal[Math.floor(equal.length / 2)] ?? zone) : zone;
+  const fixed = FIXED_ZONES.map((each) => ({ each, hours: hoursIn(each) })).map(({ each, hours }) => ({
+    each,
+    outside: outside(hours),
+    fromNoon: hours.reduce((sum, hour) => sum + Math.abs(hour - MIDDAY), 0),
+  }));
+  // Of those that do equally well the one with its runs in the middle of the day: they may come late, and clocks change.
+  const [best] = fixed.toSorted((a, b) => a.outside - b.outside || a.fromNoon - b.fromNoon);
+  return best !== undefined && best.outside < own ? best.each : zone;
 }

@@ -1,4 +1,6 @@
 // Creates the link and stores only its hash. It names the agent and opens nothing.
+import type { Fit, NoFit } from "@denkeeper/rules/foresight/fit.ts";
+import { fitOf } from "../../../platform/cron.ts";
 import { invalidKey } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { invalidInput } from "../../../http/request/validate.ts";
@@ -29,6 +31,7 @@ export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { co
       return {
         ping_url: `${config.baseUrl}/ping/${secret}`,
         created_at: iso(now),
+        ...(expected !== undefined && "cron" in expected && { fit: fitView(fitOf(expected, now)) }),
         message: "Keep ping_url where your job can read it. It feeds nobody: a run still has to visit.",
         next_steps: [
           step(readPingLink, { description: "See what your last run said, and what it did." }),
@@ -39,3 +42,8 @@ export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { co
     { secret: { issued: linkHash } },
   );
 });
+
+function fitView(found: Fit | NoFit) {
+  if ("why" in found) return { species: null, timezone: null, leave: false };
+  return { species: found.species, timezone: found.zone, leave: found.leave };
+}

@@ -38,6 +38,17 @@ interface RunOptions {
   readonly due?: true;
 }
 
+function accountOf({ url, key }: Context): string {
+  return createHash("sha256").update(`${url} ${key}`).digest("hex");
+}
+
+/** Keeps a link beside the profile, for this service, key and period. */
+export function keepLink(context: Context, period: string, pingUrl: string): string {
+  const link = new URL(new URL(pingUrl).pathname, context.url).href;
+  writePrivate(pingPath(context.profileName), [accountOf(context), period, link, ""].join("\n"));
+  return link;
+}
+
 /** The status of the answer, or undefined when there was none that counts. */
 async function ping(link: string, said: string, body?: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -71,19 +82,16 @@ class Teller {
 
   /** Beside the profile, for this service, key and period; or a new one. */
   async #link(isFresh: boolean): Promise<string | undefined> {
-    const { profileName, url, key } = this.#context;
     const { every, grace } = this.#options;
-    const path = pingPath(profileName);
-    const account = createHash("sha256").update(`${url} ${key}`).digest("hex");
+    const path = pingPath(this.#context.profileName);
+    const account = accountOf(this.#context);
     const period = `${every ?? ""} ${grace ?? ""}`;
     const [whose, declared, link] = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
     const isKnown = whose === account && (every === undefined || declared === period);
     if (isKnown && !isFresh) return link;
     try {
       const { ping_url } = await this.#client.createPingLink({ every_minutes: every, grace_minutes: grace });
-      const made = new URL(new URL(ping_url).pathname, url).href;
-      writePrivate(path, [account, period, made, ""].join("\n"));
-      return made;
+      return keepLink(this.#context, period, ping_url);
     } catch (error) {
       if (error instanceof DenkeeperError && error.status === 400) throw error;
       return undefined;

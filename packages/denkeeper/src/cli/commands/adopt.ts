@@ -1,0 +1,68 @@
+// `adopt`: an egg; with --job the one that can live with a job, whose schedule is declared first. The egg is not looked at: the
+// first run of the job hatches it, and a creature that hatched long before it would not live to see it.
+import type { CreatePingLinkAnswer } from "../../generated/types.ts";
+import { ask } from "../answers.ts";
+import { CliError } from "../cli-error.ts";
+import { requireKey, type Context } from "../context.ts";
+import { lines } from "../next-command.ts";
+import { bold, dim } from "../style.ts";
+import { keepLink } from "./run.ts";
+
+interface AdoptOptions {
+  readonly species?: string;
+  readonly family?: string;
+  readonly look?: string;
+  /** A cron expression, its zone, and how many minutes later it may come. */
+  readonly job?: string;
+  readonly zone?: string;
+  readonly grace?: number;
+}
+
+type Fit = NonNullable<CreatePingLinkAnswer["fit"]>;
+
+const IN_THE_JOB = "denkeeper run --then 'test -s out/report.md' -- ./your-job";
+
+export async function adopt(context: Context, name: string, options: AdoptOptions): Promise<void> {
+  const { species, family, look, job, zone, grace } = options;
+  const wanted = { name, species_slug: species, family, image_prompt: look };
+  if (job === undefined) {
+    if (zone !== undefined || grace !== undefined)
+      throw new CliError("--zone and --grace belong to --job", "Such as --job '0 9 * * 1-5' --zone Europe/Berlin.");
+    return ask(context, "adopt", wanted);
+  }
+  requireKey(context);
+  const link = await context.client.createPingLink({ cron: job, zone, grace_minutes: grace });
+  keepLink(context, " ", link.ping_url);
+  const { fit } = link;
+  if (fit === undefined) throw new CliError("This service knows no schedules yet", "Adopt without --job.");
+  if (fit.species === null) {
+    context.print({ fit }, () =>
+      lines(["No creature waits so long. The schedule and a ping link watch this job without one.", inTheJob()]),
+    );
+    return;
+  }
+  const answer = await context.client.adopt({
+    name,
+    species_slug: species ?? fit.species,
+    image_prompt: look,
+    timezone: fit.timezone ?? undefined,
+  });
+  context.print({ fit, ...answer }, ({ creature, message }) =>
+    lines([
+      `${bold(creature.name)}, ${creature.species} egg (${creature.tier}). ${message}`,
+      `${creature.name} ${livesBy(fit)}. The first run hatches it.`,
+      inTheJob(),
+    ]),
+  );
+}
+
+function livesBy({ timezone, leave }: Fit): string {
+  const sleeps = `sleeps by ${timezone ?? "your time zone"}`;
+  return leave
+    ? `${sleeps}, and is on leave from each run to the next`
+    : `${sleeps}, and is fed by every run that comes in time`;
+}
+
+function inTheJob(): string {
+  return `Put this into the job, with a check that ends with 0 only when the work is done:\n  ${IN_THE_JOB}\n${dim("The check decides, not the word of the job: a run that fails is told within the grace.")}`;
+}
