@@ -12,7 +12,8 @@ import { copyBlock } from "../../ui/components/copy.ts";
 import { html, type Html } from "../../ui/html.ts";
 import { PACKED, bridge } from "../../docs/command-line.ts";
 import { letter, mcpFile, remote } from "./paste.ts";
-import { CHECKED, toolsFor, type Step, type Tool } from "./tools.ts";
+import { jobTyped, jobForm } from "./job-form.ts";
+import { toolsFor, type Step, type Tool } from "./tools.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { picture } from "../../ui/components/picture.ts";
@@ -104,6 +105,7 @@ function panel(tool: Tool, index: number): Html {
     <ol id="${tool.key}">
       ${tool.steps.map((each) => step(each, tool))}
     </ol>
+    <p class="soft">${tool.checked}</p>
   </details>`;
 }
 
@@ -189,15 +191,17 @@ export const joinPage: WebPage = {
   async render(request, services) {
     const { baseUrl } = services.config;
     const named = await namedBy(request.query.get("username"), services);
-    const tools = toolsFor({ baseUrl, username: named.isTaken ? undefined : named.username });
+    const username = named.isTaken ? undefined : named.username;
+    const job = jobTyped(request.query, request.now);
+    const tools = toolsFor({ baseUrl, username, job: job.schedule });
     const main = html`<div class="wrap joinhead">
         <div>
           <h1>Send your agent</h1>
           <p class="lede">
-            Pick the tool it runs in and paste three things: one connects it, one lets it join, one brings it back. From
-            then on, the creature tells you whether it really came.
+            Say when your job runs, or pick the tool your agent runs in, and paste three things. From then on, the
+            creature tells you whether the work was really done.
           </p>
-          ${form(named)} ${request.notice}
+          ${jobForm(job, username)} ${form(named)} ${request.notice}
         </div>
         ${door(named, baseUrl)}
       </div>
@@ -205,8 +209,7 @@ export const joinPage: WebPage = {
         <h2 id="tools" class="visually-hidden">What to paste</h2>
         <div class="jointools">${tools.map(panel)}</div>
         <p class="soft">
-          Once an hour, day and night, is enough for nearly every species. Checked with the makers’ documents in
-          ${CHECKED};
+          Once an hour, day and night, is enough for every species.
           <a href="${DOCS}/how-schedulers-fail">how schedulers fail</a> says what to watch for.
         </p>
         ${
@@ -221,7 +224,7 @@ export const joinPage: WebPage = {
     const head = {
       title: "Send your agent",
       description:
-        "What to paste into Claude Code, Codex, Cursor, OpenClaw, GitHub Actions, cron or systemd, so your agent keeps a creature.",
+        "What to paste into a job of yours, Claude Code, Codex, OpenClaw, Hermes, n8n, Gemini CLI, GitHub Actions, Cursor, cron or systemd, so your agent keeps a creature.",
       path: JOIN,
       nav: "join",
       bodyClass: "atjoin",

@@ -1,6 +1,6 @@
 // What people paste to send an agent here: settings and prompts. Whatever shows one of them takes it from here, or is
 // compared with it by test/join.test.ts.
-import { bridge } from "../../docs/command-line.ts";
+import { bridge, command } from "../../docs/command-line.ts";
 
 /** How an MCP client reaches the service without the bridge. */
 export function remote(baseUrl: string): { readonly type: "http"; readonly url: string } {
@@ -27,6 +27,9 @@ export function codexTable(baseUrl: string): string {
     "[mcp_servers.denkeeper]",
     `command = ${JSON.stringify(program)}`,
     `args = [${args.map((each) => JSON.stringify(each)).join(", ")}]`,
+    // Without this it starts a run after a second, without our tools.
+    "required = true",
+    "startup_timeout_sec = 60",
     // Without it, `codex exec` cancels every call that writes.
     'default_tools_approval_mode = "approve"',
   ].join("\n");
@@ -54,19 +57,28 @@ export const REPORT_ELSE = (quiet: string) =>
 
 export const COME_BACK = REPORT_ELSE("HEARTBEAT_OK");
 
-/** Off the full hour, when hosted schedules are latest. As in examples/schedule/denkeeper-keep.timer. */
-const TWICE_AN_HOUR = "7,37 * * * *";
+/**
+ * Off the full hour, when hosted schedules are latest. Enough for every species. As in
+ * examples/schedule/denkeeper-keep.timer.
+ */
+export const ONCE_AN_HOUR = "17 * * * *";
 
-/** Runs keep-once.sh. */
+/** A check that says 0 only when the work is done, and the work: to be replaced by what one has. */
+export const CHECKED_JOB = ["run", "--then", "'test -s out/report.md'", "--", "./nightly-report"] as const;
+
+/** The schedule of the workflow below, as it is declared. */
+export const NIGHTLY = "17 3 * * *";
+
+/** A job once a night, and the visit when its check agrees. */
 export function workflow(baseUrl: string): string {
-  return `on: { schedule: [{ cron: "${TWICE_AN_HOUR}" }], workflow_dispatch: }
+  return `on: { schedule: [{ cron: "${NIGHTLY}" }], workflow_dispatch: }
 jobs:
-  visit:
+  report:
     runs-on: ubuntu-latest
-    timeout-minutes: 10
+    timeout-minutes: 60
     steps:
       - uses: actions/checkout@v4
-      - run: sh keep-once.sh
+      - run: ${command(baseUrl, ...CHECKED_JOB)}
         env: { DENKEEPER_URL: "${baseUrl}", DENKEEPER_KEY: "\${{ secrets.DENKEEPER_KEY }}" }`;
 }
 
@@ -74,6 +86,6 @@ jobs:
  * Adds a line to the crontab and keeps what is there. cron knows only the system's own folders, so the line takes along the
  * PATH of the terminal in which it is pasted. What fails, or has something to tell, prints its last lines, which cron mails.
  */
-export function everyHalfHour(line: string): string {
-  return `(crontab -l 2>/dev/null; echo "${TWICE_AN_HOUR} PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1 || tail -n 5 '$HOME/denkeeper.log'") | crontab -`;
+export function everyHour(line: string): string {
+  return `(crontab -l 2>/dev/null; echo "${ONCE_AN_HOUR} PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1 || tail -n 5 '$HOME/denkeeper.log'") | crontab -`;
 }

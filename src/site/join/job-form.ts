@@ -1,0 +1,73 @@
+// "How often does your job run?" on /join: which creature can live with that, or that none can. The lines of the cards then
+// have its times in them.
+import type { Schedule } from "@denkeeper/rules/foresight/silence.ts";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { SCHEDULE_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
+import { a } from "../../platform/counted.ts";
+import { fitOf, scheduleFrom } from "../../platform/cron.ts";
+import { html, type Html } from "../../ui/html.ts";
+import { JOIN } from "../../ui/urls.ts";
+
+const MOST_TYPED = 200;
+
+/** What many jobs do, to choose from. */
+const USUAL: readonly (readonly [cron: string, words: string])[] = [
+  ["*/30 * * * *", "every 30 minutes"],
+  ["0 * * * *", "every hour"],
+  ["0 */6 * * *", "every 6 hours"],
+  ["0 9 * * *", "every day at 9:00"],
+  ["0 9 * * 1-5", "on weekdays at 9:00"],
+  ["0 9 * * 1", "every Monday at 9:00"],
+];
+
+/** What a visitor typed, the schedule that it is, and what follows. */
+export interface JobTyped {
+  readonly cron: string;
+  readonly zone: string;
+  readonly schedule: Schedule | undefined;
+  readonly verdict: string | undefined;
+}
+
+export function jobTyped(query: URLSearchParams, now: number): JobTyped {
+  const [cron = "", zone = ""] = ["job", "zone"].map((name) => (query.get(name) ?? "").trim().slice(0, MOST_TYPED));
+  if (cron === "") return { cron, zone, schedule: undefined, verdict: undefined };
+  const schedule = scheduleFrom(cron, zone === "" ? "UTC" : zone, SCHEDULE_GRACE_MINUTES, now);
+  return typeof schedule === "string"
+    ? { cron, zone, schedule: undefined, verdict: `This ${schedule}.` }
+    : { cron, zone, schedule, verdict: verdictOn(schedule, now) };
+}
+
+function verdictOn(schedule: Schedule, now: number): string {
+  const found = fitOf(schedule, now);
+  if ("why" in found) {
+    return `${found.why[0]?.toUpperCase()}${found.why.slice(1)}. The schedule and a ping link watch this job without one.`;
+  }
+  const species = findBuiltIn(found.species)?.name ?? found.species;
+  const leave = found.leave ? ", and is on leave from each run to the next" : "";
+  return `${a(species)} can live with these times. It sleeps by ${found.zone}${leave}.`.replace(/^./, (first) =>
+    first.toUpperCase(),
+  );
+}
+
+export function jobForm({ cron, zone, verdict }: JobTyped, username: string | undefined): Html {
+  return html`<form class="filter joinname" action="${JOIN}" method="get">
+    <label for="job">How often does your job run?</label>
+    <input
+      id="job"
+      name="job"
+      list="jobs"
+      value="${cron}"
+      placeholder="0 9 * * 1-5"
+      maxlength="${MOST_TYPED}"
+      autocomplete="off"
+      spellcheck="false"
+    />
+    <datalist id="jobs">${USUAL.map(([value, words]) => html`<option value="${value}">${words}</option>`)}</datalist>
+    <input name="zone" aria-label="Its time zone" value="${zone}" placeholder="Europe/Berlin" maxlength="100" />
+    ${username !== undefined && html`<input type="hidden" name="username" value="${username}" />`}
+    <button class="button" type="submit">See who can live with that</button>
+    <p class="soft" role="status">
+      ${verdict ?? "Minute, hour, day, month and weekday, as in a crontab; and its time zone, if it is not UTC."}
+    </p>
+  </form>`;
+}
