@@ -1,6 +1,6 @@
 // Who hears of trouble: the channels of a house on its owner's page, with forms that need no script. Full addresses and
 // secrets are never shown.
-import { HOOK_KINDS, MOST_HOOKS_BY, type HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
+import { HOOK_KINDS, MOST_HOOKS_BY } from "@denkeeper/rules/foresight/hook-events.ts";
 import {
   LEAST_MINUTES,
   MOST_EVERY_MINUTES,
@@ -10,6 +10,7 @@ import {
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { OwnedHouseView } from "./owner-link.get/house.ts";
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import { KINDS } from "../hooks/channels/kinds/index.ts";
 import { awaitsCode, type ListedHook } from "../hooks/store/hooks.ts";
 import { copyBlock } from "../../ui/components/copy.ts";
 import { moment, when } from "../../ui/components/when.ts";
@@ -56,13 +57,6 @@ export function withChannels(verdict: Verdict, channels: readonly ListedHook[]):
   return { state: "danger", text, more: more.filter((each) => each !== null).join(" ") };
 }
 
-const KIND_NAMES: Readonly<Record<HookKind, string>> = {
-  webhook: "Webhook",
-  discord: "Discord",
-  slack: "Slack",
-  ntfy: "ntfy",
-};
-
 function stateOf(channel: ListedHook, now: number): Html {
   const { confirmedAt, disabledAt, disabledReason } = channel;
   if (disabledAt !== null) {
@@ -95,7 +89,7 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
   const { hookId, kind, shownTarget, addedBy, createdAt, disabledAt } = channel;
   const at = `${page}/channels/${hookId}`;
   return html`<li class="${classes("channel", disabledAt !== null && "channel--off", isOn(channel) && "channel--on")}">
-    <h3>${KIND_NAMES[kind]} <small>${shownTarget}</small></h3>
+    <h3>${KINDS[kind].name} <small>${shownTarget}</small></h3>
     <p>${stateOf(channel, now)}</p>
     <p class="soft">${lastOf(channel, now)}</p>
     <p class="soft">
@@ -123,7 +117,7 @@ function addForm(page: string, said: Said | undefined, isOpen: boolean): Html {
     <form action="${page}/channels" method="post">
       <label for="kind">What it is</label>
       <select id="kind" name="kind">
-        ${HOOK_KINDS.map((each) => html`<option value="${each}" ${each === kind && html`selected`}>${KIND_NAMES[each]}</option>`)}
+        ${HOOK_KINDS.map((each) => html`<option value="${each}" ${each === kind && html`selected`}>${KINDS[each].name}</option>`)}
       </select>
       <label for="url">Its address</label>
       <input

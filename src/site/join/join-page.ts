@@ -166,8 +166,8 @@ function afterwards({ username }: Named, { baseUrl, hooks }: Pick<Config, "baseU
               ? html`<p>This service sends no messages. Look at the page of your owner link now and then.</p>`
               : html`<p>
                     Messages tell you when your agent falls silent, a visit is late or a creature dies, and when all is
-                    well again, by webhook, Discord, Slack or ntfy. Add a channel on the page of your owner link, or let
-                    your agent do it, which needs all tools for this.
+                    well again, by Telegram, Discord, Slack, ntfy or webhook. Add a channel on the page of your owner
+                    link, or let your agent do it, which needs all tools for this.
                   </p>
                   ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when you stop, a visit is late or a creature died. Set every_minutes to how often you come.")}`
           }

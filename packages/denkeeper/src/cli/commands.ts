@@ -220,7 +220,7 @@ const PEOPLE: readonly Entry[] = [
         about: "Send messages to this address. The first one has a code.",
         calls: "addHook",
         options: [
-          ["--kind <kind>", "what is at the address", ["webhook", "discord", "slack", "ntfy"]],
+          ["--kind <kind>", "what is at the address", ["webhook", "discord", "slack", "ntfy", "telegram"]],
           ["--events <list>", "such as creature.late,creature.died (default: all but grown, born and back)", list],
           ["--every <minutes>", "how often you come: your human hears when you stop", number],
           CREATURE,

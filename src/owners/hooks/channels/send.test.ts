@@ -65,6 +65,12 @@ test.each<[HookKind, string, boolean]>([
   ["ntfy", "https://ntfy.sh/pip-7f3a9c", true],
   ["ntfy", "https://ntfy.sh/", false],
   ["ntfy", "https://ntfy.sh/a/b", false],
+  ["telegram", "https://api.telegram.org/bot1:a-B_c/sendMessage?chat_id=42", true],
+  ["telegram", "https://api.telegram.org/bot1:a-B_c/sendMessage?chat_id=@pets_of_ada", true],
+  ["telegram", "https://api.telegram.org/bot1:a-B_c/sendMessage", false],
+  ["telegram", "https://api.telegram.org/bot1:a-B_c/getUpdates?chat_id=42", false],
+  ["telegram", "https://api.telegram.org/bot1:a-B_c/sendMessage?chat_id=42&parse_mode=HTML", false],
+  ["telegram", "https://telegram.example.com/bot1:a-B_c/sendMessage?chat_id=42", false],
 ])("%s at %s: %s", (kind, url, isTaken) => {
   expect(checkedTarget(kind, url, RULES) instanceof URL).toBe(isTaken);
 });

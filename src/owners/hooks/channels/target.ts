@@ -3,33 +3,13 @@
 import { isIP } from "node:net";
 import type { HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
+import { KINDS } from "./kinds/index.ts";
 
 const MAX_URL_LENGTH = 500;
 
 /** Names that never lead to the public Internet. */
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|corp|home|svc|cluster|consul|arpa|onion|test|invalid)$/;
-
-interface Form {
-  readonly hosts?: RegExp;
-  readonly path: RegExp;
-  readonly rule: string;
-}
-
-const FORMS: Readonly<Record<HookKind, Form>> = {
-  webhook: { path: /^/, rule: "" },
-  discord: {
-    hosts: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
-    path: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+$/,
-    rule: "must be a Discord webhook, such as https://discord.com/api/webhooks/ID/TOKEN",
-  },
-  slack: {
-    hosts: /^hooks\.slack(?:-gov)?\.com$/,
-    path: /^\/(?:services|workflows|triggers)\/[\w/-]+$/,
-    rule: "must be a Slack webhook, such as https://hooks.slack.com/services/T000/B000/SECRET",
-  },
-  ntfy: { path: /^\/[\w-]{1,64}$/, rule: "must be a topic, such as https://ntfy.sh/TOPIC" },
-};
 
 /** What is allowed beyond the rules, and what is refused besides them. */
 export interface TargetRules {
@@ -49,7 +29,7 @@ export function checkedTarget(kind: HookKind, text: string, { allowedHosts, ownH
   if (url.username !== "" || url.password !== "") return "must not have a name or password in it";
   const isAllowed = allowedHosts.has(hostname);
   if (url.port !== "") return "must use port 443, without a port in the URL";
-  const { hosts, path, rule } = FORMS[kind];
+  const { hosts, path, query, rule } = KINDS[kind].form;
   if (!isAllowed) {
     if (hostname === ownHost || hostname.endsWith(`.${ownHost}`)) return "must not be an address of this service";
     const isName =
@@ -57,7 +37,7 @@ export function checkedTarget(kind: HookKind, text: string, { allowedHosts, ownH
     if (!isName || PRIVATE_NAMES.test(hostname)) return "must have the name of a public host, not an address";
     if (hosts?.test(hostname) === false) return rule;
   }
-  return path.test(url.pathname) ? url : rule;
+  return path.test(url.pathname) && query?.test(url.search) !== false ? url : rule;
 }
 
 const MAX_SHOWN = 4;

@@ -5,7 +5,7 @@ import { iso } from "../../../platform/clock.ts";
 import type { ListedDelivery } from "../store/deliveries.ts";
 import type { ListedHook } from "../store/hooks.ts";
 import { events } from "../../../care/events.get/contract.ts";
-import { webhookIdOf } from "../channels/payloads.ts";
+import { webhookIdOf } from "../channels/message.ts";
 import type { hookMessage, hookView } from "../shapes.ts";
 
 /** What an agent whose house has no hooks can do; asking again within the hour is not it. */

@@ -2,7 +2,8 @@
 import { CODE_EVENT, isChannelEvent, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
-import { outgoingFor, webhookIdOf, type HookMessage, type Receiver } from "../channels/payloads.ts";
+import { outgoingFor } from "../channels/kinds/index.ts";
+import { webhookIdOf, type HookMessage, type Receiver } from "../channels/message.ts";
 import { NotSent, type Outgoing, type Received } from "../channels/send.ts";
 import type { HookVault } from "../channels/vault.ts";
 import { verdictOn } from "../channels/verdict.ts";

@@ -7,7 +7,7 @@ import type { HooksConfig } from "../../../platform/config/config.ts";
 import type { Metrics } from "../../../platform/observability/metrics.ts";
 import { stopwatch } from "../../../platform/clock.ts";
 import type { Dependencies, Dependency } from "../../../platform/dependency.ts";
-import type { Receiver } from "../channels/payloads.ts";
+import type { Receiver } from "../channels/message.ts";
 import { send, type Outgoing, type SendOptions } from "../channels/send.ts";
 import { HookVault } from "../channels/vault.ts";
 import type { Database, Db } from "../../../platform/database/db.ts";

@@ -4,18 +4,20 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
   HOOK_EVENTS,
+  HOOK_KINDS,
   type HookEvent,
   type HookKind,
   type HookPayload,
   type IncidentFacts,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { INCIDENT_KINDS } from "@denkeeper/rules/incidents/incident.ts";
-import { creatureUrl } from "../../../ui/urls.ts";
-import { outgoingFor, type HookMessage, type Receiver } from "./payloads.ts";
-import { sentenceOf } from "./sentences.ts";
-import { newSecret, signatureHeaders } from "./sign.ts";
-import { HookVault } from "./vault.ts";
-import { verdictOn } from "./verdict.ts";
+import { creatureUrl } from "../../../../ui/urls.ts";
+import type { HookMessage, Receiver } from "../message.ts";
+import { outgoingFor } from "./index.ts";
+import { sentenceOf } from "../sentences.ts";
+import { newSecret, signatureHeaders } from "../sign.ts";
+import { HookVault } from "../vault.ts";
+import { verdictOn } from "../verdict.ts";
 
 const NOW = Date.UTC(2026, 10, 19, 14, 40);
 const CREATURE = "019a8e3c-0000-7000-8000-000000000000";
@@ -45,6 +47,7 @@ const URLS: Readonly<Record<HookKind, string>> = {
   discord: "https://discord.com/api/webhooks/1/abc",
   slack: "https://hooks.slack.com/services/T0/B0/x",
   ntfy: "https://ntfy.sh/pip-7f3a9c",
+  telegram: "https://api.telegram.org/bot123:Secret_1/sendMessage?chat_id=-10042",
 };
 
 function receiver(kind: HookKind, secrets: readonly string[] = [], token?: string): Receiver {
@@ -111,7 +114,7 @@ test("the code of docs/hooks.md tells genuine messages from others", async () =>
   expect(isGenuine(old.headers, old.body, secret)).toBe(false);
 });
 
-test("Discord, Slack and ntfy get what they take", () => {
+test("Discord, Slack, ntfy and Telegram get what they take", () => {
   expect(sentTo("discord", LATE)).toMatchObject({
     url: "https://discord.com/api/webhooks/1/abc?wait=true",
     body: {
@@ -129,7 +132,18 @@ test("Discord, Slack and ntfy get what they take", () => {
     headers: { authorization: "Bearer tk_1" },
     body: { topic: "pip-7f3a9c", title: "Pip", message: SENTENCE, priority: 3, click: PAGE },
   });
-  for (const kind of ["webhook", "discord", "slack", "ntfy"] as const) {
+  const chat = sentTo("telegram", LATE);
+  expect(chat.url).toBe("https://api.telegram.org/bot123:Secret_1/sendMessage");
+  expect(chat.body).toEqual({
+    chat_id: "-10042",
+    text: `Pip\n${SENTENCE}\n${PAGE}`,
+    disable_notification: false,
+    link_preview_options: { is_disabled: true },
+  });
+  const name = "W".repeat(5_000);
+  const long = sentTo("telegram", { ...LATE, payload: { ...PAYLOAD, creature: { ...PIP, name } } }).body.text;
+  expect([long.length, long.endsWith(PAGE)]).toEqual([4_096, true]);
+  for (const kind of HOOK_KINDS) {
     expect(sentTo(kind, CODE).text).toContain("BCDFGH");
     expect(sentTo(kind, CODE).text).toContain("ada");
   }
@@ -167,6 +181,14 @@ test.each(HOSTILE)("%s is only a name", (name) => {
   expect(sentTo("ntfy", message).body).toMatchObject({ title: name });
   expect(sentTo("ntfy", message).body).not.toHaveProperty("markdown");
   expect(sentTo("webhook", message).body.data.creature.name).toBe(name);
+  expect(sentTo("telegram", message).body.text).toContain(name);
+  expect(sentTo("telegram", message).body).not.toHaveProperty("parse_mode");
+});
+
+test("Telegram says in its answer how long it wants to rest", () => {
+  const text = '{"ok":false,"error_code":429,"parameters":{"retry_after":14}}';
+  const received = { status: 429, retryAfter: undefined, text };
+  expect(verdictOn("telegram", received, NOW)).toEqual({ outcome: "failed", waitMs: 14_000 });
 });
 
 test("every event has its sentence, below 4 KB for the longest names", () => {
@@ -177,7 +199,7 @@ test("every event has its sentence, below 4 KB for the longest names", () => {
       creature: { name: longest, species: longest, stage: "teen", keeper: longest },
     };
     expect(sentenceOf({ event, payload, at: NOW }, (text) => text)).toMatch(/^(Still not well|W+ .+)\.( .+)?$/);
-    for (const kind of ["webhook", "discord", "slack", "ntfy"] as const) {
+    for (const kind of HOOK_KINDS) {
       expect(sentTo(kind, { ...BASE, event, payload }).text.length).toBeLessThan(4_096);
     }
   }
@@ -201,6 +223,10 @@ test.each<[HookKind, number, string, "delivered" | "gone" | "failed"]>([
   ["ntfy", 401, "", "gone"],
   ["ntfy", 403, "", "gone"],
   ["ntfy", 507, "", "failed"],
+  ["telegram", 200, '{"ok":true}', "delivered"],
+  ["telegram", 403, '{"ok":false}', "gone"],
+  ["telegram", 404, "", "gone"],
+  ["telegram", 400, '{"ok":false}', "failed"],
 ])("%s that answers %i %j: %s", (kind, status, text, outcome) => {
   expect(verdictOn(kind, { status, text, retryAfter: undefined }, NOW).outcome).toBe(outcome);
 });
