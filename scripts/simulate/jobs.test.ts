@@ -1,6 +1,9 @@
 // Every job that is offered a creature keeps it alive, whatever the night and the clocks do; a weekly job is offered none.
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { JOBS, fitOf, lived } from "./jobs.ts";
+import { scheduleFrom } from "../../src/platform/cron.ts";
+import { FULL } from "../../test/tier.ts";
+import { JOBS, fitOf, lived, type Job } from "./jobs.ts";
 
 test.each(JOBS)("FIT-1, FIT-2, FIT-3, FIT-4, LEAVE-1: $cron in $zone", (job) => {
   const found = fitOf(job);
@@ -13,4 +16,43 @@ test.each(JOBS)("FIT-1, FIT-2, FIT-3, FIT-4, LEAVE-1: $cron in $zone", (job) => 
     expect({ isAlive, missed }, `life ${nth}`).toEqual({ isAlive: true, missed: 0 });
     expect(onTime / (onTime + late + early)).toBeGreaterThan(0.9);
   }
+});
+
+const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Auckland"];
+const some = (most: number, least = 0) =>
+  fc.uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1, maxLength: 4 }).map((list) => list.join(","));
+const arbitraryJob: fc.Arbitrary<Job> = fc.record({
+  cron: fc
+    .tuple(
+      fc.oneof(fc.integer({ min: 0, max: 59 }).map(String), fc.constant("*/30")),
+      fc.oneof(
+        some(23),
+        fc.integer({ min: 2, max: 12 }).map((step) => `*/${step}`),
+        fc.constantFrom("*", "8-18"),
+      ),
+      fc.oneof({ weight: 5, arbitrary: fc.constant("*") }, { weight: 1, arbitrary: some(28, 1) }),
+      fc.constant("*"),
+      fc.oneof(
+        { weight: 2, arbitrary: fc.constant("*") },
+        { weight: 3, arbitrary: fc.oneof(some(6), fc.constant("1-5")) },
+      ),
+    )
+    .map((fields) => fields.join(" ")),
+  zone: fc.constantFrom(...ZONES),
+  lateMinutes: fc.integer({ min: 0, max: 25 }),
+});
+
+test("FIT-1, FIT-2, FIT-3, FIT-4: whatever is offered a creature keeps it alive", { timeout: 3_600_000 }, () => {
+  let offered = 0;
+  fc.assert(
+    fc.property(arbitraryJob, fc.nat({ max: 4 }), (job, nth) => {
+      fc.pre(typeof scheduleFrom(job.cron, job.zone, 60, 0) !== "string");
+      const found = fitOf(job);
+      if ("why" in found) return;
+      offered++;
+      expect(lived(job, found, nth).isAlive, JSON.stringify({ job, found })).toBe(true);
+    }),
+    { numRuns: FULL ? 200 : 10 },
+  );
+  expect(offered).toBeGreaterThan(0);
 });

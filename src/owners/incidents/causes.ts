@@ -1,14 +1,15 @@
 // Why a creature is not fed in time, from the calls on record: for the list of incidents, and for the messages of hooks.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import type { IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
+import { vainRuns } from "@denkeeper/rules/foresight/signs.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
 import { grouped, incidentOf, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
 import { shownAt } from "@denkeeper/rules/life/shown.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { onCalendar, type Span } from "@denkeeper/rules/time/span.ts";
+import { onCalendar } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { OLD_KEY, listCallTrail, type TrailRow } from "../../model/agents/store/call-trail.ts";
-import { MOST_RUNS, SEEN_AFTER_MS, listRuns, type SaidRun } from "../../model/agents/store/runs.ts";
+import { MOST_RUNS, SEEN_AFTER_MS, listRuns } from "../../model/agents/store/runs.ts";
 import type { HouseRecord } from "../../model/creatures/store/creature-row.ts";
 import { listCareBetween } from "./store/feeding-ends.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -57,22 +58,8 @@ export function runningCycle({ creature, recentCare }: Explained, now: Instant):
 
 type Cause = Pick<IncidentFacts, "cause" | "calls" | "runs">;
 
-/** So many runs in a row are a cause. */
-const RUNS_IN_A_ROW = 3;
 /** What is seen of an agent when its runs fail, or do nothing. */
 const MAY_BE_RUNS: ReadonlySet<IncidentKind> = new Set(["no_call", "did_not_feed", "not_recorded"]);
-
-/** RUN-4: the cause in what the last runs said, the newest first, or undefined. Only those that ended and are counted say it. */
-export function causeInRuns(kind: IncidentKind, runs: readonly SaidRun[], due: Span): Cause | undefined {
-  const ended = runs.slice(runs.findIndex(({ endedAt }) => endedAt !== null && endedAt < due.until - SEEN_AFTER_MS));
-  const { endedAt = null, exitCode = null } = ended[0] ?? {};
-  if (endedAt === null || exitCode === null || endedAt < due.from || !MAY_BE_RUNS.has(kind)) return undefined;
-  const isIdle = ({ calls, fed }: SaidRun) => calls === 0 && fed.length === 0;
-  const other = ended.findIndex((run) => run.exitCode !== exitCode || (exitCode === 0 && !isIdle(run)));
-  const count = other < 0 ? ended.length : other;
-  if (count < RUNS_IN_A_ROW) return undefined;
-  return { cause: exitCode === 0 ? "no_call_in_run" : "failed_run", runs: { count, exitCode } };
-}
 
 /** Why it waits, or died, and the calls that say so. Null where food was no part of it. */
 export async function seenCause(db: Db, agentId: string, explained: Explained, now: Instant): Promise<Cause> {
@@ -83,9 +70,11 @@ export async function seenCause(db: Db, agentId: string, explained: Explained, n
   const calls = (await listCallTrail(db, { agentId })).map(tracedCall);
   const incident = incidentOf(cycle, { calls, care });
   if (incident === null) return { cause: null };
-  const runs = await listRuns(db, { agentId, since: now - READ_MS, limit: MOST_RUNS });
-  const inRuns = causeInRuns(incident.kind, runs, { from: span.from, until: now });
-  if (inRuns !== undefined) return inRuns;
+  const runs = MAY_BE_RUNS.has(incident.kind)
+    ? await listRuns(db, { agentId, since: now - READ_MS, limit: MOST_RUNS })
+    : [];
+  const vain = vainRuns(runs, span.from, now - SEEN_AFTER_MS);
+  if (vain !== null) return { cause: vain.kind, runs: vain };
   const isOneRefusal = incident.kind === "refused" || incident.kind === "asleep";
   const groups = grouped(incident.calls);
   return factsOf(incident.kind, isOneRefusal ? groups.toSorted((a, b) => b.count - a.count).slice(0, 1) : groups);

@@ -13,7 +13,7 @@ import { onRealTime } from "@denkeeper/rules/time/units.ts";
 import type { Present } from "../../model/outages/outages.ts";
 import { runAfter } from "../../platform/cron.ts";
 import { OLD_KEY, listCallTrail } from "../../model/agents/store/call-trail.ts";
-import { MOST_RUNS, listRuns, type SaidRun } from "../../model/agents/store/runs.ts";
+import { MOST_RUNS, SEEN_AFTER_MS, listRuns, type SaidRun } from "../../model/agents/store/runs.ts";
 import { seenCause, silenceCause, type Explained } from "../incidents/causes.ts";
 import type { EventDetails } from "../../model/creatures/store/events.ts";
 import type { WatchedCreature } from "./store/watched.ts";
@@ -211,14 +211,14 @@ async function causeOf(
   const isHarm = worst.shown.death?.cause === "harm";
   if (silentSince === null || backAt !== null || isHarm) return seenCause(db, agentId, worst, at);
   const known = await silenceCause(db, agentId, silentSince);
-  const vain = known.cause === "no_call" ? vainRuns(runs, silentSince) : null;
+  const vain = known.cause === "no_call" ? vainRuns(runs, silentSince, at - SEEN_AFTER_MS) : null;
   return vain === null ? known : { cause: vain.kind, runs: vain };
 }
 
 /** Where no creature lives nobody has to call: a run is in vain only when it says so. */
 function causeAlone(runs: readonly SaidRun[], since: number | null): Pick<IncidentFacts, "cause" | "runs"> {
   const said = runs.map((run) => Object.assign({}, run, { calls: null }));
-  const vain = since === null ? null : vainRuns(said, since);
+  const vain = since === null ? null : vainRuns(said, since, Infinity);
   return vain === null ? { cause: null } : { cause: vain.kind, runs: vain };
 }
 

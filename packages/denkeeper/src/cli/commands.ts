@@ -151,6 +151,7 @@ const STAYING: readonly Entry[] = [
         "--then <check>",
         "feed only when the command and then this check end with 0; its last lines go to your owner page if not",
       ],
+      ["--no-output", "with --then: send none of its lines"],
       ["--due", "run it only when something is due or to be told; exit code 7 if it is due after that, too"],
     ],
     examples: [

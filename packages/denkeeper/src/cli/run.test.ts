@@ -7,7 +7,7 @@ import { BUILT_COMMAND } from "../../../../test/processes/built-package.ts";
 import { runCommand, startCommand } from "../../../../test/command-line.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
-import { listRuns } from "../../../../src/model/agents/store/runs.ts";
+import { findPingLink, listRuns } from "../../../../src/model/agents/store/runs.ts";
 import { agentIdOf } from "../../../../src/platform/identity/agent-id.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -71,8 +71,11 @@ test("RUN-5: with a check only work that was done feeds, and what the job printe
   expect(idle).toMatchObject({ code: 7, stdout: "all good\nhush-hush\n" });
   expect(idle.stderr).toBe("exit 0, check 1\n");
   expect((await runs())[0]).toMatchObject({ exitCode: 257, calls: 0, fed: [] });
-  const failed = await run(...then, "exit 3");
+  const printed = async () => (await findPingLink(database, { agentId }))?.output;
+  expect(await printed()).toBe("all good\n***");
+  const failed = await run("--no-output", ...then, "echo quiet; exit 3");
   expect(failed).toMatchObject({ code: 3, stderr: "exit 3\n" });
+  expect(await printed()).toBeNull();
   expect((await runs())[0]).toMatchObject({ exitCode: 3, fed: [] });
   const done = await run(...then, `echo done > ${report}`);
   expect(done).toMatchObject({ code: 0, stderr: "1 action\nexit 0, check 0\n" });

@@ -14,14 +14,14 @@ export const LEAVE_LEAST_MS: Millis = HOUR_MS;
 export const LEAVE_MOST_MS: Millis = 72 * HOUR_MS;
 
 /**
- * LEAVE-1: the creature on leave until a run at `nextRunAt` finds it hungry; null when there is none to give: it waits for a
- * meal, had its leave since the last one, or will be hungry by then anyway.
+ * LEAVE-1: the creature on leave until a run at `nextRunAt` finds it hungry; null when there is none to give: it would
+ * take a meal, had its leave since the last one, or will be hungry by then anyway.
  */
 export function onLeave(stored: Kept, clock: Instant, nextRunAt: Instant): Living | null {
   const now = creatureAt(stored, clock);
   if (now.kind !== "living") return null;
   const { species, feedingMs } = now.creature;
-  const forMs = nextRunAt - now.now - (Math.round(AT_NEXT_RUN * windowMs(species)) - feedingMs);
+  const forMs = nextRunAt - now.now - Math.max(0, Math.round(AT_NEXT_RUN * windowMs(species)) - feedingMs);
   return forMs < LEAVE_LEAST_MS ? null : resting(now, Math.min(forMs, LEAVE_MOST_MS));
 }
 
@@ -32,9 +32,10 @@ export function onLeaveFor(stored: Kept, clock: Instant, forMs: Millis): Living 
   return resting(now, forMs);
 }
 
-function resting({ creature, now: at, resting: pause }: LivingNow, forMs: Millis): Living | null {
+function resting({ creature, now: at, resting: pause, asleep }: LivingNow, forMs: Millis): Living | null {
   const { pauses, lastFedAt, species, feedingMs } = creature;
-  if (pause !== null || feedingMs >= OPENS_AT * windowMs(species)) return null;
+  // Asleep it takes no meal, so a run that finds it so can do no more.
+  if (pause !== null || (!asleep && feedingMs >= OPENS_AT * windowMs(species))) return null;
   const fedAt = onCalendar(pauses, lastFedAt);
   if (pauses.some(({ kind, from }) => kind === "leave" && from >= fedAt)) return null;
   return standStill(creature, { kind: "leave", from: at, until: at + forMs });

@@ -10,6 +10,8 @@ export interface ToldRun {
   readonly exitCode: number | null;
   /** Null when it did not say that it began. */
   readonly calls: number | null;
+  /** Whom it fed. */
+  readonly fed?: readonly string[];
 }
 
 export interface Sign {
@@ -73,14 +75,19 @@ export interface RunsInARow {
   readonly at: Instant;
 }
 
-/** RUN-4: how the last runs since an instant ended in vain, in a row; null when the last that ended was good, or there is none. */
-export function vainRuns(runs: readonly ToldRun[], since: Instant): RunsInARow | null {
-  const ended = runs.filter((run) => run.endedAt !== null && run.endedAt > since);
+/**
+ * RUN-4: how the last runs since an instant ended in vain, alike and in a row; null when the last that ended was good, or there
+ * is none. Up to `countedUntil` all calls are counted: a later run that says 0 is not known yet.
+ */
+export function vainRuns(runs: readonly ToldRun[], since: Instant, countedUntil: Instant): RunsInARow | null {
+  const isVain = (run: ToldRun) => hasFailed(run) || (run.calls === 0 && (run.fed ?? []).length === 0);
+  const ended = runs.filter(
+    (run) => run.endedAt !== null && run.endedAt > since && (hasFailed(run) || run.endedAt < countedUntil),
+  );
   const newest = ended.toSorted((a, b) => b.startedAt - a.startedAt);
-  const isVain = (run: ToldRun) => hasFailed(run) || run.calls === 0;
   const [last] = newest;
   if (last === undefined || last.exitCode === null || last.endedAt === null || !isVain(last)) return null;
-  const good = newest.findIndex((run) => !isVain(run));
+  const other = newest.findIndex((run) => run.exitCode !== last.exitCode || !isVain(run));
   const kind = hasFailed(last) ? "failed_run" : "no_call_in_run";
-  return { kind, count: good < 0 ? newest.length : good, exitCode: last.exitCode, at: last.endedAt };
+  return { kind, count: other < 0 ? newest.length : other, exitCode: last.exitCode, at: last.endedAt };
 }

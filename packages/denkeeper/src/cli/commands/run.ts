@@ -34,6 +34,8 @@ interface RunOptions {
   readonly grace?: number;
   /** A command of the shell that says whether the work was done. */
   readonly then?: string;
+  /** False with --no-output: what the job printed stays here. */
+  readonly output?: boolean;
   /** Runs nothing unless something is due or to be told. */
   readonly due?: true;
 }
@@ -195,7 +197,7 @@ function executed([file = "", ...args]: readonly string[], tail?: Tail, shell = 
 async function once(
   teller: Teller,
   command: readonly string[],
-  { then, due }: RunOptions,
+  { then, due, output }: RunOptions,
   leaving: AbortSignal,
 ): Promise<void> {
   process.exitCode = 0;
@@ -214,7 +216,8 @@ async function once(
   const seenCheck = check === 0 && due === true && isGood && !isDone ? EXIT.attention : check;
   const said =
     job > MOST_EXIT_CODE ? "fail" : seenCheck === 0 ? String(job) : `check-${Math.min(seenCheck, MOST_EXIT_CODE)}`;
-  const isTold = link !== undefined && (await ping(link, said, isGood ? undefined : tail?.text)) === 200;
+  const printed = isGood || output === false ? undefined : tail?.text;
+  const isTold = link !== undefined && (await ping(link, said, printed)) === 200;
   // Of a visit made here nothing has to be asked.
   const seen = !isTold ? "the house could not be told" : then === undefined ? await teller.seen(leaving) : "";
   const words = [

@@ -1,0 +1,49 @@
+// What the last runs say of a silence or a late meal: only what ended, alike and in a row, as far as its calls are counted.
+import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
+import { lastGoodRun, vainRuns, type ToldRun } from "./signs.ts";
+
+const NOW = Date.UTC(2026, 10, 18, 12);
+const SINCE = NOW - 5 * HOUR_MS;
+
+type Said = readonly [exitCode: number | null, calls: number | null, ...fed: string[]];
+
+/** The newest first, half an hour apart. */
+function told(...runs: readonly Said[]): ToldRun[] {
+  return runs.map(([exitCode, calls, ...fed], index) => {
+    const startedAt = NOW - (index + 1) * 30 * MINUTE_MS;
+    return { startedAt, endedAt: exitCode === null ? null : startedAt + MINUTE_MS, exitCode, calls, fed };
+  });
+}
+
+const vain = (...runs: readonly Said[]) => vainRuns(told(...runs), SINCE, NOW);
+
+test("RUN-4: the last run is enough, and only those that ended alike are counted with it", () => {
+  expect(vain([1, 0], [0, 3])).toMatchObject({ kind: "failed_run", count: 1, exitCode: 1 });
+  expect(vain([null, 0], [1, 1], [1, null], [1, 2], [0, 1])).toMatchObject({ kind: "failed_run", count: 3 });
+  expect(vain([1, 0], [2, 0], [1, 0])).toMatchObject({ count: 1, exitCode: 1 });
+  expect(vain([257, 0], [257, 4], [0, 0])).toMatchObject({ kind: "failed_run", count: 2, exitCode: 257 });
+  expect(vain([0, 0], [0, 0], [1, 0])).toMatchObject({ kind: "no_call_in_run", count: 2, exitCode: 0 });
+});
+
+test("RUN-4: a run that called, fed, did not say when it began, or is not counted yet says nothing", () => {
+  for (const runs of [
+    [],
+    [[null, 0]],
+    [
+      [0, 2],
+      [1, 0],
+    ],
+    [[0, 0, "Pip"]],
+    [[0, null]],
+  ] as const)
+    expect(vain(...runs)).toBeNull();
+  expect(vainRuns(told([1, 0]), NOW, NOW)).toBeNull();
+  expect(vainRuns(told([0, 0]), SINCE, NOW - HOUR_MS)).toBeNull();
+  expect(vainRuns(told([3, 0]), SINCE, NOW - HOUR_MS)).toMatchObject({ exitCode: 3 });
+});
+
+test("SILENT-4: where no creature lives the last run that ended with 0 is the sign, whatever it called", () => {
+  expect(lastGoodRun(told([1, 0], [0, 0], [0, 5]), SINCE).at).toBe(NOW - HOUR_MS);
+  expect(lastGoodRun(told([1, 0], [257, 0]), SINCE).at).toBe(SINCE);
+});
