@@ -49,6 +49,11 @@ export function faceUrl(
   return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}${waiting}`;
 }
 
+/** One sheet of it, for the picture that a page is about: there it breathes and blinks. */
+export function layerUrl(entry: Parameters<typeof faceUrl>[0], layer: "scene" | "body" | "shut"): string {
+  return `${faceUrl(entry)}&layer=${layer}`;
+}
+
 export function graveUrl({ agent, id }: CreatureKey): string {
   return `${agentUrl(agent)}/graves/${id}`;
 }

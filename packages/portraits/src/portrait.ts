@@ -281,6 +281,19 @@ export function portraitLayers(input: PortraitInput): Layers & Pick<Drawing, "de
   return { ...layersOf(input, planned, drawCreature(input, planned)), defs: planned.subject.defs.markup() };
 }
 
+export const LAYERS = ["scene", "body", "shut"] as const;
+
+/**
+ * A portrait as sheets to lay over each other: what surrounds the creature, the creature, and the creature with its eyes shut.
+ * A page moves the sheets, which costs nearly nothing; a picture that moves by itself is drawn again for every frame.
+ */
+export function layerSvg(input: PortraitInput, layer: (typeof LAYERS)[number]): string {
+  const { defs, behind, creature, before } = portraitLayers(input);
+  if (layer === "scene") return svg(defs, behind, WHOLE);
+  const hidden = layer === "body" ? 'class="shut"' : 'class="awake"';
+  return svg(defs, creature.replaceAll(hidden, 'display="none"') + before, WHOLE);
+}
+
 /** The scene of a portrait without the creature, for a film that plays in it. */
 export function scenery(input: PortraitInput): Omit<Layers, "creature"> & Pick<Drawing, "defs"> {
   const planned = plan(input);

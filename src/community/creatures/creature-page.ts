@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature, type CreatureAnswer } from "./creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { sinceOf, type WebPage } from "../../ui/page.ts";
-import { agentUrl, creatureUrl, faceUrl, graveUrl, speciesUrl } from "../../ui/urls.ts";
+import { agentUrl, creatureUrl, graveUrl, speciesUrl } from "../../ui/urls.ts";
 import { frameOf, shown } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { embed } from "../../ui/components/embed.ts";
@@ -16,7 +16,7 @@ import { marksRow } from "./marks.ts";
 import { MOOD_ICONS, SPROUT } from "../../ui/components/icons.ts";
 import { lifeChart, lifeLegend } from "./life-chart.ts";
 import { feltNow, lookWords, moods } from "./mood.ts";
-import { picture } from "../../ui/components/picture.ts";
+import { portrait } from "./portrait.ts";
 import { CREST_UP } from "../../ui/components/scenery.ts";
 import { stats, veil } from "./stats-chart.ts";
 import { deathClock } from "./death-clock.ts";
@@ -99,7 +99,7 @@ function spread(answer: CreatureAnswer, at: number): Html {
     <div class="wrap spread__grid">
       <div class="spread__art">
         <span class="den__door den__door--big"
-          >${picture(faceUrl({ ...creature, ...felt }), alt, { eager: true, size: 800 })}</span
+          >${portrait({ ...creature, ...felt }, alt, { eager: true, size: 800 })}</span
         ><span class="den__step"></span>${back !== null && html`<span class="spread__sprout">${SPROUT}</span>`}
       </div>
       <div class="spread__text">
