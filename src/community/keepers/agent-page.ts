@@ -85,14 +85,14 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
     <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
     ${verdictPanel(
       stands.verdict,
-      html`${standingSign(stands)}
-      ${
-        history !== "" &&
-        html`<p class="soft">
-          ${withBoldNumbers(history)}
-          ${consistency_score !== null && html`Consistency: <b>${percentage(consistency_score)}</b>.`}
-        </p>`
-      }`,
+      html`<p>${standingSign(stands)}</p>
+        ${
+          history !== "" &&
+          html`<p class="soft">
+            ${withBoldNumbers(history)}
+            ${consistency_score !== null && html`Consistency: <b>${percentage(consistency_score)}</b>.`}
+          </p>`
+        }`,
     )}
     ${
       creatures.length === 0

@@ -26,6 +26,8 @@ export interface SeenHouse {
 }
 
 export interface KeeperStanding extends Stands {
+  /** Whether nothing was missed, and the windows are only too few for more. */
+  readonly isUnbroken: boolean;
   /** Gives the color. */
   readonly look: State;
   /** That of the house; where the record is failing, its door is not lit as if all were well. */
@@ -87,10 +89,12 @@ export function keeperStanding(house: SeenHouse, record: ReliabilityAnswer, now:
   const stands = standingOf(record, { trouble: trouble?.words ?? null, calm: calm?.words ?? null });
   const { standing } = stands;
   const { on_time_share } = record.last_30_days;
-  const look = standing === "trouble" ? (trouble?.look ?? "critical") : LOOKS_OF[standing];
+  const isUnbroken = standing === "fair" && on_time_share === 1;
+  const look = standing === "trouble" ? (trouble?.look ?? "critical") : isUnbroken ? "happy" : LOOKS_OF[standing];
   const { state } = house.verdict;
   return {
     ...stands,
+    isUnbroken,
     look: on_time_share === null && standing === "new" ? (calm?.look ?? look) : look,
     verdict: {
       ...house.verdict,

@@ -1,9 +1,9 @@
-// A keeper's track record: the share of windows met on time with its interval, a bar for each of the last 30 days, and the
+// A keeper's track record: the share of windows met on time with its interval, a cell for each of the last 30 days, and the
 // figures behind it.
 import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
-import { html, type Content, type Html } from "../../ui/html.ts";
+import { classes, html, type Content, type Html } from "../../ui/html.ts";
 import { SHOWS } from "./standing.ts";
 import { DOCS } from "../../ui/urls.ts";
 import { axisDay, count, counted, fullDay, shortDay, shortHours, weekdayAndDay } from "../../ui/words.ts";
@@ -13,9 +13,8 @@ import { facts, type Fact } from "../../ui/components/facts.ts";
 type Period = ReliabilityAnswer["last_30_days"];
 type Day = ReliabilityAnswer["days"][number];
 
-const HEIGHT = 96;
-const BASE = HEIGHT + 4;
-/** From the ground up. */
+const HEIGHT = 34;
+/** As in the table. */
 const PARTS = ["on_time", "by_others", "early", "late", "missed"] as const;
 const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
   on_time: "on time",
@@ -33,8 +32,8 @@ export function headlineOf(period: Pick<Period, "on_time_share" | "on_time_low" 
   return `${share} on time, between ${low} and ${high}`;
 }
 
-/** The whole section; null for a keeper whose creatures have not had a window yet. */
-export function trackRecord(answer: ReliabilityAnswer): Html | null {
+/** The whole section; null for a keeper whose creatures have not had a window yet. A page that leads with the days has no second ones. */
+export function trackRecord(answer: ReliabilityAnswer, withCells = true): Html | null {
   const { last_30_days: recent, all_time: all, days } = answer;
   if (headlineOf(all) === "") return null;
   const isRecent = headlineOf(recent) !== "";
@@ -42,7 +41,7 @@ export function trackRecord(answer: ReliabilityAnswer): Html | null {
   const isAll = recent.expected === all.expected && recent.early === all.early;
   const [share, interval] = headlineOf(period).split(", ");
   const since = fullDay(instantOf(all.since));
-  return html`<section class="wrap band record" aria-labelledby="record-h">
+  return html`<section class="${classes("wrap band record", !withCells && "record--bare")}" aria-labelledby="record-h">
     <div class="record__words">
       <h2 id="record-h">Track record</h2>
       <p class="tally"><b>${share}</b><span class="record__range">${interval}</span></p>
@@ -53,14 +52,16 @@ export function trackRecord(answer: ReliabilityAnswer): Html | null {
       ${assistance(answer)}
     </div>
     ${
+      withCells &&
       recent.expected + recent.early > 0 &&
       html`<figure>
-        ${strip(days)}
+        ${dayCells(days)}
         <figcaption class="legend">${legend(days)}</figcaption>
         ${dayTable(days)}
       </figure>`
     }
     ${figures(period, isRecent ? [`Since ${since}`, isAll ? null : headlineOf(all)] : ["In the last 30 days", "nothing to feed"])}
+    ${!withCells && html`<div>${dayTable(days)}</div>`}
   </section>`;
 }
 
@@ -95,42 +96,33 @@ function figures(period: Period, last: Fact): Html {
   );
 }
 
-/** A bar for each day, as high as its windows are many. */
-function strip(days: readonly Day[]): Html {
-  const most = Math.max(1, ...days.map(({ expected, early }) => expected + early));
+/** What gives a day its color: the first of these that it had. */
+const WORST = ["missed", "late", "on_time", "by_others", "early"] as const;
+
+/** A cell for each of the last 30 days, all of one height: green while nothing went wrong. */
+export function dayCells(days: readonly Day[]): Html {
   const width = 100 / days.length;
-  const label = `Feeding windows per day over the last 30 days: ${PARTS.map((part) => `${count(totalOf(days, part))} ${NAMES[part]}`).join(", ")}.`;
-  const [first, last] = [days[0], days.at(-1)];
-  return html`<svg class="record__strip" width="100%" height="${BASE + 22}" role="img" aria-label="${label}">
-    ${days.map((day, index) => bar(day, index * width, width, most))}
-    <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
-    ${first !== undefined && html`<text class="ax" x="0" y="${BASE + 18}">${shortDay(instantOf(first.day))}</text>`}
-    ${last !== undefined && html`<text class="ax" x="100%" y="${BASE + 18}" text-anchor="end">${shortDay(instantOf(last.day))}</text>`}
+  const label = `The last 30 days: ${PARTS.map((part) => `${count(totalOf(days, part))} ${NAMES[part]}`).join(", ")}.`;
+  const [first] = days;
+  return html`<svg class="record__cells" width="100%" height="${HEIGHT + 22}" role="img" aria-label="${label}">
+    ${days.map((day, index) => cell(day, index * width, width))}
+    ${first !== undefined && html`<text class="ax" x="0" y="${HEIGHT + 18}">${shortDay(instantOf(first.day))}</text>`}
+    <text class="ax" x="100%" y="${HEIGHT + 18}" text-anchor="end">today</text>
   </svg>`;
 }
 
-function bar(day: Day, x: number, width: number, most: number): Html {
-  const left = (x + width * 0.14).toFixed(2);
-  const across = (width * 0.72).toFixed(2);
-  if (day.expected + day.early === 0) {
-    return html`<circle class="record__none" cx="${(x + width / 2).toFixed(2)}%" cy="${BASE - 5}" r="1.8" />`;
-  }
-  let top = BASE;
-  const rects = PARTS.filter((part) => day[part] > 0).map((part) => {
-    const tall = Math.max(3, (HEIGHT * day[part]) / most);
-    top -= tall;
-    return html`<rect
-      class="record__${part}"
-      x="${left}%"
-      width="${across}%"
-      y="${top.toFixed(1)}"
-      height="${tall.toFixed(1)}"
-    />`;
-  });
-  return html`<g>
-    <title>${weekdayAndDay(instantOf(day.day))}: ${wordsOf(day)}</title>
-    ${rects}
-  </g>`;
+function cell(day: Day, x: number, width: number): Html {
+  const worst = WORST.find((part) => day[part] > 0);
+  const words = worst === undefined ? "nothing to feed" : wordsOf(day);
+  return html`<rect
+    class="record__${worst ?? "none"}"
+    x="${x.toFixed(2)}%"
+    width="${(width * 0.8).toFixed(2)}%"
+    height="${HEIGHT}"
+    rx="3"
+  >
+    <title>${weekdayAndDay(instantOf(day.day))}: ${words}</title>
+  </rect>`;
 }
 
 function wordsOf(day: Day): string {

@@ -4,12 +4,13 @@ import { html, type Content, type Html } from "../../ui/html.ts";
 import type { KeeperStanding } from "./standing.ts";
 import { unbroken } from "../../ui/words.ts";
 
-/** `below` is what the page adds to it. */
-export function verdictPanel({ state, text, more }: Verdict, below: Content): Html {
+/** `below` is what the page adds to it, `title` what leads it. */
+export function verdictPanel({ state, text, more }: Verdict, below: Content, title: Content = null): Html {
   return html`<div class="verdict verdict--${state}">
     <span class="verdict__door" aria-hidden="true"></span>
     <div>
-      <p class="verdict__text" dir="auto">${unbroken(text)}</p>
+      ${title}
+      <p class="${title === null && "verdict__text"}" dir="auto">${unbroken(text)}</p>
       ${more !== null && html`<p dir="auto">${unbroken(more)}</p>`} ${below}
     </div>
   </div>`;
@@ -18,6 +19,8 @@ export function verdictPanel({ state, text, more }: Verdict, below: Content): Ht
 /** Before the words. Trouble and new ones say it themselves. */
 const NAMES = { trouble: "", new: "", reliable: "Reliable: ", fair: "Fair: ", failing: "Failing: " } as const;
 
-export function standingSign({ standing, words, look }: KeeperStanding): Html {
-  return html`<p><span class="standing standing--${look}" dir="auto">${NAMES[standing]}${words}</span></p>`;
+export function standingSign({ standing, words, look, isUnbroken }: KeeperStanding): Html {
+  return html`<span class="standing standing--${look}" dir="auto"
+    >${isUnbroken ? "No miss so far" : `${NAMES[standing]}${words}`}</span
+  >`;
 }

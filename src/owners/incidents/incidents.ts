@@ -105,8 +105,8 @@ function explained(
       kind !== "harm" &&
       html`<p class="soft">${moment(instantOf(window.opens_at), now)} – ${moment(instantOf(window.ends_at), now)}</p>`
     }
-    <p>${withTimes(message, now)}</p>
-    <p><b>To fix it:</b> ${fix}</p>
+    <p>${withTimes(message.replaceAll(/ \(request [\w-]+\)/g, ""), now)}</p>
+    <p><b>To fix it:</b> ${withLink(fix)}</p>
     ${
       calls.length > 0 &&
       html`<div
@@ -133,7 +133,13 @@ function explained(
     }`;
 }
 
-/** A message is written for agents: its times are shown as the page shows others. */
+/** A fix is written for agents: where it ends with the path of a document, that is a link here. */
+function withLink(fix: string): Content {
+  const [words, path] = fix.split(/ See (\/docs\/\S+)\.$/);
+  return path === undefined ? fix : html`${words} <a href="${path.replace(".md", "")}">More about this</a>`;
+}
+
+/** A message is written for agents, and the table has its requests: its times are shown as the page shows others. */
 function withTimes(message: string, now: number): readonly Content[] {
   return message.split(/(\d{4}-\d\d-\d\dT\d\d:\d\dZ)/).map((part, index, parts) => {
     const at = instantOf(part);

@@ -110,10 +110,12 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
   </li>`;
 }
 
-function addForm(page: string, said: Said | undefined, isOpen: boolean): Html {
+function addForm(page: string, said: Said | undefined, isFirst: boolean): Html {
   const { kind, url } = said?.typed ?? { kind: "ntfy", url: "" };
-  return html`<details class="channeladd" ${isOpen && html`open`}>
-    <summary>Add a channel</summary>
+  return html`<details class="channeladd" ${said?.typed !== undefined && html`open`}>
+    <summary class="${classes("button", !isFirst && "button--quiet")}">
+      ${isFirst ? "Tell me when it stops" : "Add a channel"}
+    </summary>
     <form action="${page}/channels" method="post">
       <label for="kind">What it is</label>
       <select id="kind" name="kind">
@@ -135,7 +137,7 @@ function addForm(page: string, said: Said | undefined, isOpen: boolean): Html {
       <button class="button" type="submit">Send a code there</button>
     </form>
     <p class="soft">
-      At most ${MOST_HOOKS_BY.owner}, and five new ones a day.
+      Up to ${MOST_HOOKS_BY.owner} channels.
       <a href="/docs/hooks">Where to find the address</a>
     </p>
   </details>`;
@@ -150,7 +152,9 @@ function periodForm(page: string, period: Expected | undefined): Html {
   const everyMinutes = period !== undefined && "everyMinutes" in period ? period.everyMinutes : undefined;
   const { cron, zone } = period !== undefined && "cron" in period ? period : { cron: "", zone: "" };
   return html`<details class="channeladd">
-    <summary>When it should come${period === undefined ? ": not said" : `: ${periodWords(period)}`}</summary>
+    <summary class="button button--quiet">
+      ${period === undefined ? "When it should come: not set" : `Expected ${periodWords(period)}`}
+    </summary>
     <form action="${page}/every" method="post">
       <label for="cron">At these times, as in a crontab</label>
       <input id="cron" name="cron" maxlength="200" value="${cron}" placeholder="0 9 * * 1-5" autocomplete="off" />
@@ -191,12 +195,13 @@ export function channelsBand(
         ? html`<p>
             This service sends no messages: its operator has not turned hooks on. To hear of trouble, look at this page.
           </p>`
-        : html`${channels.length === 0 && html`<p>No one yet. Add a channel, or you learn of trouble only when you look here.</p>`}
+        : html`${channels.length === 0 && html`<p>No one yet: you learn of trouble only when you look here.</p>`}
             <ul class="channels">
               ${channels.map((each) => channelItem(each, page, now))}
             </ul>
-            ${hasRoom && addForm(page, said, said?.typed !== undefined || !channels.some((each) => isOn(each) || awaitsCode(each, now)))}
-            ${periodForm(page, period)}
+            <div class="channeladds">
+              ${hasRoom && addForm(page, said, channels.length === 0)} ${periodForm(page, period)}
+            </div>
             <p class="soft">
               Every change is told to all other channels and to your agent. What your agent added, only your agent can
               remove.

@@ -16,7 +16,7 @@ import { embed } from "../../ui/components/embed.ts";
 import { failuresBand } from "../incidents/incidents.ts";
 import { avatar } from "../../ui/components/picture.ts";
 import { runsBand } from "../pings/runs.ts";
-import { trackRecord } from "../../community/keepers/track-record.ts";
+import { dayCells, trackRecord } from "../../community/keepers/track-record.ts";
 import { standingSign, verdictPanel } from "../../community/keepers/verdict.ts";
 import { when } from "../../ui/components/when.ts";
 import { html, type Html } from "../../ui/html.ts";
@@ -26,7 +26,8 @@ import { age, counted, fullDay, unbroken } from "../../ui/words.ts";
 import { deadLink } from "../../ui/lost.ts";
 
 /** Who it is, and the verdict. */
-function head({ agent, visits, creatures, isPublic }: OwnedHouseView, standing: KeeperStanding, now: number): Html {
+function head(house: OwnedHouseView, standing: OwnerStanding, now: number): Html {
+  const { agent, visits, creatures, isPublic, record } = house;
   const { username, displayName } = agent;
   const last = visits.at(-1);
   const handle = isPublic ? html`<a href="${agentUrl(username)}">@${username}</a>` : `@${username}`;
@@ -40,12 +41,13 @@ function head({ agent, visits, creatures, isPublic }: OwnedHouseView, standing: 
     </div>
     ${verdictPanel(
       standing.verdict,
-      html`${standingSign(standing)}
+      html`${record.last_30_days.expected > 0 && dayCells(record.days)}
         <p class="soft">
           ${last === undefined ? "It has not come in the last 14 days." : html`It last came ${when(last.at, now)}.`}
           ${creatures.length > 0 && `${counted(creatures.length, "creature")} in the house.`}
           <a href="#channels">Who hears of trouble</a>
         </p>`,
+      html`<p class="verdict__title">${standing.title} ${standingSign(standing)}</p>`,
     )}
     ${agent.clockMoved && movedClock(agent.clockOffsetMs)}
   </section>`;
@@ -96,23 +98,41 @@ function aboutLink({ link, agent }: OwnedHouseView): Html {
   </section>`;
 }
 
-function standingIn({ creatures, deaths, verdict, channels, record, now }: OwnedHouseView): KeeperStanding {
+/** Is it up? */
+const TITLES: Readonly<Record<Verdict["state"], string>> = {
+  well: "All well",
+  due: "A visit is due",
+  late: "Late",
+  danger: "In danger",
+  died: "A creature died",
+  empty: "Nobody lives here",
+};
+
+interface OwnerStanding extends KeeperStanding {
+  readonly title: string;
+}
+
+function standingIn({ creatures, deaths, verdict, channels, record, now }: OwnedHouseView): OwnerStanding {
   const seen = {
     creatures: creatures.map(({ entry }) => entry),
     gravestones: deaths.map(({ stone }) => stone),
     verdict,
   };
   const standing = keeperStanding(seen, record, now);
-  return { ...standing, verdict: withChannels(standing.verdict, channels) };
+  const shown = withChannels(standing.verdict, channels);
+  const isOften = standing.verdict.state === "late" && verdict.state !== "late";
+  const title = shown.text.startsWith(verdict.text) ? TITLES[shown.state] : "Alerts have stopped";
+  return { ...standing, verdict: shown, title: isOften ? "Often late" : title };
 }
 
-function main(house: OwnedHouseView, standing: KeeperStanding, channels: Html, { now, baseUrl }: Frame): Html {
+function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, { now, baseUrl }: Frame): Html {
   const { agent, visits, runs, output, record, creatures, deaths, isPublic } = house;
   const { username } = agent;
-  return html`${head(house, standing, now)} ${creaturesOf(house)} ${channels}
+  return html`${head(house, standing, now)} ${creaturesOf(house)}
+  ${creatures.length + deaths.length > 0 && failuresBand(house)}
   ${visits.length > 0 && visitsBand({ list: visits, record, now }, OWNER_MARKS)}
-  ${runs.length > 0 && runsBand(runs, output, now)} ${creatures.length + deaths.length > 0 && failuresBand(house)}
-  ${trackRecord(record)} ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
+  ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)}
+  ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
 }
 
 /** The page, after a form with what came of it. */

@@ -211,7 +211,7 @@ test("an owner says how often the agent should come: all channels and the agent 
   expect(each.a.sent.at(-1)?.json).toMatchObject({ type: "channel.period" });
   expect(each.a.sent.at(-1)?.json.data.message).toContain("is now expected every 30 min and at most 45 min later");
   expect((await each.me.call("GET", "/api/house/hooks")).json).toMatchObject({ every_minutes: 30, grace_minutes: 45 });
-  expect(await each.page()).toContain("When it should come: every 30 min");
+  expect(await each.page()).toContain("Expected every 30 min");
   const weekdays = { cron: "0 9 * * 1-5", zone: "Europe/Berlin", every_minutes: "", grace_minutes: "" };
   expect(await each.form("/every", { ...weekdays, every_minutes: "30" })).toBe("400 cron: or every_minutes, not both.");
   expect(await each.form("/every", { ...weekdays, cron: "@daily" })).toContain("400 cron: must have five fields");
@@ -220,7 +220,7 @@ test("an owner says how often the agent should come: all channels and the agent 
     cron: "0 9 * * 1-5",
     grace_minutes: 60,
   });
-  expect(await each.page()).toContain("When it should come: at 0 9 * * 1-5, Europe/Berlin and at most 1 h later");
+  expect(await each.page()).toContain("Expected at 0 9 * * 1-5, Europe/Berlin and at most 1 h later");
   expect(await each.form("/every", { every_minutes: "" })).toBe("?done=every#channels");
   const { events } = (await each.me.call("GET", "/api/house/events")).json;
   expect(events.filter(({ type }: { type: string }) => type === "period_changed")).toHaveLength(3);
@@ -304,5 +304,5 @@ test("how often it should come is changed ten times a day", async () => {
     expect(await each.form("/every", { every_minutes: `${30 + change}` })).toBe("?done=every#channels");
   }
   expect(await each.form("/every", { every_minutes: "60" })).toContain("400 That was often enough for now");
-  expect(await each.page()).toContain("When it should come: every 39 min");
+  expect(await each.page()).toContain("Expected every 39 min");
 });

@@ -74,7 +74,7 @@ describe("a calm house", () => {
     });
     expect(said(T0 + hours(3.5), [PIP])).toMatchObject({
       state: "due",
-      text: "Nobody is late; a visit is due now, and Pip's meal is on time for another 1 h 30 min.",
+      text: "A visit is due. Pip's meal is on time for another 1 h 30 min.",
     });
   });
 

@@ -124,8 +124,8 @@ function dueSentence(home: readonly ShownLiving[]): string {
     return opensAt <= each.clock ? [{ name: each.creature.name, leftMs: endsAt - each.clock }] : [];
   });
   const [next] = open.toSorted((a, b) => a.leftMs - b.leftMs);
-  if (next === undefined) return "Nobody is late; a visit is due now.";
-  return `Nobody is late; a visit is due now, and ${next.name}'s meal is on time for another ${briefSpan(next.leftMs)}.`;
+  if (next === undefined) return "A visit is due.";
+  return `A visit is due. ${next.name}'s meal is on time for another ${briefSpan(next.leftMs)}.`;
 }
 
 function isInDanger(seen: ShownLiving): boolean {

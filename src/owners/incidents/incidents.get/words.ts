@@ -29,11 +29,11 @@ function happened({ kind, cycle, window, outcome, missedWindows, lateMs }: Incid
   const { name } = creature;
   const open = `from ${minute(window.opensAt)} to ${minute(window.endsAt)}`;
   if (kind === "harm") return `${name} died at ${minute(end.at)}.`;
-  if (outcome === "died") return `${name} died at ${minute(end.at)}. Food had been on time ${open}.`;
-  if (end.kind === "fed") return `${name} was fed ${briefSpan(lateMs)} late. Food had been on time ${open}.`;
+  if (outcome === "died") return `${name} died at ${minute(end.at)}. Its meal was due ${open}.`;
+  if (end.kind === "fed") return `${name} was fed ${briefSpan(lateMs)} late. Its meal was due ${open}.`;
   const missed = missedWindows === 0 ? "" : `, and missed ${counted(missedWindows, "feeding window")}`;
   const state = end.kind === "released" ? "was released hungry" : `has been overdue for ${briefSpan(lateMs)}`;
-  return `${name} ${state}${missed}. Food was on time ${open}.`;
+  return `${name} ${state}${missed}. Its meal was due ${open}.`;
 }
 
 function seen(incident: Incident, nameOf: NameOf): string {
