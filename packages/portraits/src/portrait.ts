@@ -167,7 +167,11 @@ function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, w
   const figure = inForm(subject, { ...bare, art: bare.art + aged + drawAdornment(subject, bare.head) });
   const grown = look.size ?? 1;
   const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
-  const wanted = isEgg ? 0.9 : byStage(subject.stage, [0.95, 0.86 * (1 - (1 - grown) * 0.5), 0.96 * grown, grown]);
+  // The smaller a species is when it is grown, the smaller it is from the start, but less so.
+  const more = grown - 1;
+  const wanted = isEgg
+    ? 0.82
+    : byStage(subject.stage, [0.76 * (1 + more / 2), 0.84 * (1 + more * 0.75), 0.92 * grown, grown]);
   const size = Math.min(wanted, fits);
   const shell =
     !isEgg && subject.stage === "baby" && !subject.memorial
