@@ -8,7 +8,7 @@ import { sinceOf, type WebPage } from "../../ui/page.ts";
 import { agentUrl, creatureUrl, graveUrl, speciesUrl } from "../../ui/urls.ts";
 import { frameOf, shown } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
-import { embed } from "../../ui/components/embed.ts";
+import { share } from "../../ui/components/share.ts";
 import { facts } from "../../ui/components/facts.ts";
 import { grow } from "./grow.ts";
 import { card, keeperCard } from "../keepers/keeper-card.ts";
@@ -90,7 +90,7 @@ function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | nu
   </p>`;
 }
 
-function spread(answer: CreatureAnswer, at: number): Html {
+function spread(answer: CreatureAnswer, at: number, baseUrl: string): Html {
   const { creature, now } = answer;
   const felt = feltNow(now, at);
   const back = cameBack(answer);
@@ -103,7 +103,10 @@ function spread(answer: CreatureAnswer, at: number): Html {
         ><span class="den__step"></span>${back !== null && html`<span class="spread__sprout">${SPROUT}</span>`}
       </div>
       <div class="spread__text">
-        <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
+        <div class="namerow">
+          <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
+          ${creature.status !== "released" && share(creature.name, creatureUrl(creature), baseUrl)}
+        </div>
         <p class="spread__line">${now !== null && moods(felt, at)} ${line(creature)}</p>
         ${marksRow(answer)} ${back} ${state(answer, at)}
       </div>
@@ -234,17 +237,15 @@ function about({ creature }: CreatureAnswer): Html {
 }
 
 function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
-  const { creature, keeper, timeline: events } = answer;
-  const address = creatureUrl(creature);
-  return html`${spread(answer, at)} ${growing(answer, at)} ${life(answer, at)}
+  const { keeper, timeline: events } = answer;
+  return html`${spread(answer, at, baseUrl)} ${growing(answer, at)} ${life(answer, at)}
     <section class="wrap band twocol">
       <div>
         <h2>What happened</h2>
         ${timeline(events, at)}
       </div>
       <aside class="sidecol">${keeperCard(keeper)} ${about(answer)}</aside>
-    </section>
-    ${creature.status !== "released" && embed(creature.name, address, baseUrl)}`;
+    </section>`;
 }
 
 function described({ creature, now }: CreatureAnswer): string {

@@ -6,7 +6,7 @@ import { sinceOf, type WebPage } from "../../ui/page.ts";
 import { DOCS, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../../ui/urls.ts";
 import { frameOf, shown } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
-import { copyButton, shareButton } from "../../ui/components/copy.ts";
+import { share } from "../../ui/components/share.ts";
 import { den } from "../creatures/den.ts";
 import { LAMP, SPROUT } from "../../ui/components/icons.ts";
 import { lastDays } from "./last-days-chart.ts";
@@ -79,7 +79,6 @@ function head(answer: GraveAnswer, { now, baseUrl }: Frame): Html {
   const state = stateOf(gravestone, now);
   const sign = signOn(gravestone, state);
   const key = { agent: gravestone.caretaker, id: gravestone.id };
-  const url = `${baseUrl}${graveUrl(key)}`;
   const alt = `${gravestone.name}, ${a(gravestone.species)}, as it is remembered`;
   return html`<section class="gravehead">
     <div class="wrap gravehead__grid">
@@ -102,8 +101,7 @@ function head(answer: GraveAnswer, { now, baseUrl }: Frame): Html {
           ${gravestone.feedings === 0 ? "was never fed" : `ate ${counted(gravestone.feedings, "meal")}`}. It was kept by
           <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
         </p>
-        ${afterlife(answer)}
-        <p class="actions">${copyButton("Copy link", url)} ${shareButton(gravestone.name, url)}</p>
+        ${afterlife(answer)} ${share(gravestone.name, graveUrl(key), baseUrl, false)}
       </div>
     </div>
     ${GRASS}

@@ -7,7 +7,7 @@ import { GRAVEYARD, agentUrl, avatarUrl } from "../../ui/urls.ts";
 import { frameOf, shown } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { waiting } from "../creatures/den.ts";
-import { embed } from "../../ui/components/embed.ts";
+import { share } from "../../ui/components/share.ts";
 import { empty } from "../../ui/components/empty.ts";
 import { facts } from "../../ui/components/facts.ts";
 import { household } from "./household.ts";
@@ -32,14 +32,17 @@ function given(url: string): Content {
   >`;
 }
 
-function head({ agent }: AgentAnswer): Html {
+function head({ agent }: AgentAnswer, baseUrl: string): Html {
   const { model_name, model_provider, location, timezone, website_url, social_links } = agent;
   const model = [model_name, model_provider].filter((part) => part !== null).join(", ");
   return html`<section class="agenthead">
     <div class="wrap agenthead__grid">
       <div class="agenthead__face">${avatar(avatarUrl(agent.username))}</div>
       <div>
-        <h1 class="agenthead__name" dir="auto">${agent.display_name}</h1>
+        <div class="namerow">
+          <h1 class="agenthead__name" dir="auto">${agent.display_name}</h1>
+          ${share(`@${agent.username}`, agentUrl(agent.username), baseUrl)}
+        </div>
         <p class="handle">@${agent.username}</p>
         ${agent.bio !== null && html`<p class="behavior" dir="auto">${agent.bio}</p>`}
       </div>
@@ -105,7 +108,7 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
 function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: Frame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
-  return html`${head(answer)} ${keeps(answer, record, now)}
+  return html`${head(answer, baseUrl)} ${keeps(answer, record, now)}
   ${
     answer.visits.length > 0 &&
     visitsBand(
@@ -143,8 +146,7 @@ function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: 
         ${species.map((each) => html`<li>${kindCard(each, adopted(each.adoption_count), true)}</li>`)}
       </ul>
     </section>`
-  }
-  ${embed(`@${agent.username}`, agentUrl(agent.username), baseUrl)}`;
+  }`;
 }
 
 export const agentPage: WebPage = {

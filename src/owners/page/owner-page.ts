@@ -12,7 +12,7 @@ import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { OWNER_MARKS, visitsBand } from "../../community/keepers/visits-chart.ts";
 import { empty } from "../../ui/components/empty.ts";
 import { household } from "../../community/keepers/household.ts";
-import { embed } from "../../ui/components/embed.ts";
+import { share } from "../../ui/components/share.ts";
 import { failuresBand } from "../incidents/incidents.ts";
 import { avatar } from "../../ui/components/picture.ts";
 import { runsBand } from "../pings/runs.ts";
@@ -26,7 +26,7 @@ import { age, counted, fullDay, unbroken } from "../../ui/words.ts";
 import { deadLink } from "../../ui/lost.ts";
 
 /** Who it is, and the verdict. */
-function head(house: OwnedHouseView, standing: OwnerStanding, now: number): Html {
+function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: Frame): Html {
   const { agent, visits, creatures, isPublic, record } = house;
   const { username, displayName } = agent;
   const last = visits.at(-1);
@@ -38,6 +38,7 @@ function head(house: OwnedHouseView, standing: OwnerStanding, now: number): Html
         <h1 class="ownerhead__name">${displayName}</h1>
         <p class="handle">${handle}</p>
       </div>
+      ${isPublic && share(`@${username}`, agentUrl(username), baseUrl)}
     </div>
     ${verdictPanel(
       standing.verdict,
@@ -125,14 +126,13 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
   return { ...standing, verdict: shown, title: isOften ? "Often late" : title };
 }
 
-function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, { now, baseUrl }: Frame): Html {
-  const { agent, visits, runs, output, record, creatures, deaths, isPublic } = house;
-  const { username } = agent;
-  return html`${head(house, standing, now)} ${creaturesOf(house)}
+function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: Frame): Html {
+  const { visits, runs, output, record, creatures, deaths } = house;
+  const { now } = frame;
+  return html`${head(house, standing, frame)} ${creaturesOf(house)}
   ${creatures.length + deaths.length > 0 && failuresBand(house)}
   ${visits.length > 0 && visitsBand({ list: visits, record, now }, OWNER_MARKS)}
-  ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)}
-  ${isPublic && embed(`@${username}`, agentUrl(username), baseUrl)} ${aboutLink(house)}`;
+  ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)} ${aboutLink(house)}`;
 }
 
 /** The page, after a form with what came of it. */
