@@ -1,6 +1,7 @@
 // How long a creature has if nobody comes: the time that is left, and of the whole time the part that this is.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
+import { needed } from "./need.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { html, type Html } from "../../ui/html.ts";
 import { shortHours } from "../../ui/words.ts";
@@ -13,10 +14,10 @@ const WORDS = {
   imminent: "left. Almost too late",
 } as const;
 
-export function deathClock({ death_clock, feeding_status }: NonNullable<CreatureAnswer["now"]>, now: number): Html {
-  const { dies_at, threshold_hours, hours_remaining, urgency } = death_clock;
-  // Time may be left while its health is falling: then no time is a good one to stay away.
-  const word = feeding_status === "critical" && urgency !== "imminent" ? "left. It needs a meal" : WORDS[urgency];
+export function deathClock(seen: NonNullable<CreatureAnswer["now"]>, now: number): Html {
+  const { dies_at, threshold_hours, hours_remaining, urgency } = seen.death_clock;
+  const needs = needed(seen);
+  const word = needs === null ? WORDS[urgency] : `left. It needs ${needs}`;
   const diesAt = instantOf(dies_at);
   const label = `Death clock: ${spanWords(diesAt - now)} left of ${shortHours(threshold_hours)} hours (${urgency})`;
   return html`<div class="left left--${urgency}">

@@ -6,6 +6,7 @@ import { classes, html, type Content, type Html } from "../../ui/html.ts";
 import { a, age } from "../../ui/words.ts";
 import { lookWords, moods } from "./mood.ts";
 import { picture } from "../../ui/components/picture.ts";
+import { portrait } from "./portrait.ts";
 import { moment, until } from "../../ui/components/when.ts";
 
 export interface DenOptions {
@@ -14,12 +15,14 @@ export interface DenOptions {
   readonly line?: Content;
   /** Whether it always says how long the creature has: where the order is that of danger. */
   readonly inDanger?: boolean;
+  /** Whether it breathes. One of a page does. */
+  readonly breathes?: boolean;
   /** Whether it has a page and a portrait that everybody may see. */
   readonly isPublic?: boolean;
 }
 
 export function den(entry: LivingEntryView, now: number, options: DenOptions = {}): Html {
-  const { eager = false, inDanger = false, isPublic = true } = options;
+  const { eager = false, inDanger = false, breathes = false, isPublic = true } = options;
   const { line = html`${kind(entry)}<br />${waiting(entry, now, inDanger)}` } = options;
   const look = classes(
     "den",
@@ -27,7 +30,9 @@ export function den(entry: LivingEntryView, now: number, options: DenOptions = {
     typeof entry.without_care_since === "string" && "den--waiting",
   );
   const src = isPublic ? faceUrl(entry) : speciesStageUrl(entry.species_key, entry.stage);
-  const content = html`<span class="den__door">${picture(src, altText(entry), { eager })}</span
+  const alt = altText(entry);
+  const content = html`<span class="den__door"
+      >${breathes ? portrait(entry, alt, { eager }) : picture(src, alt, { eager })}</span
     ><span class="den__step"></span>
     <h3 class="den__name">${entry.name}</h3>
     ${moods(entry, now)}<span class="den__line">${line}</span>`;

@@ -1,20 +1,19 @@
 // Who is in danger now, with the time that is left and what it needs.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
+import { needed } from "../../community/creatures/need.ts";
 import { HOUSE, creatureUrl } from "../../ui/urls.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { counted } from "../../ui/words.ts";
 import { until } from "../../ui/components/when.ts";
 
 /** What it needs most. The rules are DEATH and ADVICE in the rule book. */
-function whatHelps({ mood: feeling, feeding_status }: LivingEntryView): string {
-  const isHungry = feeding_status === "overdue" || feeding_status === "critical";
-  if (feeling === "sleeping" && isHungry) return "It is asleep, and needs a reflection now and a meal when it wakes.";
-  if (feeling === "sleeping") return "It is asleep. Even a reflection restarts its clock.";
-  const isIll = feeling === "critical" || feeling === "sick";
-  if (isHungry) return isIll ? "It needs medicine and a meal." : "It needs a meal.";
-  if (isIll) return "It needs medicine. A cleaning helps, too.";
-  return "Any care restarts its clock, even a reflection.";
+function whatHelps(entry: LivingEntryView): string {
+  const needs = needed(entry);
+  if (entry.mood !== "sleeping")
+    return needs === null ? "Any care restarts its clock, even a reflection." : `It needs ${needs}.`;
+  if (needs === null) return "It is asleep. Even a reflection restarts its clock.";
+  return `It is asleep, and needs a reflection now and ${needs} when it wakes.`;
 }
 
 export interface DangerList {

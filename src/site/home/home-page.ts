@@ -99,7 +99,7 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
       <div class="wrap">
         <h2 class="visually-hidden">Living now</h2>
         <ul class="dens dens--hill" data-live="hill">
-          ${hill.map((entry) => html`<li>${den(entry, now, { eager: true, inDanger: endangered.has(entry.id) })}</li>`)}
+          ${hill.map((entry, index) => html`<li>${den(entry, now, { eager: true, breathes: index === 0, inDanger: endangered.has(entry.id) })}</li>`)}
         </ul>
         <p class="more links">
           <a href="${HOUSE}">See everyone alive</a>
