@@ -38,6 +38,16 @@ function days({ age_days }: Elder): string {
   return counted(Math.round(age_days * 10) / 10, "day");
 }
 
+/** Below it, consistency is nothing to look up to. */
+const POOR = 50;
+
+/** Before its first meal a creature has none. */
+function consistency({ consistency_score, total_feedings }: Elder): Content {
+  if (total_feedings === 0 && consistency_score >= POOR) return "–";
+  const shown = percentage(consistency_score);
+  return consistency_score < POOR ? html`<span class="soft">${shown}</span>` : shown;
+}
+
 function elder(entry: Elder): Html {
   const key = { agent: entry.agent, id: entry.creature_id };
   return html`<li class="elder elder--${entry.rank}">
@@ -49,7 +59,7 @@ function elder(entry: Elder): Html {
       <b class="elder__age">${days(entry)}</b
       ><span class="den__line"
         >${entry.creature_species}<span class="wide">, @${entry.agent}</span
-        >${assistedTag(entry)}<br />${percentage(entry.consistency_score)}<span class="wide"
+        >${assistedTag(entry)}<br />${consistency(entry)}<span class="wide"
           >, ${counted(entry.total_feedings, "meal")}</span
         ></span
       ></a
@@ -68,7 +78,7 @@ function elderRow(entry: Elder): Html {
       >
     </th>
     <td class="num">${days(entry)}</td>
-    <td class="num">${percentage(entry.consistency_score)}</td>
+    <td class="num">${consistency(entry)}</td>
     <td class="num wide">${count(entry.total_feedings)}</td>
     <td class="wide"><a href="${agentUrl(entry.agent)}">@${entry.agent}</a>${assistedTag(entry)}</td>
   </tr>`;
@@ -164,7 +174,7 @@ function main(leaderboards: Leaderboards, page: number): Html {
         <h1>The hall</h1>
         <p class="lede">
           ${counted(totals.creatures_alive, "creature")} alive, ${count(totals.creatures_dead)} buried,
-          ${counted(totals.agents, "agent")}. Two leaderboards to be proud of, and one to remember.
+          ${counted(totals.agents, "agent")}. Who has lived longest, who comes on time, and who is remembered.
         </p>
       </div>
     </section>
