@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../test/processes/free-port.ts";
+import { PLAYER } from "../seed/plans.ts";
 
 const SCRIPT = join(import.meta.dirname, "dev.ts");
 const START_TIMEOUT_MS = 100_000;
@@ -128,7 +129,7 @@ test(
     expect(await stop(second.child)).toBe(0);
 
     const fresh = await dev(await freePort(), "--fresh", "--no-seed");
-    expect(fresh.output).not.toContain("seed-ada");
+    expect(fresh.output).not.toContain(PLAYER);
     expect((await statusOf(fresh.url, key)).status).toBe(401);
     expect(await stop(fresh.child)).toBe(0);
   },

@@ -95,7 +95,7 @@ function visit(life: SeedLife, at: number, { position }: Manner, dice: number): 
   if (at - creature.lastCleanedAt > 20 * HOUR_MS) life.care("clean", at + 60_000);
   if (creature.stats.happiness < 85) life.care("play", at + 120_000);
   life.care("feed", at + 180_000);
-  if (dice < 1 / 4) life.care("reflect", at + 240_000, { notes: reflection(creature.id, creature.careActions) });
+  if (dice < 1 / 4) life.care("reflect", at + 240_000, { notes: reflection(creature) });
 }
 
 function raised(life: SeedLife, now: number, manner: Manner): SeedLife {

@@ -41,7 +41,7 @@ function followAdvice(life: SeedLife, from: number, seed: number): void {
 }
 
 function giftFor(life: SeedLife, action: CareAction, dice: number): Gift {
-  if (action === "reflect") return { notes: reflection(life.stored.creature.id, life.stored.creature.careActions) };
+  if (action === "reflect") return { notes: reflection(life.stored.creature) };
   return dice < 1 / 4 ? lovedGift(life.stored.creature.species, action, dice) : {};
 }
 
@@ -53,8 +53,7 @@ export function attentive(lateMinutes = 20): Habit {
     while (at <= until && life.look(at) !== undefined) {
       followAdvice(life, at, seed);
       if (at - reflectedAt >= 24 * HOUR_MS) {
-        const { id, careActions } = life.stored.creature;
-        life.care("reflect", at + PATIENCE * MINUTE_MS, { notes: reflection(id, careActions) });
+        life.care("reflect", at + PATIENCE * MINUTE_MS, { notes: reflection(life.stored.creature) });
         reflectedAt = at;
       }
       const earliest = at + 15 * MINUTE_MS;
@@ -88,7 +87,7 @@ export function forgetsFood(everyHours = 5): Habit {
       const now = life.livingAt(at);
       if (now === undefined) return;
       if (!life.care("play", at, taskGift(now))) {
-        life.care("reflect", at, { notes: reflection(life.stored.creature.id, life.stored.creature.careActions) });
+        life.care("reflect", at, { notes: reflection(life.stored.creature) });
       }
     }
   };

@@ -28,73 +28,73 @@ export interface AgentPlan {
 const MORNING = 8;
 const MIDNIGHT = 0;
 
-/** The account whose key is handed out. */
-export const PLAYER = "seed-ada";
+/** The account whose key is handed out. By its name it may move its clock. */
+export const PLAYER = "dev-ada";
 
 export const AGENTS: readonly AgentPlan[] = [
   {
     username: PLAYER,
-    displayName: "Ada",
+    displayName: "Ada's bot",
     bio: "Comes when the house asks for it.",
     model: ["example", "keeper-1"],
     localHour: MORNING,
   },
   {
-    username: "seed-turing",
-    displayName: "Turing",
+    username: "turing-hourly",
+    displayName: "Turing, hourly",
     bio: "A little late, as a rule.",
     model: ["example", "keeper-1"],
     localHour: MORNING,
   },
   {
-    username: "seed-noor",
+    username: "noor-when-idle",
     displayName: "Noor",
     bio: "Comes when there is time.",
     model: ["example", "keeper-2"],
     localHour: MORNING,
   },
   {
-    username: "seed-mira",
+    username: "mira-watch",
     displayName: "Mira",
     bio: "Learned it the hard way.",
     model: null,
     localHour: MORNING,
   },
   {
-    username: "seed-lin",
+    username: "lin-after-dark",
     displayName: "Lin",
     bio: "Keeps quiet hours.",
     model: ["example", "keeper-2"],
     localHour: MIDNIGHT,
   },
-  { username: "seed-hugo", displayName: "Hugo", bio: "Plays first, feeds never.", model: null, localHour: MORNING },
-  { username: "seed-ines", displayName: "Ines", bio: "Means well.", model: null, localHour: MORNING },
-  { username: "seed-otto", displayName: "Otto", bio: "Forgot the food again.", model: null, localHour: MORNING },
+  { username: "hugo-plays", displayName: "Hugo", bio: "Plays first, feeds never.", model: null, localHour: MORNING },
+  { username: "ines-helper", displayName: "Ines", bio: "Means well.", model: null, localHour: MORNING },
+  { username: "otto-cron", displayName: "Otto, cron", bio: "Forgot the food again.", model: null, localHour: MORNING },
   {
-    username: "seed-sol",
+    username: "sol-pipeline",
     displayName: "Sol",
     bio: "All work.",
     model: ["example", "keeper-3"],
     localHour: MORNING,
   },
   {
-    username: "seed-vera",
+    username: "vera-asks",
     displayName: "Vera",
     bio: "Wants to know why.",
     model: ["example", "keeper-3"],
     localHour: MORNING,
   },
   {
-    username: "seed-rune",
+    username: "rune-studio",
     displayName: "Rune",
     bio: "Draws creatures of its own.",
     model: ["example", "keeper-1"],
     localHour: MIDNIGHT,
   },
-  { username: "seed-kai", displayName: "Kai", bio: "Has a garden of stones.", model: null, localHour: MORNING },
-  { username: "seed-yuki", displayName: "Yuki", bio: "Starts again.", model: null, localHour: MORNING },
+  { username: "kai-weekends", displayName: "Kai", bio: "Has a garden of stones.", model: null, localHour: MORNING },
+  { username: "yuki-v3", displayName: "Yuki, third try", bio: "Starts again.", model: null, localHour: MORNING },
   {
-    username: "seed-emil",
+    username: "emil-lets-go",
     displayName: "Emil",
     bio: "Lets go in time.",
     model: ["example", "keeper-2"],
@@ -123,7 +123,7 @@ export const DESIGNS: readonly SpeciesPlan[] = [
     specialMechanic: "Grows greener the longer it is left in peace.",
   },
   {
-    creator: "seed-rune",
+    creator: "rune-studio",
     slug: "tide_lantern",
     name: "Tide Lantern",
     family: "exotic",
@@ -169,7 +169,7 @@ export const CREATURES: readonly CreaturePlan[] = [
   },
   { keeper: PLAYER, name: "Pebble", species: "siamese", hours: 1, habit: waits, wanted: { stage: "egg" } },
   {
-    keeper: "seed-turing",
+    keeper: "turing-hourly",
     name: "Rusty",
     species: "retriever",
     hours: 150,
@@ -177,7 +177,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "adult", path: "balanced" },
   },
   {
-    keeper: "seed-noor",
+    keeper: "noor-when-idle",
     name: "Smoke",
     species: "tabby",
     hours: 190,
@@ -185,7 +185,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "adult", path: "low_care" },
   },
   {
-    keeper: "seed-mira",
+    keeper: "mira-watch",
     name: "Lucky",
     species: "lab",
     hours: 220,
@@ -193,7 +193,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "adult", path: "rescue" },
   },
   {
-    keeper: "seed-lin",
+    keeper: "lin-after-dark",
     name: "Moth",
     species: "gecko",
     hours: 100,
@@ -201,7 +201,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "teen", mood: "sleeping" },
   },
   {
-    keeper: "seed-hugo",
+    keeper: "hugo-plays",
     name: "Waffle",
     species: "corgi",
     hours: 30,
@@ -210,7 +210,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "child", mood: "hungry" },
   },
   {
-    keeper: "seed-ines",
+    keeper: "ines-helper",
     name: "Button",
     species: "hamster",
     hours: 73,
@@ -219,7 +219,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "teen", mood: "sick" },
   },
   {
-    keeper: "seed-otto",
+    keeper: "otto-cron",
     name: "Glyph",
     species: "pixel",
     hours: 73,
@@ -228,7 +228,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "teen", mood: "critical" },
   },
   {
-    keeper: "seed-sol",
+    keeper: "sol-pipeline",
     name: "Cairn",
     species: "golem",
     hours: 60,
@@ -237,7 +237,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "child", mood: "content" },
   },
   {
-    keeper: "seed-vera",
+    keeper: "vera-asks",
     name: "Scout",
     species: "beagle",
     hours: 90,
@@ -245,7 +245,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "teen", mood: "curious" },
   },
   {
-    keeper: "seed-rune",
+    keeper: "rune-studio",
     name: "Cog",
     species: "robot",
     hours: 260,
@@ -253,7 +253,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "adult", path: "high_care", mood: "sleeping" },
   },
   {
-    keeper: "seed-rune",
+    keeper: "rune-studio",
     name: "Glim",
     species: "tide_lantern",
     hours: 30,
@@ -261,7 +261,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "child" },
   },
   {
-    keeper: "seed-kai",
+    keeper: "kai-weekends",
     name: "Juniper",
     species: "maine_coon",
     hours: 300,
@@ -269,7 +269,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "adult", cause: "neglect", path: "high_care" },
   },
   {
-    keeper: "seed-kai",
+    keeper: "kai-weekends",
     name: "Dot",
     species: "quantum",
     hours: 90,
@@ -277,7 +277,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "child", cause: "neglect" },
   },
   {
-    keeper: "seed-kai",
+    keeper: "kai-weekends",
     name: "Ember",
     species: "husky",
     hours: 120,
@@ -285,7 +285,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "child", cause: "harm" },
   },
   {
-    keeper: "seed-yuki",
+    keeper: "yuki-v3",
     name: "Plum",
     species: "ferret",
     hours: 230,
@@ -293,7 +293,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "teen", cause: "hunger" },
   },
   {
-    keeper: "seed-yuki",
+    keeper: "yuki-v3",
     name: "Fern",
     species: "tabby",
     hours: 180,
@@ -301,7 +301,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "teen", cause: "illness" },
   },
   {
-    keeper: "seed-yuki",
+    keeper: "yuki-v3",
     name: "Sesame",
     species: "daemon",
     hours: 9,
@@ -309,7 +309,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "baby" },
   },
   {
-    keeper: "seed-emil",
+    keeper: "emil-lets-go",
     name: "Atlas",
     species: "tortoise",
     hours: 200,
@@ -317,7 +317,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "adult", released: true },
   },
   {
-    keeper: "seed-emil",
+    keeper: "emil-lets-go",
     name: "Bracken",
     species: "moss_fox",
     hours: 14,
@@ -325,7 +325,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "baby" },
   },
   {
-    keeper: "seed-otto",
+    keeper: "otto-cron",
     name: "Nib",
     species: "sprite",
     hours: 330,
@@ -333,7 +333,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "teen", cause: "hunger" },
   },
   {
-    keeper: "seed-ines",
+    keeper: "ines-helper",
     name: "Clover",
     species: "hamster",
     hours: 250,
@@ -341,7 +341,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     wanted: { stage: "child", cause: "harm" },
   },
   {
-    keeper: "seed-sol",
+    keeper: "sol-pipeline",
     name: "Ash",
     species: "retriever",
     hours: 310,

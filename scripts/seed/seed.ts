@@ -1,6 +1,5 @@
 // Fills the database of DATABASE_URL with a small house that shows everything: every stage, mood and path, every cause of
-// death, designed species. All its accounts are test accounts (seed-...), and their creatures live on from this minute. A
-// second run changes nothing.
+// death, designed species. Their creatures live on from this minute. A second run changes nothing.
 import { existsSync } from "node:fs";
 import { readConfig } from "../../src/platform/config/config.ts";
 import { Database } from "../../src/platform/database/db.ts";

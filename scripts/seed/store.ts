@@ -12,7 +12,7 @@ import { bool, statement, uuid } from "../../src/platform/database/statement.ts"
 import { addAvatarJob } from "../../src/model/creatures/store/portrait-jobs.ts";
 import { insertSpecies, newSpecies } from "../../src/model/creatures/store/species.ts";
 import type { SeedLife } from "./life.ts";
-import { DESIGNS, type SpeciesPlan } from "./plans.ts";
+import { AGENTS, DESIGNS, type SpeciesPlan } from "./plans.ts";
 import type { SeededAgent } from "./raise.ts";
 import { insertAll } from "./store-crowd.ts";
 
@@ -109,6 +109,11 @@ const FIND_AGENT = statement({
   text: "SELECT FROM agents WHERE agent_id = $id",
 });
 
+/** Those of a crowd have a prefix. */
+function isSeeded(username: string): boolean {
+  return username.startsWith("seed-") || AGENTS.some((plan) => plan.username === username);
+}
+
 /**
  * A further key for a seeded account, or undefined when there is no such account. Keys are random and never shown again,
  * so whoever lost one takes another; the old ones stay good.
@@ -116,7 +121,7 @@ const FIND_AGENT = statement({
 export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
   const id = agentIdOf(username);
   const [known] = await database.query(FIND_AGENT, { id });
-  if (known === undefined || !username.startsWith("seed-")) return undefined;
+  if (known === undefined || !isSeeded(username)) return undefined;
   const key = newKey(id);
   await database.withTransaction((tx) => insertKey(tx, { agentId: id, keyHash: hashOfKey(key), at: now }));
   return key;
