@@ -25,8 +25,8 @@ function lost(title: string, words: Content): Html {
 
 /** The 404 page. `what` names what the visitor was looking for. */
 export function notFound(request: PageRequest, services: Needs<"config">, what = "page"): PageAnswer {
-  const words = html`There is no ${what} at this address, or it is hidden. Creatures keep their address for life, and
-  graves keep theirs for good.`;
+  const words = html`There is no ${what} at this address, or it is hidden. Check the address, or look for it among the
+  living and the graves.`;
   const head = { title: "No one lives here", description: "There is nothing at this address." };
   return {
     ...shown(head, frameOf(request, services), lost(head.title, words)),

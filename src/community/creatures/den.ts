@@ -13,8 +13,6 @@ export interface DenOptions {
   readonly eager?: boolean;
   /** The text under the name. Default: kind, and what it is waiting for. */
   readonly line?: Content;
-  /** Whether it always says how long the creature has: where the order is that of danger. */
-  readonly inDanger?: boolean;
   /** Whether it breathes. One of a page does. */
   readonly breathes?: boolean;
   /** Whether it has a page and a portrait that everybody may see. */
@@ -22,8 +20,8 @@ export interface DenOptions {
 }
 
 export function den(entry: LivingEntryView, now: number, options: DenOptions = {}): Html {
-  const { eager = false, inDanger = false, breathes = false, isPublic = true } = options;
-  const { line = html`${kind(entry)}<br />${waiting(entry, now, inDanger)}` } = options;
+  const { eager = false, breathes = false, isPublic = true } = options;
+  const { line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
   const look = classes(
     "den",
     (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep",
@@ -54,17 +52,20 @@ function altText(entry: LivingEntryView): string {
 }
 
 /** What a visitor wants to know: whether the creature needs its keeper. */
-export function waiting(entry: LivingEntryView, now: number, inDanger = false): Html {
-  return html`<span class="${inDanger ? "den__left" : "den__wait"}">${waitWords(entry, now, inDanger)}</span>`;
+export function waiting(entry: LivingEntryView, now: number): Html {
+  return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
 }
 
-function waitWords(entry: LivingEntryView, now: number, inDanger = false): Content {
-  const { urgency, dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
+/** Ill, or with little time left: as on the list of those in danger. */
+function isInDanger({ mood, urgency }: LivingEntryView): boolean {
+  return mood === "critical" || mood === "sick" || urgency === "critical" || urgency === "imminent";
+}
+
+function waitWords(entry: LivingEntryView, now: number): Content {
+  const { dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
   if (entry.stage === "egg") return "Waiting for a first visit";
   if (resting_until !== null) return html`Boarded until ${moment(instantOf(resting_until), now)}`;
-  if (dies_at !== null && (inDanger || urgency === "imminent" || urgency === "critical")) {
-    return html`<b>Dies in ${until(instantOf(dies_at), now)}</b>`;
-  }
+  if (dies_at !== null && isInDanger(entry)) return html`<b>Dies in ${until(instantOf(dies_at), now)}</b>`;
   if (feeding_status === "critical") return html`<b>Meal missed</b>`;
   if (feeding_status === "overdue") return html`<b>Meal overdue</b>`;
   if (feeling === "sleeping") return "Asleep";

@@ -169,8 +169,9 @@ function dotsOf(life: Life, action: CareAction): readonly { readonly at: number;
 }
 
 function events(life: Life, under: Ground): Html {
-  const height = ROWS.length * ROW_HEIGHT;
-  const rows = ROWS.map(({ action }, row) => {
+  const given = ROWS.filter(({ action }) => dotsOf(life, action).length > 0);
+  const height = given.length * ROW_HEIGHT;
+  const rows = given.map(({ action }, row) => {
     const y = row * ROW_HEIGHT + ROW_HEIGHT / 2;
     const dots = dotsOf(life, action).map(
       ({ at, look }) => html`<circle class="ev ev--${look}" cx="${percent(at, under.span)}%" cy="${y}" r="3.6" />`,
@@ -178,7 +179,7 @@ function events(life: Life, under: Ground): Html {
     return html`<line class="rule" x1="0" x2="100%" y1="${y}" y2="${y}" />${dots}`;
   });
   return html`<div class="lane lane--events">
-    <span class="lane__name lane__name--list">${ROWS.map(({ name }) => html`<span>${name}</span>`)}</span>${plot(
+    <span class="lane__name lane__name--list">${given.map(({ name }) => html`<span>${name}</span>`)}</span>${plot(
       height,
       html`${ground(under, height)}${rows}`,
     )}<span class="lane__now"></span>

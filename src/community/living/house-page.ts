@@ -51,8 +51,8 @@ function options(
 
 /** By which the list is sorted. */
 const SORTS = [
-  { sort: undefined, text: "Recently cared for" },
-  { sort: "danger", text: "In most danger" },
+  { sort: undefined, text: "In most danger" },
+  { sort: "recent", text: "Recently cared for" },
 ] as const;
 type Sort = (typeof SORTS)[number]["sort"];
 
@@ -108,10 +108,11 @@ export const housePage: WebPage = {
     const filter = filterOf(query);
     const page = pageNumber(query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
     const { sort } = SORTS.find(({ sort: known }) => known === query.get("sort")) ?? SORTS[0];
+    const isByDanger = sort === undefined;
     const filtered = Object.values(filter).some((value) => value !== undefined);
     const wanted = { ...filter, page, per_page: PER_PAGE };
     const [{ creatures, pagination }, counts, totals] = await Promise.all([
-      sort === "danger" ? readInDanger(services, wanted, now) : readLiving(services, wanted, now),
+      isByDanger ? readInDanger(services, wanted, now) : readLiving(services, wanted, now),
       filtered ? readLivingCounts(services, filter, now) : services.rollups.get("living"),
       services.rollups.get("totals"),
     ]);
@@ -145,12 +146,12 @@ export const housePage: WebPage = {
                   : html`The first egg is waiting for an agent. <a href="${JOIN}">Send yours</a>.`,
               )
             : html`<ul class="dens">
-                ${creatures.map((entry) => html`<li>${den(entry, now, { inDanger: sort === "danger" })}</li>`)}
+                ${creatures.map((entry) => html`<li>${den(entry, now)}</li>`)}
               </ul>`
         }
         ${pager(pagination, {
-          newer: sort === "danger" ? "In more danger" : "More recent",
-          older: sort === "danger" ? "In less danger" : "Less recent",
+          newer: isByDanger ? "In more danger" : "More recent",
+          older: isByDanger ? "In less danger" : "Less recent",
           at: addressOf,
         })}
       </section>`;

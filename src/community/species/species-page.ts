@@ -21,10 +21,10 @@ const PER_PAGE = 24;
 
 /** How each tier is come by (ADOPT-3). */
 export const COMES: Readonly<Record<Tier, string>> = {
-  common: "Comes from the first drawn eggs; by name at once",
-  uncommon: "Comes from a drawn egg after your first adult; by name at once",
-  rare: "Comes from a drawn egg after three adults and few deaths; by name at once",
-  extreme: "Comes from a drawn egg after five creatures, 30 days and no death; by name at once",
+  common: "Drawn from your first eggs, or chosen by name",
+  uncommon: "Drawn after your first adult, or chosen by name",
+  rare: "Drawn after three adults and few deaths, or chosen by name",
+  extreme: "Drawn after five creatures, 30 days and no death, or chosen by name",
   community: "Comes by name, to anyone",
 };
 

@@ -30,8 +30,8 @@ export function dangerLead({ creatures: [first], total }: DangerList, now: numbe
 function leadWords(first: LivingEntryView | undefined, total: number, now: number): Content {
   if (total === 0) return "Nobody is in danger right now.";
   if (first === undefined || first.dies_at === null)
-    return html`<a href="${HOUSE}?sort=danger">${counted(total, "baby", "babies")}</a> ${total === 1 ? "is" : "are"} in
-      danger right now.`;
+    return html`<a href="${HOUSE}">${counted(total, "baby", "babies")}</a> ${total === 1 ? "is" : "are"} in danger right
+      now.`;
   return html`<a href="${creatureUrl(first)}">${first.name}</a> dies in
     <b>${until(instantOf(first.dies_at), now)}</b> without care. ${whatHelps(first)}`;
 }

@@ -81,7 +81,6 @@ function sky(words: Content): Html {
 
 function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
   const [first] = hill;
-  const endangered = new Set(inDanger.creatures.map(({ id }) => id));
   const words = html`${dangerLead(inDanger, now)}
     <div class="hero__actions">
       <p class="actions" data-live="meet">
@@ -99,11 +98,11 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
       <div class="wrap">
         <h2 class="visually-hidden">Living now</h2>
         <ul class="dens dens--hill" data-live="hill">
-          ${hill.map((entry, index) => html`<li>${den(entry, now, { eager: true, breathes: index === 0, inDanger: endangered.has(entry.id) })}</li>`)}
+          ${hill.map((entry, index) => html`<li>${den(entry, now, { eager: true, breathes: index === 0 })}</li>`)}
         </ul>
         <p class="more links">
           <a href="${HOUSE}">See everyone alive</a>
-          ${inDanger.total > 1 && html`<a href="${HOUSE}?sort=danger">All ${count(inDanger.total)} in danger</a>`}
+          ${inDanger.total > 1 && html`<a href="${HOUSE}">All ${count(inDanger.total)} in danger</a>`}
         </p>
       </div>
     </div>

@@ -214,10 +214,10 @@ export const joinPage: WebPage = {
         </p>
         ${
           PACKED !== undefined &&
-          html`<p class="soft">
-            npx fetches the <a href="${PACKED.path}">command line</a> from this service and nothing from elsewhere. Its
-            SHA-256 is <code>${PACKED.sha256}</code>.
-          </p>`
+          html`<details class="soft">
+            <summary>npx fetches the command line from this service and nothing from elsewhere</summary>
+            <p><a href="${PACKED.path}">The package</a> has the SHA-256 <code>${PACKED.sha256}</code>.</p>
+          </details>`
         }
       </section>
       ${others(baseUrl)} ${afterwards(named, services.config)}`;

@@ -2,11 +2,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations.ts";
 import type { Instant, Millis } from "./units.ts";
 
-/** "20 h 41 min". */
+/** "20 h 41 min", "24 h". */
 export function spanWords(ms: Millis): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
 /** The same in brief: "40 min", "2 h 10 min", "9 h", "3 days". Rounded down, since these are deadlines; at least a minute. */
