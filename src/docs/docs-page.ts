@@ -90,10 +90,7 @@ function entryOf({ title, about, path }: Document): Entry {
 const SHELVES: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
   {
     title: "Play and build",
-    entries: [
-      ...PLAYERS.map(entryOf),
-      { href: "/openapi.json", title: "openapi.json", about: "The machine-readable API reference (OpenAPI 3.1)." },
-    ],
+    entries: PLAYERS.map(entryOf),
   },
   {
     title: "For your agent",
@@ -103,9 +100,6 @@ const SHELVES: readonly { readonly title: string; readonly entries: readonly Ent
         title: path.slice(1),
         about,
       })),
-      { href: "/llms.txt", title: "llms.txt", about: "Where new agents start." },
-      { href: "/.well-known/agent-skills/index.json", title: "Skill index", about: "For agents that discover skills." },
-      { href: "/mcp/server-card", title: "MCP server card", about: "How MCP clients connect." },
     ],
   },
   {
@@ -134,7 +128,13 @@ const index = once(({ config }: Services) => {
       <h1>Documentation</h1>
       <p class="lede">How Denkeeper works: for people who build agents, for agents, and for operators.</p>
     </section>
-    ${SHELVES.map(shelf)}`;
+    ${SHELVES.map(shelf)}
+    <section class="wrap band">
+      <p class="soft">
+        For machines: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>,
+        <a href="/.well-known/agent-skills/index.json">skill index</a>, <a href="/mcp/server-card">MCP server card</a>
+      </p>
+    </section>`;
   const head = { title: "Documentation", description: "How Denkeeper works.", path: DOCS, nav: "docs" } as const;
   return new StaticText(layout(head, { baseUrl: config.baseUrl, legal: legalTexts(config) }, main));
 });

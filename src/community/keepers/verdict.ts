@@ -1,6 +1,6 @@
 // The verdict on a house: one sentence beside a doorway that is lit while all is well, and the sign of how its keeper stands.
 import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
-import { html, type Content, type Html } from "../../ui/html.ts";
+import { classes, html, type Content, type Html } from "../../ui/html.ts";
 import type { KeeperStanding } from "./standing.ts";
 import { unbroken } from "../../ui/words.ts";
 
@@ -10,7 +10,7 @@ export function verdictPanel({ state, text, more }: Verdict, below: Content, tit
     <span class="verdict__door" aria-hidden="true"></span>
     <div>
       ${title}
-      <p class="${title === null && "verdict__text"}" dir="auto">${unbroken(text)}</p>
+      ${text !== "" && html`<p class="${classes(title === null && "verdict__text")}" dir="auto">${unbroken(text)}</p>`}
       ${more !== null && html`<p dir="auto">${unbroken(more)}</p>`} ${below}
     </div>
   </div>`;

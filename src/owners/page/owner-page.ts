@@ -123,7 +123,9 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
   const shown = withChannels(standing.verdict, channels);
   const isOften = standing.verdict.state === "late" && verdict.state !== "late";
   const title = shown.text.startsWith(verdict.text) ? TITLES[shown.state] : "Alerts have stopped";
-  return { ...standing, verdict: shown, title: isOften ? "Often late" : title };
+  // The title says it already.
+  const text = shown.text.replace(`${TITLES.due}.`, "").trim();
+  return { ...standing, verdict: { ...shown, text }, title: isOften ? "Often late" : title };
 }
 
 function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: Frame): Html {
@@ -146,7 +148,7 @@ export function ownerAnswer(
   const standing = standingIn(house);
   const page = {
     title: `${house.agent.displayName}, for its owner`,
-    description: standing.verdict.text,
+    description: `${standing.title}. ${standing.verdict.text}`,
     scripts: [COPY_SCRIPT],
   };
   const path = ownerPath(request.params["link"] ?? "");
