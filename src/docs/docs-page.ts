@@ -94,13 +94,11 @@ const SHELVES: readonly { readonly title: string; readonly entries: readonly Ent
   },
   {
     title: "For your agent",
-    entries: [
-      ...DOCUMENTS.filter((document) => !PLAYERS.includes(document)).map(({ path, about }) => ({
-        href: path,
-        title: path.slice(1),
-        about,
-      })),
-    ],
+    entries: DOCUMENTS.filter((document) => !PLAYERS.includes(document)).map(({ path, about }) => ({
+      href: path,
+      title: path.slice(1),
+      about,
+    })),
   },
   {
     title: "Run your own",

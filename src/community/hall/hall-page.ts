@@ -44,8 +44,8 @@ const POOR = 50;
 /** Before its first meal a creature has none. */
 function consistency({ consistency_score, total_feedings }: Elder): Content {
   if (total_feedings === 0 && consistency_score >= POOR) return "–";
-  const shown = percentage(consistency_score);
-  return consistency_score < POOR ? html`<span class="soft">${shown}</span>` : shown;
+  const share = percentage(consistency_score);
+  return consistency_score < POOR ? html`<span class="soft">${share}</span>` : share;
 }
 
 function elder(entry: Elder): Html {

@@ -108,11 +108,10 @@ export const housePage: WebPage = {
     const filter = filterOf(query);
     const page = pageNumber(query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
     const { sort } = SORTS.find(({ sort: known }) => known === query.get("sort")) ?? SORTS[0];
-    const isByDanger = sort === undefined;
     const filtered = Object.values(filter).some((value) => value !== undefined);
     const wanted = { ...filter, page, per_page: PER_PAGE };
     const [{ creatures, pagination }, counts, totals] = await Promise.all([
-      isByDanger ? readInDanger(services, wanted, now) : readLiving(services, wanted, now),
+      sort === undefined ? readInDanger(services, wanted, now) : readLiving(services, wanted, now),
       filtered ? readLivingCounts(services, filter, now) : services.rollups.get("living"),
       services.rollups.get("totals"),
     ]);
@@ -150,8 +149,8 @@ export const housePage: WebPage = {
               </ul>`
         }
         ${pager(pagination, {
-          newer: isByDanger ? "In more danger" : "More recent",
-          older: isByDanger ? "In less danger" : "Less recent",
+          newer: sort === undefined ? "In more danger" : "More recent",
+          older: sort === undefined ? "In less danger" : "Less recent",
           at: addressOf,
         })}
       </section>`;

@@ -120,12 +120,12 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
     verdict,
   };
   const standing = keeperStanding(seen, record, now);
-  const shown = withChannels(standing.verdict, channels);
+  const told = withChannels(standing.verdict, channels);
   const isOften = standing.verdict.state === "late" && verdict.state !== "late";
-  const title = shown.text.startsWith(verdict.text) ? TITLES[shown.state] : "Alerts have stopped";
+  const title = told.text.startsWith(verdict.text) ? TITLES[told.state] : "Alerts have stopped";
   // The title says it already.
-  const text = shown.text.replace(`${TITLES.due}.`, "").trim();
-  return { ...standing, verdict: { ...shown, text }, title: isOften ? "Often late" : title };
+  const text = told.text.replace(`${TITLES.due}.`, "").trim();
+  return { ...standing, verdict: { ...told, text }, title: isOften ? "Often late" : title };
 }
 
 function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: Frame): Html {
