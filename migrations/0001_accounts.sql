@@ -38,7 +38,9 @@ CREATE INDEX agents_by_display_name ON agents USING btree (lower(display_name) t
 CREATE INDEX agents_by_username ON agents USING btree (username text_pattern_ops);
 CREATE INDEX agents_clock_moved ON agents USING btree (agent_id) WHERE clock_moved;
 CREATE INDEX agents_leaving ON agents USING btree (leaving_at) WHERE (leaving_at IS NOT NULL);
+CREATE INDEX agents_not_counted ON agents USING btree (agent_id) WHERE (clock_moved OR (hidden_at IS NOT NULL) OR (leaving_at IS NOT NULL) OR (suspended_at IS NOT NULL));
 CREATE INDEX agents_out_of_sight ON agents USING btree (agent_id) WHERE (clock_moved OR (hidden_at IS NOT NULL));
+CREATE INDEX agents_tests ON agents USING btree (agent_id) WHERE is_test;
 CREATE INDEX agents_with_credits ON agents USING btree (agent_id) WHERE (credits <> 0);
 
 CREATE TABLE agent_keys (

@@ -110,6 +110,7 @@ CREATE TABLE creatures (
 WITH (fillfactor='80');
 CREATE INDEX creatures_by_name ON creatures USING btree (lower(name) text_pattern_ops);
 CREATE INDEX creatures_due ON creatures USING btree (next_event_at) WHERE (next_event_at IS NOT NULL);
+CREATE INDEX creatures_last_cared ON creatures USING btree (last_care_at DESC, creature_id) WHERE ((died_at IS NULL) AND (released_at IS NULL));
 CREATE INDEX creatures_living ON creatures USING btree (agent_id) WHERE ((died_at IS NULL) AND (released_at IS NULL));
 CREATE INDEX creatures_of_design ON creatures USING btree (species_slug) WHERE (tier = 'community'::text);
 CREATE INDEX creatures_oldest ON creatures USING btree (((hatched_at + dead_ms)), creature_id) WHERE ((hatched_at IS NOT NULL) AND (died_at IS NULL) AND (released_at IS NULL));
@@ -141,6 +142,7 @@ CREATE TABLE gravestones (
     CONSTRAINT gravestones_pkey PRIMARY KEY (agent_id, creature_id, death_number)
 );
 CREATE INDEX gravestones_newest ON gravestones USING btree (died_at DESC, gravestone_id) WHERE is_public;
+CREATE INDEX gravestones_counted ON gravestones USING btree (agent_id) INCLUDE (resurrected_at) WHERE is_public;
 CREATE INDEX gravestones_of_agent ON gravestones USING btree (agent_id, died_at DESC, gravestone_id);
 
 CREATE TABLE portraits (

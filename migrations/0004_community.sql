@@ -1,11 +1,13 @@
--- Roll-ups: what everybody may see, counted ahead.
+-- Figures about everybody, and the list of the living.
 
 -- Up Migration
 
+-- What one SELECT over the tables said at an instant. The worker runs it again when that has cost at most a hundredth.
 CREATE TABLE rollups (
     name text NOT NULL,
     value jsonb NOT NULL,
-    updated_at bigint NOT NULL,
+    computed_at bigint NOT NULL,
+    took_ms integer NOT NULL,
     CONSTRAINT rollups_pkey PRIMARY KEY (name)
 );
 
@@ -13,6 +15,16 @@ CREATE TABLE rollup_marks (
     name text NOT NULL,
     at bigint NOT NULL,
     CONSTRAINT rollup_marks_pkey PRIMARY KEY (name)
+);
+
+-- What happened in an hour that is over, by the log. agent_id is nobody's for all but test accounts, which leave the public
+-- figures when they move their clock.
+CREATE TABLE log_hours (
+    hour bigint NOT NULL,
+    what text NOT NULL,
+    agent_id uuid NOT NULL,
+    count integer NOT NULL,
+    CONSTRAINT log_hours_pkey PRIMARY KEY (hour, what, agent_id)
 );
 
 CREATE TABLE rollup_living (
@@ -27,12 +39,3 @@ CREATE TABLE rollup_living (
     CONSTRAINT rollup_living_pkey PRIMARY KEY (creature_id)
 );
 CREATE INDEX rollup_living_newest ON rollup_living USING btree (cared_at DESC, creature_id) INCLUDE (family, stage, mood, species_slug);
-
-CREATE TABLE rollup_moments (
-    kind text NOT NULL,
-    at bigint NOT NULL,
-    entry_id uuid NOT NULL,
-    agent_id uuid NOT NULL,
-    entry jsonb NOT NULL,
-    CONSTRAINT rollup_moments_pkey PRIMARY KEY (kind, at, entry_id)
-);

@@ -31,8 +31,6 @@ export class Rounds {
   readonly #sender: HookSender | undefined;
   readonly #running = new Map<string, Running>();
   #nodes: Loop | undefined;
-  /** That share the work of a statement about all agents: the workers of a cluster and its coordinator, or one. */
-  machines = 1;
 
   private constructor(context: RoundsContext) {
     this.#context = context;
@@ -43,7 +41,6 @@ export class Rounds {
   static async start(context: RoundsContext): Promise<Rounds> {
     const rounds = new Rounds(context);
     const workers = await listNodes(context.database);
-    rounds.machines = workers.length + 1;
     if (workers.length === 0) rounds.#running.set("", rounds.#begin(undefined));
     else {
       const nodes = { name: "nodes", everyMs: NODES_EVERY_MS, steady: true, run: () => rounds.#lookAtNodes() } as const;

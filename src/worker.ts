@@ -11,7 +11,6 @@ import { Dependencies } from "./platform/dependency.ts";
 import { RemoteImages } from "./portraits/images/remote.ts";
 import { pictureStoreFor } from "./platform/objects/index.ts";
 import { rollUp } from "./community/rollups/roll-up.ts";
-import { ThrottledDb } from "./platform/database/throttled-db.ts";
 import { Database } from "./platform/database/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "./model/outages/store/heartbeats.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "./model/creatures/store/portrait-jobs.ts";
@@ -31,8 +30,8 @@ const RESTORE_EVERY_MS = 5_000;
 const QUIETLY_MS = 5_000;
 const RESTORE_QUIETLY_MS = 20_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
-/** So many times as long as a statement takes the roll-ups rest after it: a fifth of a core. */
-const ROLL_UP_PAUSE_FACTOR = 4;
+/** A figure of a very large house takes minutes, and nobody waits for it: so many times as long as a call may take. */
+const FIGURES_PATIENCE = 60;
 /** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
 const PAINTERS = 2;
 
@@ -60,11 +59,12 @@ export async function startWorker(
   const rounds = await Rounds.start({ config, database, clock, log, metrics, dependencies });
   metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
-  const rollUpDb = new ThrottledDb(database, ROLL_UP_PAUSE_FACTOR, rounds.machines);
+  const patience = config.databasePatience * FIGURES_PATIENCE;
+  const figures = new Database(config.directDatabaseUrl, 1, onLost, { patience });
   const loops = startLoops(name, database, clock, log, metrics);
   const lease = new Lease(
     database,
-    { name: "roll-up", holder: name, begin: () => rollUp(rollUpDb, clock, log, metrics) },
+    { name: "roll-up", holder: name, begin: () => rollUp(figures, clock, log, metrics) },
     log,
   );
   log.info({ worker: name }, "the worker works");
@@ -73,7 +73,6 @@ export async function startWorker(
       return lease.held;
     },
     async stop() {
-      rollUpDb.close();
       await Promise.all([
         rounds.stop(),
         queue.stop(),
@@ -83,6 +82,7 @@ export async function startWorker(
       ]);
       await deleteHeartbeat(database, { worker: name, silentSince: clock() - SILENT_FOR_MS });
       pictures.close();
+      await figures.close();
       await database.close();
     },
   };

@@ -204,10 +204,6 @@ async function rollUpOnce(): Promise<string> {
   await keeper.call("GET", "/api/house/status");
   await keeper.call("POST", "/api/house/care", { action: "reflect", notes: "We met.", creature_id: id });
   for (const round of rollupRounds(database, now)) await round.run();
-  await client.query(
-    `INSERT INTO rollup_moments SELECT kind, at - n, gen_random_uuid(), agent_id, entry
-      FROM (SELECT * FROM rollup_moments ORDER BY at DESC LIMIT 2) newest, generate_series(1, 500) AS n`,
-  );
   return id;
 }
 

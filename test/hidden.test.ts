@@ -29,8 +29,6 @@ beforeAll(async () => {
     [WORDS, USERNAME],
   );
   entryId = entry?.entry_id ?? "";
-  await database.adHoc("DELETE FROM rollup_moments");
-  await database.adHoc("DELETE FROM rollup_marks WHERE name = 'moments'");
   await worked();
 }, 180_000);
 

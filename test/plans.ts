@@ -27,11 +27,11 @@ export interface Plan {
 
 /**
  * Tables that stay small, whatever the house grows to: one row a roll-up, a mark, a lease, a worker; one in all; ten
- * thousand of the living and two thousand moments at most; notes that the operator has hidden, one by one; a few
+ * thousand of the living, some twenty an hour of what happened; notes that the operator has hidden, one by one; a few seasons and
  * outages a year; a day of the log a day.
  */
 const SMALL =
-  /^(rollups|rollup_marks|recount|tally_changes|rollup_living|rollup_moments|leases|upgrades|heartbeats|outage_watch|hidden_notes|outages)$/;
+  /^(rollups|rollup_marks|log_hours|rollup_living|leases|upgrades|heartbeats|outage_watch|hidden_notes|outages)$/;
 /** Indexes of what the operator has hidden or suspended, and of nothing else. */
 const OUT_OF_SIGHT = /_out_of_sight$/;
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */

@@ -41,7 +41,7 @@ function addsUp({ balance, entries, unbalanced, bought, booked }: Account): bool
 export async function auditAll(db: Db, log: Logger, at: number): Promise<number> {
   const { accounts, wrong } = await audit(db);
   for (const account of wrong) alarm(log, "the balance of an account does not match the ledger", { ...account });
-  await saveRollup(db, "audit", { at, accounts, wrong: wrong.length }, at);
+  await saveRollup(db, { name: "audit", value: { at, accounts, wrong: wrong.length }, at, tookMs: 0 });
   log.info({ accounts, wrong: wrong.length }, "the ledger was audited");
   return wrong.length;
 }

@@ -26,7 +26,6 @@ import { listDueCreatures } from "../../src/model/creatures/store/due-creatures.
 import { findPortraitSubject } from "../../src/model/creatures/store/portraits.ts";
 import { listRestorable } from "../../src/operator/outages/store/restorable.ts";
 import type { Db } from "../../src/platform/database/db.ts";
-import { listCreatures, listHatchedOf } from "../../src/community/hall/store/leaderboards.ts";
 
 const KEEPER = { id: "", username: "", clockMoved: false, clockOffsetMs: 0 };
 
@@ -78,8 +77,6 @@ export async function noStoreFunctionGivesAPresentCreature(db: Db, row: Creature
     ...(await listDueCreatures(db, { dueBy: 0, slice: 0, limit: 1 })).map(({ stored }) => stored()),
     (await findPortraitSubject(db, "", ""))?.stored,
     ...(await listRestorable(db, { from: 0, until: 0 }, undefined, 1)).flatMap((one) => [one.stored, one.beforeDeath]),
-    ...(await listCreatures(db, [])),
-    ...(await listHatchedOf(db, [])),
     ...((await findCalendarOwner(db, "", 0))?.creatures ?? []),
   ];
   // @ts-expect-error None of them is.

@@ -5,7 +5,6 @@ import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/model/creatures/store/care-log.ts";
-import { LEADERBOARD_RANKS } from "../../../src/model/figures/store/shapes.ts";
 import { CARES, seededLives, type SeededLife } from "./lives.ts";
 import type { Progress } from "../../progress.ts";
 
@@ -62,10 +61,7 @@ export async function seed({ url, agents, now, cares = CARES, progress = () => {
 async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  // Without triggers: a recount finds what is seeded.
-  await client.query(
-    "SET synchronous_commit = off; SET jit = off; SET maintenance_work_mem = '512MB'; SET session_replication_role = replica",
-  );
+  await client.query("SET synchronous_commit = off; SET jit = off; SET maintenance_work_mem = '512MB'");
   return client;
 }
 
@@ -97,8 +93,6 @@ async function vacuum(clients: readonly Client[]): Promise<void> {
     "agent_keys",
     "gravestones",
     "rollups",
-    "rollup_keepers",
-    "gravekeepers",
   ];
   await shared(clients, tables, (client, table) => client.query(`VACUUM (ANALYZE) ${table}`));
   await clients[0]?.query("ANALYZE care_log");
@@ -224,23 +218,18 @@ async function insertInSteps(
   }
 }
 
-/** What there is once: the most consistent keepers, and what the worker would have rolled up. */
+/** What the worker would have computed. */
 async function insertOnce(client: Client, agents: number, now: number): Promise<void> {
-  await client.query(
-    `INSERT INTO rollup_keepers SELECT bench_agent(rank, ${agents}), 'bench-' || rank, 99 - rank / 1000.0, 12, 99.5, 3, 1,
-        ${now + DAY_MS} FROM generate_series(1, least(${LEADERBOARD_RANKS}, ${agents} - 1)) AS rank`,
-  );
-  await client.query(
-    "INSERT INTO gravekeepers SELECT agent_id, count(*) FROM gravestones WHERE is_public GROUP BY agent_id",
-  );
   const values = {
     activity: { creatures_born: 1, creatures_died: 2, care_actions: 3, feedings: 4, reflections: 5, active_agents: 6 },
     totals: { creatures_alive: 3 * agents, eggs_unhatched: 0, gravestones: 1, creatures_dead: 1, agents },
     others: Object.fromEntries(othersLists(now)),
     adoptions: {},
+    most_consistent: [],
+    gravestone_count: [],
   };
   for (const [name, value] of Object.entries(values)) {
-    await client.query("INSERT INTO rollups (name, value, updated_at) VALUES ($1, $2, $3)", [
+    await client.query("INSERT INTO rollups (name, value, computed_at, took_ms) VALUES ($1, $2, $3, 0)", [
       name,
       JSON.stringify(value),
       now,

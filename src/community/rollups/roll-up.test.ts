@@ -1,4 +1,4 @@
-// Roll-ups equal a direct recount, leave out accounts that moved their clock, and count unrecorded deaths.
+// Figures equal a direct count, leave out accounts that moved their clock, and are asked as often as they cost.
 import { randomUUIDv7 } from "node:crypto";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -6,15 +6,14 @@ import { openDen, zoneAt } from "../../../test/den.ts";
 import { freshUsername, houseForFile, type Account } from "../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/lives/many-lives.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { Sweeper } from "../../model/life/sweep.ts";
 import { makeLogDays } from "../../model/creatures/store/care-log.ts";
-import type { Transacting } from "../../platform/database/db.ts";
-import { Metrics } from "../../platform/observability/metrics.ts";
-import { ThrottledDb } from "../../platform/database/throttled-db.ts";
+import type { Db } from "../../platform/database/db.ts";
 import { creatureFromRow, type CreatureRow } from "../../model/creatures/store/creature-row.ts";
 import { listRollups } from "../../model/figures/store/rollups.ts";
-import { rollUp as beginRollUps, rollupRounds } from "./roll-up.ts";
+import { dueAt, rollUp as beginRollUps, rollupRounds } from "./roll-up.ts";
 import { readLeaderboard } from "../hall/hall.get/read.ts";
 import { LEADERBOARD_CATEGORIES, type LeaderboardCategory, type Rollups } from "../../model/figures/store/shapes.ts";
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
@@ -27,9 +26,6 @@ const { database, now } = house.app.services;
 let ahead = 0;
 const clock = () => now() + ahead;
 const rounds = rollupRounds(database, clock);
-
-/** Some twenty of each round that stands in line. */
-const MOST_STATEMENTS = 250;
 
 async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return database.adHoc<Row>(text, values);
@@ -104,10 +100,7 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and leaderb
   await rollUp();
   expect(JSON.stringify(await leaderboard("oldest_living"))).toContain("Mover");
   await mover.advance(1);
-  // Public figures are at most a minute old.
-  ahead += 60_000;
   const { activity, totals, adoptions, others } = await rollUp();
-  ahead = 0;
   expect(activity).toMatchObject({ creatures_born: 4, reflections: 10, care_actions: 14, active_agents: 4 });
   expect(totals).toEqual({ agents: 4, creatures_alive: 4, eggs_unhatched: 4, gravestones: 0, creatures_dead: 0 });
   expect(adoptions).toEqual({ housecat: 4, beagle: 4 });
@@ -119,96 +112,73 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and leaderb
   }
 });
 
-async function commitLate(lateMs: number): Promise<void> {
-  await rows(
-    `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
-      SELECT agent_id, creature_id, $2, $3, 'care', 99, $2, 'play', family, species_slug FROM creatures
-      WHERE agent_id = $1 LIMIT 1`,
-    [keepers[0]?.id, clock() - lateMs, randomUUIDv7()],
-  );
+test("an hour that is over is counted once; what was committed late, and the hours at both ends, are in the window", async () => {
+  const { activity } = await rollUp();
+  const insert = (at: number) =>
+    rows(
+      `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
+        SELECT agent_id, creature_id, $2, $3, 'care', 99, $2, 'play', family, species_slug FROM creatures
+        WHERE agent_id = $1 LIMIT 1`,
+      [keepers[0]?.id, at, randomUUIDv7()],
+    );
+  await makeLogDays(database, now() - 24 * HOUR_MS, 0);
+  for (const hours of [23.9, 12, 3, 0.001]) await insert(now() - hours * HOUR_MS);
+  const counted = await rollUp();
+  expect(counted.activity?.care_actions).toBe((activity?.care_actions ?? 0) + 4);
+  const hours = await rows<{ hour: number; count: number }>("SELECT hour, sum(count)::int AS count FROM log_hours GROUP BY 1 ORDER BY 1");
+  expect(hours.length).toBeGreaterThanOrEqual(23);
+  expect(hours.map(({ hour }) => hour)).toEqual(hours.map((_, nth) => (hours[0]?.hour ?? 0) + nth * HOUR_MS));
+  await rows("UPDATE log_hours SET count = count + 1 WHERE what = 'action/feed'");
+  expect((await rollUp()).activity?.care_actions).toBe(counted.activity?.care_actions);
+  await rows("DELETE FROM care_log WHERE version = 99");
+  await rows("DELETE FROM log_hours");
+});
+
+test("a figure is asked again when it has cost a hundredth, and not before twenty seconds; another worker knows when", async () => {
+  expect(dueAt({ computedAt: 1_000, tookMs: 3 })).toBe(21_000);
+  expect(dueAt({ computedAt: 1_000, tookMs: 4_000 })).toBe(401_000);
+  await rows("UPDATE rollups SET computed_at = $1, took_ms = CASE WHEN name = 'totals' THEN 1000 ELSE 1 END", [now()]);
+  ahead = 30_000;
+  const before = await instants();
+  const worker = beginRollUps(database, clock, pino({ level: "silent" }));
+  await expect.poll(async () => (await instants())["analytics"]).not.toBe(before["analytics"]);
+  await worker.stop();
+  const after = await instants();
+  ahead = 0;
+  expect(after["totals"]).toBe(before["totals"]);
+  expect(Object.keys(after).filter((name) => after[name] === before[name])).toEqual(["totals"]);
+});
+
+async function instants(): Promise<Readonly<Record<string, number>>> {
+  const found = await rows<{ name: string; computed_at: number }>("SELECT name, computed_at FROM rollups");
+  return Object.fromEntries(found.map(({ name, computed_at }) => [name, computed_at]));
 }
 
-test("a row that is committed some seconds late is counted by the next round, a later one within a minute", async () => {
-  const before = (await rollUp()).activity?.care_actions ?? 0;
-  await commitLate(10_000);
-  expect((await rollUp()).activity?.care_actions).toBe(before + 1);
-  await commitLate(100_000);
-  ahead += 60_000;
-  expect((await rollUp()).activity?.care_actions).toBe(before + 2);
-  ahead = 0;
-});
-
-test("at rest a round adds up nothing, writes nothing, and asks little", async () => {
-  const asked: string[] = [];
-  const watched: Transacting = {
-    query(statement, values) {
-      asked.push(statement.name);
+test("a figure that fails keeps its value, and the others go on", async () => {
+  await rollUp();
+  await rows("UPDATE rollups SET computed_at = 0");
+  const failing: Db = {
+    query: async (statement, values) => {
+      if (statement.name === "find-totals") throw new Error("no");
       return database.query(statement, values);
     },
-    withTransaction(work) {
-      asked.push("BEGIN");
-      return database.withTransaction(work);
-    },
   };
-  const counted = rollupRounds(watched, clock);
-  // When the last care is long ago, and on the full minute, so that both rounds are in one.
-  ahead = 11 * 60_000 - (now() % 60_000);
-  for (const round of counted) await round.run();
-  const [before] = await rows<{ written: number }>(
-    "SELECT sum(xmin::text::bigint)::int AS written FROM rollups WHERE name <> 'activity'",
-  );
-  asked.length = 0;
-  ahead += 10_000;
-  for (const round of counted) await round.run();
-  const [after] = await rows<{ written: number }>(
-    "SELECT sum(xmin::text::bigint)::int AS written FROM rollups WHERE name <> 'activity'",
-  );
-  expect(asked.length).toBeLessThan(40);
-  expect(asked).not.toContain("BEGIN");
-  expect(asked).not.toContain("find-counted-activity");
-  expect(asked).not.toContain("list-tallies");
-  expect(after).toEqual(before);
-  ahead = 0;
+  const worker = beginRollUps(failing, clock, pino({ level: "silent" }));
+  await expect.poll(async () => (await instants())["analytics"]).toBeGreaterThan(0);
+  await worker.stop();
+  expect((await instants())["totals"]).toBe(0);
+  expect((await listRollups(database)).totals).toMatchObject({ agents: 4 });
 });
 
-test("a worker that begins anew comes to the same values", async () => {
-  const known = await rollUp();
-  const leaderboards = await rows("SELECT * FROM rollup_keepers ORDER BY rank_score DESC, scored DESC, username");
-  for (const round of rollupRounds(database, clock)) await round.run();
-  expect(await listRollups(database)).toEqual(known);
-  expect(await rows("SELECT * FROM rollup_keepers ORDER BY rank_score DESC, scored DESC, username")).toEqual(
-    leaderboards,
-  );
+test("analytics never contradict themselves", async () => {
+  const { analytics } = await rollUp();
+  const total = analytics?.creatures.reduce((sum, { count }) => sum + count, 0);
+  expect(total).toBe(6); // of three ordinary keepers
+  expect(analytics?.keepers).toMatchObject({ adopted: 3, cared: 3, day: 3 });
+  expect(analytics?.adopted.reduce((sum, { count }) => sum + count, 0)).toBe(total);
 });
 
-test("a new worker has the activity before others have caught up, also in a log that is a day long", async () => {
-  const { activity } = await rollUp();
-  await makeLogDays(database, now() - 24 * HOUR_MS, 0);
-  await rows("DELETE FROM rollup_marks");
-  await rows("DELETE FROM rollups");
-  let statements = 0;
-  const counting: Transacting = {
-    query(statement, values) {
-      statements++;
-      return database.query(statement, values);
-    },
-    withTransaction(work) {
-      statements++;
-      return database.withTransaction(work);
-    },
-  };
-  // As in a worker, all rounds stand in one line.
-  const line = new ThrottledDb(counting, 0);
-  const running = beginRollUps(line, clock, pino({ level: "silent" }));
-  const shown = () => listRollups(database).then((rollups) => rollups.activity);
-  await expect.poll(shown, { timeout: 20_000, interval: 5 }).toEqual(activity);
-  const before = statements;
-  line.close();
-  await running.stop();
-  expect(before).toBeLessThan(MOST_STATEMENTS);
-});
-
-test("leaderboards equal a direct evaluation of every creature, and a death that nobody noticed is a death", async () => {
+test("leaderboards: the oldest equal a direct evaluation of every creature, the most consistent keepers what is stored", async () => {
   const agents = await insertAgents(database, 40, now() - 90 * HOUR_MS);
   const creatures = Array.from({ length: 120 }, (_, nth) => {
     const life = hatchling(nth, now() - Math.round((nth % 55) * HOUR_MS) - nth);
@@ -217,10 +187,9 @@ test("leaderboards equal a direct evaluation of every creature, and a death that
     return stored(agents[nth % agents.length]?.id ?? "", { ...life, ...record });
   });
   await insertCreatures(database, creatures);
-  // They are in no log: a recount finds them.
-  await rows("DELETE FROM recount");
-  for (const round of rollupRounds(database, clock)) await round.run();
-  const { totals } = await listRollups(database);
+  // Whoever nobody has noticed is counted as stored: the sweep notices within seconds.
+  await new Sweeper(database, now, pino({ level: "silent" })).sweep();
+  const { totals } = await rollUp();
 
   const at = onRealTime(now());
   const all = (
@@ -229,6 +198,8 @@ test("leaderboards equal a direct evaluation of every creature, and a death that
     )
   ).map(({ row, username }) => ({
     username,
+    agentId: row.agent_id,
+    stored: creatureFromRow(row).creature,
     now: creatureAt(presentCreature(creatureFromRow(row), [], at), at),
   }));
   const living = all.filter((one) => one.now.kind === "living");
@@ -239,24 +210,19 @@ test("leaderboards equal a direct evaluation of every creature, and a death that
   const shown = await leaderboard("oldest_living");
   expect(shown.map(({ creature_id }) => creature_id)).toEqual(oldest.map((one) => one.now.creature.id));
   expect(shown.map(({ stage }) => stage)).toEqual(oldest.map((one) => one.now.creature.stage));
-  // Until the sweep has noticed them, the dead keep their ranks.
   expect(shown.map(({ rank }) => Number(rank))).toEqual(
     shown.map(({ rank }) => Number(rank)).toSorted((a, b) => a - b),
   );
 
-  const hatched = all.filter((one) => one.now.kind !== "egg");
-  const expected = [...Map.groupBy(hatched, ({ username }) => username)].map(([agent, lives]) => {
-    const weighed = lives.map(({ now: { creature } }) => ({
-      weight: Math.max(1, creature.scored),
-      value: creature.scored === 0 ? 100 : creature.consistency,
-      scored: creature.scored,
-    }));
-    const weight = weighed.reduce((sum, one) => sum + one.weight, 0);
-    const mean = weighed.reduce((sum, one) => sum + one.weight * one.value, 0) / weight;
-    const scored = weighed.reduce((sum, one) => sum + one.scored, 0);
-    return { agent, mean, scored, ranked: rankScore(mean, scored) };
+  const hatched = all.filter((one) => one.stored.hatchedAt !== null);
+  const expected = [...Map.groupBy(hatched, ({ agentId }) => agentId)].map(([agentId, lives]) => {
+    const weight = lives.reduce((sum, one) => sum + Math.max(1, one.stored.scored), 0);
+    const points = ({ scored, consistency }: Pick<Creature, "scored" | "consistency">) => (scored === 0 ? 100 : scored * consistency);
+    const mean = lives.reduce((sum, one) => sum + points(one.stored), 0) / weight;
+    const scored = lives.reduce((sum, one) => sum + one.stored.scored, 0);
+    return { agent: lives[0]?.username, agentId, mean, scored, ranked: rankScore(mean, scored) };
   });
-  expected.sort((a, b) => b.ranked - a.ranked || b.scored - a.scored || (a.agent < b.agent ? -1 : 1));
+  expected.sort((a, b) => b.ranked - a.ranked || b.scored - a.scored || (a.agentId < b.agentId ? -1 : 1));
   const consistent = await leaderboard("most_consistent");
   expect(consistent.map(({ agent }) => agent)).toEqual(expected.map(({ agent }) => agent));
   expect(consistent.map(({ consistency_score }) => consistency_score)).toEqual(
@@ -279,52 +245,4 @@ test("gravestones are counted once they stand", async () => {
   expect(shown.map(({ agent, gravestones }) => ({ agent, gravestones }))).toEqual(counts);
   const sum = counts.reduce((all, { gravestones }) => all + gravestones, 0);
   expect(totals).toMatchObject({ gravestones: sum, creatures_dead: sum });
-});
-
-const recounted = () =>
-  rows(
-    `SELECT what, key, at, count FROM tally_of_range('00000000-0000-0000-0000-000000000000',
-      'ffffffff-ffff-ffff-ffff-ffffffffffff', $1) WHERE count <> 0 ORDER BY 1, 2, 3`,
-    [now() - 31 * 24 * HOUR_MS],
-  );
-const ONLY_RECOUNTED = "('provider', 'care', 'resurrections', 'reached')";
-
-test("triggers count what a recount would: adoption, death, resurrection, release, a design, a moved clock, a departure", async () => {
-  const keeper = await house.register({ timezone: zoneAt(9) });
-  const id = await adopted(keeper, "Kept", { species_slug: "housecat" });
-  await keeper.call("GET", "/api/house/status");
-  await keeper.call("POST", "/api/house/care", { action: "feed" });
-  await adopted(keeper, "Let go", { species_slug: "beagle" });
-  await keeper.call("DELETE", "/api/house/release", { creature_id: id });
-  const traveler = await openDen(house);
-  const creature = await traveler.hatched({ name: "Traveler", species_slug: "housecat" });
-  await rollUp();
-  await traveler.advance(100);
-  await traveler.call("GET", `/api/house/status?creature_id=${creature}`);
-  const leaver = await house.register();
-  await adopted(leaver, "Left", { species_slug: "husky" });
-  const { confirmation } = (await leaver.call("DELETE", "/api/auth/account", { confirm_username: leaver.username }))
-    .json;
-  await leaver.call("DELETE", "/api/auth/account", { confirm_username: leaver.username, confirmation });
-  await rollUp();
-  const known = await rows(
-    `SELECT what, key, at, count FROM tallies WHERE count <> 0 AND what NOT IN ${ONLY_RECOUNTED} ORDER BY 1, 2, 3`,
-  );
-  const expected = await recounted();
-  const only = new Set(["provider", "care", "resurrections", "reached"]);
-  expect(known).toEqual(expected.filter((each) => "what" in each && !only.has(String(each.what))));
-  expect(known.length).toBeGreaterThan(10);
-});
-
-test("drift in any count is found by the next pass, mended, and told", async () => {
-  const planted = await rows<{ what: string }>("UPDATE tallies SET count = count + 7 RETURNING what");
-  await rows("INSERT INTO tallies (what, key, at, count) VALUES ('creature', 'a/alive/none/none/none/', 0, 5)");
-  const metrics = new Metrics();
-  const log = pino({ level: "silent" });
-  for (const round of rollupRounds(database, now, log, metrics)) await round.run();
-  const known = await rows("SELECT what, key, at, count FROM tallies WHERE count <> 0 ORDER BY 1, 2, 3");
-  expect(known).toEqual(await recounted());
-  const told = /tallies_mended_total (\d+)/.exec(await metrics.registry.metrics())?.[1];
-  const wrong = planted.filter(({ what }) => !["provider", "care", "resurrections", "reached"].includes(what));
-  expect(Number(told)).toBe(wrong.length + 1);
 });

@@ -1,65 +1,110 @@
-// All roll-ups and how often they run. Only one worker runs them at a time.
+// Figures about everybody: each is what a SELECT over the tables says, kept as one row with the instant and what it cost, and
+// asked again when that has cost at most a hundredth. Only one worker does so at a time, and one figure after another.
 import type { Logger } from "pino";
+import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
+import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { stopwatch } from "../../platform/clock.ts";
 import { Loop, type Round } from "../../platform/loop.ts";
 import type { Running } from "../../platform/jobs/lease.ts";
-import { KnownOutages, type Present } from "../../model/outages/outages.ts";
-import type { Transacting } from "../../platform/database/db.ts";
+import { KnownOutages } from "../../model/outages/outages.ts";
+import type { Db } from "../../platform/database/db.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
-import { ActivityCounts } from "./activity.ts";
-import { Keepers } from "./keepers.ts";
-import { LivingList } from "./living.ts";
-import { Moments } from "./moments.ts";
-import { OthersLists } from "./others.ts";
-import { Tallies } from "./tallies.ts";
+import { listRollupCosts, saveRollup } from "../../model/figures/store/rollups.ts";
+import type { Rollups } from "../../model/figures/store/shapes.ts";
+import { NO_ANALYTICS, type AnalyticsCounts } from "../../model/figures/store/analytics-shapes.ts";
+import { findMostConsistent, findMostGravestones } from "../hall/store/leaderboards.ts";
+import { countHours, countedSpan, readActivity } from "./activity.ts";
+import { listTheLiving } from "./living.ts";
+import { findAnalyticsCounts } from "./store/analytics.ts";
+import { listOthers } from "./store/others.ts";
+import { findTotals, listAdoptions, saveAdoptions } from "./store/totals.ts";
 
-const OFTEN_MS = 5_000;
-const LIVING_MS = 15_000;
-const KEEPERS_MS = 20_000;
-const RECOUNT_MS = 60_000;
-/** While nobody is here: public figures stay less than a minute old. */
+/** A figure rests so long at least, and so many times as long as it took: it never uses more than a hundredth of a core. */
+const LEAST_REST_MS = 20_000;
+const REST_FACTOR = 100;
+/** How often is looked whether one is due. */
+const LOOK_EVERY_MS = 1_000;
+/** While nobody is here (QUIET-1). */
 const QUIET_MS = 30_000;
+/** What others did longer ago is not told. */
+const OTHERS_SINCE_MS = 7 * DAY_MS;
+const PROVIDERS_NAMED = 50;
+const SPECIES_NAMED = 20;
 
-/** The rounds of a worker that has just taken over: what they keep in memory starts anew. */
-export function rollupRounds(
-  database: Transacting,
-  clock: () => number,
-  log?: Logger,
-  metrics?: Metrics,
-): readonly Round[] {
-  const tallies = new Tallies(database, log, metrics);
-  const activity = new ActivityCounts(database);
-  const others = new OthersLists(database);
-  const moments = new Moments(database);
-  const living = new LivingList(database);
-  const keepers = new Keepers(database);
+/** When a figure that was asked at an instant, and took so long, is asked again. */
+export function dueAt({ computedAt, tookMs }: { readonly computedAt: number; readonly tookMs: number }): number {
+  return computedAt + Math.max(LEAST_REST_MS, REST_FACTOR * tookMs);
+}
+
+/** Each figure as a round that asks it now. Hours come first: others add them up. */
+export function rollupRounds(database: Db, clock: () => number): readonly Round[] {
   const known = new KnownOutages(database);
-  const round = (name: string, everyMs: number, run: (now: number) => Promise<void>): Round => ({
+  const figure = <Value extends object>(name: string, ask: (now: number) => Promise<Value>): Round => ({
     name,
-    everyMs,
-    run: () => run(clock()),
-  });
-  /** For what judges lives. */
-  const judging = (name: string, everyMs: number, run: (present: Present) => Promise<void>): Round => ({
-    name,
-    everyMs,
-    run: async () => run(await known.present(clock)),
+    everyMs: LEAST_REST_MS,
+    async run() {
+      const now = clock();
+      const started = stopwatch();
+      const value = await ask(now);
+      await saveRollup(database, { name, value, at: now, tookMs: Math.ceil(stopwatch() - started) });
+    },
   });
   return [
-    judging("recount", RECOUNT_MS, (present) =>
-      tallies.recount(present.now, (range) => keepers.recount(range, present)),
-    ),
-    judging("tallies", OFTEN_MS, (present) => tallies.rollUp(present)),
-    round("activity", OFTEN_MS, (now) => activity.rollUp(now)),
-    round("others", OFTEN_MS, (now) => others.rollUp(now)),
-    round("moments", OFTEN_MS, (now) => moments.rollUp(now)),
-    judging("living", LIVING_MS, (present) => living.rollUp(present)),
-    judging("keepers", KEEPERS_MS, (present) => keepers.rollUp(present)),
+    figure("hours", async (now) => ({ counted: await countHours(database, now) })),
+    figure("totals", async () => (await findTotals(database, {})) ?? {}),
+    figure("adoptions", () => countAdoptions(database)),
+    figure("activity", (now) => readActivity(database, now)),
+    figure("others", async (now) => {
+      const lists = await listOthers(database, { since: now - OTHERS_SINCE_MS });
+      return Object.fromEntries(lists.map(({ key, list }) => [key, list]));
+    }),
+    figure("living", async () => listTheLiving(database, await known.present(clock))),
+    figure("gravestone_count", async () => (await findMostGravestones(database, {})) ?? []),
+    figure("most_consistent", async () => (await findMostConsistent(database, {})) ?? []),
+    figure("analytics", (now) => countForAnalytics(database, now)),
   ];
 }
 
-export function rollUp(database: Transacting, clock: () => number, log: Logger, metrics?: Metrics): Running {
-  const loops = rollupRounds(database, clock, log, metrics).map(
-    (round) => new Loop({ ...round, quietMs: QUIET_MS }, log, metrics),
-  );
-  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) };
+/** Of built-in species; designed ones have theirs in their own row. */
+async function countAdoptions(db: Db): Promise<Rollups["adoptions"]> {
+  const all = await listAdoptions(db, {});
+  const designed = all.filter(({ slug }) => findBuiltIn(slug) === undefined);
+  await saveAdoptions(db, { slugs: designed.map(({ slug }) => slug), counts: designed.map(({ count }) => count) });
+  const builtIn = all.filter(({ slug }) => findBuiltIn(slug) !== undefined);
+  return Object.fromEntries(builtIn.map(({ slug, count }) => [slug, count]));
+}
+
+/** Windows of the log begin with a full hour. */
+async function countForAnalytics(db: Db, now: number): Promise<AnalyticsCounts> {
+  const [day, week, month] = [1, 7, 30].map((days) => Math.floor((now - days * DAY_MS) / HOUR_MS) * HOUR_MS);
+  const { open } = await countedSpan(db, month ?? now);
+  const most = { providers: PROVIDERS_NAMED, species: SPECIES_NAMED };
+  const bounds = { day: day ?? now, week: week ?? now, month: month ?? now, open };
+  return (await findAnalyticsCounts(db, { ...bounds, ...most })) ?? NO_ANALYTICS;
+}
+
+export function rollUp(database: Db, clock: () => number, log: Logger, metrics?: Metrics): Running {
+  const rounds = rollupRounds(database, clock);
+  let isStopping = false;
+  const run = async (): Promise<void> => {
+    const costs = new Map((await listRollupCosts(database, {})).map((cost) => [cost.name, cost]));
+    for (const round of rounds) {
+      const cost = costs.get(round.name);
+      if (isStopping || (cost !== undefined && clock() < dueAt(cost))) continue;
+      try {
+        await round.run();
+        metrics?.roundEnded(round.name, true);
+      } catch (thrown) {
+        metrics?.roundEnded(round.name, false);
+        log.error({ err: thrown, round: round.name }, "a figure could not be computed");
+      }
+    }
+  };
+  const loop = new Loop({ name: "figures", everyMs: LOOK_EVERY_MS, quietMs: QUIET_MS, steady: true, run }, log, metrics);
+  return {
+    async stop() {
+      isStopping = true;
+      await loop.stop();
+    },
+  };
 }

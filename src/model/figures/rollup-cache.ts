@@ -1,8 +1,8 @@
-// Rolled-up values cached in one process: reloaded when older than two seconds, by one caller for all. If the database
+// Figures cached in one process: reloaded when older than two seconds, by one caller for all. If the database
 // is unreachable, the last values are used.
 import type { Logger } from "pino";
 import type { Db } from "../../platform/database/db.ts";
-import { listRollups } from "./store/rollups.ts";
+import { listFigures } from "./store/rollups.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
 import { NOTHING_YET, type RollupName, type Rollups } from "./store/shapes.ts";
 
@@ -14,6 +14,7 @@ export class RollupCache {
   readonly #db: Db;
   readonly #now: () => number;
   #values: Rollups = NOTHING_YET;
+  #computedAt: ReadonlyMap<RollupName, number> = new Map();
   #readAt = -Infinity;
   #freshAt = -Infinity;
   #reading: Promise<void> | undefined;
@@ -34,6 +35,11 @@ export class RollupCache {
     return this.#values[name];
   }
 
+  /** When a figure that was read was computed; undefined before the worker has said anything. */
+  computedAt(name: RollupName): number | undefined {
+    return this.#computedAt.get(name);
+  }
+
   /** How long ago the values were read; undefined before the first time. */
   get ageMs(): number | undefined {
     return this.#freshAt === -Infinity ? undefined : this.#now() - this.#freshAt;
@@ -42,7 +48,9 @@ export class RollupCache {
   /** Never throws. */
   async #read(): Promise<void> {
     try {
-      this.#values = { ...NOTHING_YET, ...(await listRollups(this.#db)) };
+      const figures = await listFigures(this.#db, { names: Object.keys(NOTHING_YET) });
+      this.#values = { ...NOTHING_YET, ...Object.fromEntries(figures.map(({ name, value }) => [name, value])) };
+      this.#computedAt = new Map(figures.map(({ name, computedAt }) => [name, computedAt]));
       this.#freshAt = this.#now();
       this.#state.worked();
     } catch (thrown) {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { named } from "../../http/contract/json-schema.ts";
+import { instant } from "../../http/contract/shapes/creature.ts";
 import { TEST_NAMES } from "../../platform/identity/agent-id.ts";
 
 const count = z.int().min(0);
@@ -31,7 +32,7 @@ export const analytics = contract({
   method: "GET",
   path: "/api/admin/analytics",
   summary: "See how the service is used.",
-  description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are not counted. Counted every few minutes.`,
+  description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are not counted. All of it is from one instant, \`as_of\`.`,
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   status: 200,
@@ -87,6 +88,7 @@ export const analytics = contract({
       rates: funnelRates.describe("Shares of everyone who registered."),
       step_rates: funnelRates.describe("Shares of those who reached the previous step."),
     }),
+    as_of: instant.nullable().describe("When it was counted; null before the first time. Every 20 seconds in a small house, less often in a large one."),
     test_users_excluded: count.describe("How many test accounts are left out."),
     next_steps: nextSteps,
   }),

@@ -1,128 +1,97 @@
-// Analytics: what is counted, broken down by every dimension. Read when somebody asks, and kept for some seconds.
-import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+// Analytics: what is counted, broken down by every dimension, as the worker last counted it in one statement.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { iso } from "../../platform/clock.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
-import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { step, type ResponseOf } from "../../http/contract/contract.ts";
 import { towardsDiscovery } from "../../http/respond/common-steps.ts";
-import { listLogCounts, type LogCount } from "../../community/rollups/store/log-counts.ts";
-import { listFirst, listHappenings, listTallies, type Tally } from "../../community/rollups/store/tallies.ts";
+import type { AnalyticsCounts, LogCount, Windowed } from "../../model/figures/store/analytics-shapes.ts";
 import { stats } from "../../community/stats/stats.get/contract.ts";
 import { analytics } from "./contract.ts";
 
-type Analytics = Omit<ResponseOf<typeof analytics>, "next_steps">;
-type Windowed = Pick<LogCount, "day" | "week" | "month">;
+type Analytics = Omit<ResponseOf<typeof analytics>, "as_of" | "next_steps">;
 
-const found = cacheForEachApp<Analytics>(10_000);
-const PROVIDERS_NAMED = 50;
-const SPECIES_NAMED = 20;
-
-export const analyticsEndpoint = endpoint(analytics, async ({ now }, services: Needs<"database">) => ({
-  ...(await found(services).get("", now, () => readAnalytics(services, now))),
-  next_steps: [step(stats, { description: "See the public statistics." }), towardsDiscovery()],
-}));
-
-async function readAnalytics({ database }: Needs<"database">, now: number): Promise<Analytics> {
-  const since = (days: number) => now - days * DAY_MS;
-  const hours = { day: hourOf(since(1)), week: hourOf(since(7)), month: hourOf(since(30)) };
-  const log = await listLogCounts(database, { day: since(1), week: hours.week, month: hours.month });
-  const happened = await listHappenings(database, hours);
-  const tallies = await listTallies(database, { builtIn: [] });
-  const most = { what: "adopted", limit: SPECIES_NAMED };
-  const providers = await listFirst(database, { what: "provider", limit: PROVIDERS_NAMED });
-  return answerOf({ tallies, happened, log, providers, adopted: await listFirst(database, most) });
-}
-
-function hourOf(at: number): number {
-  return Math.floor(at / HOUR_MS) * HOUR_MS;
-}
-
-interface Counted {
-  readonly tallies: readonly Tally[];
-  readonly happened: Awaited<ReturnType<typeof listHappenings>>;
-  readonly log: readonly LogCount[];
-  readonly providers: Awaited<ReturnType<typeof listFirst>>;
-  readonly adopted: Awaited<ReturnType<typeof listFirst>>;
-}
-
-/** Ordinary accounts, also those that are leaving or have left. */
-const isCounted = ({ key }: { readonly key: string }) => key.startsWith("a") || key.startsWith("l");
-
-type Fits = (parts: readonly string[]) => boolean;
-
-/** Sums of the counts of what there is, of those accounts that are counted. The first part of a key is the flag. */
-function sumsOf(tallies: readonly Tally[]) {
-  const ordinary = tallies.filter(isCounted).map(({ what, key, count }) => ({ what, parts: key.split("/"), count }));
-  const those = (wanted: string, fits: Fits) => ordinary.filter(({ what, parts }) => what === wanted && fits(parts));
+export const analyticsEndpoint = endpoint(analytics, async (_call, { rollups }: Needs<"rollups">) => {
+  const counts = await rollups.get("analytics");
+  const computedAt = rollups.computedAt("analytics");
   return {
-    sum: (what: string, fits: Fits = () => true) => those(what, fits).reduce((total, { count }) => total + count, 0),
-    /** By one of the parts of the keys. Those that have none are left out. */
-    by: (what: string, part: number, fits: Fits = () => true): Readonly<Record<string, number>> => {
-      const counts = new Map<string, number>();
-      for (const { parts, count } of those(what, fits)) {
-        const name = parts[part];
-        if (name) counts.set(name, (counts.get(name) ?? 0) + count);
-      }
-      return Object.fromEntries(counts);
-    },
+    ...answerOf(counts),
+    as_of: computedAt === undefined ? null : iso(computedAt),
+    next_steps: [step(stats, { description: "See the public statistics." }), towardsDiscovery()],
+  };
+});
+
+function sumOf<Row>(rows: readonly Row[], countOf: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + countOf(row), 0);
+}
+
+/** Counts by name. Rows without one are left out. */
+function countsBy<Row extends { readonly count: number }>(rows: readonly Row[], nameOf: (row: Row) => string | null) {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + row.count);
+  }
+  return Object.fromEntries(counts);
+}
+
+function windowsOf(rows: readonly Windowed[]) {
+  return {
+    "24h": sumOf(rows, ({ day }) => day),
+    "7d": sumOf(rows, ({ week }) => week),
+    "30d": sumOf(rows, ({ month }) => month),
   };
 }
 
-function windows(rows: readonly Windowed[]) {
-  return {
-    "24h": rows.reduce((total, { day }) => total + day, 0),
-    "7d": rows.reduce((total, { week }) => total + week, 0),
-    "30d": rows.reduce((total, { month }) => total + month, 0),
-  };
-}
-
-function answerOf(counted: Counted): Analytics {
-  const { tallies, happened, log, providers, adopted } = counted;
-  const { sum, by } = sumsOf(tallies);
-  const happening = (wanted: string) => windows(happened.filter((one) => one.what === wanted && isCounted(one)));
-  const reached = (stage: string) => sum("reached", ([, name]) => name === stage);
-  const registered = sum("agent");
+function answerOf({ agents, tests, providers, keepers, creatures, adopted, stones, designs, designers, log }: AnalyticsCounts): Analytics {
+  const inLog = (wanted: string) => windowsOf(log.filter(({ what }) => what === wanted));
   return {
     agents: {
-      total: registered,
-      registered: happening("registered"),
-      active: windows(log.filter(({ what }) => what === "active")),
+      total: agents.count,
+      registered: windowsOf([agents]),
+      active: windowsOf([keepers]),
       by_provider: Object.fromEntries(providers.map(({ name, count }) => [name === "" ? "unknown" : name, count])),
       untrusted: true,
     },
-    creatures: creaturesSection(counted),
+    creatures: {
+      total: sumOf(creatures, ({ count }) => count),
+      by_status: countsBy(creatures, ({ status }) => status),
+      by_stage: countsBy(
+        creatures.filter(({ status }) => status === "alive"),
+        ({ stage }) => stage,
+      ),
+      by_family: countsBy(creatures, ({ family }) => family),
+      by_tier: countsBy(creatures, ({ tier }) => tier),
+      by_evolution_path: countsBy(creatures, ({ path }) => path),
+      adopted: inLog("adopt"),
+      hatched: inLog("hatch"),
+      released: inLog("release"),
+      resurrected: inLog("resurrect"),
+      resurrections: sumOf(creatures, ({ resurrections }) => resurrections),
+    },
     care: {
-      total: sum("care"),
+      total: sumOf(creatures, ({ care }) => care),
       "24h": careSection(log, "day"),
       "7d": careSection(log, "week"),
       "30d": careSection(log, "month"),
     },
     species: {
       built_in: CATALOG.length,
-      community: sum("design"),
-      created: happening("designed"),
-      community_by_family: by("design", 1),
+      community: sumOf(designs, ({ count }) => count),
+      created: windowsOf(designs),
+      community_by_family: countsBy(designs, ({ family }) => family),
       most_adopted: adopted.map(({ name, count }) => ({ name, count, untrusted: true as const })),
     },
     deaths: {
-      total: sum("stone"),
-      died: happening("died"),
-      resurrected: sum("stone", ([, , back]) => back === "back"),
-      by_cause: by("stone", 3),
-      by_stage_reached: by("stone", 4),
-      by_family: by("stone", 5),
+      total: sumOf(stones, ({ count }) => count),
+      died: windowsOf(stones),
+      resurrected: sumOf(stones, ({ back, count }) => (back ? count : 0)),
+      by_cause: countsBy(stones, ({ cause }) => cause),
+      by_stage_reached: countsBy(stones, ({ stage }) => stage),
+      by_family: countsBy(stones, ({ family }) => family),
     },
-    funnel: funnelSection(registered, {
-      adopted: reached("adopted"),
-      cared: reached("cared"),
-      child: reached("child"),
-      adult: reached("adult"),
-      designed: reached("designed"),
-    }),
-    test_users_excluded: tallies
-      .filter(({ what, key }) => what === "agent" && !isCounted({ key }))
-      .reduce((total, { count }) => total + count, 0),
+    funnel: funnelSection(agents.count, { ...keepers, designed: designers }),
+    test_users_excluded: tests,
   };
 }
 

@@ -43,7 +43,6 @@ export class Metrics {
     "outcome",
   ]);
   readonly #hooksDisabled = this.counter("hooks_disabled_total", "Hooks that were turned off.", ["reason"]);
-  readonly #talliesMended = this.counter("tallies_mended_total", "Counts that a recount found wrong and mended.", []);
   readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
   readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
   readonly #poolLimit = this.gauge("database_connections_limit", "How many connections a pool may open.", ["pool"]);
@@ -123,10 +122,6 @@ export class Metrics {
   ledgerAudited(faults: number, at: number): void {
     this.#auditFaults.set(faults);
     this.#auditedAt.set(at / MS_PER_SECOND);
-  }
-
-  talliesMended(counts: number): void {
-    this.#talliesMended.inc(counts);
   }
 
   /** The connections of a pool, by what they do, and the calls that wait for one. */

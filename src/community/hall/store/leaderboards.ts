@@ -1,17 +1,8 @@
-// The leaderboards of the hall. Each is an index: nothing is ranked in a request, and nobody writes ranks, of which one death
-// at the top would change ten thousand.
+// The leaderboards of the hall: the oldest by an index, those of keepers as the worker last found them.
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
-import {
-  creatureFromRow,
-  livingFromRow,
-  type CreatureKey,
-  type CreatureRow,
-  type StoredCreature,
-} from "../../../model/creatures/store/creature-row.ts";
-import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import type { CreatureRow } from "../../../model/creatures/store/creature-row.ts";
 import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
-import { counter, lister, valueLister } from "../../../platform/database/calls.ts";
-import type { Db } from "../../../platform/database/db.ts";
+import { lister, valueFinder, valueLister } from "../../../platform/database/calls.ts";
 import {
   array,
   bool,
@@ -20,14 +11,14 @@ import {
   int8,
   json,
   jsonb,
-  statement,
   text,
   uuid,
   type RowOf,
 } from "../../../platform/database/statement.ts";
-import { LEADERBOARD_RANKS } from "../../../model/figures/store/shapes.ts";
+import { LEADERBOARD_RANKS, type KeeperBoard } from "../../../model/figures/store/shapes.ts";
 import {
   OF_PUBLIC_SPECIES,
+  countedAgent,
   nonPublicAgent,
   withHiddenSpecies,
 } from "../../../model/visibility/store/public-visibility.ts";
@@ -63,90 +54,50 @@ export const listOldestLiving = lister({
     )}) p`,
 });
 
-/** The keepers with the most gravestones, as triggers count them (migration 0009). */
+/** SQL: the entries of a leaderboard in their order, as the worker last found them (src/community/rollups/). */
+function entriesOf(board: KeeperBoard, columns: string): string {
+  return `(SELECT entry.* FROM rollups, ROWS FROM (jsonb_to_recordset(value) AS (${columns})) WITH ORDINALITY AS entry
+    WHERE name = '${board}')`;
+}
+
+/** The keepers with the most gravestones. */
 export const listGravekeepers = lister({
   name: "list-gravekeepers",
   params: PAGE,
   row: { ...RANK, agent: text, displayName: text, gravestones: int4 },
   text: pageOf(
-    "g.stones DESC, g.agent_id",
-    `a.username AS agent, a.display_name AS "displayName", g.stones AS gravestones`,
-    "gravekeepers g JOIN agents a ON a.agent_id = g.agent_id WHERE g.stones > 0",
+    "g.ordinality",
+    `a.username AS agent, a.display_name AS "displayName", g.gravestones`,
+    `${entriesOf("gravestone_count", "agent_id uuid, gravestones integer")} g JOIN agents a ON a.agent_id = g.agent_id WHERE true`,
   ),
 });
 
-/** The most consistent keepers, as the worker last looked at them. */
+/** The most consistent keepers. */
 export const listConsistentKeepers = lister({
   name: "list-consistent-keepers",
   params: PAGE,
   row: { ...RANK, agent: text, displayName: text, consistency: float8, rankScore: float8, alive: int4, adults: int4 },
   text: pageOf(
-    "k.rank_score DESC, k.scored DESC, k.username",
+    "k.ordinality",
     `a.username AS agent, a.display_name AS "displayName", k.consistency, k.rank_score AS "rankScore", k.alive, k.adults`,
-    "rollup_keepers k JOIN agents a ON a.agent_id = k.agent_id WHERE true",
+    `${entriesOf(
+      "most_consistent",
+      "agent_id uuid, consistency double precision, rank_score double precision, alive integer, adults integer",
+    )} k JOIN agents a ON a.agent_id = k.agent_id WHERE true`,
   ),
 });
 
-/** The columns of `rollup_keepers`. */
-export interface KeeperRow {
-  readonly agent_id: string;
-  readonly username: string;
-  readonly rank_score: number;
-  readonly scored: number;
-  readonly consistency: number;
-  readonly alive: number;
-  readonly adults: number;
-  readonly valid_until: number;
-}
-
-const SAVE = statement({
-  name: "save-keepers",
-  params: { agentIds: array(uuid), rows: jsonb<readonly KeeperRow[]>() },
-  row: {},
-  text: `WITH given AS (SELECT * FROM jsonb_populate_recordset(NULL::rollup_keepers, $rows::jsonb)), gone AS (
-      DELETE FROM rollup_keepers WHERE agent_id = ANY($agentIds::uuid[]) AND agent_id NOT IN (SELECT agent_id FROM given)
-    )
-    INSERT INTO rollup_keepers AS kept SELECT * FROM given
-    ON CONFLICT (agent_id) DO UPDATE SET rank_score = EXCLUDED.rank_score, scored = EXCLUDED.scored,
-      consistency = EXCLUDED.consistency, alive = EXCLUDED.alive, adults = EXCLUDED.adults, valid_until = EXCLUDED.valid_until
-    WHERE (kept.*) IS DISTINCT FROM (EXCLUDED.*)`,
+/** The agents with the most public gravestones. */
+export const findMostGravestones = valueFinder({
+  name: "find-most-gravestones",
+  params: {},
+  row: { entries: jsonb<readonly object[]>() },
+  text: `SELECT coalesce(jsonb_agg(jsonb_build_object('agent_id', agent_id, 'gravestones', count) ORDER BY count DESC, agent_id), '[]')
+      AS entries
+    FROM (SELECT g.agent_id, count(*) AS count FROM gravestones g
+      WHERE g.is_public AND g.agent_id <> '${NEUTRAL_ID}' AND ${countedAgent("g")}
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LEADERBOARD_RANKS}) most`,
 });
-
-/** What these agents are now: those who are not among the rows no longer belong. */
-export async function saveKeepers(db: Db, agentIds: readonly string[], rows: readonly KeeperRow[]): Promise<void> {
-  await db.query(SAVE, { agentIds, rows });
-}
-
-/** The keepers whom time alone may have changed. */
-export const listDueKeepers = valueLister({
-  name: "list-due-keepers",
-  params: { now: int8, limit: int8 },
-  row: { agentId: uuid },
-  text: `SELECT agent_id AS "agentId" FROM rollup_keepers WHERE valid_until <= $now ORDER BY valid_until LIMIT $limit`,
-});
-
-/** The score behind the first `members`, or 0 while there are fewer. Nobody below it is kept. */
-export const trimKeepers = counter({
-  name: "trim-keepers",
-  params: { members: int8 },
-  row: { score: float8 },
-  text: `WITH last AS (
-      SELECT rank_score FROM rollup_keepers ORDER BY rank_score DESC, scored DESC, username OFFSET $members LIMIT 1
-    ), gone AS (DELETE FROM rollup_keepers WHERE rank_score < (SELECT rank_score FROM last))
-    SELECT rank_score AS score FROM last`,
-});
-
-const ACTIVE = statement({
-  name: "list-agents-since",
-  params: { since: int8 },
-  row: { agent_id: uuid },
-  text: "SELECT DISTINCT agent_id FROM care_log WHERE recorded_at >= $since",
-});
-
-/** Agents with an event in the log since an instant. */
-export async function listAgentsSince(db: Db, since: number): Promise<readonly string[]> {
-  return (await db.query(ACTIVE, { since })).map(({ agent_id }) => agent_id);
-}
 
 const KEEPER_HISTORY_ROW = { agentId: uuid, points: float8, weight: int8, scored: int8, adults: int8 };
 
@@ -161,6 +112,22 @@ const RECORD = `agent_id AS "agentId",
   coalesce(sum(scored) FILTER (WHERE hatched_at IS NOT NULL), 0)::bigint AS scored,
   count(adult_at) AS adults`;
 
+/**
+ * The most consistent keepers, by their creatures as stored: windows that were missed since then count from the next care, or
+ * the death. The rank is the mean times n / (n + 5) for n windows (CONS-5); ties go to more windows.
+ */
+export const findMostConsistent = valueFinder({
+  name: "find-most-consistent",
+  params: {},
+  row: { entries: jsonb<readonly object[]>() },
+  text: `SELECT coalesce(jsonb_agg(jsonb_build_object('agent_id', "agentId", 'consistency', consistency, 'rank_score', rank_score,
+      'alive', alive, 'adults', adults) ORDER BY rank_score DESC, scored DESC, "agentId"), '[]') AS entries
+    FROM (SELECT *, points / weight AS consistency, points / weight * scored / (scored + 5) AS rank_score FROM (
+        SELECT ${RECORD}, count(*) FILTER (WHERE hatched_at IS NOT NULL AND died_at IS NULL AND released_at IS NULL) AS alive
+        FROM creatures c WHERE c.agent_id <> '${NEUTRAL_ID}' AND ${countedAgent("c")} GROUP BY agent_id) history
+      WHERE weight > 0 ORDER BY rank_score DESC, scored DESC, "agentId" LIMIT ${LEADERBOARD_RANKS}) most`,
+});
+
 /** What one hatched creature adds, for those whom time has changed since they were stored. */
 export function addedBy({ scored, consistency, stageInstants }: ShownCreature): Omit<KeeperHistory, "agentId"> {
   return {
@@ -171,14 +138,6 @@ export function addedBy({ scored, consistency, stageInstants }: ShownCreature): 
   };
 }
 
-/** Keeper histories as last stored: time can only have lowered them since. */
-export const listStoredHistories = lister({
-  name: "list-stored-histories",
-  params: { agentIds: array(uuid) },
-  row: KEEPER_HISTORY_ROW,
-  text: `SELECT ${RECORD} FROM creatures WHERE agent_id = ANY($agentIds::uuid[]) GROUP BY agent_id`,
-});
-
 /** What dead and released creatures add to keeper histories: this no longer changes. */
 export const listEndedHistories = lister({
   name: "list-ended-histories",
@@ -188,60 +147,10 @@ export const listEndedHistories = lister({
     WHERE agent_id = ANY($agentIds::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,
 });
 
-const HATCHED = statement({
-  name: "list-hatched-of-agents",
-  params: { agentIds: array(uuid) },
-  row: { row: json<CreatureRow>() },
-  text: `SELECT row_to_json(c) AS row FROM creatures c
-    WHERE agent_id = ANY($agentIds::uuid[]) AND hatched_at IS NOT NULL AND died_at IS NULL AND released_at IS NULL`,
-});
-
-/** Hatched creatures of these agents that are not known to be dead. */
-export async function listHatchedOf(db: Db, agentIds: readonly string[]): Promise<readonly StoredCreature<Living>[]> {
-  const rows = await db.query(HATCHED, { agentIds });
-  return rows.map(({ row }) => livingFromRow(row));
-}
-
-const CREATURES = statement({
-  name: "list-creatures-by-key",
-  params: { agentIds: array(uuid), creatureIds: array(uuid) },
-  row: { row: json<CreatureRow>() },
-  text: `SELECT row_to_json(c) AS row
-    FROM unnest($agentIds::uuid[], $creatureIds::uuid[]) AS asked (agent_id, creature_id)
-    JOIN creatures c ON c.agent_id = asked.agent_id AND c.creature_id = asked.creature_id`,
-});
-
-/** These creatures as they are stored. */
-export async function listCreatures(
-  db: Db,
-  keys: readonly Pick<CreatureKey, "agentId" | "creatureId">[],
-): Promise<readonly StoredCreature[]> {
-  const agentIds = keys.map(({ agentId }) => agentId);
-  const creatureIds = keys.map(({ creatureId }) => creatureId);
-  const rows = await db.query(CREATURES, { agentIds, creatureIds });
-  return rows.map(({ row }) => creatureFromRow(row));
-}
-
-/** Names of these agents, also of those who are not public now: they may be again. */
-export const listKeeperNames = lister({
-  name: "list-keeper-names",
-  params: { agentIds: array(uuid) },
-  row: { agentId: uuid, username: text },
-  text: `SELECT agent_id AS "agentId", username FROM agents
-    WHERE agent_id = ANY($agentIds::uuid[]) AND NOT clock_moved AND agent_id <> '${NEUTRAL_ID}'`,
-});
-
 /** The next agents in order of their ids, to walk through all of them. */
 export const listAgentIds = valueLister({
   name: "list-agent-ids",
   params: { after: uuid, limit: int8 },
   row: { agent_id: uuid },
   text: "SELECT agent_id FROM agents WHERE agent_id > $after ORDER BY agent_id LIMIT $limit",
-});
-
-export const listAgentsBetween = valueLister({
-  name: "list-agents-between",
-  params: { first: uuid, last: uuid },
-  row: { agent_id: uuid },
-  text: "SELECT agent_id FROM agents WHERE agent_id BETWEEN $first AND $last",
 });

@@ -10,7 +10,7 @@ import { livingEntryView } from "./view.ts";
 const lists = cacheForEachApp<readonly LivingKind[]>(10_000);
 
 async function readKinds(services: Needs<"database">, now: number): Promise<readonly LivingKind[]> {
-  return lists(services).get("", now, () => listLivingKinds(services.database, {}));
+  return lists(services).get("", now, () => listLivingKinds(services.database, { now }));
 }
 
 const FACETS = ["family", "stage", "mood", "species"] as const;

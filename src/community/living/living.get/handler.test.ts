@@ -6,16 +6,13 @@ import { SeedLife } from "../../../../scripts/seed/life.ts";
 import { board } from "@denkeeper/rules/care/boarding.ts";
 import { creatureAt, type CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { LivingList } from "../../rollups/living.ts";
 import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
-import { Moments } from "../../rollups/moments.ts";
+import { rollupRounds } from "../../rollups/roll-up.ts";
 import { livingEntryView } from "./view.ts";
 import { livingOf } from "../../../../test/lives/creatures.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
-const list = new LivingList(database);
-const moments = new Moments(database);
 let asked = 0;
 
 /** Answers are kept for some seconds under what was asked: another length of page asks anew. */
@@ -32,8 +29,7 @@ async function written(): Promise<string> {
 }
 
 async function rollUp(): Promise<void> {
-  await list.rollUp({ now: now(), outages: [] });
-  await moments.rollUp(now());
+  for (const round of rollupRounds(database, now)) await round.run();
 }
 
 const names = (creatures: readonly { name: string }[]) => creatures.map(({ name }) => name);

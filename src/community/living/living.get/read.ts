@@ -20,8 +20,8 @@ export async function readLiving(services: Needs<"database">, query: LivingFilte
   const { entries, total } = await pages(services).get(key, now, async () => {
     const slice = { limit: per_page, offset: offsetOf(query) };
     const [found, count] = await Promise.all([
-      listLivingPage(services.database, filter, slice),
-      findLivingCount(services.database, filter),
+      listLivingPage(services.database, filter, now, slice),
+      findLivingCount(services.database, filter, now),
     ]);
     return { entries: found, total: count };
   });

@@ -1,4 +1,4 @@
-// Reflections, from the list that the worker keeps.
+// The newest reflections.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

@@ -1,40 +1,36 @@
-// Rolled-up values, one small row each.
-import type { RollupName, Rollups } from "./shapes.ts";
-import { command, valueFinder } from "../../../platform/database/calls.ts";
+// Figures about everybody, a row each: what was found, when, and how long that took.
+import { NOTHING_YET, type RollupName, type Rollups } from "./shapes.ts";
+import { command, lister, valueFinder } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { int8, jsonb, statement, text } from "../../../platform/database/statement.ts";
+import { array, int4, int8, jsonb, text, textOf } from "../../../platform/database/statement.ts";
 
-const LIST = statement({
+/** The figures that requests read, as far as they were computed, and when. */
+export const listFigures = lister({
   name: "list-rollups",
-  params: {},
-  row: { name: text, value: jsonb<Rollups[RollupName]>() },
-  text: "SELECT name, value FROM rollups",
+  params: { names: array(text) },
+  row: { name: textOf<RollupName>(), value: jsonb<Rollups[RollupName]>(), computedAt: int8 },
+  text: `SELECT name, value, computed_at AS "computedAt" FROM rollups WHERE name = ANY($names::text[])`,
 });
 
-/** Every value that was rolled up so far. */
+/** The same by their names. */
 export async function listRollups(db: Db): Promise<Partial<Rollups>> {
-  const rows = await db.query(LIST, {});
+  const rows = await listFigures(db, { names: Object.keys(NOTHING_YET) });
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-const SAVE = statement({
-  name: "save-rollup",
-  params: { name: text, value: jsonb<NonNullable<Rollups[RollupName]>>(), at: int8 },
-  row: {},
-  text: `INSERT INTO rollups AS kept (name, value, updated_at) VALUES ($name, $value, $at)
-    ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, updated_at = EXCLUDED.updated_at
-    WHERE kept.value IS DISTINCT FROM EXCLUDED.value`,
+export const listRollupCosts = lister({
+  name: "list-rollup-costs",
+  params: {},
+  row: { name: text, computedAt: int8, tookMs: int4 },
+  text: `SELECT name, computed_at AS "computedAt", took_ms AS "tookMs" FROM rollups`,
 });
 
-/** Writes a value that is another than before: at rest that is nothing. */
-export async function saveRollup<Name extends RollupName>(
-  db: Db,
-  name: Name,
-  value: NonNullable<Rollups[Name]>,
-  at: number,
-): Promise<void> {
-  await db.query(SAVE, { name, value, at });
-}
+export const saveRollup = command({
+  name: "save-rollup",
+  params: { name: text, value: jsonb<object>(), at: int8, tookMs: int4 },
+  text: `INSERT INTO rollups (name, value, computed_at, took_ms) VALUES ($name, $value, $at, $tookMs)
+    ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, computed_at = EXCLUDED.computed_at, took_ms = EXCLUDED.took_ms`,
+});
 
 /** How far something has been counted; undefined before its first time. */
 export const findMark = valueFinder({

@@ -1,10 +1,13 @@
-// What the worker rolls up and the API reads: small values under fixed names, at most a minute old.
+// The figures that the worker computes and the API reads, under fixed names.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
+import { NO_ANALYTICS, type AnalyticsCounts } from "./analytics-shapes.ts";
 import { NOBODY_LISTED, type LivingCounts } from "./living-shapes.ts";
 
 export const LEADERBOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
 export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
+/** Those that the worker computes: 10,000 entries each, which are read page by page. */
+export type KeeperBoard = Exclude<LeaderboardCategory, "oldest_living">;
 
 /** A leaderboard has so many ranks at most. */
 export const LEADERBOARD_RANKS = 10_000;
@@ -62,6 +65,7 @@ export interface Rollups {
   readonly others: Others;
   readonly adoptions: Adoptions;
   readonly living: LivingCounts;
+  readonly analytics: AnalyticsCounts;
   readonly audit: AuditState | null;
 }
 
@@ -74,5 +78,6 @@ export const NOTHING_YET: Rollups = {
   others: {},
   adoptions: {},
   living: NOBODY_LISTED,
+  analytics: NO_ANALYTICS,
   audit: null,
 };

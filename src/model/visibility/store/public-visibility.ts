@@ -11,6 +11,20 @@ export function nonPublicAgent(agents: string): string {
   return `(${agents}.clock_moved OR ${agents}.hidden_at IS NOT NULL OR ${agents}.leaving_at IS NOT NULL)`;
 }
 
+/**
+ * Matches rows of agents that figures about everybody count: a suspended one is in none of them. The index agents_not_counted
+ * has the condition, so this costs as much as there are such agents.
+ */
+export function countedAgent(table: string): string {
+  return `NOT EXISTS (SELECT FROM agents uncounted WHERE uncounted.agent_id = ${table}.agent_id
+    AND (${nonPublicAgent("uncounted")} OR uncounted.suspended_at IS NOT NULL))`;
+}
+
+/** Matches rows of ordinary accounts, which analytics are about. */
+export function ordinaryAgent(table: string): string {
+  return `NOT EXISTS (SELECT FROM agents tests WHERE tests.agent_id = ${table}.agent_id AND tests.is_test)`;
+}
+
 /** Matches rows of public agents; `table` lies where its agents are. A statement about one agent names it by its parameter. */
 export function publicAgent(table: string, agentId = `${table}.agent_id`): string {
   return `NOT EXISTS (SELECT FROM agents nonpublic WHERE nonpublic.agent_id = ${agentId} AND ${nonPublicAgent("nonpublic")})`;

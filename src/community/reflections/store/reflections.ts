@@ -1,0 +1,51 @@
+// The newest public reflections, by an index of the log (care_log_reflections).
+import { counter, lister, type RowFrom } from "../../../platform/database/calls.ts";
+import { int8, notNull, nullable, text, uuid } from "../../../platform/database/statement.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  publicNoteOfMany,
+  withHiddenSpecies,
+  withUnseen,
+} from "../../../model/visibility/store/public-visibility.ts";
+
+/** So many are shown at most, and nothing older than `since`. */
+const MOST = 1_000;
+const NEWEST = `(SELECT l.agent_id, l.creature_id, l.entry_id, l.recorded_at, l.notes FROM care_log l
+    WHERE l.recorded_at >= $since AND l.kind = 'care' AND l.action = 'reflect' AND l.notes <> ''
+    ORDER BY l.recorded_at DESC LIMIT ${MOST}) l ${withUnseen("l")}`;
+const SHOWN = `FROM ${NEWEST} JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
+      ${withHiddenSpecies("c.species_slug")}
+    WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES} AND ${publicNoteOfMany("l")}`;
+
+export type Reflection = RowFrom<typeof listReflections>;
+
+/** The newest first. */
+export const listReflections = lister({
+  name: "list-public-reflections",
+  params: { since: int8, limit: int8, offset: int8 },
+  row: {
+    at: int8,
+    agent: text,
+    /** Who wrote it, when it was not the keeper. */
+    sitter: nullable(text),
+    creature_id: uuid,
+    creature: text,
+    species: text,
+    species_key: text,
+    notes: notNull(text),
+  },
+  text: `SELECT p.recorded_at AS at, a.username AS agent, s.name AS sitter, p.creature_id, p.creature, p.species, p.species_key, p.notes
+    FROM (SELECT l.*, c.name AS creature, c.species_name AS species, c.species_slug AS species_key ${SHOWN}
+      ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT $limit OFFSET $offset) p
+    JOIN agents a ON a.agent_id = p.agent_id
+    LEFT JOIN sitter_care s ON s.agent_id = p.agent_id AND s.creature_id = p.creature_id AND s.entry_id = p.entry_id
+    ORDER BY p.recorded_at DESC, p.entry_id DESC`,
+});
+
+export const countReflections = counter({
+  name: "count-public-reflections",
+  params: { since: int8 },
+  row: { total: int8 },
+  text: `SELECT count(*) AS total ${SHOWN}`,
+});

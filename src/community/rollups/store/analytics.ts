@@ -1,0 +1,55 @@
+// What analytics are made of: one statement, so that all of it is from one instant and never contradicts itself. Ordinary
+// accounts only, also those that are leaving or have left.
+import { valueFinder } from "../../../platform/database/calls.ts";
+import { int4, int8, jsonb } from "../../../platform/database/statement.ts";
+import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
+import type { AnalyticsCounts } from "../../../model/figures/store/analytics-shapes.ts";
+import { ordinaryAgent } from "../../../model/visibility/store/public-visibility.ts";
+import { EVERYBODY, countsOf } from "./log-hours.ts";
+
+/** SQL: rows as a JSON list. */
+function listOf(rows: string): string {
+  return `coalesce((SELECT jsonb_agg(each) FROM (${rows}) each), '[]')`;
+}
+
+/** SQL: how many rows are from within each window. */
+function windowsOf(at: string, count = "count(*)"): string {
+  return (["day", "week", "month"] as const)
+    .map((name) => `coalesce(${count} FILTER (WHERE ${at} >= $${name}), 0)::bigint AS ${name}`)
+    .join(", ");
+}
+
+const KEEPERS = `SELECT c.agent_id, bool_or(c.care_actions > 0) AS cared, bool_or(c.child_at IS NOT NULL) AS child,
+    bool_or(c.adult_at IS NOT NULL) AS adult, max(greatest(c.last_care_at, c.last_checked_at, c.adopted_at)) AS active_at
+  FROM creatures c WHERE ${ordinaryAgent("c")} GROUP BY 1`;
+
+export const findAnalyticsCounts = valueFinder({
+  name: "find-analytics-counts",
+  params: { day: int8, week: int8, month: int8, open: int8, providers: int4, species: int4 },
+  row: { counts: jsonb<AnalyticsCounts>() },
+  text: `SELECT jsonb_build_object(
+    'agents', (SELECT to_jsonb(each) FROM (SELECT count(*) AS count, ${windowsOf("a.created_at")} FROM agents a
+      WHERE a.agent_id <> '${NEUTRAL_ID}' AND NOT a.is_test) each),
+    'tests', (SELECT count(*) FROM agents a WHERE a.is_test),
+    'providers', ${listOf(`SELECT coalesce(left(a.model_provider, 100), '') AS name, count(*) AS count FROM agents a
+      WHERE a.agent_id <> '${NEUTRAL_ID}' AND NOT a.is_test GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $providers`)},
+    'keepers', (SELECT to_jsonb(each) FROM (SELECT count(*) AS adopted, count(*) FILTER (WHERE cared) AS cared,
+      count(*) FILTER (WHERE child) AS child, count(*) FILTER (WHERE adult) AS adult, ${windowsOf("active_at")}
+      FROM (${KEEPERS}) keepers) each),
+    'creatures', ${listOf(`SELECT CASE WHEN c.released_at IS NOT NULL THEN 'released' WHEN c.died_at IS NOT NULL THEN 'dead'
+        WHEN c.hatched_at IS NULL THEN 'egg' ELSE 'alive' END AS status, c.stage, c.family, c.tier, c.path, count(*) AS count,
+        sum(c.resurrections) AS resurrections, sum(c.care_actions) AS care
+      FROM creatures c WHERE ${ordinaryAgent("c")} GROUP BY 1, 2, 3, 4, 5`)},
+    'adopted', ${listOf(`SELECT c.species_slug AS name, count(*) AS count FROM creatures c WHERE ${ordinaryAgent("c")}
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT $species`)},
+    'stones', ${listOf(`SELECT g.cause, g.stage_reached AS stage, g.family, g.resurrected_at IS NOT NULL AS back, count(*) AS count,
+        ${windowsOf("g.died_at")} FROM gravestones g WHERE ${ordinaryAgent("g")} GROUP BY 1, 2, 3, 4`)},
+    'designs', ${listOf(`SELECT s.family, count(*) AS count, ${windowsOf("s.created_at")} FROM species s
+      WHERE ${ordinaryAgent("s")} GROUP BY 1`)},
+    'designers', (SELECT count(DISTINCT s.agent_id) FROM species s WHERE ${ordinaryAgent("s")}),
+    'log', ${listOf(`SELECT l.what, ${windowsOf("l.hour", "sum(l.count)")} FROM (
+        SELECT what, hour, count FROM log_hours WHERE hour >= $month AND hour < $open AND agent_id = '${EVERYBODY}'
+        UNION ALL SELECT what, $open::bigint, count FROM (${countsOf("l.recorded_at >= $open")}) running
+          WHERE agent_id = '${EVERYBODY}') l GROUP BY 1`)}
+    ) AS counts`,
+});

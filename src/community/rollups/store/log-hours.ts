@@ -1,0 +1,65 @@
+// What happened, by the log. An hour that is over no longer changes, so it is counted once; what lies outside of counted hours
+// is counted from the log whenever somebody wants to know.
+import { command, finder, lister } from "../../../platform/database/calls.ts";
+import { int8, nullable, text } from "../../../platform/database/statement.ts";
+import { countedAgent } from "../../../model/visibility/store/public-visibility.ts";
+
+/** Ordinary accounts are counted together under this id. Test accounts leave the public figures one by one. */
+export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
+
+/** SQL of rows (what, agent_id, count): what happened in a part of the log. */
+export function countsOf(part: string): string {
+  return `SELECT w.what, l.agent_id, sum(l.count)::bigint AS count FROM (
+      SELECT coalesce(t.agent_id, '${EVERYBODY}') AS agent_id, l.kind, l.action, l.timing, l.category,
+        l.item IS NOT NULL AS has_item, count(*) AS count
+      FROM care_log l LEFT JOIN (SELECT agent_id FROM agents WHERE is_test) t ON t.agent_id = l.agent_id
+      WHERE ${part} AND l.kind IN ('care', 'adopt', 'hatch', 'release', 'resurrect', 'death') GROUP BY 1, 2, 3, 4, 5, 6
+    ) l, LATERAL (VALUES (l.kind), ('action/' || l.action), ('timing/' || l.timing), ('category/' || l.category),
+      (CASE WHEN l.has_item THEN 'item' END)) AS w (what)
+    WHERE w.what IS NOT NULL GROUP BY 1, 2`;
+}
+
+/** The hours that are counted, without gaps, and when the log begins. */
+export const findCountedHours = finder({
+  name: "find-counted-hours",
+  params: {},
+  row: { first: nullable(int8), last: nullable(int8), logFrom: nullable(int8) },
+  text: `SELECT min(hour) AS first, max(hour) AS last, (SELECT min(recorded_at) FROM care_log) AS "logFrom" FROM log_hours`,
+});
+
+/** Counts the hour from `hour` to `end`. It has a row even if nothing happened in it. */
+export const saveLogHour = command({
+  name: "save-log-hour",
+  params: { hour: int8, end: int8 },
+  text: `INSERT INTO log_hours (hour, what, agent_id, count)
+    SELECT $hour, what, agent_id, count FROM (${countsOf("l.recorded_at >= $hour AND l.recorded_at < $end")}) counted
+    UNION ALL SELECT $hour, 'hour', '${EVERYBODY}', 0
+    ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
+});
+
+export const deleteLogHours = command({
+  name: "delete-log-hours",
+  params: { before: int8 },
+  text: "DELETE FROM log_hours WHERE hour < $before",
+});
+
+/** What happened since an instant: hours are counted from `closed` up to `open`. */
+export const listHappenings = lister({
+  name: "list-happenings",
+  params: { since: int8, closed: int8, open: int8 },
+  row: { what: text, count: int8 },
+  text: `SELECT c.what, sum(c.count)::bigint AS count FROM (
+      SELECT what, agent_id, count FROM log_hours WHERE hour >= $closed AND hour < $open
+      UNION ALL ${countsOf("l.recorded_at >= $since AND l.recorded_at < $closed")}
+      UNION ALL ${countsOf("l.recorded_at >= $open")}) c
+    WHERE ${countedAgent("c")} GROUP BY 1`,
+});
+
+/** Who did something in their house since an instant: it has cared for, looked at or adopted somebody. */
+export const findActiveAgents = finder({
+  name: "find-active-agents",
+  params: { since: int8 },
+  row: { count: int8 },
+  text: `SELECT count(DISTINCT c.agent_id) AS count FROM creatures c
+    WHERE greatest(c.last_care_at, c.last_checked_at, c.adopted_at) >= $since AND ${countedAgent("c")}`,
+});

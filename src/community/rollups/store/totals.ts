@@ -1,0 +1,37 @@
+// How many there are, and how often each species was adopted, as stored: the sweep keeps that seconds old.
+import { command, finder, lister } from "../../../platform/database/calls.ts";
+import { array, int8, text } from "../../../platform/database/statement.ts";
+import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
+import { countedAgent } from "../../../model/visibility/store/public-visibility.ts";
+
+const LIVING = `FROM creatures c WHERE c.died_at IS NULL AND c.released_at IS NULL AND ${countedAgent("c")}`;
+const STONES = `FROM gravestones g WHERE g.is_public AND ${countedAgent("g")}`;
+
+export const findTotals = finder({
+  name: "find-totals",
+  params: {},
+  row: { creatures_alive: int8, eggs_unhatched: int8, gravestones: int8, creatures_dead: int8, agents: int8 },
+  text: `SELECT (SELECT count(*) ${LIVING} AND c.hatched_at IS NOT NULL) AS creatures_alive,
+    (SELECT count(*) ${LIVING} AND c.hatched_at IS NULL) AS eggs_unhatched,
+    (SELECT count(*) ${STONES}) AS gravestones,
+    (SELECT count(*) ${STONES} AND g.resurrected_at IS NULL) AS creatures_dead,
+    (SELECT count(*) FROM agents a WHERE a.agent_id <> '${NEUTRAL_ID}' AND ${countedAgent("a")}) AS agents`,
+});
+
+/** How often each species was adopted. */
+export const listAdoptions = lister({
+  name: "list-adoptions",
+  params: {},
+  row: { slug: text, count: int8 },
+  text: `SELECT c.species_slug AS slug, count(*) AS count FROM creatures c WHERE ${countedAgent("c")} GROUP BY 1`,
+});
+
+/** Writes how often designed species were adopted, by which they are sorted; all others never were. */
+export const saveAdoptions = command({
+  name: "save-adoptions",
+  params: { slugs: array(text), counts: array(int8) },
+  text: `UPDATE species s SET adoption_count = counted.count
+    FROM (SELECT s.slug, coalesce(given.count, 0) AS count FROM species s
+      LEFT JOIN unnest($slugs::text[], $counts::bigint[]) AS given (slug, count) ON given.slug = s.slug) counted
+    WHERE counted.slug = s.slug AND s.adoption_count <> counted.count`,
+});

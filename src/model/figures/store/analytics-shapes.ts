@@ -1,0 +1,65 @@
+// What analytics are made of, all from one instant.
+
+export interface Windowed {
+  readonly day: number;
+  readonly week: number;
+  readonly month: number;
+}
+
+interface Counted {
+  readonly count: number;
+}
+
+interface Named extends Counted {
+  readonly name: string;
+}
+
+interface CreatureCount extends Counted {
+  readonly status: string;
+  readonly stage: string;
+  readonly family: string;
+  readonly tier: string;
+  readonly path: string | null;
+  readonly resurrections: number;
+  readonly care: number;
+}
+
+interface StoneCount extends Counted, Windowed {
+  readonly cause: string;
+  readonly stage: string;
+  readonly family: string;
+  readonly back: boolean;
+}
+
+export interface LogCount extends Windowed {
+  readonly what: string;
+}
+
+export interface AnalyticsCounts {
+  readonly agents: Counted & Windowed;
+  readonly tests: number;
+  readonly providers: readonly Named[];
+  /** Agents with a creature: how far they came, and how many were there within each window. */
+  readonly keepers: Windowed & Readonly<Record<"adopted" | "cared" | "child" | "adult", number>>;
+  readonly creatures: readonly CreatureCount[];
+  readonly adopted: readonly Named[];
+  readonly stones: readonly StoneCount[];
+  readonly designs: readonly (Counted & Windowed & { readonly family: string })[];
+  readonly designers: number;
+  readonly log: readonly LogCount[];
+}
+
+const NOBODY = { count: 0, day: 0, week: 0, month: 0 };
+
+export const NO_ANALYTICS: AnalyticsCounts = {
+  agents: NOBODY,
+  tests: 0,
+  providers: [],
+  keepers: { ...NOBODY, adopted: 0, cared: 0, child: 0, adult: 0 },
+  creatures: [],
+  adopted: [],
+  stones: [],
+  designs: [],
+  designers: 0,
+  log: [],
+};
