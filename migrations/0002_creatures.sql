@@ -111,7 +111,7 @@ WITH (fillfactor='80');
 CREATE INDEX creatures_by_name ON creatures USING btree (lower(name) text_pattern_ops);
 CREATE INDEX creatures_due ON creatures USING btree (next_event_at) WHERE (next_event_at IS NOT NULL);
 CREATE INDEX creatures_last_cared ON creatures USING btree (last_care_at DESC, creature_id) WHERE ((died_at IS NULL) AND (released_at IS NULL));
-CREATE INDEX creatures_living ON creatures USING btree (agent_id) WHERE ((died_at IS NULL) AND (released_at IS NULL));
+CREATE INDEX creatures_living ON creatures USING btree (agent_id) INCLUDE (hatched_at) WHERE ((died_at IS NULL) AND (released_at IS NULL));
 CREATE INDEX creatures_of_design ON creatures USING btree (species_slug) WHERE (tier = 'community'::text);
 CREATE INDEX creatures_oldest ON creatures USING btree (((hatched_at + dead_ms)), creature_id) WHERE ((hatched_at IS NOT NULL) AND (died_at IS NULL) AND (released_at IS NULL));
 

@@ -50,7 +50,7 @@ CREATE TABLE care_log (
 PARTITION BY RANGE (recorded_at);
 CREATE INDEX care_log_by_creature ON care_log USING btree (agent_id, creature_id);
 CREATE INDEX care_log_recorded_at ON care_log USING btree (recorded_at);
-CREATE INDEX care_log_reflections ON care_log USING btree (recorded_at) WHERE ((kind = 'care'::text) AND (action = 'reflect'::text) AND (notes <> ''::text));
+CREATE INDEX care_log_by_action ON care_log USING btree (action, recorded_at) WHERE (kind = 'care'::text);
 
 CREATE TABLE events (
     agent_id uuid NOT NULL,

@@ -27,7 +27,7 @@ export interface Plan {
 
 /**
  * Tables that stay small, whatever the house grows to: one row a roll-up, a mark, a lease, a worker; one in all; ten
- * thousand of the living, some twenty an hour of what happened; notes that the operator has hidden, one by one; a few seasons and
+ * thousand of the living, some twenty an hour of what happened; notes that the operator has hidden, one by one; a few
  * outages a year; a day of the log a day.
  */
 const SMALL =

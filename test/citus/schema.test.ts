@@ -75,15 +75,15 @@ test("foreign keys of distributed tables hold agent_id on both sides", async () 
  * each file.
  */
 const OF_MANY = new Set([
+  "analytics.ts",
+  "log-hours.ts",
+  "reflections.ts",
   "call-trail.ts",
   "deliveries.ts",
   "audit.ts",
   "live.ts",
-  "log-counts.ts",
-  "tallies.ts",
   "living.ts",
   "moderation.ts",
-  "moments.ts",
   "outages.ts",
   "restorable.ts",
   "public-visibility.ts",

@@ -1,7 +1,6 @@
 // Fills a database with agents, three creatures each and a few log entries per creature, by INSERT ... SELECT over
 // numbers, two statements at a time: millions of rows in minutes. Indexes are dropped and rebuilt at the end. Agents' ids
 // are spread evenly over all UUIDs, and an agent's creatures are not adjacent on disk.
-import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/model/creatures/store/care-log.ts";
@@ -223,7 +222,6 @@ async function insertOnce(client: Client, agents: number, now: number): Promise<
   const values = {
     activity: { creatures_born: 1, creatures_died: 2, care_actions: 3, feedings: 4, reflections: 5, active_agents: 6 },
     totals: { creatures_alive: 3 * agents, eggs_unhatched: 0, gravestones: 1, creatures_dead: 1, agents },
-    others: Object.fromEntries(othersLists(now)),
     adoptions: {},
     most_consistent: [],
     gravestone_count: [],
@@ -235,14 +233,4 @@ async function insertOnce(client: Client, agents: number, now: number): Promise<
       now,
     ]);
   }
-}
-
-function othersLists(now: number): [string, object[]][] {
-  const other = { agent: "bench-1", creature: "Pip", species: "Housecat", at: now, notes: null };
-  return CARE_ACTIONS.flatMap((action) =>
-    ["cat", "dog", "exotic", "ai-native"].map((family): [string, object[]] => [
-      `${action}:${family}`,
-      Array.from({ length: 12 }, () => ({ ...other, action })),
-    ]),
-  );
 }

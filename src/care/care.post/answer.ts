@@ -12,7 +12,9 @@ import { step, type NextStep, type WrittenAnswer } from "../../http/contract/con
 import type { Needs } from "../../http/request/services.ts";
 import type { RepeatedCall, Tidings } from "../../http/request/tidings.ts";
 import { isJsonObject } from "../../platform/json.ts";
-import type { OtherAction } from "../../model/figures/store/shapes.ts";
+import { listOthers, type OtherAction } from "./store/others.ts";
+import { cacheForEachApp } from "../../platform/single-flight.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import { findCreature } from "../../model/creatures/store/creatures.ts";
 import { asKeeper } from "../../model/creatures/store/private-text.ts";
@@ -52,7 +54,7 @@ export interface Described {
 
 export type Describe<Answer extends Described> = (
   call: CareCall,
-  services: Needs<"rollups">,
+  services: Needs<"database" | "rollups">,
   outcome: CareResult,
 ) => Answer | Promise<Answer>;
 
@@ -66,7 +68,11 @@ function houseAfterCare({ kind, caller, after }: CareResult): HouseNow {
   return houseAfter(caller.creatures, caller.houseNow, kind === "would" ? undefined : after);
 }
 
-export async function answerOf(call: CareCall, services: Needs<"rollups">, outcome: CareResult): Promise<CareAnswer> {
+export async function answerOf(
+  call: CareCall,
+  services: Needs<"database" | "rollups">,
+  outcome: CareResult,
+): Promise<CareAnswer> {
   const { caller, after, before, at, recentCare, memory, result, milestones, marks } = outcome;
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
@@ -221,25 +227,37 @@ export async function tidingsOf(
   };
 }
 
-/** Two to five recent actions of others, or one where there are no more; how many is a hash, not a roll. */
+/** As all agents of a process see them, for some seconds. */
+const lists = cacheForEachApp<readonly OtherAction[]>(5_000);
+/** What others did longer ago is not told. */
+const TOLD_MS = 7 * DAY_MS;
+
+/**
+ * Two to five recent actions of others, or one where there are no more; how many is a hash, not a roll. Care does not fail for
+ * want of them.
+ */
 async function othersFor(
-  { rollups }: Needs<"rollups">,
+  services: Needs<"database">,
   agent: Agent,
   { creature, action, now }: Asked,
 ): Promise<NonNullable<CareAnswer["others"]>> {
-  const all = (await rollups.get("others"))[`${action}:${creature.species.family}`] ?? [];
+  const { family } = creature.species;
+  const read = () => listOthers(services.database, { action, family, since: now - TOLD_MS });
+  const all = await lists(services.database)
+    .get(`${action}:${family}`, now, read)
+    .catch(() => []);
   const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
   return all
     .filter((other) => other.agent !== agent.username)
     .slice(0, count)
-    .map((other) => otherView(other, now));
+    .map((other) => otherView(other, action, now));
 }
 
 /** Only the notes of reflections are shown to others. */
-function otherView({ agent, sitter, creature, species, action, at, notes }: OtherAction, now: number) {
+function otherView({ agent, sitter, creature, species, at, notes }: OtherAction, action: CareAction, now: number) {
   return {
     agent,
-    ...(sitter === undefined ? {} : { sitter }),
+    ...(sitter === null ? {} : { sitter }),
     creature,
     species,
     action,

@@ -16,18 +16,15 @@ import { findMostConsistent, findMostGravestones } from "../hall/store/leaderboa
 import { countHours, countedSpan, readActivity } from "./activity.ts";
 import { listTheLiving } from "./living.ts";
 import { findAnalyticsCounts } from "./store/analytics.ts";
-import { listOthers } from "./store/others.ts";
 import { findTotals, listAdoptions, saveAdoptions } from "./store/totals.ts";
 
-/** A figure rests so long at least, and so many times as long as it took: it never uses more than a hundredth of a core. */
-const LEAST_REST_MS = 20_000;
+/** A figure rests so many times as long as it took: it never uses more than a hundredth of a core. At least it rests so long. */
+const LEAST_REST_MS = 2_000;
 const REST_FACTOR = 100;
 /** How often is looked whether one is due. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 500;
 /** While nobody is here (QUIET-1). */
 const QUIET_MS = 30_000;
-/** What others did longer ago is not told. */
-const OTHERS_SINCE_MS = 7 * DAY_MS;
 const PROVIDERS_NAMED = 50;
 const SPECIES_NAMED = 20;
 
@@ -54,10 +51,6 @@ export function rollupRounds(database: Db, clock: () => number): readonly Round[
     figure("totals", async () => (await findTotals(database, {})) ?? {}),
     figure("adoptions", () => countAdoptions(database)),
     figure("activity", (now) => readActivity(database, now)),
-    figure("others", async (now) => {
-      const lists = await listOthers(database, { since: now - OTHERS_SINCE_MS });
-      return Object.fromEntries(lists.map(({ key, list }) => [key, list]));
-    }),
     figure("living", async () => listTheLiving(database, await known.present(clock))),
     figure("gravestone_count", async () => (await findMostGravestones(database, {})) ?? []),
     figure("most_consistent", async () => (await findMostConsistent(database, {})) ?? []),

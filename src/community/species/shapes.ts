@@ -22,7 +22,7 @@ const natureFields = {
   hunger_decay_per_hour: z.number(),
   happiness_decay_per_hour: z.number(),
   image_prompt: z.string().nullable(),
-  adoption_count: z.int().describe("At most a minute old."),
+  adoption_count: z.int().describe("Counted every few seconds in a small house, less often in a large one."),
 };
 
 export const builtInSpecies = named("BuiltInSpecies", {
@@ -58,7 +58,7 @@ export const communityEntry = named("CommunitySpeciesEntry", {
   hunger_decay_per_hour: z.number(),
   happiness_decay_per_hour: z.number(),
   creator: z.string().describe("Its designer's username."),
-  adoption_count: z.int().describe("At most a minute old."),
+  adoption_count: z.int().describe("Counted every few seconds in a small house, less often in a large one."),
   created_at: z.iso.datetime(),
   untrusted,
 });

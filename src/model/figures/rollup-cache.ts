@@ -1,10 +1,11 @@
 // Figures cached in one process: reloaded when older than two seconds, by one caller for all. If the database
 // is unreachable, the last values are used.
 import type { Logger } from "pino";
+import { iso } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { listFigures } from "./store/rollups.ts";
+import { READ_WHOLE, listFigures, valuesOf } from "./store/rollups.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
-import { NOTHING_YET, type RollupName, type Rollups } from "./store/shapes.ts";
+import { NOTHING_YET, type KeeperBoard, type RollupName, type Rollups } from "./store/shapes.ts";
 
 const KEEP_MS = 2_000;
 /** After a quiet time the first caller waits instead of getting a stale answer. */
@@ -14,7 +15,7 @@ export class RollupCache {
   readonly #db: Db;
   readonly #now: () => number;
   #values: Rollups = NOTHING_YET;
-  #computedAt: ReadonlyMap<RollupName, number> = new Map();
+  #computedAt: ReadonlyMap<string, number> = new Map();
   #readAt = -Infinity;
   #freshAt = -Infinity;
   #reading: Promise<void> | undefined;
@@ -35,9 +36,15 @@ export class RollupCache {
     return this.#values[name];
   }
 
-  /** When a figure that was read was computed; undefined before the worker has said anything. */
-  computedAt(name: RollupName): number | undefined {
-    return this.#computedAt.get(name);
+  /** When a figure was computed, as the API shows it; null before the worker has said anything. */
+  computedAt(name: RollupName | KeeperBoard): string | null {
+    const at = this.#computedAt.get(name);
+    return at === undefined ? null : iso(at);
+  }
+
+  /** The age of every figure that there is. */
+  get ages(): readonly (readonly [name: string, ageMs: number])[] {
+    return [...this.#computedAt].map(([name, at]) => [name, this.#now() - at]);
   }
 
   /** How long ago the values were read; undefined before the first time. */
@@ -48,8 +55,8 @@ export class RollupCache {
   /** Never throws. */
   async #read(): Promise<void> {
     try {
-      const figures = await listFigures(this.#db, { names: Object.keys(NOTHING_YET) });
-      this.#values = { ...NOTHING_YET, ...Object.fromEntries(figures.map(({ name, value }) => [name, value])) };
+      const figures = await listFigures(this.#db, { names: READ_WHOLE });
+      this.#values = { ...NOTHING_YET, ...valuesOf(figures) };
       this.#computedAt = new Map(figures.map(({ name, computedAt }) => [name, computedAt]));
       this.#freshAt = this.#now();
       this.#state.worked();

@@ -1,6 +1,5 @@
 // Analytics: what is counted, broken down by every dimension, as the worker last counted it in one statement.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { iso } from "../../platform/clock.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step, type ResponseOf } from "../../http/contract/contract.ts";
@@ -13,10 +12,9 @@ type Analytics = Omit<ResponseOf<typeof analytics>, "as_of" | "next_steps">;
 
 export const analyticsEndpoint = endpoint(analytics, async (_call, { rollups }: Needs<"rollups">) => {
   const counts = await rollups.get("analytics");
-  const computedAt = rollups.computedAt("analytics");
   return {
     ...answerOf(counts),
-    as_of: computedAt === undefined ? null : iso(computedAt),
+    as_of: rollups.computedAt("analytics"),
     next_steps: [step(stats, { description: "See the public statistics." }), towardsDiscovery()],
   };
 });

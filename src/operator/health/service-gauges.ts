@@ -18,6 +18,23 @@ export interface Watched {
   readonly log: Logger;
 }
 
+/** Gauges of what the worker has computed. Call what it returns to set them. */
+function watchFigures(metrics: Metrics, rollups: RollupCache): () => Promise<void> {
+  const gravestones = metrics.gauge("gravestones", "Gravestones so far, as rolled up.");
+  const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");
+  const alive = metrics.gauge("creatures_alive", "Living creatures, as rolled up.");
+  const agents = metrics.gauge("active_agents_day", "Agents that did something in the last 24 hours, as rolled up.");
+  const ages = metrics.gauge("figure_age_seconds", "Since a figure about everybody was computed.", ["figure"]);
+  return async () => {
+    const [totals, activity] = await Promise.all([rollups.get("totals"), rollups.get("activity")]);
+    gravestones.set(totals.gravestones);
+    alive.set(totals.creatures_alive);
+    deaths.set(activity.creatures_died);
+    agents.set(activity.active_agents);
+    for (const [figure, ageMs] of rollups.ages) ages.set({ figure }, ageMs / MS_PER_SECOND);
+  };
+}
+
 export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Watched): void {
   const state = new StateLog(log, "reading the state of the house");
   const up = metrics.gauge("database_up", "1 while the database answers.");
@@ -31,13 +48,10 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
     "How long the longest due job has been due, in the queue or the outbox.",
   );
   const oldestMessage = metrics.gauge("hook_oldest_age_seconds", "How long the longest due message of a hook waits.");
-  const gravestones = metrics.gauge("gravestones", "Gravestones so far, as rolled up.");
-  const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");
-  const alive = metrics.gauge("creatures_alive", "Living creatures, as rolled up.");
-  const agents = metrics.gauge("active_agents_day", "Agents that did something in the last 24 hours, as rolled up.");
   metrics.gauge("rollups_age_seconds", "Since this process last read the roll-ups.", [], () =>
     rollups.ageMs === undefined ? 0 : rollups.ageMs / MS_PER_SECOND,
   );
+  const tellFigures = watchFigures(metrics, rollups);
   let askedAt = -Infinity;
 
   async function ask(): Promise<void> {
@@ -57,11 +71,7 @@ export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Wa
     jobs.set({ state: "failed" }, counts?.failed ?? 0);
     const unmovedSince = await findUnmovedSince(database);
     oldestJob.set(Math.max(sinceSeconds(counts?.oldestRunAt ?? null), sinceSeconds(unmovedSince)));
-    const [totals, activity] = await Promise.all([rollups.get("totals"), rollups.get("activity")]);
-    gravestones.set(totals.gravestones);
-    alive.set(totals.creatures_alive);
-    deaths.set(activity.creatures_died);
-    agents.set(activity.active_agents);
+    await tellFigures();
   }
 
   metrics.beforeScrape(async () => {

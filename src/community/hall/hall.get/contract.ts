@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { pageQuery } from "../../../http/contract/paging.ts";
-import { stage } from "../../../http/contract/shapes/creature.ts";
+import { instant, stage } from "../../../http/contract/shapes/creature.ts";
 import { LEADERBOARD_CATEGORIES } from "../../../model/figures/store/shapes.ts";
 
 const rank = z.int().min(1);
@@ -62,7 +62,7 @@ export const hall = contract({
   path: "/api/house/hall",
   summary: "See the leaderboards.",
   description:
-    "Three leaderboards: oldest_living (creatures), most_consistent (keepers with a hatched creature) and gravestone_count (keepers). At most a minute old, up to rank 10,000.",
+    "Three leaderboards: oldest_living (creatures), most_consistent (keepers with a hatched creature) and gravestone_count (keepers). Up to rank 10,000; oldest_living is from now, the others are computed every few seconds in a small house, less often in a large one.",
   auth: "none",
   tool: "browse",
   limit: { by: "ip", max: 20, windowSeconds: 60 },
@@ -79,6 +79,7 @@ export const hall = contract({
   response: z.object({
     category: z.enum(LEADERBOARD_CATEGORIES),
     leaderboard: z.array(z.union([oldestLiving, mostConsistent, gravestoneCount])),
+    computed_at: instant.nullable().describe("When the leaderboard was computed; null before the first time."),
     house_stats: named("HouseCounts", { creatures_alive: z.int(), creatures_dead: z.int(), total_agents: z.int() }),
     next_steps: nextSteps,
   }),

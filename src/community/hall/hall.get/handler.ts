@@ -1,6 +1,7 @@
-// The hall: a page of a leaderboard as the worker last wrote it.
+// The hall: a page of a leaderboard.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
+import { iso } from "../../../platform/clock.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
 import { depthFault, offsetOf } from "../../../http/contract/paging.ts";
 import { towardsRegistration } from "../../../http/respond/common-steps.ts";
@@ -28,6 +29,7 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
   return {
     category,
     leaderboard: [...leaderboard],
+    computed_at: category === "oldest_living" ? iso(now) : parts.rollups.computedAt(category),
     house_stats: {
       creatures_alive: totals.creatures_alive,
       creatures_dead: totals.creatures_dead,

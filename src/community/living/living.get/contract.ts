@@ -5,7 +5,7 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { named } from "../../../http/contract/json-schema.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
-import { family, mood, stage } from "../../../http/contract/shapes/creature.ts";
+import { family, instant, mood, stage } from "../../../http/contract/shapes/creature.ts";
 import { livingEntry } from "../../../http/contract/shapes/living.ts";
 
 const counts = z.record(z.string(), z.int());
@@ -16,7 +16,7 @@ export const living = contract({
   path: "/api/house/living",
   summary: "See who is alive.",
   description:
-    "The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. At most a minute old.",
+    "The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. Computed every few seconds in a small house, every minute or two in a large one.",
   auth: "none",
   tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
@@ -44,6 +44,7 @@ export const living = contract({
       mood: counts,
       species: counts,
     }).describe("How many of the listed ones match."),
+    computed_at: instant.nullable().describe("When the list was computed; null before the first time."),
     next_steps: nextSteps,
   }),
   publicCache: PUBLIC_MINUTE,

@@ -20,6 +20,7 @@ export const livingEndpoint = endpoint(living, async (call, services: Needs<"dat
   return {
     ...found,
     counts,
+    computed_at: services.rollups.computedAt("living"),
     next_steps: [
       ...(first === undefined
         ? []

@@ -1,4 +1,4 @@
-// The newest public reflections, by an index of the log (care_log_reflections).
+// The newest public reflections, by an index of the log (care_log_by_action).
 import { counter, lister, type RowFrom } from "../../../platform/database/calls.ts";
 import { int8, notNull, nullable, text, uuid } from "../../../platform/database/statement.ts";
 import {

@@ -1,7 +1,7 @@
 // What analytics are made of: one statement, so that all of it is from one instant and never contradicts itself. Ordinary
 // accounts only, also those that are leaving or have left.
 import { valueFinder } from "../../../platform/database/calls.ts";
-import { int4, int8, jsonb } from "../../../platform/database/statement.ts";
+import { int8, jsonb } from "../../../platform/database/statement.ts";
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import type { AnalyticsCounts } from "../../../model/figures/store/analytics-shapes.ts";
 import { ordinaryAgent } from "../../../model/visibility/store/public-visibility.ts";
@@ -25,7 +25,7 @@ const KEEPERS = `SELECT c.agent_id, bool_or(c.care_actions > 0) AS cared, bool_o
 
 export const findAnalyticsCounts = valueFinder({
   name: "find-analytics-counts",
-  params: { day: int8, week: int8, month: int8, open: int8, providers: int4, species: int4 },
+  params: { day: int8, week: int8, month: int8, open: int8, providers: int8, species: int8 },
   row: { counts: jsonb<AnalyticsCounts>() },
   text: `SELECT jsonb_build_object(
     'agents', (SELECT to_jsonb(each) FROM (SELECT count(*) AS count, ${windowsOf("a.created_at")} FROM agents a
@@ -49,7 +49,7 @@ export const findAnalyticsCounts = valueFinder({
     'designers', (SELECT count(DISTINCT s.agent_id) FROM species s WHERE ${ordinaryAgent("s")}),
     'log', ${listOf(`SELECT l.what, ${windowsOf("l.hour", "sum(l.count)")} FROM (
         SELECT what, hour, count FROM log_hours WHERE hour >= $month AND hour < $open AND agent_id = '${EVERYBODY}'
-        UNION ALL SELECT what, $open::bigint, count FROM (${countsOf("l.recorded_at >= $open")}) running
+        UNION ALL SELECT what, hour, count FROM (${countsOf("l.recorded_at >= $open")}) running
           WHERE agent_id = '${EVERYBODY}') l GROUP BY 1`)}
     ) AS counts`,
 });

@@ -1,5 +1,6 @@
 // What happened, by the log. An hour that is over no longer changes, so it is counted once; what lies outside of counted hours
 // is counted from the log whenever somebody wants to know.
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { command, finder, lister } from "../../../platform/database/calls.ts";
 import { int8, nullable, text } from "../../../platform/database/statement.ts";
 import { countedAgent } from "../../../model/visibility/store/public-visibility.ts";
@@ -7,16 +8,16 @@ import { countedAgent } from "../../../model/visibility/store/public-visibility.
 /** Ordinary accounts are counted together under this id. Test accounts leave the public figures one by one. */
 export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 
-/** SQL of rows (what, agent_id, count): what happened in a part of the log. */
+/** SQL of rows (hour, what, agent_id, count): what happened in a part of the log. */
 export function countsOf(part: string): string {
-  return `SELECT w.what, l.agent_id, sum(l.count)::bigint AS count FROM (
-      SELECT coalesce(t.agent_id, '${EVERYBODY}') AS agent_id, l.kind, l.action, l.timing, l.category,
-        l.item IS NOT NULL AS has_item, count(*) AS count
+  return `SELECT l.hour, w.what, l.agent_id, sum(l.count)::bigint AS count FROM (
+      SELECT l.recorded_at / ${HOUR_MS} * ${HOUR_MS} AS hour, coalesce(t.agent_id, '${EVERYBODY}') AS agent_id, l.kind, l.action,
+        l.timing, l.category, l.item IS NOT NULL AS has_item, count(*) AS count
       FROM care_log l LEFT JOIN (SELECT agent_id FROM agents WHERE is_test) t ON t.agent_id = l.agent_id
-      WHERE ${part} AND l.kind IN ('care', 'adopt', 'hatch', 'release', 'resurrect', 'death') GROUP BY 1, 2, 3, 4, 5, 6
+      WHERE ${part} AND l.kind IN ('care', 'adopt', 'hatch', 'release', 'resurrect', 'death') GROUP BY 1, 2, 3, 4, 5, 6, 7
     ) l, LATERAL (VALUES (l.kind), ('action/' || l.action), ('timing/' || l.timing), ('category/' || l.category),
       (CASE WHEN l.has_item THEN 'item' END)) AS w (what)
-    WHERE w.what IS NOT NULL GROUP BY 1, 2`;
+    WHERE w.what IS NOT NULL GROUP BY 1, 2, 3`;
 }
 
 /** The hours that are counted, without gaps, and when the log begins. */
@@ -32,7 +33,7 @@ export const saveLogHour = command({
   name: "save-log-hour",
   params: { hour: int8, end: int8 },
   text: `INSERT INTO log_hours (hour, what, agent_id, count)
-    SELECT $hour, what, agent_id, count FROM (${countsOf("l.recorded_at >= $hour AND l.recorded_at < $end")}) counted
+    SELECT hour, what, agent_id, count FROM (${countsOf("l.recorded_at >= $hour AND l.recorded_at < $end")}) counted
     UNION ALL SELECT $hour, 'hour', '${EVERYBODY}', 0
     ON CONFLICT (hour, what, agent_id) DO UPDATE SET count = EXCLUDED.count`,
 });
@@ -49,7 +50,7 @@ export const listHappenings = lister({
   params: { since: int8, closed: int8, open: int8 },
   row: { what: text, count: int8 },
   text: `SELECT c.what, sum(c.count)::bigint AS count FROM (
-      SELECT what, agent_id, count FROM log_hours WHERE hour >= $closed AND hour < $open
+      SELECT hour, what, agent_id, count FROM log_hours WHERE hour >= $closed AND hour < $open
       UNION ALL ${countsOf("l.recorded_at >= $since AND l.recorded_at < $closed")}
       UNION ALL ${countsOf("l.recorded_at >= $open")}) c
     WHERE ${countedAgent("c")} GROUP BY 1`,
@@ -60,6 +61,6 @@ export const findActiveAgents = finder({
   name: "find-active-agents",
   params: { since: int8 },
   row: { count: int8 },
-  text: `SELECT count(DISTINCT c.agent_id) AS count FROM creatures c
-    WHERE greatest(c.last_care_at, c.last_checked_at, c.adopted_at) >= $since AND ${countedAgent("c")}`,
+  text: `SELECT count(*) AS count FROM (SELECT c.agent_id FROM creatures c
+    WHERE greatest(c.last_care_at, c.last_checked_at, c.adopted_at) >= $since AND ${countedAgent("c")} GROUP BY 1) active`,
 });

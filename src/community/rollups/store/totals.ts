@@ -4,18 +4,15 @@ import { array, int8, text } from "../../../platform/database/statement.ts";
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import { countedAgent } from "../../../model/visibility/store/public-visibility.ts";
 
-const LIVING = `FROM creatures c WHERE c.died_at IS NULL AND c.released_at IS NULL AND ${countedAgent("c")}`;
-const STONES = `FROM gravestones g WHERE g.is_public AND ${countedAgent("g")}`;
-
 export const findTotals = finder({
   name: "find-totals",
   params: {},
   row: { creatures_alive: int8, eggs_unhatched: int8, gravestones: int8, creatures_dead: int8, agents: int8 },
-  text: `SELECT (SELECT count(*) ${LIVING} AND c.hatched_at IS NOT NULL) AS creatures_alive,
-    (SELECT count(*) ${LIVING} AND c.hatched_at IS NULL) AS eggs_unhatched,
-    (SELECT count(*) ${STONES}) AS gravestones,
-    (SELECT count(*) ${STONES} AND g.resurrected_at IS NULL) AS creatures_dead,
-    (SELECT count(*) FROM agents a WHERE a.agent_id <> '${NEUTRAL_ID}' AND ${countedAgent("a")}) AS agents`,
+  text: `SELECT * FROM (SELECT count(c.hatched_at) AS creatures_alive, count(*) - count(c.hatched_at) AS eggs_unhatched
+      FROM creatures c WHERE c.died_at IS NULL AND c.released_at IS NULL AND ${countedAgent("c")}) living,
+    (SELECT count(*) AS gravestones, count(*) - count(g.resurrected_at) AS creatures_dead
+      FROM gravestones g WHERE g.is_public AND ${countedAgent("g")}) stones,
+    (SELECT count(*) AS agents FROM agents a WHERE a.agent_id <> '${NEUTRAL_ID}' AND ${countedAgent("a")}) agents`,
 });
 
 /** How often each species was adopted. */

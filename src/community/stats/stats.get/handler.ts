@@ -1,4 +1,4 @@
-// Service-wide counts, as the worker rolled them up.
+// Service-wide counts, as the worker last found them.
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -15,6 +15,7 @@ export const statsEndpoint = endpoint(stats, async (_call, { rollups }: Needs<"r
     gravestones,
     agents,
     activity_24h: await activityView(rollups),
+    computed_at: rollups.computedAt("totals"),
     next_steps: [
       step(hall, { action: "visit_hall", description: "See who has lived longest." }),
       towardsRegistration("Register to adopt your own creature. Any free username will do."),

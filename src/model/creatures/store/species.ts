@@ -37,7 +37,7 @@ const SPECIES_ROW = {
   innate_traits: array(textOf<Trait>()),
   image_prompt: nullable(text),
   created_at: int8,
-  /** Rolled up: at most a minute old. */
+  /** As the worker last counted it. */
   adoption_count: int4,
   /** False when the creator moved its clock: no page, card or listing. */
   is_public: bool,

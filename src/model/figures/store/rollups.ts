@@ -1,21 +1,26 @@
 // Figures about everybody, a row each: what was found, when, and how long that took.
 import { NOTHING_YET, type RollupName, type Rollups } from "./shapes.ts";
-import { command, lister, valueFinder } from "../../../platform/database/calls.ts";
+import { command, lister, valueFinder, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { array, int4, int8, jsonb, text, textOf } from "../../../platform/database/statement.ts";
+import { array, int4, int8, jsonb, nullable, text } from "../../../platform/database/statement.ts";
 
-/** The figures that requests read, as far as they were computed, and when. */
+/** Every figure with its instant, and the value of those that requests read as a whole. */
 export const listFigures = lister({
   name: "list-rollups",
   params: { names: array(text) },
-  row: { name: textOf<RollupName>(), value: jsonb<Rollups[RollupName]>(), computedAt: int8 },
-  text: `SELECT name, value, computed_at AS "computedAt" FROM rollups WHERE name = ANY($names::text[])`,
+  row: { name: text, value: nullable(jsonb<Rollups[RollupName]>()), computedAt: int8 },
+  text: `SELECT name, CASE WHEN name = ANY($names::text[]) THEN value END AS value, computed_at AS "computedAt" FROM rollups`,
 });
 
-/** The same by their names. */
+export const READ_WHOLE = Object.keys(NOTHING_YET);
+
+export function valuesOf(figures: readonly RowFrom<typeof listFigures>[]): Partial<Rollups> {
+  return Object.fromEntries(figures.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+}
+
+/** The values by their names. */
 export async function listRollups(db: Db): Promise<Partial<Rollups>> {
-  const rows = await listFigures(db, { names: Object.keys(NOTHING_YET) });
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  return valuesOf(await listFigures(db, { names: READ_WHOLE }));
 }
 
 export const listRollupCosts = lister({

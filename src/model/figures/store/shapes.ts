@@ -1,6 +1,4 @@
 // The figures that the worker computes and the API reads, under fixed names.
-import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
-import type { Family } from "@denkeeper/rules/species/species.ts";
 import { NO_ANALYTICS, type AnalyticsCounts } from "./analytics-shapes.ts";
 import { NOBODY_LISTED, type LivingCounts } from "./living-shapes.ts";
 
@@ -31,24 +29,6 @@ export interface Totals {
   readonly agents: number;
 }
 
-/** One recent action of somebody, for those who do the same with the same family. */
-export interface OtherAction {
-  readonly agent: string;
-  readonly creature: string;
-  readonly species: string;
-  readonly action: CareAction;
-  readonly at: number;
-  /** Only reflections are shown to others. */
-  readonly notes: string | null;
-  /** Who did it, when it was not the keeper. */
-  readonly sitter?: string;
-}
-
-export type OthersKey = `${CareAction}:${Family}`;
-
-/** The last public actions for each action and family, newest first. */
-export type Others = Readonly<Partial<Record<OthersKey, readonly OtherAction[]>>>;
-
 /** How often each built-in species was adopted. Designed species have their count in their own row. */
 type Adoptions = Readonly<Record<string, number>>;
 
@@ -62,7 +42,6 @@ interface AuditState {
 export interface Rollups {
   readonly activity: Activity;
   readonly totals: Totals;
-  readonly others: Others;
   readonly adoptions: Adoptions;
   readonly living: LivingCounts;
   readonly analytics: AnalyticsCounts;
@@ -75,7 +54,6 @@ export type RollupName = keyof Rollups;
 export const NOTHING_YET: Rollups = {
   activity: { creatures_born: 0, creatures_died: 0, care_actions: 0, feedings: 0, reflections: 0, active_agents: 0 },
   totals: { creatures_alive: 0, eggs_unhatched: 0, gravestones: 0, creatures_dead: 0, agents: 0 },
-  others: {},
   adoptions: {},
   living: NOBODY_LISTED,
   analytics: NO_ANALYTICS,

@@ -1,0 +1,49 @@
+// The latest public care of all agents by one action for one family, by an index of the log (care_log_by_action).
+import { lister, type RowFrom } from "../../../platform/database/calls.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
+import type { Family } from "@denkeeper/rules/species/species.ts";
+import { int8, nullable, text, textOf } from "../../../platform/database/statement.ts";
+import {
+  OF_PUBLIC_SPECIES,
+  SEEN,
+  publicNoteOfMany,
+  withHiddenSpecies,
+  withUnseen,
+} from "../../../model/visibility/store/public-visibility.ts";
+
+/** How many entries a list has; each is of another agent. */
+const LIST_LENGTH = 12;
+/** So many of the newest are looked at, whatever their family. */
+const MOST_READ = 300;
+
+export type OtherAction = RowFrom<typeof listOthers>;
+
+/** The newest first, but nothing older than `since`. */
+export const listOthers = lister({
+  name: "list-others",
+  params: { action: textOf<CareAction>(), family: textOf<Family>(), since: int8 },
+  row: {
+    agent: text,
+    creature: text,
+    species: text,
+    at: int8,
+    /** Only reflections are shown to others. */
+    notes: nullable(text),
+    /** Who did it, when it was not the keeper. */
+    sitter: nullable(text),
+  },
+  text: `WITH latest AS (
+      SELECT DISTINCT ON (l.agent_id) l.*, c.name, c.species_name FROM (
+          SELECT agent_id, creature_id, entry_id, recorded_at, notes FROM care_log
+          WHERE kind = 'care' AND action = $action AND recorded_at >= $since ORDER BY recorded_at DESC LIMIT ${MOST_READ}) l
+        JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
+        ${withUnseen("l")} ${withHiddenSpecies("c.species_slug")}
+      WHERE c.family = $family AND ${SEEN} AND ${OF_PUBLIC_SPECIES} AND (l.notes IS NULL OR ${publicNoteOfMany("l")})
+      ORDER BY l.agent_id, l.recorded_at DESC, l.entry_id DESC
+    )
+    SELECT a.username AS agent, l.name AS creature, l.species_name AS species, l.recorded_at AS at,
+      CASE WHEN $action = 'reflect' THEN l.notes END AS notes, s.name AS sitter
+    FROM latest l JOIN agents a ON a.agent_id = l.agent_id
+      LEFT JOIN sitter_care s ON s.agent_id = l.agent_id AND s.creature_id = l.creature_id AND s.entry_id = l.entry_id
+    ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT ${LIST_LENGTH}`,
+});
