@@ -183,13 +183,7 @@ test("no write calls a function that gives another value each time: Citus refuse
 });
 
 /** Of many agents, and only the worker sends them: Citus takes several steps for each. */
-const INSERTS_WITHIN = [
-  "queue-hook-deliveries",
-  "save-active-agents",
-  "save-living",
-  "save-moments",
-  "save-settled-creatures-and-jobs",
-];
+const INSERTS_WITHIN = ["queue-hook-deliveries", "save-settled-creatures-and-jobs"];
 
 test("a statement inserts nothing on the side: Citus would not send it to one worker", () => {
   expect(namesOf((text) => /\bAS (?:(?:NOT )?MATERIALIZED )?\(\s*INSERT\b/.test(text))).toEqual(INSERTS_WITHIN);

@@ -6,7 +6,7 @@ import { creatureFromRow } from "../../model/creatures/store/creature-row.ts";
 import type { Present } from "../../model/outages/outages.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { LIVING_LISTED, livingEntryOf, type LivingCounts } from "../../model/figures/store/living-shapes.ts";
-import { forEachYielding } from "../../model/life/evaluate.ts";
+import { forEachYielding } from "../../model/life/pieces.ts";
 import { countLiving, listLastCared, saveLiving, type LivingRow } from "./store/living.ts";
 
 /** The counts name so many species at most. */

@@ -8,7 +8,7 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import { acrossOutages } from "./amnesty.ts";
 import { KnownOutages, type Present } from "../outages/outages.ts";
 import { deathChange, growthChange, nextEventAt } from "./time-changes.ts";
-import { forEachYielding, piecesOf } from "./evaluate.ts";
+import { forEachYielding, piecesOf } from "./pieces.ts";
 import type { CreatureChange } from "../creatures/store/creature-change.ts";
 import { clocksAgree } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/db.ts";

@@ -21,7 +21,7 @@ import {
   type LookedAt,
   type Watch,
 } from "../../model/silence/store/watches.ts";
-import { forEachYielding } from "../../model/life/evaluate.ts";
+import { forEachYielding } from "../../model/life/pieces.ts";
 import { alertsOf, lifeEventsOf, type HouseAlerts, type Seen } from "./house.ts";
 
 /** Small: what is looked at in vain, because a call changes it meanwhile, is looked at again. */
