@@ -43,7 +43,7 @@ export class Rounds {
     const workers = await listNodes(context.database);
     if (workers.length === 0) rounds.#running.set("", rounds.#begin(undefined));
     else {
-      const nodes = { name: "nodes", everyMs: NODES_EVERY_MS, steady: true, run: () => rounds.#lookAtNodes() } as const;
+      const nodes = { name: "nodes", everyMs: NODES_EVERY_MS, run: () => rounds.#lookAtNodes() } as const;
       rounds.#nodes = new Loop(nodes, context.log, context.metrics);
     }
     return rounds;
@@ -88,7 +88,7 @@ export class Rounds {
     };
     const loop = (name: string, run: () => Promise<boolean>, quietMs = QUIETLY_MS): Loop => {
       const counted = isNode ? `${name} of ${node.name}` : name;
-      return new Loop({ name: counted, everyMs: EVERY_MS, quietMs, steady: true, run }, log, metrics);
+      return new Loop({ name: counted, everyMs: EVERY_MS, quietMs, run }, log, metrics);
     };
     const loops = [
       loop("sweep", sweep, SWEEP_QUIETLY_MS),

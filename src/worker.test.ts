@@ -10,7 +10,7 @@ import { statement, unread } from "./platform/database/statement.ts";
 import { freeLostJobs } from "./platform/jobs/store/lost-jobs.ts";
 import { runQueue } from "./platform/jobs/job-queue.ts";
 import { LEASE_MS, Lease } from "./platform/jobs/lease.ts";
-import { Loop, restMs } from "./platform/loop.ts";
+import { Loop } from "./platform/loop.ts";
 import { makeLogDaysAhead } from "./model/life/log-days.ts";
 import { expireIdempotencyRecords, nowForTasks } from "./tasks.ts";
 import { startWorker } from "./worker.ts";
@@ -24,18 +24,6 @@ const PATIENT_MS = 20_000;
 async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return database.adHoc<Row>(text, values);
 }
-
-test("what costs more comes less often, but at least once a minute", () => {
-  expect(restMs(2_000, 10, [10, 10])).toBe(2_000);
-  expect(restMs(2_000, 500, [600, 700])).toBe(10_000);
-  expect(restMs(2_000, 5_000, [5_000, 5_000])).toBe(45_000);
-  expect(restMs(2_000, 60_000, [60_000, 60_000])).toBe(2_000);
-  expect(restMs(2_000, 60_000, [60_000, 60_000], 3_600_000)).toBe(1_200_000);
-  // Two slow rounds alone do not count.
-  expect(restMs(2_000, 5_000, [10, 5_000])).toBe(2_000);
-  expect(restMs(2_000, 5_000, [5_000, 10])).toBe(2_000);
-  expect(restMs(2_000, 10, [5_000, 5_000])).toBe(2_000);
-});
 
 test("a loop goes on after a failure, goes on at once when there is more, and ends when it is stopped", async () => {
   let count = 0;

@@ -93,7 +93,7 @@ function startLoops(worker: string, database: Database, clock: () => number, log
   const restorer = new Restorer(database, log);
   const restore = async (): Promise<void> => void (await restorer.restore());
   const beat = () => untraced(() => saveHeartbeat(database, { worker, startedAt, at: clock() }));
-  const beating = { name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, quietMs: QUIETLY_MS, steady: true } as const;
+  const beating = { name: "heartbeat", everyMs: HEARTBEAT_EVERY_MS, quietMs: QUIETLY_MS } as const;
   return [
     new Loop({ name: "restore", everyMs: RESTORE_EVERY_MS, quietMs: RESTORE_QUIETLY_MS, run: restore }, log),
     new Loop({ ...beating, run: beat }, log, metrics),

@@ -93,7 +93,7 @@ export function rollUp(database: Db, clock: () => number, log: Logger, metrics?:
       }
     }
   };
-  const loop = new Loop({ name: "figures", everyMs: LOOK_EVERY_MS, quietMs: QUIET_MS, steady: true, run }, log, metrics);
+  const loop = new Loop({ name: "figures", everyMs: LOOK_EVERY_MS, quietMs: QUIET_MS, run }, log, metrics);
   return {
     async stop() {
       isStopping = true;

@@ -19,7 +19,7 @@ export async function startHeartbeat(outages: Outages, log: Logger, isCluster = 
   const beat = () => untraced(() => outages.beat());
   await beat();
   const everyMs = isCluster ? CLUSTER_BEAT_EVERY_MS : BEAT_EVERY_MS;
-  const loop = new Loop({ name: "api heartbeat", everyMs, steady: true, run: beat }, log);
+  const loop = new Loop({ name: "api heartbeat", everyMs, run: beat }, log);
   return {
     async stop() {
       await loop.stop();

@@ -1,7 +1,7 @@
 // Statements run one at a time with a pause after each, measured by the database's own clock.
 import { afterAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
-import { Stopping, costed } from "../loop.ts";
+import { Stopping } from "../loop.ts";
 import { ThrottledDb } from "./throttled-db.ts";
 import { Database } from "./db.ts";
 import { FOUND, float8, int4, statement } from "./statement.ts";
@@ -87,19 +87,4 @@ test("after close the running statement finishes, and queued and later ones are 
   expect(running.status).toBe("fulfilled");
   expect(waiting).toMatchObject({ status: "rejected", reason: expect.any(Stopping) });
   await expect(slow(throttled)).rejects.toThrow(Stopping);
-});
-
-test("a round costs its own work and pauses, not its wait for others; on a cluster each machine has a share", async () => {
-  const costs: number[] = [];
-  for (const machines of [1, 3]) {
-    const throttled = new ThrottledDb(database, PAUSE_FACTOR, machines);
-    const others = Array.from({ length: 5 }, () => slow(throttled));
-    costs.push((await costed(() => slow(throttled))).costMs);
-    await Promise.all(others);
-  }
-  const [alone = 0, shared = 0] = costs;
-  const whole = (1 + PAUSE_FACTOR) * WORK_MS;
-  expect(alone).toBeGreaterThan(whole - ROUGHLY_MS);
-  expect(alone).toBeLessThan(5 * whole);
-  expect(shared).toBeLessThan(alone);
 });

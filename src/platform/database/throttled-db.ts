@@ -1,7 +1,7 @@
 // The database for the worker: one statement or transaction at a time, each followed by a pause. The worker uses only a
 // share of one database core, and less while callers keep the database busy: callers cannot wait, recording deaths can.
 import { stopwatch } from "../clock.ts";
-import { Stopping, spend } from "../loop.ts";
+import { Stopping } from "../loop.ts";
 import type { Transacting, Tx } from "./db.ts";
 import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
 
@@ -11,14 +11,12 @@ const MAX_PAUSE_MS = 1_000;
 export class ThrottledDb implements Transacting {
   readonly #database: Transacting;
   readonly #pauseFactor: number;
-  readonly #machines: number;
   /** Resolves when the last queued work and its pause are over. */
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** A pause is `pauseFactor` times as long as the work before it, of which each of the `machines` has done its share. */
-  constructor(database: Transacting, pauseFactor: number, machines = 1) {
-    this.#machines = machines;
+  /** A pause is `pauseFactor` times as long as the work before it. */
+  constructor(database: Transacting, pauseFactor: number) {
     this.#database = database;
     this.#pauseFactor = pauseFactor;
   }
@@ -52,9 +50,7 @@ export class ThrottledDb implements Transacting {
     try {
       return await work(this.#database);
     } finally {
-      const shareMs = (stopwatch() - started) / this.#machines;
-      const pauseMs = Math.min(this.#pauseFactor * shareMs, MAX_PAUSE_MS);
-      spend(shareMs + pauseMs);
+      const pauseMs = Math.min(this.#pauseFactor * (stopwatch() - started), MAX_PAUSE_MS);
       setTimeout(endPause, pauseMs);
     }
   }

@@ -33,7 +33,7 @@ export class Lease {
     this.#work = work;
     this.#log = log;
     this.#renewing = new Loop(
-      { name: `lease ${work.name}`, everyMs: RENEW_EVERY_MS, steady: true, run: () => this.#renew() },
+      { name: `lease ${work.name}`, everyMs: RENEW_EVERY_MS, run: () => this.#renew() },
       log,
     );
   }
