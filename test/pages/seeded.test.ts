@@ -41,7 +41,9 @@ test("the hill of the home page has the one in danger, and leads to it", async (
 
 test("the living sorted by danger begin with the one that dies first; eggs come last", async () => {
   const listed = (await page("/house")).matchAll(/class="den[^"]*" href="[^"]*\/creatures\/([^"]+)"/gu);
-  const kinds = new Map((await listLivingKinds(database, { now: now() })).map(({ creatureId, diesAt }) => [creatureId, diesAt]));
+  const kinds = new Map(
+    (await listLivingKinds(database, { now: now() })).map(({ creatureId, diesAt }) => [creatureId, diesAt]),
+  );
   const dueAt = [...listed].map(([, id]) => kinds.get(id ?? "") ?? Infinity);
   expect(dueAt.length).toBeGreaterThan(10);
   expect(dueAt).toEqual(dueAt.toSorted((one, other) => one - other || 0));

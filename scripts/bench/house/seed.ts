@@ -85,14 +85,7 @@ async function vacuum(clients: readonly Client[]): Promise<void> {
       ORDER BY pg_relation_size(relid) DESC`,
   );
   const days = found?.rows.map(({ name }) => name) ?? [];
-  const tables = [
-    "creatures",
-    ...days,
-    "agents",
-    "agent_keys",
-    "gravestones",
-    "rollups",
-  ];
+  const tables = ["creatures", ...days, "agents", "agent_keys", "gravestones", "rollups"];
   await shared(clients, tables, (client, table) => client.query(`VACUUM (ANALYZE) ${table}`));
   await clients[0]?.query("ANALYZE care_log");
 }

@@ -11,5 +11,7 @@ const SHUT: ReadonlySet<string | null> = new Set(["sleeping", "happy"]);
 export function portrait(entry: Shown, alt: string, options: PictureOptions): Html {
   if (entry.mood === null || entry.stage === "egg") return picture(faceUrl(entry), alt, options);
   const sheet = (layer: "scene" | "body" | "shut", words = ""): Html => picture(layerUrl(entry, layer), words, options);
-  return html`<span class="sheets">${sheet("scene")}${sheet("body", alt)}${!SHUT.has(entry.mood) && sheet("shut")}</span>`;
+  return html`<span class="sheets"
+    >${sheet("scene")}${sheet("body", alt)}${!SHUT.has(entry.mood) && sheet("shut")}</span
+  >`;
 }

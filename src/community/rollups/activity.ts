@@ -3,13 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { stopwatch } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Activity } from "../../model/figures/store/shapes.ts";
-import {
-  deleteLogHours,
-  findActiveAgents,
-  findCountedHours,
-  listHappenings,
-  saveLogHour,
-} from "./store/log-hours.ts";
+import { deleteLogHours, findActiveAgents, findCountedHours, listHappenings, saveLogHour } from "./store/log-hours.ts";
 
 /** A call may commit some time after the instant that it recorded. */
 const LATE_MS = 5 * MINUTE_MS;

@@ -13,10 +13,7 @@ import { countLiving, listLastCared, saveLiving, type LivingRow } from "./store/
 const SPECIES_COUNTED = 300;
 
 /** Lists them, and says how many there are of each kind. */
-export async function listTheLiving(
-  db: Db,
-  { now, outages }: Pick<Present, "now" | "outages">,
-): Promise<LivingCounts> {
+export async function listTheLiving(db: Db, { now, outages }: Pick<Present, "now" | "outages">): Promise<LivingCounts> {
   const rows: LivingRow[] = [];
   const at = onRealTime(now);
   await forEachYielding(await listLastCared(db, { limit: LIVING_LISTED }), ({ row, username }) => {

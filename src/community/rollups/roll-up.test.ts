@@ -128,7 +128,9 @@ test("an hour that is over is counted once; what was committed late, and the hou
   for (const hours of [23.9, 12, 3, 0.001]) await insert(now() - hours * HOUR_MS);
   const counted = await rollUp();
   expect(counted.activity?.care_actions).toBe((activity?.care_actions ?? 0) + 4);
-  const hours = await rows<{ hour: number; count: number }>("SELECT hour, sum(count)::int AS count FROM log_hours GROUP BY 1 ORDER BY 1");
+  const hours = await rows<{ hour: number; count: number }>(
+    "SELECT hour, sum(count)::int AS count FROM log_hours GROUP BY 1 ORDER BY 1",
+  );
   expect(hours.length).toBeGreaterThanOrEqual(23);
   expect(hours.map(({ hour }) => hour)).toEqual(hours.map((_, nth) => (hours[0]?.hour ?? 0) + nth * HOUR_MS));
   await rows("UPDATE log_hours SET count = count + 1 WHERE what = 'action/feed'");
@@ -220,7 +222,8 @@ test("leaderboards: the oldest equal a direct evaluation of every creature, the 
   const hatched = all.filter((one) => one.stored.hatchedAt !== null);
   const expected = [...Map.groupBy(hatched, ({ agentId }) => agentId)].map(([agentId, lives]) => {
     const weight = lives.reduce((sum, one) => sum + Math.max(1, one.stored.scored), 0);
-    const points = ({ scored, consistency }: Pick<Creature, "scored" | "consistency">) => (scored === 0 ? 100 : scored * consistency);
+    const points = ({ scored, consistency }: Pick<Creature, "scored" | "consistency">) =>
+      scored === 0 ? 100 : scored * consistency;
     const mean = lives.reduce((sum, one) => sum + points(one.stored), 0) / weight;
     const scored = lives.reduce((sum, one) => sum + one.stored.scored, 0);
     return { agent: lives[0]?.username, agentId, mean, scored, ranked: rankScore(mean, scored) };

@@ -88,7 +88,11 @@ export const analytics = contract({
       rates: funnelRates.describe("Shares of everyone who registered."),
       step_rates: funnelRates.describe("Shares of those who reached the previous step."),
     }),
-    as_of: instant.nullable().describe("When it was counted; null before the first time. every few seconds in a small house, less often in a large one."),
+    as_of: instant
+      .nullable()
+      .describe(
+        "When it was counted; null before the first time. every few seconds in a small house, less often in a large one.",
+      ),
     test_users_excluded: count.describe("How many test accounts are left out."),
     next_steps: nextSteps,
   }),

@@ -41,7 +41,18 @@ function windowsOf(rows: readonly Windowed[]) {
   };
 }
 
-function answerOf({ agents, tests, providers, keepers, creatures, adopted, stones, designs, designers, log }: AnalyticsCounts): Analytics {
+function answerOf({
+  agents,
+  tests,
+  providers,
+  keepers,
+  creatures,
+  adopted,
+  stones,
+  designs,
+  designers,
+  log,
+}: AnalyticsCounts): Analytics {
   const inLog = (wanted: string) => windowsOf(log.filter(({ what }) => what === wanted));
   return {
     agents: {
@@ -90,24 +101,6 @@ function answerOf({ agents, tests, providers, keepers, creatures, adopted, stone
     },
     funnel: funnelSection(agents.count, { ...keepers, designed: designers }),
     test_users_excluded: tests,
-  };
-}
-
-function creaturesSection({ tallies, log }: Counted): Analytics["creatures"] {
-  const { sum, by } = sumsOf(tallies);
-  const inLog = (wanted: string) => windows(log.filter(({ what }) => what === wanted));
-  return {
-    total: sum("creature"),
-    by_status: by("creature", 1),
-    by_stage: by("creature", 2, ([, status]) => status === "alive"),
-    by_family: by("creature", 3),
-    by_tier: by("creature", 4),
-    by_evolution_path: by("creature", 5),
-    adopted: inLog("adopt"),
-    hatched: inLog("hatch"),
-    released: inLog("release"),
-    resurrected: inLog("resurrect"),
-    resurrections: sum("resurrections"),
   };
 }
 

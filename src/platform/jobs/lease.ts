@@ -32,10 +32,7 @@ export class Lease {
     this.#db = db;
     this.#work = work;
     this.#log = log;
-    this.#renewing = new Loop(
-      { name: `lease ${work.name}`, everyMs: RENEW_EVERY_MS, run: () => this.#renew() },
-      log,
-    );
+    this.#renewing = new Loop({ name: `lease ${work.name}`, everyMs: RENEW_EVERY_MS, run: () => this.#renew() }, log);
   }
 
   /** Whether this worker does the work. */

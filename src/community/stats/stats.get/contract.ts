@@ -8,7 +8,8 @@ export const stats = contract({
   method: "GET",
   path: "/api/stats",
   summary: "See totals for the whole service.",
-  description: "Public counts. Computed every few seconds in a small house, less often in a large one: `computed_at` says when.",
+  description:
+    "Public counts. Computed every few seconds in a small house, less often in a large one: `computed_at` says when.",
   auth: "none",
   tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
