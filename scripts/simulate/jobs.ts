@@ -10,7 +10,7 @@ import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { fitOf as fitAt, runsFrom } from "../../src/platform/cron.ts";
 import { NO_ITEM, Play, TASK_ITEM } from "./balance/keepers.ts";
 
-export const DAYS = 21;
+const DAYS = 21;
 const MOST_CARES = 8;
 /** Over both changes of the clocks of a year. */
 const STARTS = [

@@ -12,7 +12,6 @@ export const GRAVEYARD = "/graveyard";
 export const HALL = "/hall";
 export const SPECIES = "/species";
 export const DOCS = "/docs";
-export const API_DOCS = `${DOCS}/api` as const;
 export const HOW_IT_WORKS = `${DOCS}/how-it-works` as const;
 export const JOIN = "/join";
 export const LEGAL = "/legal";

@@ -62,22 +62,7 @@ function answerOf({
       by_provider: Object.fromEntries(providers.map(({ name, count }) => [name === "" ? "unknown" : name, count])),
       untrusted: true,
     },
-    creatures: {
-      total: sumOf(creatures, ({ count }) => count),
-      by_status: countsBy(creatures, ({ status }) => status),
-      by_stage: countsBy(
-        creatures.filter(({ status }) => status === "alive"),
-        ({ stage }) => stage,
-      ),
-      by_family: countsBy(creatures, ({ family }) => family),
-      by_tier: countsBy(creatures, ({ tier }) => tier),
-      by_evolution_path: countsBy(creatures, ({ path }) => path),
-      adopted: inLog("adopt"),
-      hatched: inLog("hatch"),
-      released: inLog("release"),
-      resurrected: inLog("resurrect"),
-      resurrections: sumOf(creatures, ({ resurrections }) => resurrections),
-    },
+    creatures: creaturesSection(creatures, inLog),
     care: {
       total: sumOf(creatures, ({ care }) => care),
       "24h": careSection(log, "day"),
@@ -101,6 +86,28 @@ function answerOf({
     },
     funnel: funnelSection(agents.count, { ...keepers, designed: designers }),
     test_users_excluded: tests,
+  };
+}
+
+function creaturesSection(
+  creatures: AnalyticsCounts["creatures"],
+  inLog: (wanted: string) => ReturnType<typeof windowsOf>,
+) {
+  return {
+    total: sumOf(creatures, ({ count }) => count),
+    by_status: countsBy(creatures, ({ status }) => status),
+    by_stage: countsBy(
+      creatures.filter(({ status }) => status === "alive"),
+      ({ stage }) => stage,
+    ),
+    by_family: countsBy(creatures, ({ family }) => family),
+    by_tier: countsBy(creatures, ({ tier }) => tier),
+    by_evolution_path: countsBy(creatures, ({ path }) => path),
+    adopted: inLog("adopt"),
+    hatched: inLog("hatch"),
+    released: inLog("release"),
+    resurrected: inLog("resurrect"),
+    resurrections: sumOf(creatures, ({ resurrections }) => resurrections),
   };
 }
 

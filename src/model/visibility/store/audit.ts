@@ -1,6 +1,6 @@
 // The audit log: what operators did, to whom and why. A trigger keeps it append-only, and each entry commits with its act.
 import { randomUUIDv7 } from "node:crypto";
-import { lister, valueFinder } from "../../../platform/database/calls.ts";
+import { lister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { int8, nullable, statement, text, textOf, uuid, type RowOf } from "../../../platform/database/statement.ts";
 
@@ -75,14 +75,6 @@ export const listAuditEntries = lister({
   row: ENTRY_ROW,
   text: `SELECT ${COLUMNS} FROM moderation_acts WHERE $before::uuid IS NULL OR act_id < $before
     ORDER BY act_id DESC LIMIT $limit`,
-});
-
-/** The last one, if anything was ever done: whoever shows what may be hidden looks again after another. */
-export const findNewestAct = valueFinder({
-  name: "find-newest-act",
-  params: {},
-  row: { id: uuid },
-  text: "SELECT act_id AS id FROM moderation_acts ORDER BY act_id DESC LIMIT 1",
 });
 
 /** The entries after an id, the oldest first. */

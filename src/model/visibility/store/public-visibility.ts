@@ -108,26 +108,6 @@ export async function listNonPublicAgents(db: Db, agentIds: readonly string[]): 
   return new Set(rows.map(({ agent_id }) => agent_id));
 }
 
-const HIDDEN_NOTES = statement({
-  name: "list-hidden-notes",
-  params: { agentIds: array(uuid), entryIds: array(uuid) },
-  row: { entry_id: uuid },
-  text: `SELECT n.entry_id FROM unnest($agentIds::uuid[], $entryIds::uuid[]) AS asked (agent_id, entry_id)
-    JOIN hidden_notes n ON n.agent_id = asked.agent_id AND n.entry_id = asked.entry_id`,
-});
-
-/** Which of the entries have hidden notes. */
-export async function listHiddenNotes(
-  db: Db,
-  entries: readonly { readonly agentId: string; readonly entryId: string }[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.query(HIDDEN_NOTES, {
-    agentIds: entries.map(({ agentId }) => agentId),
-    entryIds: entries.map(({ entryId }) => entryId),
-  });
-  return new Set(rows.map(({ entry_id }) => entry_id));
-}
-
 const HIDDEN = (table: string) =>
   `EXISTS (SELECT FROM agents nonpublic
     WHERE nonpublic.agent_id = ${table}.agent_id AND (nonpublic.hidden_at IS NOT NULL OR nonpublic.leaving_at IS NOT NULL))`;
