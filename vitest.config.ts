@@ -41,7 +41,7 @@ const LONGEST = [
   "test/fuzz.test.ts",
   "test/explain.test.ts",
   "test/hidden.test.ts",
-  "src/operator/alone/alone.test.ts",
+  "src/operator/standalone/standalone.test.ts",
   "scripts/seed/seed.test.ts",
   "test/hidden-stats.test.ts",
   "src/portraits/portrait-job.test.ts",

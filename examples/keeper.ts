@@ -2,7 +2,7 @@
 // that is due, and prints when to come back.
 // Usage: DENKEEPER_KEY=dk_... node examples/keeper.ts
 
-interface Answer {
+interface StatusAnswer {
   recommended_checkin: { at: string; name: string };
   next_steps: { method: string; endpoint: string; body?: object; due?: boolean }[];
   results?: { name?: string; action: string; message?: string; suggestion?: string }[];
@@ -10,7 +10,7 @@ interface Answer {
 
 const url = process.env["DENKEEPER_URL"] ?? "http://localhost:3000";
 
-async function call(method: string, path: string, body?: object): Promise<Answer> {
+async function call(method: string, path: string, body?: object): Promise<StatusAnswer> {
   const headers = {
     authorization: `Bearer ${process.env["DENKEEPER_KEY"]}`,
     "content-type": "application/json",
@@ -19,7 +19,7 @@ async function call(method: string, path: string, body?: object): Promise<Answer
   };
   for (;;) {
     const response = await fetch(`${url}${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
-    const answer = (await response.json()) as Answer & { error?: string; suggestion?: string };
+    const answer = (await response.json()) as StatusAnswer & { error?: string; suggestion?: string };
     if (response.ok) return answer;
     if (response.status !== 429) throw new Error(`${answer.error}: ${answer.suggestion}`);
     const seconds = Number(response.headers.get("retry-after"));

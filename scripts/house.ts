@@ -9,7 +9,7 @@ import { freePort } from "../test/processes/free-port.ts";
 
 const START_MS = 120_000;
 
-export type Settings = Readonly<Record<string, string>>;
+export type ServiceSettings = Readonly<Record<string, string>>;
 
 export interface StartedService {
   readonly url: string;
@@ -18,7 +18,7 @@ export interface StartedService {
 }
 
 /** The service of a checkout. It answers, but need not be ready: with a provider that never answers it never is. */
-export async function startService(settings: Settings, checkout = "."): Promise<StartedService> {
+export async function startService(settings: ServiceSettings, checkout = "."): Promise<StartedService> {
   const port = await freePort();
   const env = { ...CHILD_ENV, PORT: String(port), ITEM_MODEL: "none", LOG_LEVEL: "error", ...settings };
   const child = spawn(process.execPath, ["src/main.ts"], {
@@ -62,7 +62,7 @@ export interface OpenedHouse {
   close(): Promise<void>;
 }
 
-export async function openHouse(settings: Settings = {}): Promise<OpenedHouse> {
+export async function openHouse(settings: ServiceSettings = {}): Promise<OpenedHouse> {
   const { url: databaseUrl, drop } = await makeDatabase();
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: "1000", ...settings };
   const { url, stop } = await startService(env).catch(async (thrown: unknown) => {

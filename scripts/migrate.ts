@@ -1,6 +1,6 @@
 // npm run migrate: applies the migrations.
 import { readConfig } from "../src/platform/config/config.ts";
-import { plainly } from "../src/platform/config/plainly.ts";
+import { withPlainErrors } from "../src/platform/config/plain-errors.ts";
 import { sentenceOfDatabase } from "../src/platform/database/database-errors.ts";
 import { migrate } from "../src/model/migrate.ts";
 
@@ -9,6 +9,6 @@ if (process.argv.includes("--help")) {
   process.exit(0);
 }
 
-const { directDatabaseUrl } = await plainly(() => readConfig(process.env));
-const applied = await plainly(() => migrate(directDatabaseUrl), sentenceOfDatabase);
+const { directDatabaseUrl } = await withPlainErrors(() => readConfig(process.env));
+const applied = await withPlainErrors(() => migrate(directDatabaseUrl), sentenceOfDatabase);
 console.log(applied.length === 0 ? "Nothing to migrate." : `Migrated: ${applied.join(", ")}`);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 
-interface Option<Value> {
+interface OptionSpec<Value> {
   readonly type: "boolean" | "string";
   /** What stands behind its name in the help: N, FILE. */
   readonly takes: string;
@@ -13,19 +13,19 @@ interface Option<Value> {
   readonly otherwise: Value;
 }
 
-export function flag(says: string): Option<boolean> {
+export function flag(says: string): OptionSpec<boolean> {
   return { type: "boolean", takes: "", says, read: () => true, otherwise: false };
 }
 
-export function textOption(takes: string, says: string): Option<string | undefined>;
-export function textOption(takes: string, says: string, otherwise: string): Option<string>;
-export function textOption(takes: string, says: string, otherwise?: string): Option<string | undefined> {
+export function textOption(takes: string, says: string): OptionSpec<string | undefined>;
+export function textOption(takes: string, says: string, otherwise: string): OptionSpec<string>;
+export function textOption(takes: string, says: string, otherwise?: string): OptionSpec<string | undefined> {
   return { type: "string", takes, says, read: (given) => given, otherwise };
 }
 
-export function numberOption(says: string): Option<number | undefined>;
-export function numberOption(says: string, otherwise: number): Option<number>;
-export function numberOption(says: string, otherwise?: number): Option<number | undefined> {
+export function numberOption(says: string): OptionSpec<number | undefined>;
+export function numberOption(says: string, otherwise: number): OptionSpec<number>;
+export function numberOption(says: string, otherwise?: number): OptionSpec<number | undefined> {
   const read = (given: string): number => {
     if (given === "" || Number.isNaN(Number(given))) throw new Error(`"${given}" is not a number`);
     return Number(given);
@@ -50,13 +50,13 @@ function commandOf(file: string): string {
   return `node ${relative(join(import.meta.dirname, ".."), file)}`;
 }
 
-type Values<Options> = { [Name in keyof Options]: Options[Name] extends Option<infer Value> ? Value : never };
+type OptionValues<Options> = { [Name in keyof Options]: Options[Name] extends OptionSpec<infer Value> ? Value : never };
 
 /** What a script was given. Where it was asked for help, prints it and ends the process. */
-export function optionsOf<Options extends Record<string, Option<boolean | number | string | undefined>>>(
+export function optionsOf<Options extends Record<string, OptionSpec<boolean | number | string | undefined>>>(
   file: string,
   options: Options,
-): Values<Options> {
+): OptionValues<Options> {
   const all = Object.entries(options);
   if (process.argv.includes("--help")) {
     const heads = all.map(([name, { takes }]) => `  --${name} ${takes}`.trimEnd());
@@ -79,7 +79,7 @@ export function optionsOf<Options extends Record<string, Option<boolean | number
       return [name, given === undefined ? otherwise : readOne(String(given))];
     });
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: each value was read by the option of its name
-    return Object.fromEntries(read) as Values<Options>;
+    return Object.fromEntries(read) as OptionValues<Options>;
   } catch (thrown) {
     const [said] = (thrown instanceof Error ? thrown.message : String(thrown)).split(". ", 1);
     console.error(`${said}. See the options: ${commandOf(file)} --help`);

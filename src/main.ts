@@ -3,13 +3,13 @@ import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { quiet } from "./platform/quiet.ts";
-import { listen, listenForProbes, type App, type Listening } from "./http/server/server.ts";
+import { listen, listenForProbes, type App, type ListeningServer } from "./http/server/server.ts";
 import { buildApp } from "./build-app.ts";
 import { loggerFor } from "./platform/observability/redaction.ts";
 import { checkoutCommit } from "./platform/config/build.ts";
 import { mistypedSettings, readConfig } from "./platform/config/config.ts";
 import { READABLE, isPrivateNetwork } from "./platform/config/guards.ts";
-import { plainly } from "./platform/config/plainly.ts";
+import { withPlainErrors } from "./platform/config/plain-errors.ts";
 import { startHeartbeat, type Heartbeat } from "./model/outages/heartbeat.ts";
 import { makeLogDaysAhead } from "./model/life/log-days.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -29,7 +29,7 @@ if (process.argv.includes("--help")) {
   process.exit(0);
 }
 
-const config = await plainly(() => readConfig({ BUILD_COMMIT: checkoutCommit(), ...process.env }));
+const config = await withPlainErrors(() => readConfig({ BUILD_COMMIT: checkoutCommit(), ...process.env }));
 const { role, build } = config;
 export const log = loggerFor(config);
 for (const { name, nearest } of mistypedSettings(process.env)) {
@@ -39,9 +39,9 @@ if (new URL(config.baseUrl).protocol === "http:" && isPrivateNetwork(config.base
 // Its work can wait for a moment, the answers of an API on the same machine cannot.
 if (role === "worker") setPriority(WORKER_NICENESS);
 
-interface Started {
+interface StartedService {
   readonly app: App;
-  readonly listening: Listening;
+  readonly listening: ListeningServer;
   readonly heartbeat: Heartbeat | undefined;
   readonly worker: Worker | undefined;
 }
@@ -56,7 +56,7 @@ async function refuseUnfitPooler(): Promise<void> {
   if (message !== undefined) throw new InvalidSettings([{ variable: "DATABASE_URL", message }]);
 }
 
-async function start(): Promise<Started> {
+async function start(): Promise<StartedService> {
   if (config.traces !== undefined) {
     await startTracing({ ...config.traces, serviceName: `denkeeper-${role}`, version: build.name });
   }
@@ -82,7 +82,7 @@ async function start(): Promise<Started> {
 }
 
 /** First nobody sends requests any more, then those that came are answered, then everything is released. */
-async function stop({ app, listening, heartbeat, worker }: Started): Promise<void> {
+async function stop({ app, listening, heartbeat, worker }: StartedService): Promise<void> {
   app.services.longPollHub.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);
   await heartbeat?.stop();
@@ -91,7 +91,7 @@ async function stop({ app, listening, heartbeat, worker }: Started): Promise<voi
   await stopTracing();
 }
 
-function sentenceOfDoor(thrown: unknown): string | undefined {
+function listenFailure(thrown: unknown): string | undefined {
   const isDoor = thrown instanceof Error && "syscall" in thrown && thrown.syscall === "listen";
   const setting = role === "worker" ? "WORKER_PORT" : "PORT";
   return isDoor ? `${thrown.message}. Stop what listens there, or set another ${setting}.` : undefined;
@@ -105,7 +105,7 @@ void stopAsked.then(async (signal) => {
   for (const letGo of lastly) await letGo();
   process.exit(0);
 });
-await plainly(
+await withPlainErrors(
   () => starting,
-  (thrown) => sentenceOfDoor(thrown) ?? sentenceOfDatabase(thrown),
+  (thrown) => listenFailure(thrown) ?? sentenceOfDatabase(thrown),
 );

@@ -17,7 +17,7 @@ import { homePage } from "./site/home/home-page.ts";
 import { housePage } from "./community/living/house-page.ts";
 import { joinPage } from "./site/join/join-page.ts";
 import { legalPage } from "./site/legal-page.ts";
-import { failedPage, notFound } from "./ui/lost.ts";
+import { failedPage, notFound } from "./ui/not-found.ts";
 import { ownerPage } from "./owners/page/owner-page.ts";
 import { speciesPage } from "./community/species/species-page.ts";
 import { speciesProfilePage } from "./community/species/species-profile-page.ts";

@@ -10,7 +10,7 @@ import { hatchling, insertAgents, insertCreatures, stored } from "../test/lives/
 import { allStatements } from "../test/statements/all-statements.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { VisitBuffer } from "./model/visits/visit-buffer.ts";
-import type { Transacting } from "./platform/database/db.ts";
+import type { TransactionalDb } from "./platform/database/db.ts";
 import { NodeDb, listNodes } from "./platform/database/nodes.ts";
 import { NODE_TABLES, Statement, registeredStatements } from "./platform/database/statement.ts";
 import { insertJob } from "./platform/jobs/store/outbox.ts";
@@ -90,7 +90,7 @@ test("what calls have noted is saved while a worker is away, but for its agents"
     severity: "ERROR",
   });
   let isAway = true;
-  const query: Transacting["query"] = async (asked, values) => {
+  const query: TransactionalDb["query"] = async (asked, values) => {
     // What a cluster knows of its agents.
     if (asked.name === "list-agents-by-node") return JSON.parse(JSON.stringify([{ groups: [there, here] }]));
     const named = JSON.stringify(values);
@@ -98,7 +98,7 @@ test("what calls have noted is saved while a worker is away, but for its agents"
     if (isAway && isThere && /INSERT|UPDATE/.test(asked.text)) throw away;
     return database.query(asked, values);
   };
-  const cluster: Transacting = {
+  const cluster: TransactionalDb = {
     query,
     withTransaction: (work) => work({ transaction: true, query }),
   };

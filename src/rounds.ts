@@ -2,7 +2,7 @@
 // On a cluster each worker has loops of its own, so that one that is away keeps nobody else waiting and is tried again alone.
 import type { Config } from "./platform/config/config.ts";
 import { Loop } from "./platform/loop.ts";
-import type { Transacting } from "./platform/database/db.ts";
+import type { TransactionalDb } from "./platform/database/db.ts";
 import { NodeDb, listNodes, nodeName } from "./platform/database/nodes.ts";
 import { ThrottledDb } from "./platform/database/throttled-db.ts";
 import { HookSender, type SenderContext } from "./owners/hooks/sender/sender.ts";
@@ -21,7 +21,7 @@ const SWEEPER_PAUSE_FACTOR = 3;
 
 type RoundsContext = Omit<SenderContext, "hooks" | "baseUrl" | "transport"> & { readonly config: Config };
 
-interface Running {
+interface RunningNode {
   readonly node: NodeDb | undefined;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Running {
 export class Rounds {
   readonly #context: RoundsContext;
   readonly #sender: HookSender | undefined;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, RunningNode>();
   #nodes: Loop | undefined;
 
   private constructor(context: RoundsContext) {
@@ -74,9 +74,9 @@ export class Rounds {
   }
 
   /** The loops of one worker of a cluster, or of all agents. */
-  #begin(node: NodeDb | undefined): Running {
+  #begin(node: NodeDb | undefined): RunningNode {
     const { database, clock, log, metrics } = this.#context;
-    const db: Transacting = node ?? database;
+    const db: TransactionalDb = node ?? database;
     const isNode = node !== undefined;
     const sweeping = new ThrottledDb(db, SWEEPER_PAUSE_FACTOR);
     const sweeper = new Sweeper(sweeping, clock, log, isNode);

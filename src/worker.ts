@@ -16,7 +16,7 @@ import { deleteHeartbeat, saveHeartbeat } from "./model/outages/store/heartbeats
 import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "./model/creatures/store/portrait-jobs.ts";
 import { Metrics } from "./platform/observability/metrics.ts";
 import { untraced } from "./platform/observability/traces.ts";
-import { runQueue, type Queue } from "./platform/jobs/job-queue.ts";
+import { runQueue, type RunningQueue } from "./platform/jobs/job-queue.ts";
 import { Lease } from "./platform/jobs/lease.ts";
 import { Rounds } from "./rounds.ts";
 import { Loop } from "./platform/loop.ts";
@@ -107,7 +107,7 @@ async function startQueue(
   log: Logger,
   metrics: Metrics,
   dependencies: Dependencies,
-): Promise<Queue> {
+): Promise<RunningQueue> {
   const tasks = Object.entries<Task>(TASKS);
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
@@ -116,7 +116,7 @@ async function startQueue(
       tasks.map(([name, task]) => [
         name,
         () =>
-          counted(name, metrics, async () =>
+          countTask(name, metrics, async () =>
             task.run(database, await nowForTasks(database, clock), log, metrics, reconcilers),
           ),
       ]),
@@ -126,18 +126,23 @@ async function startQueue(
 }
 
 /** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
-function startPainters(config: Config, context: PortraitJobContext, log: Logger, metrics: Metrics): Promise<Queue> {
+function startPainters(
+  config: Config,
+  context: PortraitJobContext,
+  log: Logger,
+  metrics: Metrics,
+): Promise<RunningQueue> {
   return runQueue(config, log, {
     concurrency: PAINTERS,
     taskList: {
-      [DRAW_PORTRAIT]: (job) => counted(DRAW_PORTRAIT, metrics, () => makePortrait(context, portraitJob.parse(job))),
-      [DRAW_AVATAR]: (job) => counted(DRAW_AVATAR, metrics, () => makeAvatar(context, avatarJob.parse(job))),
+      [DRAW_PORTRAIT]: (job) => countTask(DRAW_PORTRAIT, metrics, () => makePortrait(context, portraitJob.parse(job))),
+      [DRAW_AVATAR]: (job) => countTask(DRAW_AVATAR, metrics, () => makeAvatar(context, avatarJob.parse(job))),
     },
     crontab: "",
   });
 }
 
-async function counted(task: string, metrics: Metrics, work: () => Promise<void>): Promise<void> {
+async function countTask(task: string, metrics: Metrics, work: () => Promise<void>): Promise<void> {
   let isDone = false;
   try {
     await work();

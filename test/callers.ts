@@ -5,7 +5,7 @@ import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { acrossOutages } from "../src/model/life/amnesty.ts";
+import { presentInRealTime } from "../src/model/life/present-creature.ts";
 import { deathChange } from "../src/model/life/time-changes.ts";
 import { addressOf, type Contract } from "../src/http/contract/contract.ts";
 import { newSecret } from "../src/owners/hooks/channels/sign.ts";
@@ -117,7 +117,8 @@ export class Callers {
       await this.#settledWith({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
     );
     const keeper = { id, username, clockMoved: false, clockOffsetMs: 0 };
-    const death = lost === undefined ? undefined : deathChange(acrossOutages(lost, [], Date.now()), keeper, Date.now());
+    const death =
+      lost === undefined ? undefined : deathChange(presentInRealTime(lost, [], Date.now()), keeper, Date.now());
     if (death !== undefined) await saveCreature(database, death);
   }
 

@@ -1,11 +1,11 @@
 // What PostgreSQL reports about a statement's parameters and columns without running it, compared with its declaration.
 import type { Client, Connection, FieldDef } from "pg";
-import type { Kinds } from "../src/platform/database/statement.ts";
+import type { SqlTypes } from "../src/platform/database/statement.ts";
 
 interface DeclaredStatement {
   readonly name: string;
-  readonly params: Kinds;
-  readonly row: Kinds;
+  readonly params: SqlTypes;
+  readonly row: SqlTypes;
   readonly text: string;
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints.ts";
-import { addressOf, type Contract, type WrittenAnswer } from "../src/http/contract/contract.ts";
+import { addressOf, type Contract, type AnswerJson } from "../src/http/contract/contract.ts";
 import { errorCatalog } from "../src/docs/error-catalog.ts";
 import { RECORDED_ANSWERS, sampleOf } from "../src/docs/example-answer.ts";
 import { rollupRounds } from "../src/community/rollups/roll-up.ts";
@@ -72,8 +72,8 @@ test.skipIf(RECORDING)("ADVICE-7: in every recorded answer at most one step is d
   expect(steps.flat().filter((step) => "due" in step).length).toBeGreaterThan(3);
 });
 
-function recordedAnswers(): Readonly<Record<string, WrittenAnswer>> {
-  return JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")) as Record<string, WrittenAnswer>;
+function recordedAnswers(): Readonly<Record<string, AnswerJson>> {
+  return JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")) as Record<string, AnswerJson>;
 }
 
 if (RECORDING) {

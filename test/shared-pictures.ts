@@ -3,11 +3,11 @@ import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { NOBODY, type Badge } from "../src/site/share/badge.ts";
 import { NOBODY_CARD, type Card } from "../src/site/share/card.ts";
-import { messageOf, type State } from "../src/community/keepers/states.ts";
+import { messageOf, type DisplayState } from "../src/community/keepers/states.ts";
 
 const MOODS = new Set(["critical", "sick", "hungry", "curious", "content", "happy", "sleeping"] as const);
 
-function subjectOf(slug: string, state: State): PortraitInput {
+function subjectOf(slug: string, state: DisplayState): PortraitInput {
   return {
     id: `shared-${slug}`,
     prompt: "",
@@ -22,7 +22,12 @@ function subjectOf(slug: string, state: State): PortraitInput {
   };
 }
 
-const CREATURES: readonly (readonly [name: string, slug: string, state: Exclude<State, "nobody">, hours: number])[] = [
+const CREATURES: readonly (readonly [
+  name: string,
+  slug: string,
+  state: Exclude<DisplayState, "nobody">,
+  hours: number,
+])[] = [
   ["Pip", "tabby", "happy", 290],
   ["Athena", "owl", "content", 1300],
   ["Noodle", "gecko", "curious", 50],
@@ -63,7 +68,7 @@ export const NAMED_BADGES: readonly Badge[] = HOSTILE_NAMES.map((name, i) => {
 });
 
 /** A standing of each color, and the longest words. */
-const KEEPERS: readonly (readonly [name: string, state: State, message: string])[] = [
+const KEEPERS: readonly (readonly [name: string, state: DisplayState, message: string])[] = [
   ["@ada", "happy", "all well · 98% on time"],
   ["@grace", "overdue", "2 late · 71% on time"],
   ["@newcomer", "egg", "an egg is waiting"],
@@ -81,7 +86,7 @@ export const KEEPER_BADGES: readonly Badge[] = KEEPERS.map(([name, state, messag
 
 const STATS = { hunger: 82, happiness: 91, health: 100, trust: 74, discipline: 48 };
 const HIDDEN = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
-const NOTES: Readonly<Partial<Record<State, string>>> = {
+const NOTES: Readonly<Partial<Record<DisplayState, string>>> = {
   overdue: "Due now; dies Wed, Nov 25, 23:40 UTC without care",
   sleeping: "Asleep; next visit due Thu, Nov 19, 07:30 UTC",
   boarded: "Boarded until Thu, Nov 19, 07:30 UTC",
@@ -89,7 +94,7 @@ const NOTES: Readonly<Partial<Record<State, string>>> = {
   dead: "Lived 14 days and died of neglect on Nov 19, 2026.",
 };
 
-function cardOf(name: string, slug: string, state: Exclude<State, "nobody">, stats: Card["stats"]): Card {
+function cardOf(name: string, slug: string, state: Exclude<DisplayState, "nobody">, stats: Card["stats"]): Card {
   const species = findBuiltIn(slug)?.name ?? slug;
   return {
     state,

@@ -17,7 +17,7 @@ import { load } from "./load.ts";
 import { watchStolen } from "./stolen.ts";
 
 const CASES = ["status", "care", "hall", "graveyard"] as const;
-type Case = (typeof CASES)[number];
+type BenchCase = (typeof CASES)[number];
 
 const values = optionsOf(import.meta.filename, {
   agents: numberOption(
@@ -39,7 +39,7 @@ const PATIENCE_MS = 60_000;
 const TICK_MS = 10;
 const MOST_RATIO = 1.15;
 /** The hall and the graveyard show more in a large house. */
-const WITH_TARGETS: ReadonlySet<Case> = new Set(["status", "care"]);
+const WITH_TARGETS: ReadonlySet<BenchCase> = new Set(["status", "care"]);
 const ACTIONS = ["feed", "play", "clean", "reflect"];
 
 const cases = CASES.filter((kind) => values.cases.split(",").includes(kind));
@@ -52,7 +52,7 @@ function quantile(numbers: readonly number[], share: number): number {
 }
 
 /** Requests as bytes, one after the other over all agents that are called. */
-function requestsOf(kind: Case, called: readonly CalledAgent[]): () => string {
+function requestsOf(kind: BenchCase, called: readonly CalledAgent[]): () => string {
   const get = (path: string, headers = ""): string => `GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`;
   let count = -1;
   return () => {
@@ -78,7 +78,7 @@ function cpuMsOf(pid: number): number {
   }
 }
 
-interface Server {
+interface BenchServer {
   readonly name: string;
   readonly port: number;
   readonly database: SeededDatabase;
@@ -88,7 +88,7 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-async function startServer(name: string, database: SeededDatabase, checkout = "."): Promise<Server> {
+async function startServer(name: string, database: SeededDatabase, checkout = "."): Promise<BenchServer> {
   const port = await freePort();
   const profiling = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${resolve(values.profile)}`];
   const child = spawn(process.execPath, [...profiling, join(resolve(checkout), "src/main.ts")], {
@@ -130,9 +130,9 @@ async function startServer(name: string, database: SeededDatabase, checkout = ".
   };
 }
 
-interface Tally {
-  readonly kind: Case;
-  readonly server: Server;
+interface BenchTally {
+  readonly kind: BenchCase;
+  readonly server: BenchServer;
   readonly next: () => string;
   readonly latencies: number[];
   readonly refused: Map<number, number>;
@@ -141,9 +141,9 @@ interface Tally {
   readonly postgres: number[];
 }
 
-async function measure(servers: readonly Server[]): Promise<readonly Tally[]> {
+async function measure(servers: readonly BenchServer[]): Promise<readonly BenchTally[]> {
   const tallies = servers.flatMap((server) =>
-    cases.map((kind): Tally => ({
+    cases.map((kind): BenchTally => ({
       kind,
       server,
       next: requestsOf(kind, server.database.called),
@@ -175,8 +175,9 @@ async function measure(servers: readonly Server[]): Promise<readonly Tally[]> {
 }
 
 /** Prints a row for each case and server. Returns whether the large house costs about as much as the small one. */
-function report(tallies: readonly Tally[], stolen: number): boolean {
-  const costOf = ({ api, postgres }: Tally): readonly number[] => api.map((ms, turn) => ms + (postgres[turn] ?? 0));
+function report(tallies: readonly BenchTally[], stolen: number): boolean {
+  const costOf = ({ api, postgres }: BenchTally): readonly number[] =>
+    api.map((ms, turn) => ms + (postgres[turn] ?? 0));
   let isFlat = true;
   console.log(
     "| case | server | API, ms CPU | PostgreSQL, ms CPU | p50, ms | p99, ms | refused | of the large house |",
@@ -206,7 +207,7 @@ async function closeAll(): Promise<void> {
   for (const work of cleanUp.splice(0).toReversed()) await work();
 }
 
-async function opened(name: string, database: SeededDatabase, checkout?: string): Promise<Server> {
+async function opened(name: string, database: SeededDatabase, checkout?: string): Promise<BenchServer> {
   const server = await startServer(name, database, checkout);
   cleanUp.push(server.stop);
   return server;

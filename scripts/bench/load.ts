@@ -7,14 +7,14 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 const STATUS_AT = 9;
 const NOTHING = Buffer.alloc(0);
 
-export interface Answer {
+export interface LoadAnswer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
 /** Its body is decoded only for those who read it: the load has to be cheaper than what it measures. */
-class Received implements Answer {
+class ResponseReader implements LoadAnswer {
   readonly status: number;
   readonly head: string;
   readonly #bytes: Buffer;
@@ -34,7 +34,7 @@ class Received implements Answer {
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = NOTHING;
-  #waiting: PromiseWithResolvers<Answer> | undefined;
+  #waiting: PromiseWithResolvers<LoadAnswer> | undefined;
 
   constructor(port: number) {
     this.#socket = connect(port, "127.0.0.1").setNoDelay(true);
@@ -48,8 +48,8 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  ask(request: string): Promise<Answer> {
-    this.#waiting = Promise.withResolvers<Answer>();
+  ask(request: string): Promise<LoadAnswer> {
+    this.#waiting = Promise.withResolvers<LoadAnswer>();
     this.#socket.write(request);
     return this.#waiting.promise;
   }
@@ -68,13 +68,13 @@ export class Connection {
     if (length === undefined) return this.#waiting?.reject(new Error(`an answer without a length:\n${head}`));
     const bodyAt = headEnd + HEAD_END.length;
     if (this.#received.length < bodyAt + Number(length)) return;
-    const answer = new Received(head, this.#received.subarray(bodyAt));
+    const answer = new ResponseReader(head, this.#received.subarray(bodyAt));
     this.#received = NOTHING;
     this.#waiting?.resolve(answer);
   }
 }
 
-export interface Measured {
+export interface LoadResult {
   readonly seconds: number;
   /** How long each answer took, in milliseconds. */
   readonly latencies: readonly number[];
@@ -83,7 +83,7 @@ export interface Measured {
 }
 
 /** Keeps `connections` busy for a time; `next` gives each request. */
-export async function load(port: number, connections: number, ms: number, next: () => string): Promise<Measured> {
+export async function load(port: number, connections: number, ms: number, next: () => string): Promise<LoadResult> {
   const latencies: number[] = [];
   const refused = new Map<number, number>();
   const started = performance.now();

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { COMPILE_CACHE } from "../../test/processes/child-env.ts";
 import { FLEETING, OwnPostgres } from "../../test/processes/own-postgres.ts";
 import { OwnRedis } from "../../test/processes/own-redis.ts";
-import { STEPS, type Command, type Step } from "./steps.ts";
+import { STEPS, type Command, type CheckStep } from "./steps.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -22,7 +22,7 @@ const values = optionsOf(import.meta.filename, {
   shard: textOption("I/N", "of the tests, only this part"),
 });
 
-const commandOf = (step: Step): Command | undefined => (values.full ? (step.full ?? step.gate) : step.gate);
+const commandOf = (step: CheckStep): Command | undefined => (values.full ? (step.full ?? step.gate) : step.gate);
 const offered = STEPS.filter((step) => commandOf(step) !== undefined);
 const only = values.only?.split(",");
 const unknown = only?.filter((name) => !offered.some((step) => step.name === name)) ?? [];
@@ -92,14 +92,14 @@ async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(
 const databases = await ownDatabases();
 
 /** Whether a step passed. One that could not even be started has failed. */
-async function run(step: Step, command: Command): Promise<boolean> {
+async function run(step: CheckStep, command: Command): Promise<boolean> {
   return started(step, command).catch((thrown: unknown) => {
     lastWords.push(`== ${step.name} FAILED:\n${String(thrown)}`);
     return false;
   });
 }
 
-async function started({ name, fullEnv }: Step, [program, ...args]: Command): Promise<boolean> {
+async function started({ name, fullEnv }: CheckStep, [program, ...args]: Command): Promise<boolean> {
   const startedAt = performance.now();
   console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
   const path = program === "node" ? process.execPath : join("node_modules", ".bin", program);
@@ -136,7 +136,7 @@ async function started({ name, fullEnv }: Step, [program, ...args]: Command): Pr
 }
 
 /** Runs vitest and counts its tests one by one. */
-async function runTests(step: Step, command: Command): Promise<void> {
+async function runTests(step: CheckStep, command: Command): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), "denkeeper-check-")), "tests.json");
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const shard = values.shard === undefined ? [] : [`--shard=${values.shard}`];
@@ -169,7 +169,7 @@ const beganAt = performance.now();
 const prepared = [...(process.env["CI_STEP_TIMES"] ?? "").matchAll(/^(.+)\t([\d.]+)$/gm)];
 for (const [, name = "", seconds] of prepared) row(name, Number(seconds));
 
-async function take(step: Step): Promise<void> {
+async function take(step: CheckStep): Promise<void> {
   const command = commandOf(step);
   const missing = step.needs?.filter((program) => !isThere(program)) ?? [];
   if (command === undefined) return;
@@ -183,7 +183,7 @@ async function take(step: Step): Promise<void> {
 }
 
 /** Takes steps off the list until none is left: each time the first that `prefers`, or else the first. */
-async function takeFrom(left: Step[], prefers: (step: Step) => boolean): Promise<void> {
+async function takeFrom(left: CheckStep[], prefers: (step: CheckStep) => boolean): Promise<void> {
   for (;;) {
     const [step] = left.splice(Math.max(0, left.findIndex(prefers)), 1);
     if (step === undefined) return;
@@ -192,14 +192,14 @@ async function takeFrom(left: Step[], prefers: (step: Step) => boolean): Promise
 }
 
 const inOrder = (): boolean => true;
-const when = (wanted: Step["when"]) => steps.filter((step) => step.when === wanted);
+const when = (wanted: CheckStep["when"]) => steps.filter((step) => step.when === wanted);
 try {
   if (values.full) await takeFrom(steps, inOrder);
   else {
     await takeFrom(when("first"), inOrder);
     // Two at a time: one that mostly waits beside one that works. The longest starts at once.
     const paired = [...when("early"), ...when("waiting"), ...when(undefined)];
-    const waits = (step: Step): boolean => step.when === "waiting";
+    const waits = (step: CheckStep): boolean => step.when === "waiting";
     await Promise.all([takeFrom(paired, waits), takeFrom(paired, (step) => !waits(step))]);
     await takeFrom(when("alone"), inOrder);
   }

@@ -5,7 +5,7 @@
 /** A program of node_modules/.bin, or node or npm, and its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
-export interface Step {
+export interface CheckStep {
   readonly name: string;
   /** What the gate runs. A step without it belongs to the full check alone. */
   readonly gate?: Command;
@@ -28,7 +28,7 @@ export interface Step {
 const QUICKEST_CONTROLS = "no version check,record outside the transaction";
 
 /** In the order in which the full check runs them. A new step is one line. */
-export const STEPS: readonly Step[] = [
+export const STEPS: readonly CheckStep[] = [
   // First, because others read what they write: the files that are not committed, and the built client.
   { name: "generated", gate: ["node", "scripts/generate/generate.ts", "--check"], when: "first" },
   { name: "client", gate: ["node", "packages/denkeeper/build.ts"], when: "first" },

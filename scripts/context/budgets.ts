@@ -1,11 +1,11 @@
 // What each reading may cost, and whether a figure keeps to it: it may not exceed its budget, nor grow by more than five
 // percent over the recorded baseline.
-import type { Size } from "./reader.ts";
+import type { TextSize } from "./reader.ts";
 
-export interface Reading {
+export interface SizeReading {
   readonly name: string;
-  readonly size: Size;
-  readonly budget: Partial<Size>;
+  readonly size: TextSize;
+  readonly budget: Partial<TextSize>;
 }
 
 /** Tokens by the name of a reading. */
@@ -14,13 +14,13 @@ export type Baseline = Readonly<Record<string, number>>;
 const MOST_GROWTH = 1.05;
 
 /** What is wrong with the readings, one line each. */
-export function faultsIn(readings: readonly Reading[], baseline: Baseline): readonly string[] {
+export function faultsIn(readings: readonly SizeReading[], baseline: Baseline): readonly string[] {
   const named = new Set(readings.map(({ name }) => name));
   const gone = Object.keys(baseline).filter((name) => !named.has(name));
   return [...readings.flatMap((reading) => faultsOf(reading, baseline[reading.name])), ...gone.map(notMeasured)];
 }
 
-function faultsOf({ name, size, budget }: Reading, before: number | undefined): readonly string[] {
+function faultsOf({ name, size, budget }: SizeReading, before: number | undefined): readonly string[] {
   const units = ["tokens", "bytes", "lines"] as const;
   const over = units.filter((unit) => size[unit] > (budget[unit] ?? Infinity));
   const faults = over.map((unit) => `${name}: ${size[unit]} ${unit}, but the budget is ${budget[unit]}`);
@@ -34,11 +34,11 @@ function notMeasured(name: string): string {
   return `${name}: is in the baseline but was not measured`;
 }
 
-export function baselineOf(readings: readonly Reading[]): Baseline {
+export function baselineOf(readings: readonly SizeReading[]): Baseline {
   return Object.fromEntries(readings.map(({ name, size }) => [name, size.tokens]));
 }
 
-export function tableOf(readings: readonly Reading[], baseline: Baseline): string {
+export function tableOf(readings: readonly SizeReading[], baseline: Baseline): string {
   const rows = readings.map(({ name, size, budget }) => {
     const before = baseline[name];
     const change = before === undefined ? "new" : `${((size.tokens / before - 1) * 100).toFixed(1)}%`;
@@ -57,7 +57,7 @@ export function tableOf(readings: readonly Reading[], baseline: Baseline): strin
     .join("\n");
 }
 
-function budgetText(budget: Partial<Size>): string {
+function budgetText(budget: Partial<TextSize>): string {
   return Object.entries(budget)
     .map(([unit, most]) => `${most} ${unit}`)
     .join(", ");

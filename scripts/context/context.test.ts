@@ -1,10 +1,10 @@
 // The gate must notice growth: budgets and baseline with planted figures, and the counting itself.
 import { describe, expect, test } from "vitest";
 import { STEPS } from "../check/steps.ts";
-import { baselineOf, faultsIn, type Reading } from "./budgets.ts";
+import { baselineOf, faultsIn, type SizeReading } from "./budgets.ts";
 import { sizeOf } from "./reader.ts";
 
-const reading = (tokens: number, more: Partial<Reading> = {}): Reading => ({
+const reading = (tokens: number, more: Partial<SizeReading> = {}): SizeReading => ({
   name: "tools",
   size: { tokens, bytes: tokens * 4, lines: 1 },
   budget: { tokens: 2_000 },

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../test/den.ts";
-import { Reader, type Size } from "./reader.ts";
+import { Reader, type TextSize } from "./reader.ts";
 
 export const COMPACT_STATUS = "/api/house/status?view=compact";
 const LEAST_MOVE_HOURS = 0.01;
@@ -26,8 +26,8 @@ export const looked = z.object({
   ),
 });
 
-export interface Kept {
-  readonly size: Size;
+export interface KeepingResult {
+  readonly size: TextSize;
   readonly stage: string | undefined;
   /** How many live at the end. */
   readonly living: number;
@@ -46,7 +46,7 @@ export async function newReader(base: string): Promise<Reader> {
 }
 
 /** Keeps a house of these species from the first look on; adoption is not counted. */
-export async function keep(base: string, species: readonly string[], days: number): Promise<Kept> {
+export async function keep(base: string, species: readonly string[], days: number): Promise<KeepingResult> {
   const reader = await newReader(base);
   for (const [at, species_slug] of species.entries()) {
     await reader.call("POST", "/api/house/adopt", { name: NAMES[at % NAMES.length], species_slug });

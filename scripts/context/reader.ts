@@ -2,7 +2,7 @@
 // of the same kind are counted in their place.
 import { encode } from "gpt-tokenizer";
 
-export interface Size {
+export interface TextSize {
   readonly bytes: number;
   readonly tokens: number;
   readonly lines: number;
@@ -15,7 +15,7 @@ const FIXED: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "2026-11-16T12:34:56.789Z"],
 ];
 
-export function sizeOf(text: string): Size {
+export function sizeOf(text: string): TextSize {
   const stable = FIXED.reduce((shown, [pattern, instead]) => shown.replaceAll(pattern, instead), text);
   return {
     bytes: Buffer.byteLength(stable),
@@ -39,10 +39,10 @@ export class Reader {
   }
 
   /** What was read since the last time. */
-  taken(): Size {
+  taken(): TextSize {
     const sizes = this.#read.map(sizeOf);
     this.#read = [];
-    const sum = (of: (size: Size) => number) => sizes.reduce((total, size) => total + of(size), 0);
+    const sum = (of: (size: TextSize) => number) => sizes.reduce((total, size) => total + of(size), 0);
     return { bytes: sum(({ bytes }) => bytes), tokens: sum(({ tokens }) => tokens), lines: sum(({ lines }) => lines) };
   }
 

@@ -1,9 +1,9 @@
 // What is measured, with the budget of each. Lives differ by some percent with the ids of their creatures, so several are
 // averaged: enough that chance alone does not reach the five percent that fail.
 import { z } from "zod";
-import type { Reading } from "./budgets.ts";
-import { COMPACT_STATUS, keep, looked, newReader, type Kept } from "./keeping.ts";
-import { Reader, sizeOf, type Size } from "./reader.ts";
+import type { SizeReading } from "./budgets.ts";
+import { COMPACT_STATUS, keep, looked, newReader, type KeepingResult } from "./keeping.ts";
+import { Reader, sizeOf, type TextSize } from "./reader.ts";
 
 const LIVES = 8;
 const HOUSES = 8;
@@ -25,7 +25,7 @@ const TWELVE = [
 ];
 
 /** `times` as many lives are kept, for a baseline that chance hardly moves. */
-export async function readingsOf(base: string, times = 1): Promise<readonly Reading[]> {
+export async function readingsOf(base: string, times = 1): Promise<readonly SizeReading[]> {
   const documents = await documentReadings(base);
   const tools = await toolReadings(base);
   const first = await averageOf(
@@ -54,7 +54,7 @@ export async function readingsOf(base: string, times = 1): Promise<readonly Read
 
 const initialized = z.object({ result: z.object({ instructions: z.string() }) });
 
-async function toolReadings(base: string): Promise<readonly Reading[]> {
+async function toolReadings(base: string): Promise<readonly SizeReading[]> {
   const reader = new Reader(base);
   const [tools, care] = await Promise.all(
     ["/mcp", "/mcp?tools=care"].map((path) =>
@@ -73,7 +73,7 @@ async function toolReadings(base: string): Promise<readonly Reading[]> {
 }
 
 /** From nothing but an address to a creature that has hatched. */
-async function firstCreature(base: string): Promise<Kept> {
+async function firstCreature(base: string): Promise<KeepingResult> {
   const visitor = new Reader(base);
   await visitor.document("/llms.txt");
   const reader = await newReader(base);
@@ -82,8 +82,8 @@ async function firstCreature(base: string): Promise<Kept> {
   return { size: sum([visitor.taken(), reader.taken()]), stage: creature?.stage, living: 1 };
 }
 
-async function documentReadings(base: string): Promise<readonly Reading[]> {
-  const budgets: Readonly<Record<string, Partial<Size>>> = {
+async function documentReadings(base: string): Promise<readonly SizeReading[]> {
+  const budgets: Readonly<Record<string, Partial<TextSize>>> = {
     "/llms.txt": {},
     "/skill.md": { tokens: 3_500, lines: 199 },
     "/heartbeat.md": {},
@@ -99,8 +99,12 @@ async function documentReadings(base: string): Promise<readonly Reading[]> {
 }
 
 /** What some lives cost on average. One that did not go well says nothing about the cost of a good one. */
-async function averageOf(count: number, live: () => Promise<Kept>, isGood: (kept: Kept) => boolean): Promise<Size> {
-  const all: Kept[] = [];
+async function averageOf(
+  count: number,
+  live: () => Promise<KeepingResult>,
+  isGood: (kept: KeepingResult) => boolean,
+): Promise<TextSize> {
+  const all: KeepingResult[] = [];
   for (let left = count; left > 0; left -= AT_ONCE) {
     all.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, left) }, live))));
   }
@@ -110,7 +114,7 @@ async function averageOf(count: number, live: () => Promise<Kept>, isGood: (kept
   return { bytes: Math.round(bytes / count), tokens: Math.round(tokens / count), lines: Math.round(lines / count) };
 }
 
-function sum(sizes: readonly Size[]): Size {
-  const total = (unit: keyof Size) => sizes.reduce((all, size) => all + size[unit], 0);
+function sum(sizes: readonly TextSize[]): TextSize {
+  const total = (unit: keyof TextSize) => sizes.reduce((all, size) => all + size[unit], 0);
   return { bytes: total("bytes"), tokens: total("tokens"), lines: total("lines") };
 }

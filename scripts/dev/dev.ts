@@ -6,14 +6,14 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { foldersIn, lockFolder } from "../../src/operator/alone/folder.ts";
-import { startPostgres, type OwnPostgres } from "../../src/operator/alone/postgres.ts";
+import { foldersIn, lockFolder } from "../../src/operator/standalone/folder.ts";
+import { startPostgres, type OwnPostgres } from "../../src/operator/standalone/postgres.ts";
 import { readConfig } from "../../src/platform/config/config.ts";
 import { Database } from "../../src/platform/database/db.ts";
 import { migrate } from "../../src/model/migrate.ts";
 import { greeting } from "./greeting.ts";
 import { openInbox, type Inbox } from "./inbox.ts";
-import { anyPrograms } from "./embedded.ts";
+import { availablePrograms } from "./embedded.ts";
 import { startService, type Service } from "./service.ts";
 import { listens } from "../../test/processes/free-port.ts";
 import { ownerOfDatabase } from "../../test/processes/unprivileged.ts";
@@ -50,7 +50,7 @@ async function openDatabase(): Promise<OwnPostgres> {
   for (const name of old) rmSync(join(folder, name), { recursive: true });
   const folders = foldersIn(folder);
   say("Starting PostgreSQL");
-  return startPostgres(folders, { programs: anyPrograms(), settings: SETTINGS, owner: ownerOfDatabase() });
+  return startPostgres(folders, { programs: availablePrograms(), settings: SETTINGS, owner: ownerOfDatabase() });
 }
 
 let postgres: OwnPostgres | undefined;

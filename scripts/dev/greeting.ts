@@ -1,7 +1,7 @@
-// What npm run dev prints once everything runs, in the shape of src/operator/alone/greeting.ts: where to go, and what opens it. These keys
+// What npm run dev prints once everything runs, in the shape of src/operator/standalone/greeting.ts: where to go, and what opens it. These keys
 // open nothing but this machine's own house.
 
-export interface Greeting {
+export interface DevGreeting {
   readonly url: string;
   /** Unless the developer has set one. */
   readonly adminKey: string | undefined;
@@ -15,7 +15,7 @@ export interface Greeting {
   readonly seconds: number;
 }
 
-export function greeting({ url, adminKey, player, ownDatabase, standInUrl, inboxUrl, seconds }: Greeting): string {
+export function greeting({ url, adminKey, player, ownDatabase, standInUrl, inboxUrl, seconds }: DevGreeting): string {
   const lines = [
     ["agents begin at", `${url}/skill.md`],
     ["you look at", url],

@@ -4,9 +4,9 @@
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { ATTACKS, type Attack, type Target } from "./abuse/attacks.ts";
+import { ATTACKS, type Attack, type AttackTarget } from "./abuse/attacks.ts";
 import { ask } from "./abuse/client.ts";
-import { meter, type Metered } from "./abuse/meter.ts";
+import { meter, type MeterResult } from "./abuse/meter.ts";
 import { startAttacked } from "./abuse/service.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
@@ -53,7 +53,7 @@ async function cardsOf(databaseUrl: string): Promise<readonly string[]> {
   return rows.map(({ username, id }) => `/agents/${username}/creatures/${id}/share.png`);
 }
 
-function shown({ calls, p50, p99, statusP50, statuses }: Metered): string {
+function meterSummary({ calls, p50, p99, statusP50, statuses }: MeterResult): string {
   const counts = Object.entries(statuses).map(
     ([status, count]) => `${count} x ${status === "0" ? "no answer" : status}`,
   );
@@ -70,7 +70,7 @@ async function wellAgain(usualMs: number): Promise<void> {
   }
 }
 
-interface Verdict {
+interface AttackResult {
   readonly isHeld: boolean;
   readonly text: string;
 }
@@ -79,7 +79,11 @@ interface Verdict {
  * Late answers alone may be the machine's: such an attack is repeated, and has failed when it reaches others every time. A 503, or
  * no answer, is never repeated.
  */
-async function tried(attack: Attack, target: Target, metered: (ms: number) => Promise<Metered>): Promise<Verdict> {
+async function tried(
+  attack: Attack,
+  target: AttackTarget,
+  metered: (ms: number) => Promise<MeterResult>,
+): Promise<AttackResult> {
   for (let tries = 1; ; tries++) {
     await wellAgain(NOISE_MS * TIMES);
     const usual = await metered(USUAL_MS);
@@ -93,7 +97,7 @@ async function tried(attack: Attack, target: Target, metered: (ms: number) => Pr
     over.abort();
     await attacking;
     const isAnswered = Object.keys(found.statuses).every((status) => status === "200" || status === "429");
-    const text = `${shown(found)}; usual p99 ${usual.p99.toFixed(1)} ms, p50 of status ${usual.statusP50.toFixed(1)} ms`;
+    const text = `${meterSummary(found)}; usual p99 ${usual.p99.toFixed(1)} ms, p50 of status ${usual.statusP50.toFixed(1)} ms`;
     if (isAnswered && found.p99 <= TIMES * Math.max(NOISE_MS, usual.p99)) return { isHeld: true, text };
     if (!isAnswered || tries >= TRIES) return { isHeld: false, text };
   }

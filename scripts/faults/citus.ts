@@ -11,7 +11,7 @@ import { CITUS_URL, distribute, dropClusterDatabase, makeClusterDatabase } from 
 import { killTree, postgresPrograms } from "../../test/processes/own-postgres.ts";
 import { numberOption, optionsOf } from "../options.ts";
 import { underLoad, type Cluster } from "./cluster/cluster.ts";
-import type { Called } from "./workload/history.ts";
+import type { KeeperAccount } from "./workload/history.ts";
 import { requestOf } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -38,7 +38,7 @@ const PLACE = `SELECT nodeport::text AS value FROM pg_dist_placement JOIN pg_dis
   WHERE shardid = get_shard_id_for_distribution_column('agents', $1::uuid)`;
 
 /** Reads and writes as each of the agents until it stops: how many calls were answered with 200, and how many not. */
-async function probe(cluster: Cluster, agents: readonly Called[], stopped: AbortSignal) {
+async function probe(cluster: Cluster, agents: readonly KeeperAccount[], stopped: AbortSignal) {
   const line = cluster.lineTo();
   const count = { good: 0, bad: 0 };
   for (let turn = 0; !stopped.aborted; turn++) {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask, type Answered } from "./abuse/client.ts";
+import { ask, type AbuseResponse } from "./abuse/client.ts";
 import { OwnPostgres } from "../../test/processes/own-postgres.ts";
 import { startService } from "../house.ts";
 import { optionsOf } from "../options.ts";
@@ -40,13 +40,14 @@ const { port, stop } = await startService({
   PORTRAITS_DIR: mkdtempSync(join(tmpdir(), "denkeeper-disk-portraits-")),
 });
 
-async function post(path: string, body: object, key?: string): Promise<Answered> {
+async function post(path: string, body: object, key?: string): Promise<AbuseResponse> {
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   return ask({ port, from: "127.0.0.1", path, method: "POST", headers, body: JSON.stringify(body) });
 }
 
 let registrations = 0;
-const register = async (): Promise<Answered> => post("/api/auth/register", { username: `keeper-${registrations++}` });
+const register = async (): Promise<AbuseResponse> =>
+  post("/api/auth/register", { username: `keeper-${registrations++}` });
 
 async function registerUntil(status: number): Promise<boolean> {
   for (const end = Date.now() + NOTICED_MS; Date.now() < end; await sleep(500)) {

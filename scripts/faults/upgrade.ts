@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { flag, numberOption, optionsOf } from "../options.ts";
 import { Cluster, underLoad, type ClusterOptions } from "./cluster/cluster.ts";
-import type { Code, ServiceProcess } from "./cluster/service.ts";
+import type { ServiceCode, ServiceProcess } from "./cluster/service.ts";
 import { plantedVersions, versionsOfHistory, type Versions } from "./cluster/versions.ts";
 import { requestOf } from "./workload/line.ts";
 
@@ -63,7 +63,7 @@ async function start(cluster: Cluster, process: ServiceProcess): Promise<void> {
 }
 
 /** As docs/upgrading.md says: it drains, ends, and the next one waits until the new one serves. */
-async function replace(cluster: Cluster, process: ServiceProcess, code: Code): Promise<void> {
+async function replace(cluster: Cluster, process: ServiceProcess, code: ServiceCode): Promise<void> {
   const ended = await process.stop();
   if (ended !== 0) throw new Error(`a process ended with ${ended}`);
   process.code = code;
@@ -92,7 +92,7 @@ async function poll(cluster: Cluster, stopped: AbortSignal): Promise<void> {
 async function rollOut(
   cluster: Cluster,
   name: string,
-  code: Code,
+  code: ServiceCode,
   processes: readonly ServiceProcess[],
 ): Promise<void> {
   const failures = await failuresDuring(cluster, async () => {

@@ -8,7 +8,7 @@ import { docComment, nameIn, typeOf, type Schema } from "./types-of-schema.ts";
 const NOTE = "// Generated from the contracts by `npm run generate`. Change those instead.\n";
 const FOLDER = "packages/denkeeper/src/generated";
 
-interface Operation {
+interface ClientOperation {
   readonly contract: Contract;
   readonly type: string;
   readonly path: readonly Parameter[];
@@ -37,7 +37,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-export interface Described {
+export interface OperationDescription {
   readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
     readonly required: boolean;
@@ -46,8 +46,8 @@ export interface Described {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
 }
 
-export interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
@@ -56,14 +56,14 @@ export interface Document {
 }
 
 /** The schema itself where there is only its name. */
-function resolved(schema: Schema, document: Document): Schema {
+function resolved(schema: Schema, document: OpenApiDocument): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[nameIn(schema.$ref)];
   if (found === undefined) throw new Error(`${schema.$ref} does not exist`);
   return resolved(found, document);
 }
 
-function viewsOf(contract: Contract, answer: Schema, document: Document): Views {
+function viewsOf(contract: Contract, answer: Schema, document: OpenApiDocument): Views {
   const whole = resolved(answer, document);
   const members = whole.anyOf ?? whole.oneOf ?? [whole];
   const isCompact = ({ $ref = "" }: Schema) => $ref.endsWith("Compact");
@@ -74,7 +74,7 @@ function viewsOf(contract: Contract, answer: Schema, document: Document): Views 
   return { full, compact, ofTheDead: full.filter(isOfTheDead) };
 }
 
-function operationOf(contract: Contract, described: Described, document: Document): Operation {
+function operationOf(contract: Contract, described: OperationDescription, document: OpenApiDocument): ClientOperation {
   const content = described.responses[contract.status]?.content ?? {};
   const answer = content["application/json"]?.schema;
   if (answer === undefined) throw new Error(`${contract.name} answers no JSON`);
@@ -101,7 +101,7 @@ function operationOf(contract: Contract, described: Described, document: Documen
 }
 
 /** Path, query and body as one object: their fields never share a name. */
-function inputSchema({ contract, path, query, body }: Operation): Schema {
+function inputSchema({ contract, path, query, body }: ClientOperation): Schema {
   const properties: Record<string, Schema> = {};
   const required = [...path, ...query].filter((parameter) => parameter.required).map(({ name }) => name);
   const fields = [...path, ...query].map(({ name, schema }): [string, Schema] => [name, schema]);
@@ -113,7 +113,7 @@ function inputSchema({ contract, path, query, body }: Operation): Schema {
 }
 
 /** The names under which an operation's answer is exported, and what each stands for. */
-function answerTypes({ type, answer, views, contract }: Operation): string {
+function answerTypes({ type, answer, views, contract }: ClientOperation): string {
   const exported = (name: string, text: string) => `export type ${name} = ${text};\n`;
   const doc = `/** ${contract.summary} */\n`;
   if (views === undefined) return `${doc}${exported(`${type}Answer`, typeOf(answer))}`;
@@ -125,7 +125,7 @@ function answerTypes({ type, answer, views, contract }: Operation): string {
   ].join("\n");
 }
 
-function typesText(operations: readonly Operation[], named: Readonly<Record<string, Schema>>): string {
+function typesText(operations: readonly ClientOperation[], named: Readonly<Record<string, Schema>>): string {
   // The input of an operation has these fields among its own, and its answer is exported by another name.
   const isOwn = (name: string) => operations.some(({ type }) => [`${type}Request`, `${type}Answer`].includes(name));
   const shared = Object.entries(named)
@@ -145,7 +145,7 @@ function typesText(operations: readonly Operation[], named: Readonly<Record<stri
   return `${NOTE}\n${[...shared, ...own, all].join("\n")}`;
 }
 
-function operationsText(operations: readonly Operation[]): string {
+function operationsText(operations: readonly ClientOperation[]): string {
   const entries = operations.map(({ contract, path, query, body }) => {
     const names = (parameters: readonly Parameter[]) => parameters.map(({ name }) => name);
     const entry = {
@@ -199,7 +199,13 @@ interface Signature {
 const NO_TARGET = "creature_id?: undefined; id?: undefined";
 
 /** The narrowest first; the last one takes any input. */
-function signaturesOf({ type, otherFormats, textIsDefault, views, ...operation }: Operation): readonly Signature[] {
+function signaturesOf({
+  type,
+  otherFormats,
+  textIsDefault,
+  views,
+  ...operation
+}: ClientOperation): readonly Signature[] {
   const answer = `types.${type}Answer`;
   if (views !== undefined) {
     const compact = `types.${type}CompactAnswer`;
@@ -223,7 +229,7 @@ function signaturesOf({ type, otherFormats, textIsDefault, views, ...operation }
   return [...(textIsDefault ? [json, text] : [text, json]), { answer: `${answer} | string`, isDefault: true }];
 }
 
-function methodText(operation: Operation): string {
+function methodText(operation: ClientOperation): string {
   const { contract, type } = operation;
   const { properties = {}, required = [] } = inputSchema(operation);
   const doc = docComment(`${contract.summary}\n${contract.description}`, "  ");
@@ -242,7 +248,7 @@ function methodText(operation: Operation): string {
   return `${doc}${seen}${heads.at(-1)} {\n    ${call(mustHaveInput ? "input" : "input ?? {}")}\n  }\n`;
 }
 
-function methodsText(operations: readonly Operation[]): string {
+function methodsText(operations: readonly ClientOperation[]): string {
   return `${NOTE}import type { CallOptions } from "../options.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 import type * as types from "./types.ts";
@@ -257,12 +263,12 @@ ${operations.map(methodText).join("\n")}}
 }
 
 /** The description as anyone can read it. */
-export function descriptionOf(contracts: readonly Contract[]): Document {
-  return JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as Document;
+export function descriptionOf(contracts: readonly Contract[]): OpenApiDocument {
+  return JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as OpenApiDocument;
 }
 
 /** The description, with a named list of all error codes. */
-function documentOf(contracts: readonly Contract[]): Document {
+function documentOf(contracts: readonly Contract[]): OpenApiDocument {
   const document = descriptionOf(contracts);
   const { schemas } = document.components;
   const { ErrorBody: body } = schemas;

@@ -3,7 +3,7 @@
 // when the changelog names what it is about, so that no program breaks without a word.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import type { Described, Document } from "./client.ts";
+import type { OperationDescription, OpenApiDocument } from "./client.ts";
 import { nameIn, typeOf, type Schema } from "./types-of-schema.ts";
 
 export const CONTRACT_FILE = "docs/contract.txt";
@@ -29,7 +29,7 @@ function linesOf(name: string, schema: Schema, isRequired: boolean | undefined):
   return [[name, type, standing(isRequired)].join(GAP), ...inner];
 }
 
-function operationLines(name: string, described: Described, document: Document): readonly string[] {
+function operationLines(name: string, described: OperationDescription, document: OpenApiDocument): readonly string[] {
   const { parameters, requestBody, responses } = described;
   const { parameters: shared = {}, responses: answers } = document.components;
   const anywhere = answers?.["default"]?.["x-statuses"]?.map(String) ?? [];
@@ -48,7 +48,7 @@ function operationLines(name: string, described: Described, document: Document):
   ];
 }
 
-export function contractText(document: Document, errorCodes: Iterable<string>): string {
+export function contractText(document: OpenApiDocument, errorCodes: Iterable<string>): string {
   const schemas = Object.entries(document.components.schemas).flatMap(([name, schema]) => linesOf(name, schema, true));
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, each]) =>

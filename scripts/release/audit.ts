@@ -28,7 +28,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly dev?: true }>>;
 }
 
-interface Manifest {
+interface AuditedManifest {
   readonly version?: string;
   readonly license?: string;
   /** How it was written long ago. */
@@ -51,7 +51,7 @@ const listed = Object.entries(packages).filter(([path]) => path !== "" && exists
 const counts = new Map<string, number>();
 const refused: string[] = [];
 for (const [path] of listed) {
-  const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
+  const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as AuditedManifest;
   const name = path.replace("node_modules/", "");
   const old = manifest.licenses?.map(({ type }) => type).join(" OR ");
   const license = manifest.license ?? old ?? SAID_ELSEWHERE[name] ?? "none";

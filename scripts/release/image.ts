@@ -26,7 +26,7 @@ const READY_MS = 180_000;
 const PORTRAIT_MS = 120_000;
 const PORTRAITS = "/var/lib/denkeeper/portraits";
 const ROLES = ["api", "worker", "all"] as const;
-type Role = (typeof ROLES)[number];
+type ImageRole = (typeof ROLES)[number];
 
 const listed = z.array(z.object({ id: z.string(), names: z.array(z.string()).nullish(), size: z.string() }));
 const inspected = z.object({
@@ -87,8 +87,8 @@ const settings = {
 
 type Mounts = Readonly<Record<string, string>>;
 
-interface Running {
-  readonly role: Role;
+interface RunningImage {
+  readonly role: ImageRole;
   readonly url: string;
   readonly container: Container;
 }
@@ -111,8 +111,8 @@ async function tryCommands(runner: Runner, mounts: Mounts): Promise<void> {
   console.log(`migrations: ${migrated.log().match(/\d{4}_/g)?.length} applied`);
 }
 
-async function startRoles(runner: Runner, mounts: Mounts): Promise<readonly Running[]> {
-  const running: Running[] = [];
+async function startRoles(runner: Runner, mounts: Mounts): Promise<readonly RunningImage[]> {
+  const running: RunningImage[] = [];
   for (const role of ROLES) {
     const port = String(await freePort());
     const env = { ...settings, ROLE: role, PORT: port, WORKER_PORT: port };
@@ -132,7 +132,7 @@ const adopted = z.object({ creature: z.object({ id: z.string() }) });
 const seen = z.object({ creature: z.object({ stage: z.string(), image_url: z.string() }) });
 
 /** Registers, adopts and hatches by the API, and waits for the portrait that the worker draws. */
-async function drawPortrait({ url, container }: Running, volume: string): Promise<void> {
+async function drawPortrait({ url, container }: RunningImage, volume: string): Promise<void> {
   const startedAt = performance.now();
   const username = `test-image-${randomBytes(4).toString("hex")}`;
   const { your_token: key } = registered.parse((await json(`${url}/api/auth/register`, undefined, { username })).body);
@@ -172,7 +172,7 @@ const mounted = buildah("from", TAG);
 const runner = new Runner(buildah("mount", mounted), config);
 const volume = runner.makeVolume("portraits");
 const mounts = { [PORTRAITS]: volume };
-let running: readonly Running[] = [];
+let running: readonly RunningImage[] = [];
 await onServer(`CREATE DATABASE ${database}`);
 try {
   await tryWholeHouse(runner);

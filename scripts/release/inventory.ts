@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-interface Locked {
+interface LockedPackage {
   readonly dev?: true;
   readonly link?: true;
   readonly integrity?: string;
@@ -14,7 +14,7 @@ interface Locked {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-interface Manifest {
+interface InventoryManifest {
   readonly name: string;
   readonly version: string;
   readonly license?: string;
@@ -22,9 +22,9 @@ interface Manifest {
   readonly repository?: string | { readonly url?: string };
 }
 
-interface Shipped extends Manifest {
+interface ShippedPackage extends InventoryManifest {
   readonly path: string;
-  readonly locked: Locked;
+  readonly locked: LockedPackage;
 }
 
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice|third-party-notices)(?:[.-].+)?$/i;
@@ -38,37 +38,37 @@ if (folder === undefined) {
   process.exit(2);
 }
 
-function manifestIn(path: string): Manifest {
-  return JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
+function manifestIn(path: string): InventoryManifest {
+  return JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as InventoryManifest;
 }
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
-  readonly packages: Readonly<Record<string, Locked>>;
+  readonly packages: Readonly<Record<string, LockedPackage>>;
 };
 /** By their places. The lock file also names binaries of other platforms, which are not installed. */
-const shipped = new Map<string, Shipped>();
+const shipped = new Map<string, ShippedPackage>();
 for (const [path, locked] of Object.entries(packages)) {
   const isTheirs = path.includes("node_modules/") && locked.link !== true && locked.dev !== true;
   if (isTheirs && existsSync(join(path, "package.json"))) shipped.set(path, { ...manifestIn(path), path, locked });
 }
 
-const refOf = ({ name, version }: Manifest) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
+const refOf = ({ name, version }: InventoryManifest) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
 /** Where Node finds a package from another one: in the nearest folder of packages above it. */
-function found(from: string, name: string): Shipped | undefined {
+function found(from: string, name: string): ShippedPackage | undefined {
   for (let place = from; ; place = dirname(place)) {
     const candidate = shipped.get(join(place, "node_modules", name));
     if (candidate !== undefined || place === ".") return candidate;
   }
 }
 
-function licensesOf({ license }: Manifest): readonly object[] {
+function licensesOf({ license }: InventoryManifest): readonly object[] {
   if (license === undefined) return [];
   const isOneId = /^[\w.+-]+$/.test(license) && license !== "UNLICENSED";
   return [isOneId ? { license: { id: license } } : { expression: license.replaceAll(/^\(|\)$/g, "") }];
 }
 
-function componentOf(each: Shipped): object {
+function componentOf(each: ShippedPackage): object {
   const digest = /^sha512-(.+)$/.exec(each.locked.integrity ?? "")?.[1];
   const content = digest === undefined ? undefined : Buffer.from(digest, "base64").toString("hex");
   return {
@@ -82,7 +82,7 @@ function componentOf(each: Shipped): object {
   };
 }
 
-function dependsOn({ path, locked }: Shipped): readonly string[] {
+function dependsOn({ path, locked }: ShippedPackage): readonly string[] {
   const named = { ...locked.dependencies, ...locked.optionalDependencies, ...locked.peerDependencies };
   const refs = Object.keys(named)
     .flatMap((name) => found(path, name) ?? [])
@@ -117,7 +117,7 @@ function sbom(): object {
   };
 }
 
-function noticeOf(each: Shipped): string {
+function noticeOf(each: ShippedPackage): string {
   const files = readdirSync(each.path, { withFileTypes: true }).filter((entry) => entry.isFile());
   const licenses = files.filter(({ name }) => LICENSE_FILE.test(name));
   // A few packages have their license in the README.

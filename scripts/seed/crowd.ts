@@ -81,12 +81,12 @@ function crowdId(at: number, nth: number): string {
 }
 
 /** What a keeper is like: how late it comes, and when, if ever, it stops coming. */
-interface Manner {
+interface CrowdPlace {
   readonly position: number;
   readonly stopsAfterMs: number;
 }
 
-function visit(life: SeedLife, at: number, { position }: Manner, dice: number): void {
+function visit(life: SeedLife, at: number, { position }: CrowdPlace, dice: number): void {
   const now = life.livingAt(at);
   if (now === undefined || now.asleep) return;
   const { creature } = now;
@@ -98,7 +98,7 @@ function visit(life: SeedLife, at: number, { position }: Manner, dice: number): 
   if (dice < 1 / 4) life.care("reflect", at + 240_000, { notes: reflection(creature) });
 }
 
-function raised(life: SeedLife, now: number, manner: Manner): SeedLife {
+function raised(life: SeedLife, now: number, manner: CrowdPlace): SeedLife {
   const { bornAt } = life;
   const seed = seedOf(life.stored.creature.id);
   const stepMs = (life.stored.creature.species.feedingWindowHours * HOUR_MS) / 4;

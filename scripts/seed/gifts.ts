@@ -4,10 +4,10 @@ import { seedOf } from "@denkeeper/rules/time/hash.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import type { Gift } from "./life.ts";
+import type { SeedGift } from "./life.ts";
 
 /** Something that the species is known to love. */
-export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "reflect">, dice: number): Gift {
+export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "reflect">, dice: number): SeedGift {
   const { slug, family, innateTraits: traits } = species;
   const items = findBuiltIn(slug)?.approvedItems ?? itemsOfDesign({ family, traits, personality: "" });
   const approved = items[action];
@@ -19,7 +19,7 @@ export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "r
 const HARMFUL = ["dark chocolate", "spoiled milk", "onion rings", "a box of matches", "bleach", "raw dough"] as const;
 
 /** Something that no creature should be given. */
-export function harmfulGift(count: number): Gift {
+export function harmfulGift(count: number): SeedGift {
   const item = HARMFUL[count % HARMFUL.length] ?? HARMFUL[0];
   return { item, judged: { category: "harmful", isTask: false, score: 0.18 } };
 }

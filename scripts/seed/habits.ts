@@ -4,23 +4,23 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance } from "@denkeeper/rules/time/hash.ts";
 import type { LivingNow } from "@denkeeper/rules/life/life.ts";
 import { refusesFoodBeforePlay } from "@denkeeper/rules/creature/mechanics.ts";
-import type { Gift, SeedLife } from "./life.ts";
+import type { SeedGift, SeedLife } from "./life.ts";
 import { harmfulGift, lovedGift, reflection } from "./gifts.ts";
 
 /** Which part of a life to play; `seed` tells lives of one habit apart. */
-interface Span {
+interface SeedSpan {
   readonly from: number;
   readonly until: number;
   readonly seed: number;
 }
 
-export type Habit = (life: SeedLife, span: Span) => void;
+export type SeedHabit = (life: SeedLife, span: SeedSpan) => void;
 
 /** What a keeper does in one visit ends after so many actions. */
 const PATIENCE = 6;
 const RESCUE_BELOW = 15;
 
-function taskGift({ creature }: LivingNow): Gift {
+function taskGift({ creature }: LivingNow): SeedGift {
   return creature.species.mechanic === "border_collie"
     ? { item: "puzzle box", judged: { category: "neutral", isTask: true, score: 0.45 } }
     : {};
@@ -40,13 +40,13 @@ function followAdvice(life: SeedLife, from: number, seed: number): void {
   }
 }
 
-function giftFor(life: SeedLife, action: CareAction, dice: number): Gift {
+function giftFor(life: SeedLife, action: CareAction, dice: number): SeedGift {
   if (action === "reflect") return { notes: reflection(life.stored.creature) };
   return dice < 1 / 4 ? lovedGift(life.stored.creature.species, action, dice) : {};
 }
 
 /** Comes when the house recommends it, up to `lateMinutes` later, and once a day sits down to think. */
-export function attentive(lateMinutes = 20): Habit {
+export function attentive(lateMinutes = 20): SeedHabit {
   return (life, { from, until, seed }) => {
     let at = from;
     let reflectedAt = at;
@@ -65,7 +65,7 @@ export function attentive(lateMinutes = 20): Habit {
 }
 
 /** Feeds at a given position of the feeding window, plays in some visits, cleans once a day. */
-export function feedsAt(position: number): Habit {
+export function feedsAt(position: number): SeedHabit {
   return (life, { from, until, seed }) => {
     const windowMs = life.stored.creature.species.feedingWindowHours * HOUR_MS;
     let cleanedAt = from;
@@ -81,7 +81,7 @@ export function feedsAt(position: number): Habit {
 }
 
 /** Comes every few hours to play and to talk, and forgets the food after the first hours. */
-export function forgetsFood(everyHours = 5): Habit {
+export function forgetsFood(everyHours = 5): SeedHabit {
   return (life, { from, until }) => {
     for (let at = from; at <= until && life.look(at) !== undefined; at += everyHours * HOUR_MS) {
       const now = life.livingAt(at);
@@ -94,7 +94,7 @@ export function forgetsFood(everyHours = 5): Habit {
 }
 
 /** Feeds in time and never plays. */
-export const serious: Habit = (life, { from, until }) => {
+export const serious: SeedHabit = (life, { from, until }) => {
   for (let at = from; at <= until && life.look(at) !== undefined; at += HOUR_MS) {
     const now = life.livingAt(at);
     if (now === undefined || now.asleep || now.position < 0.6) continue;
@@ -105,7 +105,7 @@ export const serious: Habit = (life, { from, until }) => {
 };
 
 /** Feeds the wrong things so many times, then the right ones; never cleans. */
-export function careless(harmfulFeedings: number): Habit {
+export function careless(harmfulFeedings: number): SeedHabit {
   return (life, { from, until }) => {
     let harmful = 0;
     for (let at = from; at <= until && life.look(at) !== undefined; at += HOUR_MS / 2) {
@@ -118,7 +118,7 @@ export function careless(harmfulFeedings: number): Habit {
 }
 
 /** Keeps to one habit up to an hour of the life, and to another from there on. */
-export function thenFrom(hours: number, first: Habit, second: Habit): Habit {
+export function switchHabitAt(hours: number, first: SeedHabit, second: SeedHabit): SeedHabit {
   return (life, { from, until, seed }) => {
     const turn = Math.min(from + hours * HOUR_MS, until);
     first(life, { from, until: turn, seed });
@@ -127,7 +127,7 @@ export function thenFrom(hours: number, first: Habit, second: Habit): Habit {
 }
 
 /** Forgets the food until it is nearly too late, and never again after that. */
-export const rescues: Habit = (life, { from, until, seed }) => {
+export const rescues: SeedHabit = (life, { from, until, seed }) => {
   let turn = from;
   while (turn < until && (life.look(turn)?.creature.stats.health ?? 0) >= RESCUE_BELOW) {
     if (!life.care("play", turn)) life.care("reflect", turn);
@@ -137,13 +137,13 @@ export const rescues: Habit = (life, { from, until, seed }) => {
 };
 
 /** Never comes again. Somebody finds the death a minute after it happened. */
-export const stopsComing: Habit = (life, { from, until }) => {
+export const stopsComing: SeedHabit = (life, { from, until }) => {
   const diesAt = life.livingAt(from)?.deathClock.diesAt;
   if (diesAt !== undefined) life.look(Math.min(diesAt + MINUTE_MS, until));
 };
 
 /** Lets it go at the end. */
-export function thenReleases(habit: Habit): Habit {
+export function releaseAtEnd(habit: SeedHabit): SeedHabit {
   return (life, span) => {
     habit(life, span);
     life.release(span.until);
@@ -151,4 +151,4 @@ export function thenReleases(habit: Habit): Habit {
 }
 
 /** Nobody has looked at it yet. */
-export const waits: Habit = () => {};
+export const waits: SeedHabit = () => {};

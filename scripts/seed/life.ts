@@ -8,7 +8,13 @@ import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { gravestoneRowOf } from "../../src/model/life/gravestone-row.ts";
-import { checkChange, deathChange, hatchChange, nextEventAt, type Keeper } from "../../src/model/life/time-changes.ts";
+import {
+  checkChange,
+  deathChange,
+  hatchChange,
+  nextEventAt,
+  type ChangeKeeper,
+} from "../../src/model/life/time-changes.ts";
 import { logRow, type LogRow } from "../../src/model/creatures/store/care-log.ts";
 import { privateText } from "../../src/model/creatures/store/private-text.ts";
 import {
@@ -22,7 +28,7 @@ import type { GravestoneRow } from "../../src/model/creatures/store/gravestones.
 const RECENT = 5;
 
 /** What is given with care: an item as somebody judged it, and a note. */
-export interface Gift {
+export interface SeedGift {
   readonly item?: string;
   readonly judged?: JudgedItem & { readonly score: number };
   readonly notes?: string;
@@ -39,13 +45,13 @@ export interface LifeStart {
 }
 
 export class SeedLife {
-  readonly keeper: Keeper;
+  readonly keeper: ChangeKeeper;
   readonly log: LogRow[] = [];
   readonly bornAt: number;
   stored: PresentCreature;
   gravestone: GravestoneRow | undefined;
 
-  constructor(keeper: Keeper, start: LifeStart) {
+  constructor(keeper: ChangeKeeper, start: LifeStart) {
     this.keeper = keeper;
     this.bornAt = start.at;
     this.stored = {
@@ -83,7 +89,7 @@ export class SeedLife {
   }
 
   /** A care call. Whether it was accepted. */
-  care(action: CareAction, at: number, { item, judged, notes }: Gift = {}): boolean {
+  care(action: CareAction, at: number, { item, judged, notes }: SeedGift = {}): boolean {
     const { stored } = this;
     if (!isLiving(stored.creature)) return false;
     const outcome = applyCare(stored.creature, action, judged ?? NO_ITEM, at);

@@ -10,10 +10,10 @@ import {
   rescues,
   serious,
   stopsComing,
-  thenFrom,
-  thenReleases,
+  switchHabitAt,
+  releaseAtEnd,
   waits,
-  type Habit,
+  type SeedHabit,
 } from "./habits.ts";
 
 export interface AgentPlan {
@@ -138,7 +138,7 @@ export const DESIGNS: readonly SpeciesPlan[] = [
 ];
 
 /** What must hold of a creature when the house is seeded. */
-export interface Wanted {
+export interface ExpectedState {
   readonly stage: Stage;
   readonly mood?: Mood;
   readonly path?: EvolutionPath;
@@ -154,8 +154,8 @@ export interface CreaturePlan {
   readonly hours: number;
   /** Where one attempt does not lead to what is wanted, the next begins so much earlier, up to two days. */
   readonly stepHours?: number;
-  readonly habit: Habit;
-  readonly wanted: Wanted;
+  readonly habit: SeedHabit;
+  readonly wanted: ExpectedState;
 }
 
 export const CREATURES: readonly CreaturePlan[] = [
@@ -265,7 +265,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     name: "Juniper",
     species: "maine_coon",
     hours: 300,
-    habit: thenFrom(140, attentive(), stopsComing),
+    habit: switchHabitAt(140, attentive(), stopsComing),
     wanted: { stage: "adult", cause: "neglect", path: "high_care" },
   },
   {
@@ -273,7 +273,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     name: "Dot",
     species: "quantum",
     hours: 90,
-    habit: thenFrom(30, attentive(), stopsComing),
+    habit: switchHabitAt(30, attentive(), stopsComing),
     wanted: { stage: "child", cause: "neglect" },
   },
   {
@@ -313,7 +313,7 @@ export const CREATURES: readonly CreaturePlan[] = [
     name: "Atlas",
     species: "tortoise",
     hours: 200,
-    habit: thenReleases(attentive()),
+    habit: releaseAtEnd(attentive()),
     wanted: { stage: "adult", released: true },
   },
   {

@@ -10,7 +10,7 @@ import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { agentIdOf, uuidOf } from "../../src/platform/identity/agent-id.ts";
 import { SeedLife } from "./life.ts";
-import { AGENTS, CREATURES, DESIGNS, type AgentPlan, type CreaturePlan, type Wanted } from "./plans.ts";
+import { AGENTS, CREATURES, DESIGNS, type AgentPlan, type CreaturePlan, type ExpectedState } from "./plans.ts";
 import { zoneWhere } from "./zones.ts";
 
 const ATTEMPTS = 2_000;
@@ -47,13 +47,13 @@ function moodAt(life: SeedLife, at: number): Mood | undefined {
   return life.livingAt(at)?.mood;
 }
 
-function turnedOut({ stage, path, death, releasedAt }: Creature, wanted: Wanted): boolean {
+function turnedOut({ stage, path, death, releasedAt }: Creature, wanted: ExpectedState): boolean {
   if (stage !== wanted.stage) return false;
   if (wanted.path !== undefined && path !== wanted.path) return false;
   return (death?.cause ?? undefined) === wanted.cause && (releasedAt !== null) === (wanted.released ?? false);
 }
 
-function isWanted(life: SeedLife, wanted: Wanted, now: number): boolean {
+function isAsExpected(life: SeedLife, wanted: ExpectedState, now: number): boolean {
   const creature = life.livingAt(now)?.creature ?? life.stored.creature;
   if (!turnedOut(creature, wanted)) return false;
   if (wanted.mood === undefined) return true;
@@ -71,7 +71,7 @@ function raise(plan: CreaturePlan, keeper: Omit<SeededAgent, "lives" | "register
       { id, name: plan.name, species: natureOf(plan.species), zone: keeper.timezone, at },
     );
     plan.habit(life, { from: at, until: now - LAST_VISIT_BEFORE_MS, seed: seedOf(id) });
-    if (isWanted(life, plan.wanted, now)) return life;
+    if (isAsExpected(life, plan.wanted, now)) return life;
   }
   throw new Error(`${plan.name} never turned out as ${JSON.stringify(plan.wanted)}`);
 }

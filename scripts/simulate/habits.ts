@@ -6,7 +6,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
-import { NO_ITEM, Play, TASK_ITEM } from "./balance/keepers.ts";
+import { NO_ITEM, PlayedLife, TASK_ITEM } from "./balance/keepers.ts";
 import { startLife } from "./balance/lives.ts";
 
 /** Lives of each species. The gate plays the first of them again. */
@@ -16,13 +16,13 @@ const STEP_MS = HOUR_MS / 2;
 /** A visit does no more than this: whoever still wants something then does not get it by insisting. */
 const MOST_IN_A_VISIT = 8;
 
-export interface Habit {
+export interface KeeperHabit {
   readonly name: string;
   /** Whether a look falls on this local hour; `first` is the first look of the hour, the other comes half an hour later. */
   readonly comes: (hour: number, first: boolean) => boolean;
 }
 
-export const HABITS: readonly Habit[] = [
+export const HABITS: readonly KeeperHabit[] = [
   { name: "every 30 minutes, day and night", comes: () => true },
   { name: "every hour, day and night", comes: (_, first) => first },
   { name: "every 30 minutes, but not from 22:00 to 6:00", comes: (hour) => hour >= 6 && hour < 22 },
@@ -53,13 +53,13 @@ export interface Counts {
 }
 
 /** What came of a habit over the lives with these numbers, in the order of WINDOWS. */
-export function playHabit({ comes }: Habit, numbers: readonly number[]): readonly Counts[] {
+export function playHabit({ comes }: KeeperHabit, numbers: readonly number[]): readonly Counts[] {
   const counts = WINDOWS.map((): Counts => ({ lives: 0, alive: 0, highCare: 0, meals: 0, onTime: 0 }));
   for (const species of CATALOG) {
     const sum = counts[windowsOf(species)];
     if (sum === undefined) throw new Error(`The window of ${species.slug} is in no column.`);
     for (const number of numbers) {
-      const play = new Play(startLife(species, number).creature);
+      const play = new PlayedLife(startLife(species, number).creature);
       live(play, comes);
       sum.lives++;
       if (play.alive) sum.alive++;
@@ -72,7 +72,7 @@ export function playHabit({ comes }: Habit, numbers: readonly number[]): readonl
   return counts;
 }
 
-function live(play: Play, comes: Habit["comes"]): void {
+function live(play: PlayedLife, comes: KeeperHabit["comes"]): void {
   const end = play.born + DAYS * 24 * HOUR_MS;
   let lastHour = -1;
   for (let at = Math.ceil(play.born / STEP_MS) * STEP_MS; at < end; at += STEP_MS) {
@@ -87,7 +87,7 @@ function live(play: Play, comes: Habit["comes"]): void {
 }
 
 /** Everything that is due, as a visit to the house does it. */
-function visit(play: Play): void {
+function visit(play: PlayedLife): void {
   for (let done = 0; done < MOST_IN_A_VISIT; done++) {
     const seen = creatureAt(play.creature, play.now);
     if (seen.kind !== "living" || seen.advice === null) return;

@@ -1,6 +1,6 @@
 // Measures how well items are judged against labels that were written before any model ran, and prints every miss.
 // Fails if a target is missed.
-import { categorySets, everydaySets, unseenSet, type EverydayLabel, type Label } from "./evaluation/item-sets.ts";
+import { categorySets, everydaySets, unseenSet, type EverydayLabel, type ItemLabel } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";
 import {
   agreement,
@@ -9,9 +9,9 @@ import {
   everydayFaults,
   isEverydayMiss,
   isOpposite,
-  isTold,
+  isExplained,
   judgeSet,
-  type Judged,
+  type ScoredLabel,
 } from "./evaluation/score-items.ts";
 import { optionsOf, textOption } from "../options.ts";
 
@@ -46,7 +46,7 @@ for (const set of values.file === undefined ? categorySets() : []) {
   old[set.name] = { of: judged.length, ...counts, "good or not": share(counts.goodOrNot, judged.length) };
   faults.push(...categoryFaults(set, counts));
   for (const one of judged.filter(({ expected, effect }) => expected !== effect)) {
-    console.log(missLine(isOpposite(one) ? "!!" : isTold(one) ? "  " : "! ", set.name, one, one.expected));
+    console.log(missLine(isOpposite(one) ? "!!" : isExplained(one) ? "  " : "! ", set.name, one, one.expected));
   }
 }
 
@@ -54,7 +54,7 @@ function share(count: number, of: number): string {
   return `${count}/${of} ${((100 * count) / Math.max(1, of)).toFixed(1)}%`;
 }
 
-function missLine(mark: string, name: string, one: Judged<Label | EverydayLabel>, label: string): string {
+function missLine(mark: string, name: string, one: ScoredLabel<ItemLabel | EverydayLabel>, label: string): string {
   const { species, action, item, effect, score, reason } = one;
   const what = `${mark} ${name} ${species} ${action}: ${item}`;
   return `${what.padEnd(60)} expected ${label.padEnd(9)} judged ${effect.padEnd(9)} ${score?.toFixed(3) ?? "-"} ${reason}`;

@@ -8,7 +8,7 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { fitOf as fitAt, runsFrom } from "../../src/platform/cron.ts";
-import { NO_ITEM, Play, TASK_ITEM } from "./balance/keepers.ts";
+import { NO_ITEM, PlayedLife, TASK_ITEM } from "./balance/keepers.ts";
 
 const DAYS = 21;
 const MOST_CARES = 8;
@@ -91,7 +91,7 @@ export function lived(job: Job, { species: slug, zone: sleepZone, leave }: Fit, 
   const late = (index: number) => Math.floor(chance(seed, index) * lateMinutes * MINUTE_MS);
   const [first = start] = times;
   const born = first + late(0);
-  const play = new Play(
+  const play = new PlayedLife(
     hatch(adopt({ id: `${slug}-${nth}-${cron}`, name: "Pip", species, zone: sleepZone, at: born }), born),
   );
   let leaveMs = 0;

@@ -8,7 +8,7 @@ const MONTH_MS = 30 * DAY_MS;
 /** How late a look of the worker may be, and what a call needs to be written down. */
 const LOOK_MS = MINUTE_MS;
 
-export interface Habit {
+export interface CallHabit {
   readonly name: string;
   readonly everyMinutes: number;
   readonly skipped: number;
@@ -16,14 +16,14 @@ export interface Habit {
   readonly jitterMinutes: number;
 }
 
-export const HABITS: readonly Habit[] = [
+export const HABITS: readonly CallHabit[] = [
   { name: "every 30 minutes", everyMinutes: 30, skipped: 0.01, jitterMinutes: 5 },
   { name: "hourly", everyMinutes: 60, skipped: 0.01, jitterMinutes: 10 },
   { name: "every 4 hours", everyMinutes: 240, skipped: 0.01, jitterMinutes: 20 },
   { name: "twice a day", everyMinutes: 720, skipped: 0.01, jitterMinutes: 60 },
 ];
 
-export interface Measured {
+export interface SilenceResult {
   readonly falseAlarms: number;
   readonly stops: number;
   /** Of all stops: how long after the last call the longest was told. */
@@ -32,7 +32,11 @@ export interface Measured {
 }
 
 /** One agent over some months. After each of its runs a look asks when it would be silent if that was the last. */
-export function measured({ name, everyMinutes, skipped, jitterMinutes }: Habit, nth: number, months: number): Measured {
+export function measureSilence(
+  { name, everyMinutes, skipped, jitterMinutes }: CallHabit,
+  nth: number,
+  months: number,
+): SilenceResult {
   const seed = seedOf(`${name}/${nth}`);
   const period = periodOf(everyMinutes);
   const everyMs = everyMinutes * MINUTE_MS;
@@ -58,8 +62,8 @@ if (import.meta.main) {
   );
   console.log("| --- | --- | --- | --- | --- | --- |");
   for (const habit of HABITS) {
-    const all = Array.from({ length: agents }, (_, nth) => measured(habit, nth, months));
-    const sum = (of: (one: Measured) => number) => all.reduce((total, one) => total + of(one), 0);
+    const all = Array.from({ length: agents }, (_, nth) => measureSilence(habit, nth, months));
+    const sum = (of: (one: SilenceResult) => number) => all.reduce((total, one) => total + of(one), 0);
     const rate = sum(({ falseAlarms }) => falseAlarms) / (agents * months);
     const longest = Math.max(...all.map(({ longestMs }) => longestMs)) / MINUTE_MS;
     const inTime = all.every(({ isInTime }) => isInTime);

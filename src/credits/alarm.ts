@@ -1,8 +1,8 @@
 // Alarms about money that a human must look at: log lines with `alarm`, which should page someone.
 import type { Logger } from "pino";
-import { count } from "./metrics.ts";
+import { countPayment } from "./metrics.ts";
 
 export function alarm(log: Logger, text: string, facts: Readonly<Record<string, unknown>>): void {
-  count({ by: "alarm", outcome: text });
+  countPayment({ by: "alarm", outcome: text });
   log.error({ alarm: true, ...facts }, text);
 }

@@ -7,14 +7,14 @@ import { alarm } from "./alarm.ts";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-export interface Audited {
+export interface AuditResult {
   /** How many accounts the ledger has. */
   readonly accounts: number;
   /** Those that do not add up. */
   readonly wrong: readonly Account[];
 }
 
-export async function audit(db: Db): Promise<Audited> {
+export async function audit(db: Db): Promise<AuditResult> {
   const wrong = new Map<string, Account>();
   const walk = async (source: AccountSource): Promise<number> => {
     let seen = 0;

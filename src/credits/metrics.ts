@@ -15,6 +15,6 @@ export interface PaymentCount {
 
 const counts = channel(PAYMENT_CHANNEL);
 
-export function count(happened: PaymentCount): void {
+export function countPayment(happened: PaymentCount): void {
   counts.publish(happened);
 }

@@ -8,8 +8,8 @@ import { expiredBefore } from "../model/idempotency/store/idempotency.ts";
 import type { Needs, Services } from "../http/request/services.ts";
 import { takesRealMoney } from "./rails.ts";
 import type { Pack } from "../model/ledger/packs.ts";
-import { paymentShown } from "../http/paying/payment-headers.ts";
-import type { Charge, Offer } from "../http/paying/rail.ts";
+import { presentedPayment } from "../http/paying/payment-headers.ts";
+import type { ChargeRequest, PaymentOffer } from "../http/paying/rail.ts";
 import type { Agent } from "../model/agents/store/agents.ts";
 import type { Database } from "../platform/database/db.ts";
 import { claimPayment, releasePayment, type PaymentClaim } from "./store/idempotent-payments.ts";
@@ -29,7 +29,7 @@ export interface Receipt {
   readonly pack: string;
 }
 
-export class Paying {
+export class PaymentCollector {
   readonly #call: Call<PaidContract>;
   readonly #rails: Services["rails"];
   readonly #database: Database;
@@ -38,7 +38,7 @@ export class Paying {
   /** Whether nothing is sold because the caller is a test account, which must cost nobody real money. */
   readonly refusesTest: boolean;
   /** What the ways to pay found wrong with the payment. */
-  readonly #refused = new Map<RailName, Offer>();
+  readonly #refused = new Map<RailName, PaymentOffer>();
   /** That this call has the payment of its Idempotency-Key, while that may still be given up. */
   #claim: PaymentClaim | undefined;
 
@@ -94,7 +94,7 @@ export class Paying {
   async #claimPayment(): Promise<PaymentClaim | undefined> {
     const { now } = this.#call;
     const recordKey = this.#call.recordKey();
-    const shown = paymentShown((name) => this.#call.sent(name));
+    const shown = presentedPayment((name) => this.#call.sent(name));
     if (recordKey === undefined || shown === undefined) return undefined;
     const claim = { ...recordKey, paymentHash: createHash("sha256").update(shown).digest() };
     if (await claimPayment(this.#database, claim, now, expiredBefore(now))) return claim;
@@ -113,13 +113,13 @@ export class Paying {
   }
 
   /** Every way to pay that is on, as fields and headers of a 402, which asks for another payment. */
-  async offers(agent: Agent, pack: Pack): Promise<Offer> {
+  async offers(agent: Agent, pack: Pack): Promise<PaymentOffer> {
     await this.#giveUpClaim();
     const charge = this.#charge(agent, pack);
     const offers = await Promise.all(
       this.#rails.map(async (rail) => this.#refused.get(rail.name) ?? (await rail.offer(charge))),
     );
-    return offers.reduce<Offer>(
+    return offers.reduce<PaymentOffer>(
       (all, { fields, headers }) => ({
         fields: { ...all.fields, ...fields },
         headers: { ...all.headers, ...headers },
@@ -128,7 +128,7 @@ export class Paying {
     );
   }
 
-  #charge(agent: Agent, pack: Pack): Charge {
+  #charge(agent: Agent, pack: Pack): ChargeRequest {
     return { agent, pack, resource: this.#resource, now: this.#call.now, sent: (name) => this.#call.sent(name) };
   }
 

@@ -3,9 +3,9 @@
 // purchase and not by the provider's event, since one payment is reported several times, in any order.
 import type { RailName } from "../model/ledger/store/ledger.ts";
 import { findDisputedCents, saveDispute, type Dispute } from "./store/disputes.ts";
-import type { Db, Transacting, Tx } from "../platform/database/db.ts";
+import type { Db, TransactionalDb, Tx } from "../platform/database/db.ts";
 import { insertPosting, type PostingKind } from "../model/ledger/store/ledger.ts";
-import { claimReference, findClaim, type Reference } from "./store/payment-claims.ts";
+import { claimReference, findClaim, type PaymentReference } from "./store/payment-claims.ts";
 import {
   findPurchase,
   insertPurchase,
@@ -17,7 +17,7 @@ import {
 import { faultPoint } from "./fault-points.ts";
 import { CURRENCY, type Pack } from "../model/ledger/packs.ts";
 
-export interface Opening extends PurchaseId {
+export interface PurchaseOpening extends PurchaseId {
   readonly rail: RailName;
   readonly pack: Pack;
   readonly livemode: boolean;
@@ -27,11 +27,15 @@ export interface Opening extends PurchaseId {
 }
 
 /** Opens a purchase of which it is not known yet what will pay for it. Whether it was not there already. */
-export async function openPurchase(db: Db, opening: Opening, at: number): Promise<boolean> {
+export async function openPurchase(db: Db, opening: PurchaseOpening, at: number): Promise<boolean> {
   return insertOpened(db, { ...opening, providerRef: null }, at);
 }
 
-async function insertOpened(db: Db, opening: Opening & Pick<Purchase, "providerRef">, at: number): Promise<boolean> {
+async function insertOpened(
+  db: Db,
+  opening: PurchaseOpening & Pick<Purchase, "providerRef">,
+  at: number,
+): Promise<boolean> {
   const { pack, details = {} } = opening;
   const { credits, amountCents } = pack;
   return insertPurchase(db, { ...opening, pack: pack.id, credits, amountCents, currency: CURRENCY, details }, at);
@@ -40,7 +44,7 @@ async function insertOpened(db: Db, opening: Opening & Pick<Purchase, "providerR
 /** The purchase that has a reference. None if a call of this agent claimed it and died before the purchase was open. */
 export async function findClaimant(
   db: Db,
-  { rail, ref }: Reference,
+  { rail, ref }: PaymentReference,
   { agentId }: Pick<PurchaseId, "agentId">,
 ): Promise<PurchaseId | undefined> {
   const by = await findClaim(db, { rail, providerRef: ref });
@@ -48,12 +52,12 @@ export async function findClaimant(
   return (await findPurchase(db, by)) === undefined ? undefined : by;
 }
 
-export interface PaidOpening extends Opening {
+export interface PaidOpening extends PurchaseOpening {
   /** The reference that will pay for it. */
   readonly providerRef: string;
 }
 
-export type Opened =
+export type OpeningResult =
   | { readonly kind: "opened"; readonly purchase: PurchaseId }
   /** Nothing was written: the reference belongs to this purchase, of this agent or another. */
   | { readonly kind: "claimed"; readonly by: PurchaseId };
@@ -62,7 +66,7 @@ export type Opened =
  * Claims the reference and opens the purchase. An agent whose earlier call claimed it and died before the purchase was open
  * gets that purchase: no money has moved for it.
  */
-export async function openClaimed(database: Transacting, opening: PaidOpening, at: number): Promise<Opened> {
+export async function openClaimed(database: TransactionalDb, opening: PaidOpening, at: number): Promise<OpeningResult> {
   const { agentId, rail, providerRef } = opening;
   const by = await claimReference(database, { rail, ref: providerRef }, opening, at);
   faultPoint(`${rail}.claimed`);
@@ -73,7 +77,7 @@ export async function openClaimed(database: Transacting, opening: PaidOpening, a
 
 /** Notes the checkout session of a purchase. Whether the session could be its own. */
 export async function referPurchase(
-  database: Transacting,
+  database: TransactionalDb,
   id: PurchaseId,
   providerRef: string,
   at: number,
@@ -105,7 +109,7 @@ export interface Payment {
   readonly livemode: boolean;
 }
 
-export type Credited =
+export type CreditResult =
   | { readonly kind: "credited"; readonly credits: number; readonly balance: number }
   | { readonly kind: "already_credited" }
   | { readonly kind: "unpaid" }
@@ -117,7 +121,12 @@ export type Credited =
  * Claims what a payment is known by, if it is one for the purchase. To be done before `creditPurchase`, which credits nothing
  * without it. Whoever dies in between is followed by another report of the payment, or by reconciliation.
  */
-export async function claimPayment(database: Transacting, id: PurchaseId, payment: Payment, at: number): Promise<void> {
+export async function claimPayment(
+  database: TransactionalDb,
+  id: PurchaseId,
+  payment: Payment,
+  at: number,
+): Promise<void> {
   const purchase = await findPurchase(database, id);
   if (purchase === undefined || !payment.paid || faultsOf(purchase, payment).length > 0) return;
   for (const reference of referencesOf(purchase, payment)) await claimReference(database, reference, id, at);
@@ -127,7 +136,7 @@ export async function claimPayment(database: Transacting, id: PurchaseId, paymen
  * What a payment is known by. Refunds and disputes at Stripe refer to the payment itself. On a chain one transaction may hold
  * several payments, and is not claimed.
  */
-function referencesOf({ rail }: Purchase, { providerRef, paymentRef }: Payment): readonly Reference[] {
+function referencesOf({ rail }: Purchase, { providerRef, paymentRef }: Payment): readonly PaymentReference[] {
   const own = { rail, ref: providerRef };
   return rail === "x402" || paymentRef === null ? [own] : [own, { rail: "stripe", ref: paymentRef }];
 }
@@ -144,7 +153,7 @@ async function unclaimedOf(db: Db, purchase: Purchase, payment: Payment): Promis
 }
 
 /** Credits a purchase that was paid, once, behind `claimPayment`. What was refunded before is taken back at once. */
-export async function creditPurchase(tx: Tx, id: PurchaseId, payment: Payment, at: number): Promise<Credited> {
+export async function creditPurchase(tx: Tx, id: PurchaseId, payment: Payment, at: number): Promise<CreditResult> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return { kind: "unknown_purchase" };
   const faults = faultsOf(purchase, payment);

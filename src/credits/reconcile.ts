@@ -7,16 +7,16 @@ import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../platform/database/db.ts";
 import { listStalePurchases, takeStalePurchase, type Purchase } from "./store/purchases.ts";
 import { alarm } from "./alarm.ts";
-import { count } from "./metrics.ts";
+import { countPayment } from "./metrics.ts";
 
 /** What became of a purchase that was looked into. `stuck` when only a human can tell. */
-export type Settled = "credited" | "ended" | "waiting" | "stuck";
+export type SettleResult = "credited" | "ended" | "waiting" | "stuck";
 
 /** How a way to pay takes part. */
 export interface Reconciler {
   readonly rail: RailName;
   /** Asks the provider what became of a purchase, and does what follows. */
-  settle(purchase: Purchase, now: RealInstant): Promise<Settled>;
+  settle(purchase: Purchase, now: RealInstant): Promise<SettleResult>;
   /** Does what the provider could not tell us. How much that was. */
   catchUp?(now: RealInstant): Promise<number>;
 }
@@ -71,11 +71,11 @@ async function lookInto(
   }
   try {
     const settled = await reconciler.settle(purchase, now);
-    count({ by: "reconciliation", rail, outcome: settled });
+    countPayment({ by: "reconciliation", rail, outcome: settled });
     if (settled === "credited") log.warn(facts, "an unreported payment was credited");
     if (settled === "stuck") alarm(log, "a payment does not settle", facts);
   } catch (thrown) {
-    count({ by: "reconciliation", rail, outcome: "failed" });
+    countPayment({ by: "reconciliation", rail, outcome: "failed" });
     log.error({ ...facts, err: thrown }, "a purchase could not be reconciled");
   }
 }

@@ -68,7 +68,7 @@ function commonErrors(contracts: readonly Contract[], baseUrl: string): string {
   const all = contracts.flatMap((contract) => errorCatalog(contract)).filter(({ code: name }) => LISTED_ONCE.has(name));
   const rows = [...new Map(all.map((each) => [each.code, each])).values()].toSorted((a, b) => a.status - b.status);
   return [
-    ...listed("## Errors that any call may answer with", rows.map(errorLine)),
+    ...headedList("## Errors that any call may answer with", rows.map(errorLine)),
     `Every code, with an example: [Errors](${baseUrl}/docs/errors.md).`,
   ].join("\n\n");
 }
@@ -89,21 +89,21 @@ export function callParts(contract: Contract, baseUrl: string, level: string) {
     before: [
       `${level} ${headingOf(contract)}`,
       ...introductionOf(contract),
-      ...listed(`${level}# Input`, grouped(input)),
+      ...headedList(`${level}# Input`, grouped(input)),
       block("sh", curlOf(contract, baseUrl)),
       `Answers ${contract.status}, shortened:`,
       block("json", JSON.stringify(withSteps(exampleAnswer(contract, baseUrl), ["..."]))),
       ...alternativeOf(contract),
     ],
     fields: grouped(fields),
-    after: listed(`${level}# Errors`, ownErrors(contract).map(errorLine)),
+    after: headedList(`${level}# Errors`, ownErrors(contract).map(errorLine)),
   };
 }
 
 /** All that there is to say about a call. */
 export function callText(contract: Contract, baseUrl: string, level: string): string {
   const { before, fields, after } = callParts(contract, baseUrl, level);
-  return [...before, ...listed(`${level}# Fields of the answer`, fields), ...after].join("\n\n");
+  return [...before, ...headedList(`${level}# Fields of the answer`, fields), ...after].join("\n\n");
 }
 
 /** What any answer may have: for sitters. */
@@ -115,7 +115,7 @@ function grouped(fields: readonly Pick<Field, "name" | "kind" | "meaning">[]): r
   return [...same].map(([about, each]) => `- ${each.map(({ name }) => code(name)).join(", ")}: ${about}`);
 }
 
-export function listed(heading: string, lines: readonly string[]): readonly string[] {
+export function headedList(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`${heading}\n\n${lines.join("\n")}`];
 }
 

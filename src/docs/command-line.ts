@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { knowsTag } from "../http/respond/tags.ts";
+import { matchesTag } from "../http/respond/tags.ts";
 import type { NotFoundPage } from "../http/server/mount.ts";
 import type { Route } from "../http/server/route.ts";
 
@@ -51,7 +51,9 @@ export const CLI_ROUTES: readonly Route[] = (PACKED === undefined ? [] : [PACKED
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   async answer({ request }) {
     const headers = { "content-type": "application/gzip", "cache-control": FOREVER, etag: `"${sha256}"` };
-    return knowsTag(request, headers.etag) ? { status: 304, text: "", headers } : { status: 200, text: bytes, headers };
+    return matchesTag(request, headers.etag)
+      ? { status: 304, text: "", headers }
+      : { status: 200, text: bytes, headers };
   },
 }));
 

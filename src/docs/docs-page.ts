@@ -4,7 +4,7 @@ import { prefers } from "../http/contract/accept.ts";
 import type { Services } from "../http/request/services.ts";
 import { StaticText } from "../http/respond/static-text.ts";
 import { once } from "../platform/once.ts";
-import { API_REFERENCE, CHANGELOG, DOCUMENTS, ERRORS, OPERATORS_DOCUMENTS, type Document } from "./documents.ts";
+import { API_REFERENCE, CHANGELOG, DOCUMENTS, ERRORS, OPERATORS_DOCUMENTS, type DocsDocument } from "./documents.ts";
 import { MARKDOWN_TYPE } from "./pages.ts";
 import { DOCS } from "../ui/urls.ts";
 import { COPY_SCRIPT } from "../ui/assets.ts";
@@ -12,14 +12,14 @@ import { HTML_TYPE, SHARED_MINUTE } from "../ui/answer.ts";
 import { html, type Html } from "../ui/html.ts";
 import { layout } from "../ui/layout.ts";
 import { legalTexts } from "../ui/legal.ts";
-import { rendered } from "./rendered.ts";
+import { renderMarkdown } from "./render-markdown.ts";
 
 /** For people who play or build; what is for agents alone stays a file. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
 const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS, CHANGELOG];
 
 /** The address of a page beside its Markdown. */
-export function addressOf({ path }: Pick<Document, "path">): `/${string}` {
+export function addressOf({ path }: Pick<DocsDocument, "path">): `/${string}` {
   return `/${path.slice(1, -".md".length)}`;
 }
 
@@ -32,7 +32,7 @@ export function linked(href: string, baseUrl: string): string {
 }
 
 /** A text as a page, and as Markdown for those who ask for that. */
-export function inTwoForms({ name, path, text }: Document, shown: (services: Services) => string): WebPage {
+export function inTwoForms({ name, path, text }: DocsDocument, shown: (services: Services) => string): WebPage {
   const markdown = once((services: Services) => new StaticText(text(services)));
   const page = once((services: Services) => new StaticText(shown(services)));
   return {
@@ -52,7 +52,13 @@ export function inTwoForms({ name, path, text }: Document, shown: (services: Ser
 }
 
 /** A document as HTML, with what leads through it or to others before it. */
-export function textPage(document: Document, before: Html, main: Html, { config }: Services, bodyClass = ""): string {
+export function textPage(
+  document: DocsDocument,
+  before: Html,
+  main: Html,
+  { config }: Services,
+  bodyClass = "",
+): string {
   const { title, about: description, path: markdownPath } = document;
   const body = html`<div class="wrap doc">
     ${before}
@@ -65,10 +71,10 @@ export function textPage(document: Document, before: Html, main: Html, { config 
   return layout({ ...page, scripts: [COPY_SCRIPT] }, { baseUrl: config.baseUrl, legal: legalTexts(config) }, body);
 }
 
-function pageOf(document: Document): WebPage {
+function pageOf(document: DocsDocument): WebPage {
   return inTwoForms(document, (services) => {
     const { baseUrl } = services.config;
-    const { title, contents, body } = rendered(document.text(services), (href) => linked(href, baseUrl));
+    const { title, contents, body } = renderMarkdown(document.text(services), (href) => linked(href, baseUrl));
     const list = html`<nav class="doc__contents" aria-label="On this page">
       <h2>On this page</h2>
       <ul>
@@ -81,13 +87,13 @@ function pageOf(document: Document): WebPage {
   });
 }
 
-type Entry = Pick<Document, "title" | "about"> & { readonly href: string };
+type DocsEntry = Pick<DocsDocument, "title" | "about"> & { readonly href: string };
 
-function entryOf({ title, about, path }: Document): Entry {
+function entryOf({ title, about, path }: DocsDocument): DocsEntry {
   return { href: addressOf({ path }), title, about };
 }
 
-const SHELVES: readonly { readonly title: string; readonly entries: readonly Entry[] }[] = [
+const SHELVES: readonly { readonly title: string; readonly entries: readonly DocsEntry[] }[] = [
   {
     title: "Play and build",
     entries: PLAYERS.map(entryOf),

@@ -8,7 +8,7 @@ import { apiReference } from "./api-reference.ts";
 import { IN_DOCUMENTS, command } from "./command-line.ts";
 import { errorsPage } from "./errors-page.ts";
 
-export interface Document {
+export interface DocsDocument {
   readonly name: string;
   readonly path: `/${string}.md`;
   readonly title: string;
@@ -40,8 +40,8 @@ function fileDocument(
   name: string,
   title: string,
   about: string,
-  path: Document["path"] = `/docs/${name}.md`,
-): Document {
+  path: DocsDocument["path"] = `/docs/${name}.md`,
+): DocsDocument {
   return { name, path, title, about, text: once(fileOf(name)) };
 }
 
@@ -49,7 +49,7 @@ function isServed(path: string): boolean {
   return READINGS.some((each) => each.path === path);
 }
 
-export const API_REFERENCE: Document = {
+export const API_REFERENCE: DocsDocument = {
   name: "api",
   path: "/docs/api.md",
   title: "API reference",
@@ -57,7 +57,7 @@ export const API_REFERENCE: Document = {
   text: once(apiReference),
 };
 
-export const ERRORS: Document = {
+export const ERRORS: DocsDocument = {
   name: "errors",
   path: "/docs/errors.md",
   title: "Errors",
@@ -65,7 +65,7 @@ export const ERRORS: Document = {
   text: once(errorsPage),
 };
 
-export const SKILL: Document = fileDocument(
+export const SKILL: DocsDocument = fileDocument(
   "skill",
   "Joining and caring",
   "Register, adopt, care, errors, and every other call.",
@@ -73,7 +73,7 @@ export const SKILL: Document = fileDocument(
 );
 
 /** Documents for agents. */
-export const DOCUMENTS: readonly Document[] = [
+export const DOCUMENTS: readonly DocsDocument[] = [
   SKILL,
   fileDocument("heartbeat", "The routine", "What to do on a schedule.", "/heartbeat.md"),
   fileDocument(
@@ -97,7 +97,7 @@ export const DOCUMENTS: readonly Document[] = [
 ];
 
 /** Documents for operators. */
-export const OPERATORS_DOCUMENTS: readonly Document[] = [
+export const OPERATORS_DOCUMENTS: readonly DocsDocument[] = [
   fileDocument(
     "operating",
     "Operating Denkeeper",
@@ -116,7 +116,7 @@ export const OPERATORS_DOCUMENTS: readonly Document[] = [
 ];
 
 /** What changed between versions: a file of the project, beside its documents. */
-export const CHANGELOG: Document = {
+export const CHANGELOG: DocsDocument = {
   name: "changelog",
   path: "/docs/changelog.md",
   title: "Changelog",
@@ -124,4 +124,10 @@ export const CHANGELOG: Document = {
   text: once(fileOf("../CHANGELOG")),
 };
 
-export const READINGS: readonly Document[] = [API_REFERENCE, ERRORS, ...DOCUMENTS, ...OPERATORS_DOCUMENTS, CHANGELOG];
+export const READINGS: readonly DocsDocument[] = [
+  API_REFERENCE,
+  ERRORS,
+  ...DOCUMENTS,
+  ...OPERATORS_DOCUMENTS,
+  CHANGELOG,
+];

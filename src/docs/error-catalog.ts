@@ -2,11 +2,22 @@
 // OpenAPI description list them.
 import { register } from "../accounts/register.post/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
-import { endedKey, invalidAdminKey, invalidKey, keyNotChecked, suspended } from "../http/guard/key-check.ts";
+import {
+  endedKeyFailure,
+  invalidAdminKeyFailure,
+  invalidKeyFailure,
+  keyNotCheckedFailure,
+  suspendedFailure,
+} from "../http/guard/key-check.ts";
 import { answerIn, step, type Contract, type OwnHeaders } from "../http/contract/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
-import { invalidKeyOf, noLongerShown, stillRunning, usedForAnother } from "../http/guard/idempotency.ts";
+import {
+  invalidKeyOf,
+  secretNoLongerShownFailure,
+  stillRunningFailure,
+  keyReusedFailure,
+} from "../http/guard/idempotency.ts";
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
 import { sitterRefused } from "../http/request/sitters.ts";
 import { fault, unavailable } from "../http/respond/failure-reply.ts";
@@ -49,13 +60,13 @@ export function errorCodes(contracts: readonly Contract[]): ReadonlySet<string> 
   return new Set([...Object.keys(GENERAL_ERRORS), ...contracts.flatMap(({ errors }) => Object.keys(errors))]);
 }
 
-function catalogEntry(failure: Failure, { description, shared, headers }: Told): CatalogEntry {
+function catalogEntry(failure: Failure, { description, shared, headers }: ErrorDetails): CatalogEntry {
   const body = answerIn(errorBody(failure));
   const { status, code, message: error } = failure;
   return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared, headers };
 }
 
-type Told = Pick<CatalogEntry, "description" | "shared" | "headers">;
+type ErrorDetails = Pick<CatalogEntry, "description" | "shared" | "headers">;
 
 function ownFailures(contract: Contract): readonly CatalogEntry[] {
   return Object.entries(contract.errors).map(([code, { description, headers }]) =>
@@ -95,21 +106,21 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const cases = [
     takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),
     writes && generalEntry(invalidKeyOf(contract), false),
-    keyed && generalEntry(withFixedName(invalidKey("missing"))),
-    keyed && generalEntry(withFixedName(invalidKey())),
-    keyed && generalEntry(endedKey({ endedAt: EXAMPLE_TIME, reason: EXAMPLE_ENDED })),
-    keyed && generalEntry(suspended(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
-    auth === "admin" && generalEntry(invalidAdminKey()),
+    keyed && generalEntry(withFixedName(invalidKeyFailure("missing"))),
+    keyed && generalEntry(withFixedName(invalidKeyFailure())),
+    keyed && generalEntry(endedKeyFailure({ endedAt: EXAMPLE_TIME, reason: EXAMPLE_ENDED })),
+    keyed && generalEntry(suspendedFailure(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
+    auth === "admin" && generalEntry(invalidAdminKeyFailure()),
     keyed && generalEntry(sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] })),
-    writes && generalEntry(stillRunning()),
-    contract.secret === true && generalEntry(noLongerShown()),
+    writes && generalEntry(stillRunningFailure()),
+    contract.secret === true && generalEntry(secretNoLongerShownFailure()),
     contract.body !== undefined && generalEntry(tooLarge()),
-    writes && generalEntry(usedForAnother()),
+    writes && generalEntry(keyReusedFailure()),
     generalEntry(tooManyRequests(EXAMPLE_WAIT_SECONDS)),
     generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID), false),
     generalEntry(new ConcurrencyLimiter(0).rejection()),
     generalEntry(unavailable()),
-    keyed && generalEntry(keyNotChecked()),
+    keyed && generalEntry(keyNotCheckedFailure()),
   ];
   return cases.filter((entry) => entry !== false);
 }

@@ -17,7 +17,7 @@ const errorsByCode = z.record(z.string(), z.unknown());
 const RECORDED = errorsByCode.parse(JSON.parse(readFileSync(RECORDED_ERRORS, "utf8")));
 
 /** An error of one operation; without one, of addresses that are not endpoints. */
-interface Occurrence {
+interface ErrorOccurrence {
   readonly entry: CatalogEntry;
   readonly contract: Contract | undefined;
 }
@@ -41,12 +41,12 @@ Every error is JSON with \`error\` (a text for people), \`code\` (for programs; 
 
 Retry on 408, 429 and 5xx, after \`Retry-After\` seconds where it is set, and with the same Idempotency-Key for writes. Change the call on any other.`;
 
-function occurrencesIn(contracts: readonly Contract[]): readonly Occurrence[] {
+function occurrencesIn(contracts: readonly Contract[]): readonly ErrorOccurrence[] {
   const ofContracts = contracts.flatMap((contract) => errorCatalog(contract).map((entry) => ({ entry, contract })));
   return [...ofContracts, ...errorsElsewhere(contracts).map((entry) => ({ entry, contract: undefined }))];
 }
 
-function section(name: string, cases: readonly Occurrence[], callCount: number, baseUrl: string): string {
+function section(name: string, cases: readonly ErrorOccurrence[], callCount: number, baseUrl: string): string {
   // The texts of a general error may depend on the endpoint.
   const listed: GeneralError | undefined = isGeneral(name) ? GENERAL_ERRORS[name] : undefined;
   const told = listed === undefined ? cases : cases.slice(0, 1);
@@ -64,7 +64,7 @@ function section(name: string, cases: readonly Occurrence[], callCount: number, 
 
 const MOST_CALLS_LISTED = 12;
 
-function whereOf(cases: readonly Occurrence[], callCount: number): string {
+function whereOf(cases: readonly ErrorOccurrence[], callCount: number): string {
   const calls = cases.flatMap(({ contract }) =>
     contract === undefined ? [] : [code(`${contract.method} ${contract.path}`)],
   );
@@ -74,7 +74,7 @@ function whereOf(cases: readonly Occurrence[], callCount: number): string {
   return `${calls.length} calls, such as ${calls.slice(0, 3).join(", ")}.`;
 }
 
-function statusesOf(cases: readonly Occurrence[]): string {
+function statusesOf(cases: readonly ErrorOccurrence[]): string {
   return unique(cases.map(({ entry }) => String(entry.status))).join(" or ");
 }
 

@@ -23,7 +23,7 @@ export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
 export function recordedAnswer({ name }: Contract, baseUrl: string): unknown {
   const recorded = RECORDED[name];
   if (recorded === undefined) return undefined;
-  return JSON.parse(JSON.stringify(recorded, shortened).replaceAll(RECORDED_AT, baseUrl));
+  return JSON.parse(JSON.stringify(recorded, shortenExample).replaceAll(RECORDED_AT, baseUrl));
 }
 
 /** Every answer has steps, and their schema describes them: an example shows where, not which. */
@@ -32,7 +32,7 @@ export function withSteps(example: unknown, steps: readonly string[]): unknown {
 }
 
 /** An example shows where a text or a list stands, not all that is in it. */
-function shortened(field: string, value: unknown): unknown {
+function shortenExample(field: string, value: unknown): unknown {
   // A JSON Schema within an answer: the document itself describes the same fields.
   if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../endpoints.ts";
-import { named } from "../http/contract/json-schema.ts";
+import { namedObject } from "../http/contract/json-schema.ts";
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import { Components } from "./components.ts";
 import { openApi } from "./openapi.ts";
@@ -80,15 +80,17 @@ test("no field of a request has a default, because generators would require it",
 
 test("two different shapes cannot share a name", () => {
   const planted = new Components();
-  planted.schema(named("Thing", { a: z.string() }), "output");
-  planted.schema(named("Thing", { a: z.string() }), "output");
-  expect(() => planted.schema(named("Thing", { b: z.string() }), "output")).toThrow("two shapes are called Thing");
-  const both = z.object({ one: named("Other", { a: z.string() }), two: named("Other", { b: z.string() }) });
+  planted.schema(namedObject("Thing", { a: z.string() }), "output");
+  planted.schema(namedObject("Thing", { a: z.string() }), "output");
+  expect(() => planted.schema(namedObject("Thing", { b: z.string() }), "output")).toThrow(
+    "two shapes are called Thing",
+  );
+  const both = z.object({ one: namedObject("Other", { a: z.string() }), two: namedObject("Other", { b: z.string() }) });
   expect(() => planted.schema(both, "output")).toThrow(/Other/);
 });
 
 test("a shape may be described anew where it is used, and keeps its name", () => {
-  const thing = named("Thing", { a: z.string() });
+  const thing = namedObject("Thing", { a: z.string() });
   const planted = new Components();
   const { properties } = planted.schema(z.object({ here: thing.describe("Here."), there: thing.optional() }), "output");
   const $ref = "#/components/schemas/Thing";

@@ -116,7 +116,7 @@ const ERRORS: Readonly<Record<string, string>> = {
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
   const components = new Components();
   components.schema(errorSchema, "output");
-  const together = toldTogether(contracts);
+  const together = sharedSentences(contracts);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const contract of contracts) {
     const operations = (paths[contract.path] ??= {});
@@ -242,7 +242,7 @@ function stating(headers: JsonObject): JsonObject {
 }
 
 /** Sentences about an error that several operations would repeat. The shared answer has them, and operations only the code. */
-function toldTogether(contracts: readonly Contract[]): ReadonlySet<string> {
+function sharedSentences(contracts: readonly Contract[]): ReadonlySet<string> {
   const all = contracts.flatMap((contract) => errorCatalog(contract).map(sentenceOf));
   return new Set(all.filter((sentence, place) => all.indexOf(sentence) !== place));
 }

@@ -7,7 +7,7 @@ import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 import { textRoute, type Text } from "./text-route.ts";
 import { CLI_ROUTES } from "./command-line.ts";
-import { READINGS, ownAddresses, type Document } from "./documents.ts";
+import { READINGS, ownAddresses, type DocsDocument } from "./documents.ts";
 import { DISCOVERY_FILES, type DiscoveryFile } from "./discovery.ts";
 import { llmsFullText, llmsText, type SizeAt } from "./llms.ts";
 import { once } from "../platform/once.ts";
@@ -42,7 +42,7 @@ const COMMON = {
   limit: { by: "ip", max: 60, windowSeconds: 60, counter: "reading" } satisfies Limit,
 } as const;
 
-function pageOf({ name, path, text }: Pick<Document, "name" | "path" | "text">): Text {
+function pageOf({ name, path, text }: Pick<DocsDocument, "name" | "path" | "text">): Text {
   return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
 }
 

@@ -7,13 +7,13 @@ import { html, type Html } from "../ui/html.ts";
 import type { WebPage } from "../ui/page.ts";
 import { callText, headingOf } from "./api-reference.ts";
 import { addressOf, inTwoForms, linked, textPage } from "./docs-page.ts";
-import { API_REFERENCE, ERRORS, type Document } from "./documents.ts";
+import { API_REFERENCE, ERRORS, type DocsDocument } from "./documents.ts";
 import { json } from "./markdown.ts";
 import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
-import { rendered } from "./rendered.ts";
+import { renderMarkdown } from "./render-markdown.ts";
 import { EVERY_CALL, smallPageOf } from "./small-pages.ts";
 
-type Call = Document & { readonly contract: Contract };
+type Call = DocsDocument & { readonly contract: Contract };
 
 /** With the name of the call, in words, as its title. */
 function callOf(contract: Contract): Call {
@@ -30,8 +30,8 @@ const grouped = once((contracts: readonly Contract[]) =>
   }),
 );
 
-function sideBar({ path }: Document, contracts: readonly Contract[]): Html {
-  const list = (documents: readonly Document[]) => {
+function sideBar({ path }: DocsDocument, contracts: readonly Contract[]): Html {
+  const list = (documents: readonly DocsDocument[]) => {
     const links = documents.map((each) => {
       const current = each.path === path && html`aria-current="page"`;
       return html`<li><a href="${addressOf(each)}" ${current}>${each.title}</a></li>`;
@@ -54,7 +54,7 @@ function sideBar({ path }: Document, contracts: readonly Contract[]): Html {
 }
 
 /** A document of the reference beside the side bar. */
-function pageOf(document: Document, main: (services: Services) => Html): WebPage {
+function pageOf(document: DocsDocument, main: (services: Services) => Html): WebPage {
   return inTwoForms(document, (services) =>
     textPage(document, sideBar(document, services.contracts), main(services), services, "broad"),
   );
@@ -71,7 +71,7 @@ function bodyOf(markdown: string, { config, contracts }: Services): Html {
     .replaceAll(/`([A-Z]+ \/api[^`]*)`/g, (code, call: string) =>
       calls.has(call) ? `[${code}](${calls.get(call)})` : code,
     );
-  return rendered(text, (href) => linked(href, config.baseUrl)).body;
+  return renderMarkdown(text, (href) => linked(href, config.baseUrl)).body;
 }
 
 function methodAndPath({ method, path }: Contract): Html {

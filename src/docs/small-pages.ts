@@ -3,8 +3,8 @@
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
-import { callParts, everyCall, headingOf, listed } from "./api-reference.ts";
-import type { Document } from "./documents.ts";
+import { callParts, everyCall, headingOf, headedList } from "./api-reference.ts";
+import type { DocsDocument } from "./documents.ts";
 import { errorCodes } from "./error-catalog.ts";
 import { errorPage } from "./errors-page.ts";
 
@@ -12,7 +12,7 @@ export const MOST_BYTES = 6_000;
 /** Every call in one line. */
 export const CALLS = "/docs/api/index.md";
 
-export const EVERY_CALL: Document = {
+export const EVERY_CALL: DocsDocument = {
   name: "everyCall",
   path: "/docs/api/every-call.md",
   title: "What holds for every call",
@@ -20,7 +20,7 @@ export const EVERY_CALL: Document = {
   text: once(({ contracts, config }) => everyCall(contracts, config.baseUrl)),
 };
 
-type SmallPage = Pick<Document, "path" | "text">;
+type SmallPage = Pick<DocsDocument, "path" | "text">;
 
 /** The operations whose answers have more fields than fit on a page. The tests say when this list is wrong. */
 const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "home", "publicCreature", "publicAgent"]);
@@ -40,7 +40,7 @@ const written = once((contract: Contract): { readonly text: string; readonly oth
   const { before, fields, after } = callParts(contract, LONGEST_ADDRESS, "#");
   const foot = `[Every call](${LONGEST_ADDRESS}${CALLS}). An error: ${LONGEST_ADDRESS}/docs/errors/CODE.md\n`;
   const pageWith = (lines: readonly string[]) =>
-    [...before, ...listed("## Fields of the answer", lines), ...after, foot].join("\n\n");
+    [...before, ...headedList("## Fields of the answer", lines), ...after, foot].join("\n\n");
   const more = `- [More](${LONGEST_ADDRESS}${fieldsPathOf(contract)})`;
   let room = MOST_BYTES - Buffer.byteLength(pageWith([more]));
   const fitting = fields.filter((line) => (room -= Buffer.byteLength(line) + 1) >= 0);

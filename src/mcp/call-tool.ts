@@ -2,11 +2,11 @@
 // idempotency and errors. None of it is repeated here.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { IncomingHttpHeaders } from "node:http";
-import { observed } from "../http/request/observe.ts";
+import { observeRequest } from "../http/request/observe.ts";
 import type { Body, RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
-import { addressOf, answerIn, type WrittenAnswer } from "../http/contract/contract.ts";
-import { showsKey } from "../http/guard/key-check.ts";
+import { addressOf, answerIn, type AnswerJson } from "../http/contract/contract.ts";
+import { carriesKey } from "../http/guard/key-check.ts";
 import { lanesOf } from "../http/guard/lanes.ts";
 import { Failure } from "../http/respond/errors.ts";
 import type { Needs, Services } from "../http/request/services.ts";
@@ -15,9 +15,9 @@ import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
 import { readAccount } from "../accounts/account.get/contract.ts";
 import { CARD_FIELD } from "./card/card.ts";
-import { againLater, completed, withFirst, withoutDiscovery, withoutOperation } from "./repair.ts";
+import { retryLaterCall, completeCall, withFirst, withoutDiscovery, withoutOperation } from "./repair.ts";
 import { inToolTerms } from "./steps.ts";
-import { OWN_ARGUMENTS, type Operation, type Tool } from "./tools.ts";
+import { OWN_ARGUMENTS, type ToolOperation, type Tool } from "./tools.ts";
 
 export interface ToolResult {
   [field: string]: unknown;
@@ -31,23 +31,23 @@ export interface ToolResult {
 export interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
-  readonly answer: WrittenAnswer;
+  readonly answer: AnswerJson;
   /** What a host may show its people beside it. */
   readonly beside: object | undefined;
 }
 
-export interface Surroundings {
+export interface ToolCallContext {
   /** The request that asks for the call: its address counts, and its key, unless the arguments bring one. */
   readonly outer: RequestContext;
   readonly tools: readonly Tool[];
   readonly services: Services;
 }
 
-export async function callTool(tool: Tool, args: JsonObject, around: Surroundings): Promise<ToolResult> {
+export async function callTool(tool: Tool, args: JsonObject, around: ToolCallContext): Promise<ToolResult> {
   const { outer, tools, services } = around;
   // Models that fill in a schema send null for what they do not mean.
   const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-  const keyed = showsKey(headersOf(meant, outer.headers));
+  const keyed = carriesKey(headersOf(meant, outer.headers));
   const username = () => (keyed ? usernameOf(meant, around) : undefined);
   const operation = operationFor(tool, meant);
   if (operation === undefined) return failed(400, withoutOperation(tool, meant["what"], await username()));
@@ -58,15 +58,16 @@ export async function callTool(tool: Tool, args: JsonObject, around: Surrounding
   const body = inToolTerms(withKeyAdvice(said), { tools, hasKey, ...(ok ? { from: tool.name } : {}) });
   if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body, ..._meta };
   const call = { tool, operation, given: meant };
-  if (status === 429) return failed(status, withFirst(body, againLater(call, Number(answer["retry_after_seconds"]))));
+  if (status === 429)
+    return failed(status, withFirst(body, retryLaterCall(call, Number(answer["retry_after_seconds"]))));
   return {
-    ...failed(status, status === 400 ? withFirst(body, await completed(call, body, username)) : body),
+    ...failed(status, status === 400 ? withFirst(body, await completeCall(call, body, username)) : body),
     ..._meta,
   };
 }
 
 /** The caller's own username, for an example that works. */
-async function usernameOf({ api_key }: JsonObject, around: Surroundings): Promise<string | undefined> {
+async function usernameOf({ api_key }: JsonObject, around: ToolCallContext): Promise<string | undefined> {
   const { outer, tools, services } = around;
   const operations = tools.flatMap((each) => each.operations);
   const operation = operations.find(({ endpoint }) => endpoint.contract.name === readAccount.name);
@@ -80,7 +81,7 @@ const KEY_ADVICE =
   "Give your key as the argument api_key, or configure this server with the header `Authorization: Bearer <key>`.";
 
 /** An error about the key, with how a key is given to a tool. */
-function withKeyAdvice(answer: WrittenAnswer): WrittenAnswer {
+function withKeyAdvice(answer: AnswerJson): AnswerJson {
   if (answer["code"] === "missing_key") {
     const otherwise = "If you have none, call register, which needs no key. If you lost it, use your recovery code.";
     return { ...answer, suggestion: `${KEY_ADVICE} ${otherwise}` };
@@ -91,7 +92,7 @@ function withKeyAdvice(answer: WrittenAnswer): WrittenAnswer {
 }
 
 /** The operation of a tool that `what` names. Nothing is guessed from the other arguments. */
-function operationFor({ operations }: Tool, args: JsonObject): Operation | undefined {
+function operationFor({ operations }: Tool, args: JsonObject): ToolOperation | undefined {
   const [only, ...others] = operations;
   return others.length === 0 ? only : operations.find(({ what }) => what === args["what"]);
 }
@@ -101,7 +102,7 @@ function failed(status: number, body: JsonObject): ToolResult {
 }
 
 export async function callOperation(
-  { endpoint, fields }: Operation,
+  { endpoint, fields }: ToolOperation,
   args: JsonObject,
   outer: RequestContext,
   services: Services,
@@ -127,7 +128,7 @@ export async function callOperation(
     status,
     text: sent,
     headers,
-  } = await observed(request, services, endpoint.contract, () =>
+  } = await observeRequest(request, services, endpoint.contract, () =>
     inOwnSlot(services, request, () => serve(endpoint, request, params, services)),
   );
   const text = await new Response(sent).text();
@@ -152,7 +153,7 @@ async function inOwnSlot(
 }
 
 /** Arguments that go into an address. What is null there was not meant. */
-function textsOf(args: JsonObject, fields: Operation["fields"]["query"]): Record<string, string> {
+function textsOf(args: JsonObject, fields: ToolOperation["fields"]["query"]): Record<string, string> {
   const given = Object.keys(fields).filter((name) => args[name] !== undefined && args[name] !== null);
   return Object.fromEntries(given.map((name) => [name, textOf(args[name])]));
 }
@@ -162,7 +163,7 @@ function textOf(value: unknown): string {
 }
 
 /** All other arguments, so that the endpoint can say which of them it does not know. */
-function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: Operation["fields"]): Body {
+function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: ToolOperation["fields"]): Body {
   if (contract.body === undefined) return { kind: "none" };
   const elsewhere = new Set([...OWN_ARGUMENTS, ...Object.keys(params), ...Object.keys(query)]);
   const given = Object.entries(args).filter(([name]) => !elsewhere.has(name));

@@ -5,7 +5,7 @@ import { zoneAt } from "../../test/den.ts";
 import { freshUsername, houseForFile } from "../../test/harness.ts";
 import { modernClient, type AnyClient } from "../../test/mcp-clients.ts";
 import { buyCredits } from "../../test/payers/credits.ts";
-import type { WrittenAnswer } from "../http/contract/contract.ts";
+import type { AnswerJson } from "../http/contract/contract.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { errorCatalog } from "../docs/error-catalog.ts";
 import recorded from "../docs/recorded-answers.json" with { type: "json" };
@@ -68,8 +68,8 @@ describe("steps", () => {
   const all = toolsFrom(ENDPOINTS);
   const care = careTools(all);
   const told = care.filter(({ isElsewhere }) => isElsewhere !== true).flatMap(({ operations }) => operations);
-  const answers = told.flatMap(({ endpoint: { contract } }): (readonly [string, WrittenAnswer])[] => {
-    const { fetch: _, ...answer } = (recorded as Record<string, WrittenAnswer>)[contract.name] ?? {};
+  const answers = told.flatMap(({ endpoint: { contract } }): (readonly [string, AnswerJson])[] => {
+    const { fetch: _, ...answer } = (recorded as Record<string, AnswerJson>)[contract.name] ?? {};
     const errors = errorCatalog(contract).map(({ code, body }) => [`${contract.name} ${code}`, body] as const);
     return [[contract.name, answer], ...errors];
   });

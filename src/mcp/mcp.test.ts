@@ -8,7 +8,7 @@ import { CLIENT_INFO, GENERATIONS, modernClient, type AnyClient } from "../../te
 import { buildApp } from "../build-app.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { listen } from "../http/server/server.ts";
-import type { WrittenAnswer } from "../http/contract/contract.ts";
+import type { AnswerJson } from "../http/contract/contract.ts";
 import { errorCatalog } from "../docs/error-catalog.ts";
 import recorded from "../docs/recorded-answers.json" with { type: "json" };
 import { FULL } from "../../test/tier.ts";
@@ -490,7 +490,7 @@ describe("what tools return", () => {
 
   test("answers name tools too, except where a file is fetched", () => {
     for (const { name } of offered) {
-      const { fetch: _, ...answer } = (recorded as Record<string, WrittenAnswer>)[name] ?? {};
+      const { fetch: _, ...answer } = (recorded as Record<string, AnswerJson>)[name] ?? {};
       const shown = inToolTerms(answer, { tools, hasKey: true });
       expect(JSON.stringify(shown), name).not.toMatch(HTTP);
       for (const step of answer.next_steps ?? []) {

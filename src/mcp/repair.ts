@@ -1,12 +1,12 @@
 // What a failed tool call should have been: the same call with what it lacks, at another time, or of another tool.
 import { careAction } from "../http/contract/shapes/creature.ts";
-import type { WrittenAnswer } from "../http/contract/contract.ts";
+import type { AnswerJson } from "../http/contract/contract.ts";
 import { nearestTo } from "../http/contract/typos.ts";
 import { discovery } from "../docs/api.get/contract.ts";
 import { faultFields } from "../http/respond/errors.ts";
-import { counted } from "../platform/counted.ts";
+import { countOf } from "../platform/counted.ts";
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
-import type { Operation, Tool } from "./tools.ts";
+import type { ToolOperation, Tool } from "./tools.ts";
 
 /** The error of a call that does not say which operation is meant, or names one that does not exist. */
 export function withoutOperation({ name, operations }: Tool, what: unknown, username: string | undefined): JsonObject {
@@ -34,7 +34,7 @@ export function withoutOperation({ name, operations }: Tool, what: unknown, user
 const LONGEST_SHOWN = 40;
 
 /** The operations that a word may mean: by their names, or else by what they say of themselves. */
-function likely(word: string, operations: readonly Operation[]): readonly Operation[] {
+function likely(word: string, operations: readonly ToolOperation[]): readonly ToolOperation[] {
   const near = nearestTo(
     word,
     operations.map(({ what }) => what),
@@ -50,7 +50,7 @@ function likely(word: string, operations: readonly Operation[]): readonly Operat
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
 /** The arguments of a contract's example. What only the caller can know is a placeholder, such as `<creature_id>`. */
-function exampleOf({ endpoint }: Operation, username: string | undefined): JsonObject {
+function exampleOf({ endpoint }: ToolOperation, username: string | undefined): JsonObject {
   const { params, query, body } = endpoint.contract.example ?? {};
   const entries = Object.entries<unknown>({ ...params, ...query, ...body });
   return Object.fromEntries(
@@ -65,14 +65,14 @@ function isToBeFilledIn(step: object): boolean {
   return /"<\w+>"|\.\.\."/.test(JSON.stringify(step));
 }
 
-interface Made {
+interface AttemptedCall {
   readonly tool: Tool;
-  readonly operation: Operation;
+  readonly operation: ToolOperation;
   readonly given: JsonObject;
 }
 
 /** Secrets are not repeated: answers end up in logs and transcripts. The Idempotency-Key opens an answer with a secret. */
-function stepOf({ tool, operation, given }: Made, args: JsonObject, description: string): JsonObject {
+function stepOf({ tool, operation, given }: AttemptedCall, args: JsonObject, description: string): JsonObject {
   const { secret, secretInputs = [] } = operation.endpoint.contract;
   const { api_key: _, what: __, idempotency_key, ...named } = args;
   const hidden = secretInputs.filter((name) => given[name] !== undefined);
@@ -84,8 +84,8 @@ function stepOf({ tool, operation, given }: Made, args: JsonObject, description:
 }
 
 /** The call with what it lacks; undefined when nothing is missing, or the answer offers the call already. */
-export async function completed(
-  made: Made,
+export async function completeCall(
+  made: AttemptedCall,
   { next_steps: steps }: JsonObject,
   username: () => Promise<string | undefined> | undefined,
 ): Promise<JsonObject | undefined> {
@@ -103,14 +103,14 @@ export async function completed(
   return stepOf(made, { ...given, ...added }, description);
 }
 
-function isCallOf({ tool, arguments: args }: JsonObject, made: Made): boolean {
+function isCallOf({ tool, arguments: args }: JsonObject, made: AttemptedCall): boolean {
   const what = isJsonObject(args) ? args["what"] : undefined;
   return tool === made.tool.name && (what === undefined || what === made.operation.what);
 }
 
 /** The same call, when the limit allows it again. */
-export function againLater(made: Made, seconds: number): JsonObject {
-  return stepOf(made, made.given, `Your call. Repeat it in ${counted(seconds, "second")}, not earlier.`);
+export function retryLaterCall(made: AttemptedCall, seconds: number): JsonObject {
+  return stepOf(made, made.given, `Your call. Repeat it in ${countOf(seconds, "second")}, not earlier.`);
 }
 
 export function withFirst(body: JsonObject, step: JsonObject | undefined): JsonObject {
@@ -119,7 +119,7 @@ export function withFirst(body: JsonObject, step: JsonObject | undefined): JsonO
 }
 
 /** An answer without the step to the list of endpoints, in place of which tools offer a call. */
-export function withoutDiscovery(answer: WrittenAnswer): WrittenAnswer {
+export function withoutDiscovery(answer: AnswerJson): AnswerJson {
   const { next_steps: steps = [] } = answer;
   return { ...answer, next_steps: steps.filter((each) => !("endpoint" in each) || each.endpoint !== discovery.path) };
 }

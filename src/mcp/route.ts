@@ -94,13 +94,17 @@ function kindOf(context: RequestContext): string {
   return JSON.stringify([wantsOnlyStream(context), version, method]);
 }
 
-interface Asked {
+interface McpRequest {
   readonly context: RequestContext;
   readonly tools: readonly Tool[];
   readonly services: Services;
 }
 
-async function answer(request: Request, parsedBody: unknown, { context, tools, services }: Asked): Promise<Response> {
+async function answer(
+  request: Request,
+  parsedBody: unknown,
+  { context, tools, services }: McpRequest,
+): Promise<Response> {
   const streamed = wantsOnlyStream(context);
   const factory = () => serverFor({ outer: context, tools, services });
   if (!(await isLegacyRequest(request, parsedBody))) {

@@ -12,7 +12,7 @@ import { status } from "../care/status.get/contract.ts";
 import type { Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { DOCUMENTS } from "../docs/documents.ts";
-import { callOperation, callTool, type Surroundings } from "./call-tool.ts";
+import { callOperation, callTool, type ToolCallContext } from "./call-tool.ts";
 import { addCard, cardOf } from "./card/card.ts";
 import { PROMPTS, instructionsFor, promptFor } from "./instructions.ts";
 import { inToolTerms } from "./steps.ts";
@@ -20,7 +20,7 @@ import { inToolTerms } from "./steps.ts";
 const TWO_MINUTES_MS = 120_000;
 const HOUSE_URI = "denkeeper://house";
 
-export function serverFor(around: Surroundings): McpServer {
+export function serverFor(around: ToolCallContext): McpServer {
   const { tools, services } = around;
   const { baseUrl, build } = services.config;
   const server = new McpServer(
@@ -77,7 +77,7 @@ function addDocuments(server: McpServer, services: Services): void {
 }
 
 /** The caller's own house. It is known by the bearer token, since reading a resource has no arguments. */
-function addHouse(server: McpServer, around: Surroundings): void {
+function addHouse(server: McpServer, around: ToolCallContext): void {
   server.registerResource(
     "house",
     HOUSE_URI,
@@ -111,7 +111,7 @@ function addHouse(server: McpServer, around: Surroundings): void {
   );
 }
 
-async function read(contract: Contract, args: JsonObject, around: Surroundings): Promise<JsonObject> {
+async function read(contract: Contract, args: JsonObject, around: ToolCallContext): Promise<JsonObject> {
   const { outer, tools, services } = around;
   const operation = tools
     .flatMap(({ operations }) => operations)

@@ -1,13 +1,13 @@
 // Rewrites an answer for agents that use tools: steps and texts name tools and arguments instead of methods and paths.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
-import type { NextStep, WrittenAnswer } from "../http/contract/contract.ts";
+import type { NextStep, AnswerJson } from "../http/contract/contract.ts";
 import { discovery } from "../docs/api.get/contract.ts";
 import { register } from "../accounts/register.post/contract.ts";
 import { registrationSchema } from "../accounts/register.get/contract.ts";
-import { towardsHome, towardsRegistration } from "../http/respond/common-steps.ts";
-import type { Operation, Tool } from "./tools.ts";
+import { homeStepFor, registrationStep } from "../http/respond/common-steps.ts";
+import type { ToolOperation, Tool } from "./tools.ts";
 
-interface Audience {
+interface StepAudience {
   readonly tools: readonly Tool[];
   /** The tool whose answer it is, which need not be called again. */
   readonly from?: string;
@@ -16,7 +16,7 @@ interface Audience {
 }
 
 /** An answer or an error in terms of tools. Documents stay as they are. */
-export function inToolTerms(answer: WrittenAnswer, audience: Audience): JsonObject {
+export function inToolTerms(answer: AnswerJson, audience: StepAudience): JsonObject {
   const { next_steps: steps, document: _, ...fields } = answer;
   const said = Object.entries(fields).map(([name, value]): [string, unknown] => [name, termsOf(value, audience.tools)]);
   const rewritten: JsonObject = { ...answer, ...Object.fromEntries(said) };
@@ -39,7 +39,7 @@ function termsOf(value: unknown, tools: readonly Tool[]): unknown {
   });
 }
 
-export function toolSteps(steps: readonly NextStep[], { tools, hasKey, from }: Audience): readonly JsonObject[] {
+export function toolSteps(steps: readonly NextStep[], { tools, hasKey, from }: StepAudience): readonly JsonObject[] {
   const shown = steps.map((step) => toolStep(step, tools)).filter((step) => step !== undefined);
   const called = new Set([from, ...shown.map(({ tool }) => tool)]);
   for (const step of steps) {
@@ -75,7 +75,7 @@ function toolStep(step: NextStep, tools: readonly Tool[]): ToolStep | undefined 
 /** Lists of addresses do not help a caller of tools. Its house does, or an account. */
 function insteadOf(step: NextStep, hasKey: boolean): NextStep {
   const toSchema = "endpoint" in step && step.endpoint === registrationSchema.path && step.method === "GET";
-  return hasKey && !toSchema ? towardsHome("See who you are, what you keep and what is due.") : towardsRegistration();
+  return hasKey && !toSchema ? homeStepFor("See who you are, what you keep and what is due.") : registrationStep();
 }
 
 /** The tool and arguments that make a call of the API. */
@@ -139,7 +139,7 @@ function paramsIn(pattern: string, path: string): Readonly<Record<string, string
 }
 
 /** The query as arguments, without what the tool asks for anyway. */
-function queryIn(search: string, { fields, endpoint }: Operation): JsonObject {
+function queryIn(search: string, { fields, endpoint }: ToolOperation): JsonObject {
   const { toolQuery, toolDefaults } = endpoint.contract;
   const known = { ...toolDefaults, ...toolQuery };
   return Object.fromEntries(

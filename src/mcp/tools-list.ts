@@ -18,14 +18,14 @@ const question = z.object({
 });
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-interface CachedReply {
+interface CachedToolsReply {
   readonly reply: Reply;
   readonly before: string;
   readonly behind: string;
 }
 
 export class ToolsList {
-  readonly #kept = new Map<string, CachedReply>();
+  readonly #kept = new Map<string, CachedToolsReply>();
 
   /**
    * The answer to a message that asks for the list; undefined when it asks for something else. `ask` answers a message the slow
@@ -45,7 +45,7 @@ export class ToolsList {
     key: string,
     message: object,
     ask: (message: unknown) => Promise<Reply>,
-  ): Promise<CachedReply | undefined> {
+  ): Promise<CachedToolsReply | undefined> {
     const reply = await ask(message);
     if (typeof reply.text !== "string") return undefined;
     const [before, behind, ...more] = reply.text.split(`"${ID}"`);

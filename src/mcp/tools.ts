@@ -18,13 +18,13 @@ export interface Tool {
     readonly openWorldHint: boolean;
     readonly idempotentHint?: true;
   };
-  readonly operations: readonly [Operation, ...Operation[]];
+  readonly operations: readonly [ToolOperation, ...ToolOperation[]];
   /** Not in the client's list. Texts may name it, steps and the client cannot. */
   readonly isElsewhere?: true;
 }
 
 /** An endpoint, and where the fields of its input belong. */
-export interface Operation {
+export interface ToolOperation {
   /** What the argument `what` calls it, in a tool of several operations. */
   readonly what: string;
   readonly endpoint: Endpoint;
@@ -107,7 +107,7 @@ function descriptionOf(operations: Tool["operations"]): string {
 /** Another name for creature_id in the contract. A tool needs one name. */
 const ALIAS = "id";
 
-function operationOf(endpoint: Endpoint): Operation {
+function operationOf(endpoint: Endpoint): ToolOperation {
   const { name, params, query, body, toolQuery = {}, toolDefaults = {} } = endpoint.contract;
   const schemas = [params, query, body].map((schema) =>
     schema === undefined ? {} : briefSchema(jsonSchemaOf(schema, "input")),

@@ -6,7 +6,7 @@ export function count(value: number): string {
 }
 
 /** "1 grave", "2 graves". */
-export function counted(value: number, one: string, many = `${one}s`): string {
+export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 

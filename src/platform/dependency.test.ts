@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
-import { Dependency, Unavailable } from "./dependency.ts";
+import { Dependency, UnavailableError } from "./dependency.ts";
 import { holding } from "./slot.ts";
 
 const OPTIONS = { name: "oracle", concurrency: 2, queue: 3, deadlineMs: 1_000 };
@@ -54,7 +54,7 @@ test("after five failures it is left alone for ten seconds, and then one tries",
     const log = { warn: () => changes.push("away"), info: () => changes.push("back") };
     const dependency = new Dependency(OPTIONS, log as never);
     for (let failed = 0; failed < 5; failed++) await expect(dependency.ask(fails)).rejects.toThrow("broken");
-    await expect(dependency.ask(async () => "fine")).rejects.toBeInstanceOf(Unavailable);
+    await expect(dependency.ask(async () => "fine")).rejects.toBeInstanceOf(UnavailableError);
     vi.advanceTimersByTime(10_001);
     expect(await dependency.ask(async () => "fine")).toBe("fine");
     expect(await dependency.ask(async () => "fine")).toBe("fine");
@@ -99,6 +99,6 @@ test("nothing is begun for a caller that has hung up", async () => {
     concurrency.acquire(() => true),
     () => dependency.ask(async () => void (begun = true)),
   );
-  await expect(asking).rejects.toBeInstanceOf(Unavailable);
+  await expect(asking).rejects.toBeInstanceOf(UnavailableError);
   expect(begun).toBe(false);
 });

@@ -34,7 +34,7 @@ const REST_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** The dependency was not asked, or did not answer in time. */
-export class Unavailable extends Error {
+export class UnavailableError extends Error {
   /** Whether it was asked: what it was asked for may have happened. */
   readonly asked: boolean;
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
@@ -46,7 +46,7 @@ export class Unavailable extends Error {
   }
 }
 
-interface Waiting {
+interface PendingCall {
   readonly start: () => void;
 }
 
@@ -55,7 +55,7 @@ export class Dependency {
   readonly #options: DependencyOptions;
   readonly #breaker = new Breaker({ failures: FAILURES, restMs: REST_MS, now: stopwatch });
   readonly #log: Logger | undefined;
-  readonly #queue: Waiting[] = [];
+  readonly #queue: PendingCall[] = [];
   #running = 0;
   #refused = 0;
   #isDown = false;
@@ -125,7 +125,7 @@ export class Dependency {
       this.#wentWell();
       return result;
     } catch (thrown) {
-      if (thrown instanceof Unavailable || isFault(thrown)) this.#failed(thrown);
+      if (thrown instanceof UnavailableError || isFault(thrown)) this.#failed(thrown);
       else this.#wentWell();
       throw thrown;
     } finally {
@@ -136,7 +136,7 @@ export class Dependency {
   /** Resolves when it is this call's turn. */
   async #turn(patienceMs: number, begun: boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting: Waiting = { start: resolve };
+    const waiting: PendingCall = { start: resolve };
     if (begun) this.#queue.unshift(waiting);
     else this.#queue.push(waiting);
     const timer = setTimeout(() => {
@@ -153,9 +153,9 @@ export class Dependency {
     if (this.#running < this.#options.concurrency) this.#queue.shift()?.start();
   }
 
-  #refusal(what: string, asked = false): Unavailable {
+  #refusal(what: string, asked = false): UnavailableError {
     this.#refused++;
-    return new Unavailable(`The ${this.name} ${what}`, asked);
+    return new UnavailableError(`The ${this.name} ${what}`, asked);
   }
 
   #wentWell(): void {

@@ -6,7 +6,7 @@ import { quiet } from "./quiet.ts";
 const REST_AFTER_FAILURE_MS = 1_000;
 
 /** Thrown by what a round uses once the process stops: not a fault of the round. */
-export class Stopping extends Error {}
+export class LoopStopped extends Error {}
 
 interface RoundMetrics {
   roundEnded(name: string, ok: boolean): void;
@@ -67,7 +67,7 @@ export class Loop {
       this.#metrics?.roundEnded(this.#round.name, true);
       return more === true ? 0 : this.#round.everyMs;
     } catch (thrown) {
-      if (thrown instanceof Stopping) return REST_AFTER_FAILURE_MS;
+      if (thrown instanceof LoopStopped) return REST_AFTER_FAILURE_MS;
       this.#metrics?.roundEnded(this.#round.name, false);
       this.#log.error({ err: thrown, round: this.#round.name }, "a worker round failed");
       return Math.max(this.#round.everyMs, REST_AFTER_FAILURE_MS);

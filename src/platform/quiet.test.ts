@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Loop } from "./loop.ts";
-import { Quiet, quiet } from "./quiet.ts";
+import { QuietMonitor, quiet } from "./quiet.ts";
 
 let movedMs = 0;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 test("QUIET-1: a house is quiet half a minute after the last request has ended, never while one is open", () => {
-  const house = new Quiet();
+  const house = new QuietMonitor();
   movedMs += 3_600_000;
   expect(house.isQuiet, "where others answer requests, nobody knows").toBe(false);
   house.watch();

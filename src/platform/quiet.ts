@@ -5,7 +5,7 @@ import { stopwatch } from "./clock.ts";
 /** So long after the last request the house is quiet: whatever that changed has been rolled up by then. */
 const QUIET_AFTER_MS = 30_000;
 
-export class Quiet {
+export class QuietMonitor {
   /** When the last request ended. Infinity where requests go to other processes: such a worker never rests longer. */
   #emptySince = Infinity;
   #open = 0;
@@ -38,4 +38,4 @@ export class Quiet {
 }
 
 /** This process's. */
-export const quiet = new Quiet();
+export const quiet = new QuietMonitor();

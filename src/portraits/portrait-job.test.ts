@@ -21,7 +21,7 @@ import { hatchChange } from "../model/life/time-changes.ts";
 import { paintingPrompt } from "./portrait-subject.ts";
 import { makePortrait, type PortraitJobContext } from "./portrait-job.ts";
 import { redrawAdults } from "./redraw-adults.ts";
-import { acrossOutages } from "../model/life/amnesty.ts";
+import { presentInRealTime } from "../model/life/present-creature.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, pictures, now } = house.app.services;
@@ -95,7 +95,7 @@ test("a change that is undone leaves no job, one that is written brings its own"
   const id = await den.adopt();
   const [egg] = await listLiving(database, den.id);
   const keeper = { id: den.id, username: den.username, clockMoved: false, clockOffsetMs: 0 };
-  const change = egg === undefined ? undefined : hatchChange(acrossOutages(egg, [], now()), keeper, now());
+  const change = egg === undefined ? undefined : hatchChange(presentInRealTime(egg, [], now()), keeper, now());
   if (change === undefined) throw new Error("an egg hatches");
   const jobs = async () => (await jobsOf(house)).filter(({ task }) => task === "draw_portrait").length;
   const before = await jobs();

@@ -6,7 +6,7 @@ import { renderWebp } from "@denkeeper/portraits/render.ts";
 import type { RemoteImages } from "./images/remote.ts";
 import { sha256Of, type ObjectStore } from "../platform/objects/store.ts";
 import { findAvatarSubject, saveAvatar } from "./store/avatars.ts";
-import type { Transacting } from "../platform/database/db.ts";
+import type { TransactionalDb } from "../platform/database/db.ts";
 import type { AvatarJob, PortraitJob } from "../model/creatures/store/portrait-jobs.ts";
 import { findPortraitSubject, savePortrait } from "../model/creatures/store/portraits.ts";
 import { avatarPortraitInput, creaturePortraitInput, paintingPrompt, stagePose, wordsOf } from "./portrait-subject.ts";
@@ -16,7 +16,7 @@ import { houseTime } from "../model/life/time-changes.ts";
 const AVATAR_SIZE = 256;
 
 export interface PortraitJobContext {
-  readonly database: Transacting;
+  readonly database: TransactionalDb;
   readonly pictures: ObjectStore;
   /** Undefined when all portraits are drawn. */
   readonly images: RemoteImages | undefined;

@@ -2,7 +2,7 @@
 import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { marksAt } from "@denkeeper/rules/extras/marks.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { isWaiting, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { isWaiting, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { LruCache } from "../platform/lru.ts";
@@ -39,7 +39,7 @@ function designWords({
   return [name, prompt ?? "", personality, ...traits];
 }
 
-interface Pose extends Pick<PortraitInput, "marks"> {
+interface SubjectPose extends Pick<PortraitInput, "marks"> {
   readonly stage: Stage;
   readonly mood: Mood;
   readonly path: EvolutionPath | null;
@@ -52,14 +52,14 @@ interface Pose extends Pick<PortraitInput, "marks"> {
 export function creaturePortraitInput(
   { creature, imagePrompt }: Pick<StoredCreature, "creature" | "imagePrompt">,
   words: readonly string[],
-  pose: Pose,
+  pose: SubjectPose,
 ): PortraitInput {
   const { slug: speciesSlug, family } = creature.species;
   return { id: creature.id, prompt: imagePrompt ?? "", speciesSlug, family, words, ...pose };
 }
 
 /** A creature as it looks now, with what its life has left on it. */
-export function presentPose(now: ShownNow, { memory }: Pick<StoredCreature, "memory">): Pose {
+export function presentPose(now: VisibleNow, { memory }: Pick<StoredCreature, "memory">): SubjectPose {
   const { stage, path } = now.creature;
   const marks = marksAt(now.creature, memory, now.now).map(({ mark }) => mark);
   const mood = now.kind === "living" ? now.mood : "content";
@@ -67,7 +67,7 @@ export function presentPose(now: ShownNow, { memory }: Pick<StoredCreature, "mem
 }
 
 /** A creature as it was, or is, at a stage of its life. */
-export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage): Pose {
+export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage): SubjectPose {
   return { stage, mood: "content", path: stage === "adult" ? path : null, memorial: false };
 }
 

@@ -2,7 +2,7 @@
 import type { PageAnswer, PageRequest } from "./page.ts";
 import type { Needs } from "../http/request/services.ts";
 import type { Html } from "./html.ts";
-import { layout, type Frame, type PageHead } from "./layout.ts";
+import { layout, type PageFrame, type PageHead } from "./layout.ts";
 import { legalTexts } from "./legal.ts";
 
 export const HTML_TYPE = "text/html; charset=utf-8";
@@ -11,11 +11,11 @@ export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revali
 /** All pages share one counter, unless they name a limit of their own. */
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
-export function frameOf({ now, query }: PageRequest, { config }: Needs<"config">): Frame {
+export function frameOf({ now, query }: PageRequest, { config }: Needs<"config">): PageFrame {
   return { baseUrl: config.baseUrl, now, legal: legalTexts(config), left: query.get("left") ?? "" };
 }
 
-export function shown(page: PageHead, frame: Frame, main: Html): PageAnswer {
+export function htmlAnswer(page: PageHead, frame: PageFrame, main: Html): PageAnswer {
   return { status: 200, contentType: HTML_TYPE, body: layout(page, frame, main), cacheControl: SHARED_MINUTE };
 }
 

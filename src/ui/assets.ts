@@ -18,7 +18,7 @@ function read(path: string): Buffer {
 }
 
 /** The address of an asset. */
-function kept(name: string, extension: string, contentType: string, content: Buffer): string {
+function assetCache(name: string, extension: string, contentType: string, content: Buffer): string {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const file = `${name}.${hash}.${extension}`;
   assets.set(file, { contentType, body: BINARY.has(extension) ? content : new StaticText(content.toString()) });
@@ -26,7 +26,7 @@ function kept(name: string, extension: string, contentType: string, content: Buf
 }
 
 function font(name: string): string {
-  return kept(name, "woff2", "font/woff2", read(`fonts/${name}.woff2`));
+  return assetCache(name, "woff2", "font/woff2", read(`fonts/${name}.woff2`));
 }
 
 const FONTS = {
@@ -37,7 +37,7 @@ const FONTS = {
 };
 
 function script(name: string): string {
-  return kept(name, "js", "text/javascript; charset=utf-8", read(`generated/${name}.js`));
+  return assetCache(name, "js", "text/javascript; charset=utf-8", read(`generated/${name}.js`));
 }
 
 /** One file, joined in the order in which it imports its parts. */
@@ -46,18 +46,18 @@ function stylesheet(): string {
     .toString("utf8")
     .replaceAll(/^@import "(.+)";$/gm, (_, part: string) => read(`style/${part}`).toString("utf8"));
   for (const [each, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${each}.woff2`, address);
-  css = css.replaceAll("style/acts.svg", kept("acts", "svg", "image/svg+xml", read("style/acts.svg")));
-  return kept("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
+  css = css.replaceAll("style/acts.svg", assetCache("acts", "svg", "image/svg+xml", read("style/acts.svg")));
+  return assetCache("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
 }
 
 export const STYLESHEET = stylesheet();
 export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
-export const MARK = kept("mark", "svg", "image/svg+xml", read("style/mark.svg"));
-export const TOUCH_ICON = kept("touch-icon", "png", "image/png", read("icons/touch-180.png"));
-const ICON = kept("icon", "png", "image/png", read("icons/icon-512.png"));
+export const MARK = assetCache("mark", "svg", "image/svg+xml", read("style/mark.svg"));
+export const TOUCH_ICON = assetCache("touch-icon", "png", "image/png", read("icons/touch-180.png"));
+const ICON = assetCache("icon", "png", "image/png", read("icons/icon-512.png"));
 
 /** For a phone that puts the site on its home screen. */
-export const MANIFEST = kept(
+export const MANIFEST = assetCache(
   "site",
   "webmanifest",
   "application/manifest+json; charset=utf-8",

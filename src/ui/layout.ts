@@ -9,7 +9,7 @@ import type { LegalText } from "./legal.ts";
 import { clockTime, weekdayAndDay } from "./words.ts";
 
 /** Where and when a page is shown. */
-export interface Frame {
+export interface PageFrame {
   readonly baseUrl: string;
   readonly now: number;
   /** The operator's legal texts, if there are any. */
@@ -19,7 +19,7 @@ export interface Frame {
 }
 
 /** A page that is the same at all times shows no clock. */
-export type StaticFrame = Pick<Frame, "baseUrl"> & Partial<Frame>;
+export type StaticFrame = Pick<PageFrame, "baseUrl"> & Partial<PageFrame>;
 
 interface LivePart {
   /** Whether all of it is read again when something changes; otherwise its parts with data-live are. */

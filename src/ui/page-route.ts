@@ -6,7 +6,7 @@ import { headerOf, type Reply, type RequestContext } from "../http/message/reque
 import type { Route, RouteCall } from "../http/server/route.ts";
 import { preferredCoding } from "../http/contract/accept.ts";
 import { COMPRESS_FROM_BYTES, StaticText } from "../http/respond/static-text.ts";
-import { knowsTag } from "../http/respond/tags.ts";
+import { matchesTag } from "../http/respond/tags.ts";
 import type { Services } from "../http/request/services.ts";
 import { cacheForEachApp } from "../platform/single-flight.ts";
 import { LINKS } from "../http/respond/service-links.ts";
@@ -94,7 +94,7 @@ export async function replyOf(answer: PageAnswer, request: RequestContext): Prom
   if (body instanceof StaticText) return body.reply(request, common);
   const etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
   const headers = { ...common, etag };
-  if (status === 200 && knowsTag(request, etag)) return { status: 304, text: "", headers };
+  if (status === 200 && matchesTag(request, etag)) return { status: 304, text: "", headers };
   const takesGzip = preferredCoding(headerOf(request, "accept-encoding"), ["gzip"]) === "gzip";
   if (typeof body !== "string") return { status, text: new Uint8Array(body), headers };
   if (!takesGzip || body.length < COMPRESS_FROM_BYTES) return { status, text: body, headers };

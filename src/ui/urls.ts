@@ -1,7 +1,7 @@
 // The URLs of pages and pictures. They contain the username and the id: a creature's name may be used again, and no page
 // needs an index over all agents.
 
-export interface CreatureKey {
+export interface CreatureAddress {
   readonly agent: string;
   readonly id: string;
 }
@@ -27,18 +27,18 @@ export function avatarUrl(username: string): string {
   return `${agentUrl(username)}/avatar.webp`;
 }
 
-export function creatureUrl({ agent, id }: CreatureKey): string {
+export function creatureUrl({ agent, id }: CreatureAddress): string {
   return `${agentUrl(agent)}/creatures/${id}`;
 }
 
 /** The creature as it looks now: an egg, too. */
-export function portraitUrl(key: CreatureKey): string {
+export function portraitUrl(key: CreatureAddress): string {
   return `${creatureUrl(key)}/portrait.svg`;
 }
 
 /** The same under an address that changes with its look, so that a browser fetches it again. */
 export function faceUrl(
-  entry: CreatureKey & {
+  entry: CreatureAddress & {
     readonly stage: string;
     readonly mood: string | null;
     readonly without_care_since?: string | null | undefined;
@@ -53,11 +53,11 @@ export function layerUrl(entry: Parameters<typeof faceUrl>[0], layer: "scene" | 
   return `${faceUrl(entry)}&layer=${layer}`;
 }
 
-export function graveUrl({ agent, id }: CreatureKey): string {
+export function graveUrl({ agent, id }: CreatureAddress): string {
   return `${agentUrl(agent)}/graves/${id}`;
 }
 
-export function memorialUrl(key: CreatureKey): string {
+export function memorialUrl(key: CreatureAddress): string {
   return `${graveUrl(key)}/portrait.svg`;
 }
 

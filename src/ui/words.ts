@@ -1,9 +1,9 @@
 // Numbers, times and names as the pages write them. Every time on the site is in UTC.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { a, count, counted } from "../platform/counted.ts";
+import { a, count, countOf } from "../platform/counted.ts";
 import { timeWriter } from "./time-forms.ts";
 
-export { a, count, counted };
+export { a, count, countOf };
 
 const ONE_DECIMAL = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -89,13 +89,13 @@ export function fromToWithYear(from: number, to: number): string {
 export function age(hours: number): string {
   const days = Math.floor(hours / 24);
   const whole = Math.floor(hours % 24);
-  if (days >= 10) return counted(days, "day");
-  if (days > 0) return whole > 0 ? `${counted(days, "day")} ${counted(whole, "hour")}` : counted(days, "day");
-  return whole > 0 ? counted(whole, "hour") : counted(Math.max(1, Math.floor(hours * 60)), "minute");
+  if (days >= 10) return countOf(days, "day");
+  if (days > 0) return whole > 0 ? `${countOf(days, "day")} ${countOf(whole, "hour")}` : countOf(days, "day");
+  return whole > 0 ? countOf(whole, "hour") : countOf(Math.max(1, Math.floor(hours * 60)), "minute");
 }
 
 /** With no line break between a number and its unit. */
-export function unbroken(text: string): string {
+export function withoutBreaks(text: string): string {
   return text.replaceAll(/(\d) (?=h\b|min\b|days?\b)/g, "$1\u00A0");
 }
 
@@ -108,7 +108,7 @@ export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; read
 };
 
 /** An agent's words, shortened for a card. Cut between code points, never within one. */
-export function shortened(text: string, most: number): string {
+export function shorten(text: string, most: number): string {
   const points = Array.from(text);
   if (points.length <= most) return text;
   const kept = points.slice(0, most - 1).join("");

@@ -2,7 +2,7 @@
 // the creature, and nothing but what it shows depends on it.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { acrossOutages } from "../../src/model/life/amnesty.ts";
+import { presentInRealTime } from "../../src/model/life/present-creature.ts";
 import { deathChange } from "../../src/model/life/time-changes.ts";
 import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";
 import { listLiving, saveCreature } from "../../src/model/creatures/store/creatures.ts";
@@ -104,7 +104,7 @@ class LongLife {
     const { database, outages } = this.house.app.services;
     const keeper = { id: this.keeper.id, username: this.keeper.username, clockMoved: false, clockOffsetMs: 0 };
     for (const stored of await listLiving(database, keeper.id)) {
-      const change = deathChange(acrossOutages(stored, await outages.known(), this.now()), keeper, this.now());
+      const change = deathChange(presentInRealTime(stored, await outages.known(), this.now()), keeper, this.now());
       if (change !== undefined) await saveCreature(database, change);
     }
   }

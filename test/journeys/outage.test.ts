@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { presentCreature } from "../../src/model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../src/model/life/present-creature.ts";
 import { startHeartbeat } from "../../src/model/outages/heartbeat.ts";
 import { deathChange } from "../../src/model/life/time-changes.ts";
 import { Restorer } from "../../src/operator/outages/restore.ts";
@@ -139,7 +139,7 @@ test("AMNESTY-2 a creature as it was stored is not taken by what judges a life",
     applyCare(stored.creature, "feed", undefined, now),
     // @ts-expect-error -- as above
     deathChange(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
-    creatureAt(presentCreature(stored, [], now), now),
+    creatureAt(creatureAcrossOutages(stored, [], now), now),
   ];
   // That this file compiles is the test.
   expect(judging).toBeTypeOf("function");

@@ -2,14 +2,14 @@
 // occurs: rhythms, streaks, hunger, illness, sleep, offset changes, boardings, resurrections.
 import * as fc from "fast-check";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { merged, type Span } from "@denkeeper/rules/time/span.ts";
+import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 
 const ZONES = [
@@ -64,7 +64,7 @@ export function creatureOf(history: History): Living {
   for (const { afterMinutes, offsetMs, action, category } of history.visits) {
     now += afterMinutes * 60_000 + offsetMs;
     if (action === "look") creature = check(creature, now)?.creature ?? creature;
-    else if (action === "return") creature = comeBack(creature, now) ?? creature;
+    else if (action === "return") creature = returnFromBoarding(creature, now) ?? creature;
     else if (action === "board") {
       const outcome = board(creature, now, HOUR_MS + offsetMs * 600);
       if (outcome.kind === "boarded") ({ creature } = outcome);
@@ -97,5 +97,7 @@ export const arbitraryOutages: fc.Arbitrary<{ creature: Living; outages: readonl
   .tuple(arbitraryCreature, arbitrarySilences)
   .map(([creature, silences]) => ({
     creature,
-    outages: merged(silences.map(({ from, until }) => ({ from: creature.asOf + from, until: creature.asOf + until }))),
+    outages: mergeSpans(
+      silences.map(({ from, until }) => ({ from: creature.asOf + from, until: creature.asOf + until })),
+    ),
   }));

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HookVault } from "../../src/owners/hooks/channels/vault.ts";
 import type { Database } from "../../src/platform/database/db.ts";
-import { watchHouse } from "../../src/model/silence/store/watches.ts";
+import { refreshHouseWatches } from "../../src/model/silence/store/watches.ts";
 import { CREATURE_INSTANTS } from "./backdate.ts";
 
 /** What every such hook signs with. */
@@ -44,7 +44,7 @@ export async function insertHooks(
 /** The same for one agent, whose creatures are watched from now on. */
 export async function hookFor(database: Database, agentId: string, options: HookOptions = {}): Promise<void> {
   await insertHooks(database, [agentId], options);
-  await database.withTransaction((tx) => watchHouse(tx, agentId));
+  await database.withTransaction((tx) => refreshHouseWatches(tx, agentId));
 }
 
 /** Lets time pass for a creature, its watch and its keeper's pulse. */

@@ -1,6 +1,6 @@
 // Rebuilds a stored life from its log with the rules alone. The result must match the database.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
-import { beginReplay, lastWritten, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
+import { beginReplay, lastRecordedInstant, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { lifeEventOf } from "../../src/care/export.get/life-lines.ts";
 import type { LogRow } from "../../src/model/creatures/store/care-log.ts";
@@ -8,7 +8,7 @@ import { listLog } from "./log.ts";
 import type { StoredCreature } from "../../src/model/creatures/store/creature-row.ts";
 import { findCreature } from "../../src/model/creatures/store/creatures.ts";
 import type { Db } from "../../src/platform/database/db.ts";
-import { presentCreature } from "../../src/model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../src/model/life/present-creature.ts";
 
 export interface Replayed {
   readonly stored: StoredCreature;
@@ -35,7 +35,7 @@ export async function replay(db: Db, agentId: string, creatureId: string): Promi
 
 /** Both lives brought to the last instant that is written down, to be compared field by field. */
 export function comparable({ stored, replayed }: Replayed): readonly [Creature, Creature] {
-  const creature = presentCreature(stored, [], stored.creature.asOf);
-  const at = lastWritten(creature);
+  const creature = creatureAcrossOutages(stored, [], stored.creature.asOf);
+  const at = lastRecordedInstant(creature);
   return [settleAny(creature, at), replayedAt(replayed, creature.lastCheckedAt, at)];
 }

@@ -2,7 +2,7 @@
 // save.
 import * as fc from "fast-check";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
-import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { onLeave } from "@denkeeper/rules/care/leave.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
@@ -11,12 +11,12 @@ import { release } from "@denkeeper/rules/care/release.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import { isLiving, type Creature } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { merged, type Span } from "@denkeeper/rules/time/span.ts";
+import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
 import { suspend } from "@denkeeper/rules/care/suspension.ts";
 import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
-import { acrossOutages } from "../../src/model/life/amnesty.ts";
+import { moveAcrossOutages } from "@denkeeper/rules/life/pause.ts";
+import { presentInRealTime } from "../../src/model/life/present-creature.ts";
 import { checkChange, deathChange, growthChange, hatchChange } from "../../src/model/life/time-changes.ts";
 import { logRow, type LogEvent, type LogRow } from "../../src/model/creatures/store/care-log.ts";
 import { privateText } from "../../src/model/creatures/store/private-text.ts";
@@ -98,11 +98,11 @@ export function simulated(simulation: Simulation): SimulatedLife {
   const { history, outages, suspensions, letGo, runsEveryHours, wantedBackAfterHours } = simulation;
   const house = new House(history);
   const { startMs } = history;
-  const away = merged(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
+  const away = mergeSpans(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
   // Nobody comes while the service is away.
   const presentAt = (at: number) => away.find(({ from, until }) => from <= at && at < until)?.until ?? at;
   const storedAt = (at: number) =>
-    acrossOutages<Creature>(
+    presentInRealTime<Creature>(
       house.stored,
       away.filter(({ until }) => until <= at),
       at,
@@ -167,7 +167,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
 
 /** A rest is ended before its time. */
 function goOn(house: House, stored: PresentCreature, now: number): void {
-  const creature = isLiving(stored.creature) ? comeBack(stored.creature, now) : null;
+  const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, now) : null;
   if (creature === null) return;
   const log: LogEvent[] = [{ kind: "return", recordedAt: now, at: creature.asOf }];
   house.save({ from: stored, to: { ...stored, creature }, log });
@@ -240,7 +240,7 @@ function takeBackAt(house: House, outages: readonly Span[], now: number): void {
   const outcome = takeBack(stored.creature, now);
   if (outcome.kind !== "back" || !isLiving(outcome.creature)) return;
   const back = { ...stored, creature: outcome.creature };
-  if (settle(underAmnesty(outcome.creature, outages, now), now).death === null) {
+  if (settle(moveAcrossOutages(outcome.creature, outages, now), now).death === null) {
     return house.save({ from: stored, to: back, log: [{ kind: "take_back", recordedAt: now, at: now }] });
   }
   const creature = { ...stored.creature, releasedInDistress: true };

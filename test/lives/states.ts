@@ -1,6 +1,6 @@
 // The states of a random life, one after the other, as the house would have stored them.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
@@ -35,7 +35,7 @@ export function statesOf({
     if (dead.death !== null) {
       store(dead);
     } else if (action === "look") store(check(creature, now)?.creature ?? creature);
-    else if (action === "return") store(comeBack(creature, now) ?? creature);
+    else if (action === "return") store(returnFromBoarding(creature, now) ?? creature);
     else if (action === "board") {
       const outcome = board(creature, now, HOUR + offsetMs * 600);
       if (outcome.kind === "boarded") store(outcome.creature);

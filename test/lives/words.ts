@@ -2,19 +2,25 @@
 import type { Stats } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { Mechanic } from "@denkeeper/rules/species/species.ts";
-import type { Seen } from "@denkeeper/rules/words/plight.ts";
+import type { VisibleSigns } from "@denkeeper/rules/words/plight.ts";
 import type { TaggedLines } from "@denkeeper/rules/words/speaker.ts";
 
-export interface State extends Partial<Pick<Seen, "mood" | "feedingStatus">> {
+export interface State extends Partial<Pick<VisibleSigns, "mood" | "feedingStatus">> {
   readonly stats?: Partial<Stats>;
   readonly mechanic?: Mechanic | null;
-  readonly urgency?: Seen["deathClock"]["urgency"];
+  readonly urgency?: VisibleSigns["deathClock"]["urgency"];
   /** Of a threshold of 36 hours. */
   readonly hoursAlone?: number;
 }
 
 /** A creature with nothing wrong, apart from what is given. */
-export function seenWith({ stats = {}, mechanic = null, urgency = "safe", hoursAlone = 1, ...rest }: State = {}): Seen {
+export function seenWith({
+  stats = {},
+  mechanic = null,
+  urgency = "safe",
+  hoursAlone = 1,
+  ...rest
+}: State = {}): VisibleSigns {
   return {
     mood: "content",
     feedingStatus: "ok",

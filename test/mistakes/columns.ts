@@ -4,23 +4,23 @@ import {
   creatureRow,
   type ColumnsIn,
   type CreatureRow,
-  type Named,
-  type NoneLeft,
+  type ColumnValue,
+  type AssertNever,
   type StoredCreature,
   type UnreadColumn,
 } from "../../src/model/creatures/store/creature-row.ts";
 
 interface Row {
-  readonly hunger: Named<"hunger", number>;
-  readonly played_at: Named<"played_at", number | null>;
+  readonly hunger: ColumnValue<"hunger", number>;
+  readonly played_at: ColumnValue<"played_at", number | null>;
 }
 
 const readAll = ({ hunger, played_at }: Row) => ({ stats: { hunger }, playedAt: played_at ?? 0 });
 const readSome = ({ hunger }: Row) => ({ stats: { hunger }, playedAt: 0 });
 
-export type AllRead = NoneLeft<Exclude<keyof Row, ColumnsIn<ReturnType<typeof readAll>>>>;
+export type AllRead = AssertNever<Exclude<keyof Row, ColumnsIn<ReturnType<typeof readAll>>>>;
 // @ts-expect-error Nothing reads `played_at`.
-export type OneUnread = NoneLeft<Exclude<keyof Row, ColumnsIn<ReturnType<typeof readSome>>>>;
+export type OneUnread = AssertNever<Exclude<keyof Row, ColumnsIn<ReturnType<typeof readSome>>>>;
 
 /** The same for the table itself. */
 export const unread: readonly UnreadColumn[] = [];

@@ -1,7 +1,7 @@
 // Mistakes with the union of creatures that must not compile: each would ask a rule about a kind of creature that it is
 // not for.
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
-import { board, comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
@@ -13,11 +13,11 @@ import {
   type Creature,
   type Dead,
   type Egg,
-  type Kept,
+  type Resident,
   type Living,
   type Released,
 } from "@denkeeper/rules/creature/creature.ts";
-import { foresee } from "@denkeeper/rules/foresight/foresight.ts";
+import { hourlyForecast } from "@denkeeper/rules/foresight/foresight.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -29,10 +29,10 @@ export function onlyTheLivingHaveACourse(egg: Egg, living: Living, dead: Dead, r
   // @ts-expect-error The dead have no course.
   settle(dead, 0);
   // @ts-expect-error The released have no course.
-  foresee(released, 24);
+  hourlyForecast(released, 24);
   // @ts-expect-error Nobody knows yet whether it lives.
   courseOf(any);
-  return [courseOf(living), settle(living, 0), foresee(living, 24), isLiving(any) ? courseOf(any) : undefined];
+  return [courseOf(living), settle(living, 0), hourlyForecast(living, 24), isLiving(any) ? courseOf(any) : undefined];
 }
 
 export function onlyTheLivingTakeCare(egg: Egg, living: Living, dead: Dead, released: Released) {
@@ -45,11 +45,11 @@ export function onlyTheLivingTakeCare(egg: Egg, living: Living, dead: Dead, rele
   // @ts-expect-error EGG-1: an egg is not checked.
   check(egg, 0);
   // @ts-expect-error The dead do not rest.
-  comeBack(dead, 0);
+  returnFromBoarding(dead, 0);
   // @ts-expect-error SUSPEND-1: an egg has no time to stop.
   suspend(egg, 0);
   const outcome = applyCare(living, "feed", undefined, 0);
-  return [outcome, check(living, 0), comeBack(living, 0), suspend(living, 0)];
+  return [outcome, check(living, 0), returnFromBoarding(living, 0), suspend(living, 0)];
 }
 
 export function careMayKill(living: Living): Living | undefined {
@@ -60,7 +60,7 @@ export function careMayKill(living: Living): Living | undefined {
   return outcome.creature.death === null ? outcome.creature : resurrect(outcome.creature, unasked.asOf);
 }
 
-export function onlyWhatIsKeptIsLetGo(kept: Kept, dead: Dead, released: Released) {
+export function onlyWhatIsKeptIsLetGo(kept: Resident, dead: Dead, released: Released) {
   // @ts-expect-error RELEASE-2: the dead are not released.
   release(dead, 0);
   // @ts-expect-error Nobody is released twice.

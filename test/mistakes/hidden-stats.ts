@@ -2,9 +2,9 @@
 import type { z } from "zod";
 import type { CareDone } from "@denkeeper/rules/care/care.ts";
 import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
-import { shownMilestones } from "@denkeeper/rules/creature/milestones.ts";
+import { visibleMilestones } from "@denkeeper/rules/creature/milestones.ts";
 import { loggedStats, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
-import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { SCENES } from "@denkeeper/rules/words/lines/behavior.ts";
 import { disciplineWarning } from "@denkeeper/rules/words/advice.ts";
 import { careMessage } from "@denkeeper/rules/words/care-message.ts";
@@ -25,7 +25,7 @@ export function inAnswers({ creature }: CareDone) {
   ];
 }
 
-export function inFields({ visibility }: ShownLiving, { before }: CareDone): readonly z.input<typeof stat>[] {
+export function inFields({ visibility }: VisibleLiving, { before }: CareDone): readonly z.input<typeof stat>[] {
   return [
     visibility.stats.hunger,
     // @ts-expect-error a number that nothing has hidden or capped
@@ -33,7 +33,7 @@ export function inFields({ visibility }: ShownLiving, { before }: CareDone): rea
   ];
 }
 
-export function inTexts({ creature, visibility }: ShownLiving): readonly string[] {
+export function inTexts({ creature, visibility }: VisibleLiving): readonly string[] {
   return [
     `${creature.name}: health ${visibility.stats.health ?? "hidden"}`,
     // @ts-expect-error views of a creature do not know its stats
@@ -43,7 +43,7 @@ export function inTexts({ creature, visibility }: ShownLiving): readonly string[
   ];
 }
 
-export function inWords({ creature }: CareDone, now: ShownLiving): readonly string[] {
+export function inWords({ creature }: CareDone, now: VisibleLiving): readonly string[] {
   const state = { hoursSinceFed: 1, key: 0 };
   return [
     soulPrompt(speakerOf(creature), { ...state, seen: now }),
@@ -53,7 +53,7 @@ export function inWords({ creature }: CareDone, now: ShownLiving): readonly stri
 }
 
 /** WORDS-25: a calm line comes from a plight, which only `well` has a mood in. */
-export function fromMoods({ mood, ...now }: ShownLiving): readonly string[] {
+export function fromMoods({ mood, ...now }: VisibleLiving): readonly string[] {
   const plight = plightOf({ ...now, mood });
   return [
     ...(plight.is === "well" ? WELL[plight.mood] : TROUBLED[plight.is]),
@@ -87,7 +87,7 @@ export function inResults(done: CareDone): readonly string[] {
 export function inMilestones({ creature, milestones, at }: CareDone): readonly string[] {
   const speaker = speakerOf(creature);
   return [
-    ...shownMilestones(creature, milestones).map((milestone) => milestoneMessage(speaker, milestone, at)),
+    ...visibleMilestones(creature, milestones).map((milestone) => milestoneMessage(speaker, milestone, at)),
     // @ts-expect-error milestones of hidden stats among them
     ...milestones.map((milestone) => milestoneMessage(speaker, milestone, at)),
   ];

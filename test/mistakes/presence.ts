@@ -5,7 +5,7 @@ import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { acrossOutages, presentCreature } from "../../src/model/life/amnesty.ts";
+import { presentInRealTime, creatureAcrossOutages } from "../../src/model/life/present-creature.ts";
 import { deathChange, nextEventAt } from "../../src/model/life/time-changes.ts";
 import { findCalendarOwner } from "../../src/care/schedule.get/store/calendars.ts";
 import { findCaller, type Caller } from "../../src/model/agents/store/callers.ts";
@@ -38,7 +38,7 @@ export function noRuleTakesAStoredCreature(stored: StoredCreature<Living>, outag
   applyCare({ ...stored.creature, lastFedAt: 0 }, "feed", undefined, 0);
   // @ts-expect-error The same: when it dies depends on outages.
   nextEventAt(stored.creature, 0);
-  const creature = presentCreature(stored, outages, 0);
+  const creature = creatureAcrossOutages(stored, outages, 0);
   return [
     creatureAt(creature, 0),
     courseOf(creature),
@@ -54,16 +54,16 @@ export function noChangeStartsFromAStoredCreature(db: Db, stored: StoredCreature
   deathChange(stored, KEEPER, 0);
   // @ts-expect-error A stored creature does not become present by its name.
   const here: PresentCreature = stored;
-  const now = acrossOutages(stored, outages, 0);
+  const now = presentInRealTime(stored, outages, 0);
   return [saveCreature(db, { from: now, to: now }), deathChange(now, KEEPER, 0), here];
 }
 
 export function presenceKeepsWhatItIs(living: StoredCreature<Living>, dead: StoredCreature<Dead>, any: StoredCreature) {
   // @ts-expect-error Nobody knows whether it is dead.
-  resurrectionOffer(presentCreature(any, [], 0), 0);
+  resurrectionOffer(creatureAcrossOutages(any, [], 0), 0);
   // @ts-expect-error It lives.
-  resurrectionOffer(presentCreature(living, [], 0), 0);
-  return resurrectionOffer(presentCreature(dead, [], 0), 0);
+  resurrectionOffer(creatureAcrossOutages(living, [], 0), 0);
+  return resurrectionOffer(creatureAcrossOutages(dead, [], 0), 0);
 }
 
 /** Whatever the store gives out of a row is stored, not present: each of these would otherwise be a way around. */
@@ -96,5 +96,5 @@ export async function noStoreFunctionGivesAPresentCreature(db: Db, row: Creature
 }
 
 function creatureOf(stored: StoredCreature): Creature {
-  return acrossOutages(stored, [], 0).creature;
+  return presentInRealTime(stored, [], 0).creature;
 }

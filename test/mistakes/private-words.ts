@@ -1,6 +1,6 @@
 // Mistakes that must not compile: an agent's private words in what others read, each beside its correct form.
 import type { z } from "zod";
-import { recalled } from "@denkeeper/rules/words/memory-lines.ts";
+import { soulMemory } from "@denkeeper/rules/words/memory-lines.ts";
 import { html } from "../../src/ui/html.ts";
 import type { reflections } from "../../src/community/reflections/reflections.get/contract.ts";
 import type { Caller } from "../../src/model/agents/store/callers.ts";
@@ -49,9 +49,9 @@ export function forSitters(caller: Caller, { agentId }: StoredCreature, { item }
 
 export function inMemories({ creature, memory }: PresentCreature) {
   return [
-    recalled(creature, memory === null ? null : { ...memory, note: null }, []),
+    soulMemory(creature, memory === null ? null : { ...memory, note: null }, []),
     // @ts-expect-error a memory with the keeper's note in it
-    recalled(creature, memory, []),
+    soulMemory(creature, memory, []),
   ];
 }
 

@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { urlIn } from "../../src/operator/alone/postgres.ts";
+import { urlIn } from "../../src/operator/standalone/postgres.ts";
 import { freePort } from "./free-port.ts";
 import { ownerOfDatabase } from "./unprivileged.ts";
 
-const MAIN = join(import.meta.dirname, "..", "..", "src", "alone.ts");
+const MAIN = join(import.meta.dirname, "..", "..", "src", "standalone.ts");
 const READY_MS = 60_000;
 const LEFT_MS = 30_000;
 

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { anyPrograms } from "../../scripts/dev/embedded.ts";
-import { foldersIn, type Folder, type Settings } from "../../src/operator/alone/folder.ts";
-import { startPostgres, type OwnPostgres as Started } from "../../src/operator/alone/postgres.ts";
+import { availablePrograms } from "../../scripts/dev/embedded.ts";
+import { foldersIn, type DataFolder, type FolderSettings } from "../../src/operator/standalone/folder.ts";
+import { startPostgres, type OwnPostgres as Started } from "../../src/operator/standalone/postgres.ts";
 import { freePort } from "./free-port.ts";
 import { ownerOfDatabase } from "./unprivileged.ts";
 
@@ -20,13 +20,13 @@ const USER = "house";
 
 /** Where the programs of PostgreSQL are. */
 export function postgresPrograms(): string {
-  const [newest] = anyPrograms();
+  const [newest] = availablePrograms();
   if (newest === undefined) throw new Error("There is no PostgreSQL on this machine. Run npm ci, or install one.");
   return newest.folder;
 }
 
 /** For databases that nobody reads after a crash: commits wait for no disk. */
-export const FLEETING: Settings = {
+export const FLEETING: FolderSettings = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
@@ -41,7 +41,7 @@ export const FLEETING: Settings = {
 
 export class OwnPostgres {
   readonly port: number;
-  readonly #folder: Folder;
+  readonly #folder: DataFolder;
   readonly #owner = ownerOfDatabase();
   #server: Started | undefined;
 
@@ -55,7 +55,7 @@ export class OwnPostgres {
   }
 
   /** A new cluster, running. */
-  static async make(settings: Settings = {}): Promise<OwnPostgres> {
+  static async make(settings: FolderSettings = {}): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(mkdtempSync(join(tmpdir(), "denkeeper-pg-")), await freePort());
     await postgres.start(settings);
     await postgres.ask(`CREATE ROLE ${USER} LOGIN`);
@@ -80,7 +80,7 @@ export class OwnPostgres {
   }
 
   /** A standby that follows a running server, until it is promoted. */
-  static async standbyOf(primary: OwnPostgres, settings: Settings): Promise<OwnPostgres> {
+  static async standbyOf(primary: OwnPostgres, settings: FolderSettings): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(mkdtempSync(join(tmpdir(), "denkeeper-pg-")), await freePort());
     await postgres.call("pg_basebackup", ["-d", primary.superUrl(), "-D", postgres.data, "-R", "--checkpoint=fast"]);
     await postgres.start(settings);
@@ -102,7 +102,7 @@ export class OwnPostgres {
   }
 
   get data(): string {
-    const [programs] = anyPrograms();
+    const [programs] = availablePrograms();
     return join(this.#folder.postgres, programs?.major ?? "");
   }
 
@@ -134,10 +134,10 @@ export class OwnPostgres {
     }
   }
 
-  async start(settings: Settings = {}): Promise<void> {
+  async start(settings: FolderSettings = {}): Promise<void> {
     const all = { listen_addresses: "127.0.0.1", port: String(this.port), max_connections: "80", ...settings };
     const choices = {
-      programs: anyPrograms(),
+      programs: availablePrograms(),
       settings: { shared_buffers: "64MB", wal_writer_delay: "200ms", ...all },
     };
     this.#server = await startPostgres(this.#folder, { ...choices, owner: this.#owner });

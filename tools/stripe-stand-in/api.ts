@@ -2,7 +2,7 @@
 // answer for the same idempotency key.
 import { Hono, type Context } from "hono";
 import { parseForm, textAt, textsAt, type Fields } from "./form.ts";
-import type { Till } from "./till.ts";
+import type { StripeLedger } from "./till.ts";
 import { freshId, type Webhooks } from "./webhooks.ts";
 
 interface Answer {
@@ -20,7 +20,7 @@ function missing(what: string): Answer {
   return refused(`No such ${what}`, { code: "resource_missing" }, 404);
 }
 
-export function apiOf(till: Till, webhooks: Webhooks, pageUrl: (sessionId: string) => string): Hono {
+export function apiOf(till: StripeLedger, webhooks: Webhooks, pageUrl: (sessionId: string) => string): Hono {
   const answered = new Map<string, { readonly sent: string; readonly answer: Promise<Answer> }>();
 
   /** Runs what a POST asks for, once for each idempotency key. */

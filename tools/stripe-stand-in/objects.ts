@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** A session with what Stripe does not show of it. */
-export interface KeptSession {
+export interface StoredSession {
   readonly shown: Session;
   readonly product: string;
   readonly intentMetadata: Metadata;

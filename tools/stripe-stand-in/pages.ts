@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { KeptSession } from "./objects.ts";
-import type { Till } from "./till.ts";
+import type { StoredSession } from "./objects.ts";
+import type { StripeLedger } from "./till.ts";
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -42,7 +42,7 @@ function money(cents: number, currency: string): string {
   return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 }
 
-function payPage({ shown, product }: KeptSession): Html {
+function payPage({ shown, product }: StoredSession): Html {
   return page(
     "Pay",
     html`<main class="pay">
@@ -62,7 +62,7 @@ function payPage({ shown, product }: KeptSession): Html {
   );
 }
 
-function listPage({ intents, charges, disputes }: Till): Html {
+function listPage({ intents, charges, disputes }: StripeLedger): Html {
   const rows = [...intents.values()].toReversed().map((intent) => {
     const { id, amount, currency, status, latest_charge: chargeId } = intent;
     const refunded = charges.get(chargeId)?.amount_refunded ?? 0;
@@ -103,7 +103,7 @@ function listPage({ intents, charges, disputes }: Till): Html {
   );
 }
 
-export function pagesOf(till: Till): Hono {
+export function pagesOf(till: StripeLedger): Hono {
   const pages = new Hono();
   pages.get("/c/pay/:id", (context) => {
     const kept = till.sessions.get(context.req.param("id"));

@@ -6,14 +6,14 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { apiOf } from "./api.ts";
 import { pagesOf } from "./pages.ts";
-import { Till } from "./till.ts";
+import { StripeLedger } from "./till.ts";
 import { Webhooks, type WebhookOptions } from "./webhooks.ts";
 
 const HOST = "127.0.0.1";
 
 export interface StandIn {
   readonly url: string;
-  readonly till: Till;
+  readonly till: StripeLedger;
   readonly webhooks: Webhooks;
   /** What was asked for: POST /v1/checkout/sessions. */
   readonly calls: readonly string[];
@@ -24,7 +24,7 @@ export interface StandIn {
 
 export async function startStandIn(options: WebhookOptions, port = 0): Promise<StandIn> {
   const webhooks = new Webhooks(options);
-  const till = new Till(webhooks);
+  const till = new StripeLedger(webhooks);
   const calls: string[] = [];
   const app = new Hono();
   app.use(async (context, next) => {

@@ -1,6 +1,6 @@
 // The payments: sessions that are opened, paid or expired; refunds and disputes. Every change creates events, as at
 // Stripe.
-import type { Charge, Dispute, KeptSession, Metadata, PaymentIntent, Session } from "./objects.ts";
+import type { Charge, Dispute, StoredSession, Metadata, PaymentIntent, Session } from "./objects.ts";
 import { freshId, type Webhooks } from "./webhooks.ts";
 
 const DAY_SECONDS = 24 * 3600;
@@ -21,8 +21,8 @@ function seconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-export class Till {
-  readonly sessions = new Map<string, KeptSession>();
+export class StripeLedger {
+  readonly sessions = new Map<string, StoredSession>();
   readonly intents = new Map<string, PaymentIntent>();
   readonly charges = new Map<string, Charge>();
   readonly disputes = new Map<string, Dispute>();

@@ -1,10 +1,16 @@
 // The client: one call from its input to its answer, tried again where that is safe. It uses nothing but what Node, Deno,
 // Bun and browsers have in common.
-import { DenkeeperError, isPassing, type ErrorCode } from "./errors.ts";
+import { DenkeeperError, isTransient, type ErrorCode } from "./errors.ts";
 import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
 import type { Answers, ErrorBody, NextStep } from "./generated/types.ts";
 import { Keeping } from "./keep.ts";
-import { DEFAULT_URL, freshIdempotencyKey, type CallOptions, type DenkeeperOptions, type Timing } from "./options.ts";
+import {
+  DEFAULT_URL,
+  freshIdempotencyKey,
+  type CallOptions,
+  type DenkeeperOptions,
+  type ClientTiming,
+} from "./options.ts";
 import { operationOf, pathPattern, type StepTo } from "./steps.ts";
 
 const FIRST_BACKOFF_MS = 400;
@@ -12,7 +18,7 @@ const MAX_BACKOFF_MS = 8_000;
 /** Operations that answer with a key, which the client uses from then on. */
 const KEYED: ReadonlySet<string> = new Set(["register", "recover", "rotateKey"]);
 
-interface Prepared {
+interface PreparedRequest {
   readonly operation: Operation;
   readonly url: string;
   readonly init: { readonly method: string; readonly headers: Record<string, string>; readonly body?: string };
@@ -22,13 +28,13 @@ interface Prepared {
 }
 
 /** What came of one attempt: an answer, or no answer. */
-type Outcome =
+type AttemptOutcome =
   | { readonly kind: "answer"; readonly response: Response; readonly text: string }
   | { readonly kind: "nothing"; readonly code: "unreachable" | "timed_out"; readonly cause: unknown };
 
 export class Denkeeper extends Keeping {
   readonly url: string;
-  protected readonly timing: Timing;
+  protected readonly timing: ClientTiming;
   readonly #options: DenkeeperOptions;
   #key: string | undefined;
 
@@ -100,7 +106,7 @@ export class Denkeeper extends Keeping {
     }
   }
 
-  #prepare(operation: Operation, input: object, options: CallOptions): Prepared {
+  #prepare(operation: Operation, input: object, options: CallOptions): PreparedRequest {
     const { userAgent, timeoutMs = 30_000 } = this.#options;
     const key = this.#key;
     if (operation.needsKey && key === undefined) {
@@ -136,7 +142,7 @@ export class Denkeeper extends Keeping {
     };
   }
 
-  async #attempt({ url, init, timeoutMs, signal }: Prepared): Promise<Outcome> {
+  async #attempt({ url, init, timeoutMs, signal }: PreparedRequest): Promise<AttemptOutcome> {
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(timeoutMs);
     const fetchIt = this.#options.fetch ?? globalThis.fetch;
@@ -151,7 +157,11 @@ export class Denkeeper extends Keeping {
     }
   }
 
-  #read(prepared: Prepared, { response, text }: Outcome & { readonly kind: "answer" }, attempts: number): unknown {
+  #read(
+    prepared: PreparedRequest,
+    { response, text }: AttemptOutcome & { readonly kind: "answer" },
+    attempts: number,
+  ): unknown {
     const { operation, requestId } = prepared;
     const remaining = response.headers.get("x-ratelimit-remaining");
     this.#options.onAnswer?.({
@@ -166,7 +176,7 @@ export class Denkeeper extends Keeping {
     return isJson ? this.#parsed(prepared, text, attempts) : text;
   }
 
-  #parsed({ operation, requestId }: Prepared, text: string, attempts: number): unknown {
+  #parsed({ operation, requestId }: PreparedRequest, text: string, attempts: number): unknown {
     try {
       return JSON.parse(text);
     } catch (cause) {
@@ -176,7 +186,11 @@ export class Denkeeper extends Keeping {
     }
   }
 
-  #errorOf({ operation, requestId, timeoutMs }: Prepared, outcome: Outcome, attempts: number): DenkeeperError {
+  #errorOf(
+    { operation, requestId, timeoutMs }: PreparedRequest,
+    outcome: AttemptOutcome,
+    attempts: number,
+  ): DenkeeperError {
     const common = { operation: operation.name, requestId, attempts };
     if (outcome.kind === "nothing") {
       const { code, cause } = outcome;
@@ -206,7 +220,7 @@ export class Denkeeper extends Keeping {
 
   /** How long to wait before the same call may be tried again; undefined when it must not be. */
   #waitMs(error: DenkeeperError, attempts: number): number | undefined {
-    if (!isPassing(error)) return undefined;
+    if (!isTransient(error)) return undefined;
     const { retry_after_seconds: retryAfter } = error;
     if (retryAfter === undefined) {
       const backoffMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));

@@ -14,7 +14,7 @@ type InvalidField = NonNullable<ErrorBody["invalid_fields"]>[number];
 
 export type ErrorCode = ServiceErrorCode | ClientErrorCode;
 
-interface Circumstances {
+interface ErrorContext {
   readonly code: ErrorCode;
   readonly operation: string;
   readonly requestId: string;
@@ -45,7 +45,7 @@ export class DenkeeperError extends Error {
   readonly attempts: number;
   readonly body: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 
-  constructor(message: string, circumstances: Circumstances, options?: ErrorOptions) {
+  constructor(message: string, circumstances: ErrorContext, options?: ErrorOptions) {
     const faults = circumstances.body?.invalid_fields ?? [];
     const why = faults.map((fault) => `${fault.field}: ${fault.message}`).join("; ");
     super(`${message}${why === "" ? "" : `: ${why}`} (${circumstances.code})`, options);
@@ -75,7 +75,7 @@ export class DenkeeperError extends Error {
 const LASTING: ReadonlySet<string> = new Set(["credits_not_sold", "card_checkout_off"]);
 
 /** Whether the same call may succeed a little later. */
-export function isPassing({ code, status = 0 }: DenkeeperError): boolean {
+export function isTransient({ code, status = 0 }: DenkeeperError): boolean {
   if (LASTING.has(code)) return false;
   if (code === "unreachable" || code === "timed_out" || code === "still_running") return true;
   return status === 408 || status === 429 || status >= 500;

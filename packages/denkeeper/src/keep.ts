@@ -1,9 +1,9 @@
 // The loop of a keeper: one visit that does what is due, and visit after visit with the patience to outlast an outage.
-import { DenkeeperError, isPassing } from "./errors.ts";
+import { DenkeeperError, isTransient } from "./errors.ts";
 import { Operations } from "./generated/methods.ts";
 import type { OperationName } from "./generated/operations.ts";
 import type { Answers, CheckStatusCompactAnswer, Report, ReportLine, VisitAnswer } from "./generated/types.ts";
-import { freshIdempotencyKey, type CallOptions, type Timing } from "./options.ts";
+import { freshIdempotencyKey, type CallOptions, type ClientTiming } from "./options.ts";
 import { isStepTo, type StepTo } from "./steps.ts";
 
 /** One visit has room for 50 actions. A very full house needs more than one. */
@@ -50,7 +50,7 @@ export interface KeepOptions {
 }
 
 /** What all calls of a loop have in common. */
-interface Loop {
+interface KeepLoop {
   readonly options: CallOptions;
   /** Without patience, a call that fails throws. */
   readonly patienceMs?: number;
@@ -59,10 +59,10 @@ interface Loop {
 }
 
 /** A value on the way to the answer says that there is none yet. */
-type Patiently<Answer> = AsyncGenerator<Kept, Answer, undefined>;
+type PatientStep<Answer> = AsyncGenerator<Kept, Answer, undefined>;
 
 export abstract class Keeping extends Operations {
-  protected abstract readonly timing: Timing;
+  protected abstract readonly timing: ClientTiming;
   abstract follow<Name extends OperationName>(step: StepTo<Name>, options?: CallOptions): Promise<Answers[Name]>;
 
   /** One visit: looks at the house, does everything that is due, and says what to report and when to come back. */
@@ -84,7 +84,7 @@ export abstract class Keeping extends Operations {
     }
   }
 
-  async *#keep(loop: Loop, moveClock: boolean): AsyncGenerator<Kept, void, undefined> {
+  async *#keep(loop: KeepLoop, moveClock: boolean): AsyncGenerator<Kept, void, undefined> {
     const { now, sleep } = this.timing;
     for (;;) {
       const { report, next, ...kept } = yield* this.#visit(loop);
@@ -104,7 +104,7 @@ export abstract class Keeping extends Operations {
     }
   }
 
-  async *#visit(loop: Loop): Patiently<Kept> {
+  async *#visit(loop: KeepLoop): PatientStep<Kept> {
     const results: VisitAnswer["results"] = [];
     let last = yield* this.#patiently(loop, (once) => this.#look(once));
     for (let visits = 0; visits < MOST_VISITS; visits++) {
@@ -131,9 +131,9 @@ export abstract class Keeping extends Operations {
 
   /** Makes a call until it is answered, under one Idempotency-Key, and yields `silent` whenever that takes too long. */
   async *#patiently<Answer>(
-    { options, patienceMs, next }: Loop,
+    { options, patienceMs, next }: KeepLoop,
     call: (once: CallOptions) => Promise<Answer>,
-  ): Patiently<Answer> {
+  ): PatientStep<Answer> {
     const { now, sleep, onRetry } = this.timing;
     const once = { ...options, idempotencyKey: freshIdempotencyKey() };
     let since: number | undefined;
@@ -161,7 +161,7 @@ export abstract class Keeping extends Operations {
 /** Whether patience helps: no answer, one that got damaged on its way, or a refusal for now. */
 function isOutlasted(error: unknown): error is DenkeeperError {
   if (!(error instanceof DenkeeperError) || ENDING.has(error.status)) return false;
-  return isPassing(error) || error.code === "unreadable_answer";
+  return isTransient(error) || error.code === "unreadable_answer";
 }
 
 function silence(since: number, now: number, { message }: DenkeeperError): KeptReport {

@@ -31,7 +31,7 @@ export interface RetryReport {
 }
 
 /** How the client waits. Tests have clocks of their own. */
-export interface Timing {
+export interface ClientTiming {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** The time of this machine, in milliseconds. */
   readonly now: () => number;
@@ -39,7 +39,7 @@ export interface Timing {
   readonly onRetry?: ((report: RetryReport) => void) | undefined;
 }
 
-export interface DenkeeperOptions extends Partial<Timing> {
+export interface DenkeeperOptions extends Partial<ClientTiming> {
   /** The agent's key (`dk_...`). Public calls and registration need none. */
   readonly key?: string | undefined;
   /** The address of the service. */

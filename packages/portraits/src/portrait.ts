@@ -12,7 +12,7 @@ import { drawAura } from "./parts/aura.ts";
 import { drawDusk } from "./parts/dusk.ts";
 import { inForm } from "./parts/form.ts";
 import { drawAdornment } from "./parts/material.ts";
-import { drawAge, drawRug, silvered } from "./parts/life-marks.ts";
+import { drawAge, drawRug, silverCoat } from "./parts/life-marks.ts";
 import { drawMoodSigns } from "./parts/mood-signs.ts";
 import { drawShell, shellColour } from "./parts/shell.ts";
 import { PAINTERS } from "./scenes/index.ts";
@@ -20,7 +20,7 @@ import {
   GROUND,
   MIDDLE,
   byStage,
-  type Build,
+  type BodyBuild,
   type Coat,
   type Figure,
   type PortraitInput,
@@ -31,7 +31,7 @@ import {
 import { communityLook } from "./species/community.ts";
 import { findLook } from "./species/index.ts";
 import type { SpeciesLook } from "./species/look.ts";
-import { accessoriesIn, coloursIn, dyed, plainWords, scenesIn, type Scene } from "./subject/words.ts";
+import { accessoriesIn, coloursIn, dyeCoat, plainWords, scenesIn, type Scene } from "./subject/words.ts";
 
 export type { Joint, PortraitInput, Pose } from "./subject/subject.ts";
 
@@ -65,8 +65,8 @@ function wearOf({ marks = [] }: PortraitInput): Wear {
 }
 
 /** What a life and an illness do to colours. */
-function livedIn(coat: Coat, input: PortraitInput): Coat {
-  let lived = silvered(coat, wearOf(input));
+function wornCoat(coat: Coat, input: PortraitInput): Coat {
+  let lived = silverCoat(coat, wearOf(input));
   if (input.stage === "adult" && input.path === "low_care") {
     lived = {
       ...lived,
@@ -81,7 +81,7 @@ function livedIn(coat: Coat, input: PortraitInput): Coat {
   return input.memorial ? fadedCoat(lived) : lived;
 }
 
-function buildOf(dice: Dice): Build {
+function buildOf(dice: Dice): BodyBuild {
   return {
     width: dice.roll(),
     ears: dice.roll(),
@@ -96,7 +96,7 @@ function buildOf(dice: Dice): Build {
   };
 }
 
-interface Plan {
+interface PortraitPlan {
   readonly subject: Subject;
   readonly look: SpeciesLook;
   readonly scene: Scene;
@@ -106,14 +106,14 @@ interface Plan {
   readonly mirrored: boolean;
 }
 
-function plan(input: PortraitInput, blinks = false): Plan {
+function plan(input: PortraitInput, blinks = false): PortraitPlan {
   const words = plainWords(input.prompt);
   const seed = `${input.id}|${words}`;
   const lifeDice = diceOf(`life|${seed}`);
   const ageDice = diceOf(`age|${input.stage}|${seed}`);
   const look = lookOf(input);
   const colours = coloursIn(words);
-  const coat = dyed(
+  const coat = dyeCoat(
     ownShade(lifeDice.pick([look.coats[0], ...look.coats]), lifeDice.named("shade")),
     colours,
     lifeDice.named("dye"),
@@ -131,7 +131,7 @@ function plan(input: PortraitInput, blinks = false): Plan {
     ...(waits ? { waiting: true as const } : {}),
     path: input.stage === "adult" && !input.memorial ? input.path : null,
     memorial: input.memorial,
-    coat: livedIn(coat, input),
+    coat: wornCoat(coat, input),
     accent: input.memorial ? blend(accent, [0.7, 0.02, 80], 0.35) : accent,
     accessories: worn.size > 0 ? worn : (look.wears ?? worn),
     ...(look.material === undefined ? {} : { material: look.material }),
@@ -152,14 +152,18 @@ function plan(input: PortraitInput, blinks = false): Plan {
   };
 }
 
-interface Drawn {
+interface CreatureDrawing {
   readonly art: string;
   /** Where the head is on the canvas. */
   readonly head: Frame;
 }
 
 /** The creature with its shell and the signs of its mood, at the size of its age. */
-function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, withSigns = true): Drawn {
+function drawCreature(
+  input: PortraitInput,
+  { subject, look, mirrored }: PortraitPlan,
+  withSigns = true,
+): CreatureDrawing {
   const isEgg = input.stage === "egg";
   const bare: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
   const wear = isEgg || subject.memorial || subject.pose !== undefined ? { ages: 0, deeds: 0 } : wearOf(input);
@@ -205,22 +209,22 @@ function drawCreature(input: PortraitInput, { subject, look, mirrored }: Plan, w
 }
 
 /** The part of the canvas that is shown. */
-interface View {
+interface CanvasView {
   readonly x: number;
   readonly y: number;
   readonly side: number;
 }
 
-const WHOLE: View = { x: 0, y: 0, side: 512 };
+const WHOLE: CanvasView = { x: 0, y: 0, side: 512 };
 
 /** A square around the head, with room for ears and collar. */
-function aroundHead({ cx, cy, rx, ry }: Frame): View {
+function aroundHead({ cx, cy, rx, ry }: Frame): CanvasView {
   const side = Math.min(400, Math.max(230, 3.1 * Math.max(rx, ry)));
   const inside = (at: number): number => Math.min(512 - side, Math.max(0, at));
   return { x: inside(cx - side / 2), y: inside(cy - side * 0.53), side };
 }
 
-function svg(defs: string, content: string, { x, y, side }: View): string {
+function svg(defs: string, content: string, { x, y, side }: CanvasView): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${num(x)} ${num(y)} ${num(side)} ${num(side)}" width="512" heigh` +
     `t="512"><defs>${defs}</defs>${content}</svg>`
@@ -267,7 +271,7 @@ export function cutout(input: PortraitInput, options: CutoutOptions = {}): Cutou
   const accessories = new Set(subject.accessories);
   if (options.glasses === true && !accessories.has("eyepatch")) accessories.add("glasses");
   const posed: Subject = { ...subject, accessories, ...(options.pose === undefined ? {} : { pose: options.pose }) };
-  const planned: Plan = { ...own, mirrored: options.mirrored ?? own.mirrored, subject: posed };
+  const planned: PortraitPlan = { ...own, mirrored: options.mirrored ?? own.mirrored, subject: posed };
   const { art, head } = drawCreature(input, planned, options.signs ?? false);
   return { defs: subject.defs.markup(), art, head, mirrored: planned.mirrored };
 }
@@ -319,7 +323,10 @@ function vignetteFrom(defs: Defs): string {
   });
 }
 
-function surroundings({ subject, scene, hue, sceneDice, mirrored }: Plan, vignette: string): Omit<Layers, "creature"> {
+function surroundings(
+  { subject, scene, hue, sceneDice, mirrored }: PortraitPlan,
+  vignette: string,
+): Omit<Layers, "creature"> {
   const { defs } = subject;
   const backdrop = PAINTERS[scene]({ defs, dice: sceneDice, hue, accent: subject.accent });
   const light = defs.glow(backdrop.dark ? [0.75, 0.08, hue] : "#fffdf2", backdrop.dark ? 0.28 : 0.6);
@@ -334,7 +341,7 @@ function surroundings({ subject, scene, hue, sceneDice, mirrored }: Plan, vignet
   };
 }
 
-function layersOf(input: PortraitInput, planned: Plan, drawn: Drawn): Layers {
+function layersOf(input: PortraitInput, planned: PortraitPlan, drawn: CreatureDrawing): Layers {
   const { subject, sceneDice } = planned;
   const vignette = vignetteFrom(subject.defs);
   if (input.memorial) {
@@ -344,7 +351,7 @@ function layersOf(input: PortraitInput, planned: Plan, drawn: Drawn): Layers {
   return { ...surroundings(planned, vignette), creature: drawn.art };
 }
 
-function draw(input: PortraitInput, viewOf: (drawn: Drawn) => View): string {
+function draw(input: PortraitInput, viewOf: (drawn: CreatureDrawing) => CanvasView): string {
   const planned = plan(input);
   const drawn = drawCreature(input, planned);
   const { behind, creature, before } = layersOf(input, planned, drawn);

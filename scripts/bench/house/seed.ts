@@ -15,7 +15,7 @@ const AT_A_TIME = 2;
 const AGENTS_A_GRAVESTONE = 10;
 const LOG_DAYS_AHEAD = 2;
 
-export interface Seeding {
+export interface SeedOptions {
   readonly url: string;
   readonly agents: number;
   readonly now: number;
@@ -34,7 +34,7 @@ const FUNCTIONS = `
   CREATE TABLE bench_log (LIKE care_log, life integer, nth integer);
   CREATE TABLE bench_gravestones (LIKE gravestones, life integer);`;
 
-export async function seed({ url, agents, now, cares = CARES, progress = () => {} }: Seeding): Promise<void> {
+export async function seed({ url, agents, now, cares = CARES, progress = () => {} }: SeedOptions): Promise<void> {
   const clients = await Promise.all(Array.from({ length: AT_A_TIME }, () => connected(url)));
   const [client] = clients;
   if (client === undefined) throw new Error("there is no connection");

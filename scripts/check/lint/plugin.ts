@@ -3,7 +3,7 @@ import { relative, sep } from "node:path";
 import { layerFault } from "./layers.ts";
 import { safeExpressions } from "./safe-expressions.ts";
 
-interface Context {
+interface RuleContext {
   readonly filename: string;
   report(problem: { readonly node: unknown; readonly message: string }): void;
 }
@@ -13,7 +13,7 @@ interface ImportNode {
 }
 
 const layers = {
-  create(context: Context) {
+  create(context: RuleContext) {
     const file = relative(process.cwd(), context.filename).split(sep).join("/");
     const check = (node: ImportNode): void => {
       const specifier = node.source?.value;

@@ -1,13 +1,13 @@
 // A lint rule against regular expressions with superlinear cost: lookbehind, and unbounded quantifiers inside another
 // one. One of them let a single caller stop the service with a long path.
 
-interface Reported {
+interface LintReport {
   readonly node: unknown;
   readonly message: string;
 }
 
-interface Context {
-  report(found: Reported): void;
+interface LintContext {
+  report(found: LintReport): void;
 }
 
 interface LiteralNode {
@@ -34,15 +34,15 @@ export function faultIn(pattern: string): string | undefined {
     : undefined;
 }
 
-interface Group {
+interface RegexGroup {
   /** Whether something in it may repeat without an end. */
   repeats: boolean;
 }
 
 /** Whether a group that repeats without an end contains something that does, too, such as `(a+)*`. */
 function hasNestedQuantifier(pattern: string): boolean {
-  const groups: Group[] = [{ repeats: false }];
-  let closed: Group | undefined;
+  const groups: RegexGroup[] = [{ repeats: false }];
+  let closed: RegexGroup | undefined;
   for (let at = 0; at < pattern.length; at++) {
     const letter = pattern[at];
     const isUnbounded =
@@ -71,13 +71,13 @@ function endOfClass(pattern: string, start: number): number {
   return pattern.length;
 }
 
-function check(context: Context, node: unknown, pattern: string): void {
+function check(context: LintContext, node: unknown, pattern: string): void {
   const message = faultIn(pattern);
   if (message !== undefined) context.report({ node, message });
 }
 
 export const safeExpressions = {
-  create: (context: Context) => ({
+  create: (context: LintContext) => ({
     Literal(node: LiteralNode) {
       if (node.regex !== undefined) check(context, node, node.regex.pattern);
     },

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "./client.ts";
 
-export interface Target {
+export interface AttackTarget {
   readonly port: number;
   /** Keys of the attacker, one for each agent. */
   readonly keys: readonly string[];
@@ -15,7 +15,7 @@ export interface Target {
 export interface Attack {
   readonly name: string;
   /** Goes on until the signal. What has to be built up first is there when `ready` is called. */
-  run(target: Target, over: AbortSignal, ready: () => void): Promise<void>;
+  run(target: AttackTarget, over: AbortSignal, ready: () => void): Promise<void>;
 }
 
 const FOUR = ["127.1.0.1", "127.1.0.2", "127.1.0.3", "127.1.0.4"];
@@ -36,7 +36,7 @@ async function steadily(everyMs: number, over: AbortSignal, act: (nth: number) =
   }
 }
 
-async function payLinkOf({ port, keys: [key = ""] }: Target): Promise<string> {
+async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   const { text } = await ask({
     port,
@@ -51,7 +51,7 @@ async function payLinkOf({ port, keys: [key = ""] }: Target): Promise<string> {
 }
 
 /** A payment as one would sign it for this agent. Nobody checks the signature before the chain was asked. */
-async function paymentOf({ port }: Target, key: string): Promise<string> {
+async function paymentOf({ port }: AttackTarget, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, "accept-payment": "x402" };
   const { text } = await ask({
     port,

@@ -1,7 +1,7 @@
 // One request from a chosen loopback address, on its own connection.
 import { request } from "node:http";
 
-export interface Asked {
+export interface AbuseRequest {
   readonly port: number;
   readonly from: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Asked {
   readonly body?: string;
 }
 
-export interface Answered {
+export interface AbuseResponse {
   /** 0 when there was no answer. */
   readonly status: number;
   readonly ms: number;
@@ -20,9 +20,16 @@ export interface Answered {
 const TIMEOUT_MS = 60_000;
 
 /** Never throws. */
-export async function ask({ port, from, path, method = "GET", headers = {}, body }: Asked): Promise<Answered> {
+export async function ask({
+  port,
+  from,
+  path,
+  method = "GET",
+  headers = {},
+  body,
+}: AbuseRequest): Promise<AbuseResponse> {
   const started = performance.now();
-  const { promise, resolve } = Promise.withResolvers<Answered>();
+  const { promise, resolve } = Promise.withResolvers<AbuseResponse>();
   const done = (status: number, text = ""): void => resolve({ status, text, ms: performance.now() - started });
   const typed =
     body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };

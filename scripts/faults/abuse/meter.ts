@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, workerData, Worker } from "node:worker_threads";
 import { ask } from "./client.ts";
 
-export interface Metering {
+export interface MeterOptions {
   readonly port: number;
   readonly from: string;
   readonly keys: readonly string[];
   readonly ms: number;
 }
 
-export interface Metered {
+export interface MeterResult {
   readonly calls: number;
   readonly p50: number;
   readonly p99: number;
@@ -22,7 +22,7 @@ export interface Metered {
 
 const EVERY_MS = 60;
 
-async function measure({ port, from, keys, ms }: Metering): Promise<Metered> {
+async function measure({ port, from, keys, ms }: MeterOptions): Promise<MeterResult> {
   const calls: Promise<{ readonly status: number; readonly ms: number }>[] = [];
   const started = performance.now();
   for (let nth = 0; nth * EVERY_MS < ms; nth++) {
@@ -55,10 +55,10 @@ function quantile(answers: readonly { readonly ms: number }[], share: number): n
 
 // A port of a thread has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-if (!isMainThread) parentPort?.postMessage(await measure(workerData as Metering));
+if (!isMainThread) parentPort?.postMessage(await measure(workerData as MeterOptions));
 
-export async function meter(workload: Metering): Promise<Metered> {
-  const { promise, resolve, reject } = Promise.withResolvers<Metered>();
+export async function meter(workload: MeterOptions): Promise<MeterResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<MeterResult>();
   new Worker(new URL(import.meta.url), { workerData: workload }).once("message", resolve).once("error", reject);
   return promise;
 }

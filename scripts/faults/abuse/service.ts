@@ -12,7 +12,7 @@ import { makeDatabase, startService } from "../../house.ts";
 
 const PAY_TO = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 
-export interface Attacked {
+export interface AttackedService {
   readonly port: number;
   readonly databaseUrl: string;
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ async function startSilence(): Promise<{ readonly url: string; stop(): void }> {
   };
 }
 
-export async function startAttacked(checkout: string, crowd: number): Promise<Attacked> {
+export async function startAttacked(checkout: string, crowd: number): Promise<AttackedService> {
   const { name, url: databaseUrl, drop } = await makeDatabase();
   const silence = await startSilence();
   const settings = {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const CHECK_EVERY_MS = 100;
 
-type Outcome = "answered" | "not sent" | "cut off";
+type ForwardOutcome = "answered" | "not sent" | "cut off";
 
 export class Balancer {
   readonly #server: Server;
@@ -84,8 +84,8 @@ export class Balancer {
     { method, url, headers }: IncomingMessage,
     body: Buffer,
     outgoing: ServerResponse,
-  ): Promise<Outcome> {
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
+  ): Promise<ForwardOutcome> {
+    const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
     const forward = async (answer: IncomingMessage): Promise<void> => {
       const text = await buffer(answer).catch(() => undefined);
       const { connection: _, ...kept } = answer.headers;

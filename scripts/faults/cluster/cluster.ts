@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Settings } from "../../../src/operator/alone/folder.ts";
+import type { FolderSettings } from "../../../src/operator/standalone/folder.ts";
 import { Database } from "../../../src/platform/database/db.ts";
 import { migrate } from "../../../src/model/migrate.ts";
 import { freePort } from "../../../test/processes/free-port.ts";
@@ -14,11 +14,11 @@ import { OwnRedis } from "../../../test/processes/own-redis.ts";
 import { watchStolen } from "../../bench/stolen.ts";
 import { newKeeper, runCare } from "../workload/care.ts";
 import { check } from "../workload/checker.ts";
-import { History, type Called, type Law } from "../workload/history.ts";
+import { History, type KeeperAccount, type Law } from "../workload/history.ts";
 import { runLifecycles } from "../workload/lifecycle.ts";
 import { Line, requestOf } from "../workload/line.ts";
 import { Balancer } from "./balancer.ts";
-import { ServiceProcess, type Code } from "./service.ts";
+import { ServiceProcess, type ServiceCode } from "./service.ts";
 
 export const EDIT_SOURCE = fileURLToPath(new URL("./edit-source.ts", import.meta.url));
 const SKEWED_CLOCK = fileURLToPath(new URL("./skewed-clock.ts", import.meta.url));
@@ -31,9 +31,9 @@ const STANDING_STILL_MS = 500;
 const PROBE_EVERY_MS = 25;
 const PROBE_PATIENCE_MS = 2_000;
 /** A killed database replays its log, which must stay short. */
-const DURABLE: Settings = { checkpoint_timeout: "60s", max_wal_size: "256MB" };
+const DURABLE: FolderSettings = { checkpoint_timeout: "60s", max_wal_size: "256MB" };
 
-interface Addresses {
+interface DatabaseAddresses {
   readonly url: string;
   /** Around a pooler, where there is one. */
   readonly directUrl?: string;
@@ -49,13 +49,13 @@ export interface ClusterOptions {
   /** To PostgreSQL, for each process. */
   readonly connections?: number | undefined;
   /** A database that another program runs, instead of one of its own: as the service and as a superuser. */
-  readonly outside?: Addresses | undefined;
+  readonly outside?: DatabaseAddresses | undefined;
   readonly sourceEdit?: string | undefined;
-  readonly settings?: Settings | undefined;
+  readonly settings?: FolderSettings | undefined;
   /** Whether a client uses a new key when it repeats a call: the mistake that a negative control makes. */
   readonly freshKeys?: boolean | undefined;
   /** What the processes run first, which then migrates, instead of the code here. */
-  readonly code?: Code | undefined;
+  readonly code?: ServiceCode | undefined;
   /** How long clients rest between two calls, and before they repeat one. */
   readonly pauseMs?: number | undefined;
   /** Laws that do not hold here. */
@@ -104,7 +104,7 @@ export class Cluster {
   #worker: ServiceProcess | undefined;
   #balancer: Balancer | undefined;
   #database: Database | undefined;
-  #prober: Called | undefined;
+  #prober: KeeperAccount | undefined;
 
   private constructor(options: ClusterOptions) {
     this.#options = options;
@@ -145,7 +145,7 @@ export class Cluster {
   }
 
   /** The settings with which this service's PostgreSQL runs. */
-  get settings(): Settings {
+  get settings(): FolderSettings {
     return { ...DURABLE, ...this.#options.settings };
   }
 
@@ -258,7 +258,7 @@ export class Cluster {
     await this.#letClientsIn();
   }
 
-  async #ownDatabase(): Promise<Addresses> {
+  async #ownDatabase(): Promise<DatabaseAddresses> {
     this.#postgres = await OwnPostgres.make(this.settings);
     await this.#postgres.createDatabase("house");
     return { url: this.#postgres.url("house"), superUrl: this.#postgres.superUrl("house") };

@@ -42,14 +42,14 @@ const WARM_UP_MS = 1_000;
 const FIRST_DEATHS_MS = 5_000;
 const TRIES = 4;
 
-export interface Controlled {
+export interface ControlResult {
   /** The first violation of a law that had to be broken. */
   readonly caught: Violation | undefined;
   readonly seconds: number;
 }
 
 /** Runs a control until it fails as it should, a few times at most: a kill may come at a harmless moment. */
-export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeControl): Promise<Controlled> {
+export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeControl): Promise<ControlResult> {
   const started = performance.now();
   let caught: Violation | undefined;
   for (let attempt = 0; attempt < TRIES && caught === undefined; attempt++) {

@@ -11,14 +11,14 @@ const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 180_000;
 
 /** Which sources a process runs. */
-export interface Code {
+export interface ServiceCode {
   readonly main: string;
   /** Modules that are loaded before the service, and what they read. */
   readonly before?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface Beginning {
+export interface ServiceStart {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
   /** Modules that are loaded before the service: what makes it faulty. */
@@ -28,12 +28,12 @@ export interface Beginning {
 }
 
 export class ServiceProcess {
-  readonly #beginning: Beginning;
+  readonly #beginning: ServiceStart;
   /** What its next start runs. */
-  code: Code = { main: MAIN };
+  code: ServiceCode = { main: MAIN };
   #child: ChildProcess | undefined;
 
-  constructor(beginning: Beginning) {
+  constructor(beginning: ServiceStart) {
     this.#beginning = beginning;
   }
 

@@ -26,8 +26,8 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
     },
     {
       file: "model/creatures/store/creatures.ts",
-      from: "  return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);",
-      to: `  const after = ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
+      from: "  return ifWritten(await db.query(SAVE, savedValues(change, stored)), change, stored);",
+      to: `  const after = ifWritten(await db.query(SAVE, savedValues(change, stored)), change, stored);
   if (after === undefined || change.record === undefined) return after;
   await new Promise((resolve) => setTimeout(resolve, 200));
   await db.query(RECORD_APART, { record: idempotencyRow(change.record) });
@@ -55,7 +55,11 @@ const INSERT `,
       from: "client.query<Row>({ name, text, values",
       to: "client.query<Row>({ text, values",
     },
-    { file: "platform/database/db.ts", from: "{ name, text, values }: Sent", to: "{ text, values }: Sent" },
+    {
+      file: "platform/database/db.ts",
+      from: "{ name, text, values }: DriverQuery",
+      to: "{ text, values }: DriverQuery",
+    },
     { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
   ],
   // For the test of upgrades: the same code with one more migration.

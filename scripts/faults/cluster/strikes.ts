@@ -5,7 +5,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Cluster } from "./cluster.ts";
 import { requestOf } from "../workload/line.ts";
 
-export interface Kind {
+export interface StrikeKind {
   /** Whether a process is killed, stopped or frozen. */
   readonly kills?: true;
   /** Whether replies are cut after their commit. */
@@ -25,7 +25,7 @@ const UNWELL_MS = 1_500;
 const SKEWED_FOR_MS = 4_000;
 
 /** PostgreSQL goes away in some manner and comes back. */
-function postgresGoes(go: (cluster: Cluster) => Promise<void>): Kind {
+function postgresGoes(go: (cluster: Cluster) => Promise<void>): StrikeKind {
   return {
     kills: true,
     async begin(cluster) {
@@ -38,7 +38,7 @@ function postgresGoes(go: (cluster: Cluster) => Promise<void>): Kind {
 
 const anyOf = <Thing>(things: readonly Thing[]): Thing | undefined => things[Math.floor(Math.random() * things.length)];
 
-export const KINDS: Readonly<Record<string, Kind>> = {
+export const KINDS: Readonly<Record<string, StrikeKind>> = {
   "API -9": {
     kills: true,
     begin: async ({ apis }) => anyOf(apis)?.kill(),

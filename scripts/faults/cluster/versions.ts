@@ -7,14 +7,14 @@ import { basename, join } from "node:path";
 import { MIGRATIONS } from "../../../src/platform/database/migrate.ts";
 import { commitBeforeNewestMigration, unpack } from "../../../test/processes/older-code.ts";
 import { EDIT_SOURCE } from "./cluster.ts";
-import type { Code } from "./service.ts";
+import type { ServiceCode } from "./service.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "..", "src", "main.ts");
 
 export interface Versions {
   readonly about: string;
-  readonly old: Code;
-  readonly new: Code;
+  readonly old: ServiceCode;
+  readonly new: ServiceCode;
   remove(): void;
 }
 

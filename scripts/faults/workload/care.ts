@@ -2,8 +2,8 @@
 // provoke conflicts, and now and then one replays a call that was already answered.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Called, History } from "./history.ts";
-import { HungUp, type Answered, type Line } from "./line.ts";
+import type { KeeperAccount, History } from "./history.ts";
+import { HungUp, type LineAnswer, type Line } from "./line.ts";
 
 const ACTIONS = ["feed", "play", "clean", "reflect"] as const;
 const REPEAT_EVERY = 12;
@@ -18,13 +18,13 @@ function morningZone(): string {
   return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
 }
 
-export interface Registered {
+export interface RegisteredKeeper {
   readonly agentId: string;
   readonly key: string;
 }
 
 /** A new account, and its key. */
-export async function register(line: Line, prefix: string): Promise<Registered> {
+export async function register(line: Line, prefix: string): Promise<RegisteredKeeper> {
   const username = `${prefix}-${randomUUID()}`.slice(0, 40);
   const answer = await line.write({ path: "/api/auth/register", body: { username, timezone: morningZone() } });
   const { agent, your_token: key } = parsed(answer, 201);
@@ -32,14 +32,14 @@ export async function register(line: Line, prefix: string): Promise<Registered> 
 }
 
 /** Adopts an egg and hatches it; returns its id. */
-export async function hatch(line: Line, { key }: Registered, species: string): Promise<string> {
+export async function hatch(line: Line, { key }: RegisteredKeeper, species: string): Promise<string> {
   const body = { name: "Pip", species_slug: species };
   const { creature } = parsed(await line.write({ path: "/api/house/adopt", body, apiKey: key }), 201);
   parsed(await line.read(`/api/house/status?creature_id=${creature.id}`, key), 200);
   return creature.id;
 }
 
-export async function newKeeper(line: Line, history: History, creatures: number): Promise<Called> {
+export async function newKeeper(line: Line, history: History, creatures: number): Promise<KeeperAccount> {
   const account = await register(line, "keeper");
   const ids: string[] = [];
   for (let number = 0; number < creatures; number++) ids.push(await hatch(line, account, "housecat"));
@@ -50,7 +50,7 @@ export async function newKeeper(line: Line, history: History, creatures: number)
 
 /** The answer as JSON; throws when its status is another. */
 // The shape is whatever the service says; the checker is what looks at it.
-export function parsed({ status, body }: Pick<Answered, "status" | "body">, wanted: number) {
+export function parsed({ status, body }: Pick<LineAnswer, "status" | "body">, wanted: number) {
   if (status !== wanted) throw new Error(`${status}: ${body}`);
   return JSON.parse(body);
 }
@@ -58,14 +58,14 @@ export function parsed({ status, body }: Pick<Answered, "status" | "body">, want
 export interface CareWorkload {
   readonly line: Line;
   readonly history: History;
-  readonly keeper: Called;
+  readonly keeper: KeeperAccount;
   readonly creatureId: string;
   readonly stopped: AbortSignal;
   readonly pauseMs: () => number;
 }
 
 export async function runCare({ line, history, keeper, creatureId, stopped, pauseMs }: CareWorkload): Promise<void> {
-  let last: { readonly body: object; readonly answer: Answered } | undefined;
+  let last: { readonly body: object; readonly answer: LineAnswer } | undefined;
   try {
     for (let turn = 0; !stopped.aborted; turn++) {
       if (turn % REPEAT_EVERY === 0 && last !== undefined) {
@@ -100,8 +100,8 @@ export async function runCare({ line, history, keeper, creatureId, stopped, paus
 async function askAgain(
   line: Line,
   history: History,
-  keeper: Called,
-  { body, answer }: { readonly body: object; readonly answer: Answered },
+  keeper: KeeperAccount,
+  { body, answer }: { readonly body: object; readonly answer: LineAnswer },
 ): Promise<void> {
   const again = await line.write({ path: "/api/house/care", body, apiKey: keeper.key, key: answer.key });
   history.repeats++;

@@ -6,7 +6,7 @@ import { int4, int8, statement, uuid } from "../../../src/platform/database/stat
 import { DATABASE_NOW } from "../../../src/platform/database/database-time.ts";
 import { comparable, replay } from "../../../test/lives/replay.ts";
 import { progressOf } from "../../progress.ts";
-import type { Called, History, Law, LifecycleAccount } from "./history.ts";
+import type { KeeperAccount, History, Law, LifecycleAccount } from "./history.ts";
 
 /** All that was broken is in the history afterwards; laws that somebody else looks after are left out. */
 export async function check(database: Database, history: History, except: readonly Law[] = []): Promise<void> {
@@ -19,7 +19,7 @@ export async function check(database: Database, history: History, except: readon
   const progress = progressOf("checking");
   const all = history.keepers.length + history.lifecycleAccounts.length;
   for (const [number, keeper] of history.keepers.entries()) {
-    for (const id of keeper.creatures) await checkKept(database, history, keeper, id, cared.get(id) ?? []);
+    for (const id of keeper.creatures) await checkCaredFor(database, history, keeper, id, cared.get(id) ?? []);
     progress((number + 1) / all);
   }
   for (const [number, account] of history.lifecycleAccounts.entries()) {
@@ -30,10 +30,10 @@ export async function check(database: Database, history: History, except: readon
 }
 
 /** A creature that was cared for: each answer is one row, each row was asked for, and they lead to what is stored. */
-async function checkKept(
+async function checkCaredFor(
   database: Database,
   history: History,
-  { agentId }: Called,
+  { agentId }: KeeperAccount,
   id: string,
   cared: readonly { readonly note: string; readonly entryId: string }[],
 ): Promise<void> {

@@ -1,14 +1,14 @@
 // What the clients of a run saw: every acknowledged write, and every law that an answer broke immediately.
 
 /** One act of care that was answered with success. */
-interface Cared {
+interface AcknowledgedCare {
   readonly creatureId: string;
   readonly entryId: string;
   /** Names the operation; it is written into the log with the entry. */
   readonly note: string;
 }
 
-export interface Called {
+export interface KeeperAccount {
   readonly agentId: string;
   readonly key: string;
   readonly creatures: readonly string[];
@@ -47,9 +47,9 @@ export type Law =
 const REASONS = 20;
 
 export class History {
-  readonly keepers: Called[] = [];
+  readonly keepers: KeeperAccount[] = [];
   readonly lifecycleAccounts: LifecycleAccount[] = [];
-  readonly cared: Cared[] = [];
+  readonly cared: AcknowledgedCare[] = [];
   readonly violations: Violation[] = [];
   /** Writes that were answered with success, of all kinds. */
   acknowledged = 0;

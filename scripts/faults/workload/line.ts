@@ -1,7 +1,7 @@
 // A client that retries until a write has its answer, as a careful agent does.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Connection, type Answer } from "../../bench/load.ts";
+import { Connection, type LoadAnswer } from "../../bench/load.ts";
 import type { History } from "./history.ts";
 
 const PATIENCE_MS = 15_000;
@@ -9,14 +9,14 @@ const REST_MS = 40;
 /** A client without an answer by then gives up. */
 const GIVE_UP_MS = 90_000;
 
-export interface Write {
+export interface LineWrite {
   readonly path: string;
   readonly body: object;
   readonly apiKey?: string;
   readonly key?: string;
 }
 
-export interface Answered extends Pick<Answer, "status" | "body"> {
+export interface LineAnswer extends Pick<LoadAnswer, "status" | "body"> {
   readonly key: string;
 }
 
@@ -43,7 +43,7 @@ export class Line {
   }
 
   /** The answer to a write. */
-  async write({ path, body, apiKey, key: given }: Write): Promise<Answered> {
+  async write({ path, body, apiKey, key: given }: LineWrite): Promise<LineAnswer> {
     const { freshKeys = false, history } = this.#options;
     let key = given ?? randomUUID() + randomUUID();
     return this.#untilAnswered(() => {
@@ -54,7 +54,7 @@ export class Line {
     }, history);
   }
 
-  async read(path: string, apiKey: string): Promise<Answered> {
+  async read(path: string, apiKey: string): Promise<LineAnswer> {
     const request = requestOf("GET", path, apiKey);
     return this.#untilAnswered(() => ({ request, key: "" }), this.#options.history);
   }
@@ -65,7 +65,7 @@ export class Line {
   }
 
   /** One try; rejects when no answer comes. */
-  async once(request: string, patienceMs = PATIENCE_MS): Promise<Answer> {
+  async once(request: string, patienceMs = PATIENCE_MS): Promise<LoadAnswer> {
     this.#connection ??= new Connection(this.#options.port);
     try {
       return await inTime(this.#connection.ask(request), patienceMs);
@@ -75,11 +75,11 @@ export class Line {
     }
   }
 
-  async #untilAnswered(next: () => { request: string; key: string }, history: History): Promise<Answered> {
+  async #untilAnswered(next: () => { request: string; key: string }, history: History): Promise<LineAnswer> {
     for (const end = performance.now() + GIVE_UP_MS; ;) {
       const { request, key } = next();
       const answer = await this.once(request).catch(String);
-      if (typeof answer !== "string" && !saysComeAgain(answer)) {
+      if (typeof answer !== "string" && !isRetryable(answer)) {
         history.calls++;
         return { status: answer.status, body: answer.body, key };
       }
@@ -93,7 +93,7 @@ export class Line {
 }
 
 /** 503 says to come again, as do 502 of a load balancer and 409 while the same call is running. */
-function saysComeAgain({ status, body }: Answer): boolean {
+function isRetryable({ status, body }: LoadAnswer): boolean {
   return status === 502 || status === 503 || (status === 409 && body.includes("still running"));
 }
 

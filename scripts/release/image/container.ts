@@ -33,7 +33,7 @@ export interface Container {
   run(user: User, ...beside: readonly string[]): string;
 }
 
-interface How {
+interface ContainerOptions {
   readonly user?: User;
   readonly isTerminal?: boolean;
   /** Folders of this machine, by their places in the container. */
@@ -59,7 +59,11 @@ export class Runner {
     return volume;
   }
 
-  start(settings: Readonly<Record<string, string>>, command: readonly string[] = [], how: How = {}): Container {
+  start(
+    settings: Readonly<Record<string, string>>,
+    command: readonly string[] = [],
+    how: ContainerOptions = {},
+  ): Container {
     const id = `${basename(this.folder)}-${++this.#started}`;
     const bundle = join(this.folder, id);
     mkdirSync(bundle);
@@ -87,7 +91,7 @@ export class Runner {
     };
   }
 
-  #specification(args: readonly string[], env: readonly string[], how: How): object {
+  #specification(args: readonly string[], env: readonly string[], how: ContainerOptions): object {
     const { user = OWNER, isTerminal = false, mounts = {} } = how;
     const allowed = user === 0 ? CAPABILITIES : [];
     const inMemory = (destination: string, mode: string) => {

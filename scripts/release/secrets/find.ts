@@ -2,14 +2,14 @@
 import { agentIdInKey, kindOfKey } from "../../../src/platform/identity/api-key.ts";
 import { KEY_PATTERN } from "../../../src/platform/identity/key-pattern.ts";
 
-interface Kind {
+interface SecretPattern {
   readonly name: string;
   readonly pattern: RegExp;
   /** Whether a match is really one. Without it every match is. */
   readonly isReal?: (found: string) => boolean;
 }
 
-const KINDS: readonly Kind[] = [
+const KINDS: readonly SecretPattern[] = [
   {
     name: "a Denkeeper key",
     pattern: new RegExp(KEY_PATTERN, "g"),

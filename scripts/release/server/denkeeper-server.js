@@ -6,4 +6,4 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   );
   process.exit(1);
 }
-await import("../src/alone.js");
+await import("../src/standalone.js");

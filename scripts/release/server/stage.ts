@@ -21,7 +21,7 @@ const FILES = [
 ];
 const LEFT_OUT = ["**/*.test.ts", "src/ui/browser/**"];
 
-interface Manifest {
+interface ServerManifest {
   readonly version: string;
   readonly license: string;
   readonly engines: object;
@@ -41,7 +41,7 @@ export function javascriptOf(file: string, source: string): string {
 }
 
 function manifest(): object {
-  const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest;
+  const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), "utf8")) as ServerManifest;
   const { version, license, engines } = read("package.json");
   const all = ["package.json", ...globSync("packages/{rules,portraits}/package.json", { cwd: ROOT })];
   const named = all.flatMap((path) => Object.entries(read(path).dependencies ?? {}));

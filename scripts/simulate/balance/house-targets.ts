@@ -6,15 +6,15 @@ const CROWDED = 12;
 const MOST_VISITS_A_DAY = 9;
 const LEAST_SHARE = 0.99;
 
-export interface Played {
+export interface PlayedHouses {
   readonly size: number;
   readonly isPatient: boolean;
   readonly outcomes: readonly HouseOutcome[];
 }
 
 /** Houses of one size; of the largest also those with long windows alone. */
-export function playHouses(size: number, count: number): readonly Played[] {
-  const play = (isPatient: boolean): Played => ({
+export function playHouses(size: number, count: number): readonly PlayedHouses[] {
+  const play = (isPatient: boolean): PlayedHouses => ({
     size,
     isPatient,
     outcomes: Array.from({ length: count }, (_, number) =>
@@ -27,7 +27,10 @@ export function playHouses(size: number, count: number): readonly Played[] {
 export const HOUSE_TABLE_HEAD = `| house | nobody died, no window missed | deaths | windows missed | late meals | meals | visits a day: mean, most | target |
 | --- | --- | --- | --- | --- | --- | --- | --- |`;
 
-export function judgeHouses({ size, isPatient, outcomes }: Played): { readonly row: string; readonly met: boolean } {
+export function judgeHouses({ size, isPatient, outcomes }: PlayedHouses): {
+  readonly row: string;
+  readonly met: boolean;
+} {
   const sum = (of: (outcome: HouseOutcome) => number) => outcomes.reduce((total, each) => total + of(each), 0);
   const well = outcomes.filter(({ deaths, missed }) => deaths === 0 && missed === 0).length / outcomes.length;
   const visits = sum((each) => each.visits) / outcomes.length / HOUSE_DAYS;

@@ -5,8 +5,8 @@ import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
-import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
-import { realOf } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
+import { unveil } from "@denkeeper/rules/creature/visibility.ts";
 import { dueInOrder, visitOf } from "@denkeeper/rules/foresight/schedule.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { startLife } from "./lives.ts";
@@ -42,7 +42,7 @@ export function startHouse(size: number, number: number, leastWindowHours = 0): 
   });
 }
 
-class House {
+class BalanceHouse {
   readonly creatures: (Living | Dead)[];
   now: number;
   calls = 0;
@@ -63,8 +63,8 @@ class House {
   }
 
   /** The first step of the answer, and how that creature is afterwards; undefined when it did not survive. */
-  care({ creature: shown, advice }: ShownLiving): LivingNow | undefined {
-    const creature = realOf(shown);
+  care({ creature: shown, advice }: VisibleLiving): LivingNow | undefined {
+    const creature = unveil(shown);
     const place = this.creatures.findIndex(({ id }) => id === creature.id);
     const stored = this.creatures[place] ?? creature;
     this.now += CALL_MS;
@@ -99,7 +99,7 @@ class House {
 }
 
 export function keepHouse(creatures: readonly Living[], days = HOUSE_DAYS): HouseOutcome {
-  const house = new House(creatures);
+  const house = new BalanceHouse(creatures);
   const end = house.now + days * 24 * HOUR_MS;
   let visits = 0;
   while (house.now < end) {

@@ -8,7 +8,7 @@ import { settle, settleAny } from "@denkeeper/rules/life/settle.ts";
 import { isCurledUp, refusesFoodBeforePlay } from "@denkeeper/rules/creature/mechanics.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
-import type { Dice, Start } from "./lives.ts";
+import type { RandomSource, SimulatedStart } from "./lives.ts";
 
 const ADULT_HOURS = 120;
 export const TASK_ITEM: JudgedItem = { category: "neutral", isTask: true };
@@ -18,7 +18,7 @@ const HARMFUL_ITEM: JudgedItem = { category: "harmful", isTask: false };
 const PATIENCE = 40;
 
 /** One life being played. */
-export class Play {
+export class PlayedLife {
   creature: Living | Dead;
   now: number;
   readonly born: number;
@@ -66,7 +66,7 @@ export class Play {
 }
 
 /** Comes at the recommended time, at most `lateMinutes` late, and does the first thing advised. */
-function follow(play: Play, dice: Dice, hours: number, lateMinutes: number): void {
+function follow(play: PlayedLife, dice: RandomSource, hours: number, lateMinutes: number): void {
   let at = play.born;
   let callsNow = 0;
   while (play.look(Math.max(play.now, at))) {
@@ -87,7 +87,7 @@ function follow(play: Play, dice: Dice, hours: number, lateMinutes: number): voi
 }
 
 /** Comes twice a day at one hour and twelve hours later, half an hour off at most; feeds, plays, leaves when refused. */
-function twiceADay(play: Play, dice: Dice, hours: number): void {
+function twiceADay(play: PlayedLife, dice: RandomSource, hours: number): void {
   const localHour = Math.floor(dice() * 24);
   const end = play.born + hours * HOUR_MS;
   for (let hour = Math.ceil(play.born / HOUR_MS) * HOUR_MS; hour < end; hour += HOUR_MS) {
@@ -102,7 +102,7 @@ function twiceADay(play: Play, dice: Dice, hours: number): void {
   play.end(hours);
 }
 
-export interface Outcome {
+export interface LifeOutcome {
   readonly alive: boolean;
   readonly aliveLater: boolean;
   readonly path: string | null;
@@ -113,7 +113,7 @@ export interface Outcome {
   readonly feedings: number;
 }
 
-function outcomeOf(play: Play, more: Partial<Outcome> = {}): Outcome {
+function outcomeOf(play: PlayedLife, more: Partial<LifeOutcome> = {}): LifeOutcome {
   const creature = settleAny(play.creature, play.now);
   const adultAt = creature.stageInstants.adult;
   return {
@@ -129,7 +129,7 @@ function outcomeOf(play: Play, more: Partial<Outcome> = {}): Outcome {
 }
 
 /** Some care given in some way, until some moment; then nobody comes any more. */
-function stopComing(play: Play, dice: Dice, number: number): void {
+function stopComing(play: PlayedLife, dice: RandomSource, number: number): void {
   const until = 6 + dice() * 110;
   const window = play.creature.species.feedingWindowHours;
   switch (number % 5) {
@@ -168,7 +168,7 @@ function stopComing(play: Play, dice: Dice, number: number): void {
 }
 
 /** Feeds something harmful, at the recommended time or every waking hour, and does only what it takes to be let. */
-function poison(play: Play, number: number): void {
+function poison(play: PlayedLife, number: number): void {
   let at = play.born;
   while (play.look(at)) {
     const { species, stats } = settleAny(play.creature, at);
@@ -182,18 +182,18 @@ function poison(play: Play, number: number): void {
   }
 }
 
-export interface Keeper {
+export interface BalanceKeeper {
   readonly key: string;
   readonly habit: string;
-  play(start: Start, number: number): { readonly play: Play; readonly outcome: Outcome };
+  play(start: SimulatedStart, number: number): { readonly play: PlayedLife; readonly outcome: LifeOutcome };
 }
 
-export const KEEPERS: readonly Keeper[] = [
+export const KEEPERS: readonly BalanceKeeper[] = [
   {
     key: "punctual",
     habit: "comes at the recommended time, does the first care advised",
     play: ({ creature, dice }) => {
-      const play = new Play(creature);
+      const play = new PlayedLife(creature);
       follow(play, dice, ADULT_HOURS, 0);
       return { play, outcome: outcomeOf(play) };
     },
@@ -202,7 +202,7 @@ export const KEEPERS: readonly Keeper[] = [
     key: "late",
     habit: "the same, up to 45 minutes late each time",
     play: ({ creature, dice }) => {
-      const play = new Play(creature);
+      const play = new PlayedLife(creature);
       follow(play, dice, ADULT_HOURS, 45);
       return { play, outcome: outcomeOf(play) };
     },
@@ -211,7 +211,7 @@ export const KEEPERS: readonly Keeper[] = [
     key: "twice-a-day",
     habit: "twice a day at any hour, feeds and plays, leaves when refused",
     play: ({ creature, dice }) => {
-      const play = new Play(creature);
+      const play = new PlayedLife(creature);
       twiceADay(play, dice, 168);
       const diedAt = play.creature.death?.at ?? Infinity;
       return { play, outcome: outcomeOf(play, { alive: diedAt > play.born + ADULT_HOURS * HOUR_MS }) };
@@ -221,7 +221,7 @@ export const KEEPERS: readonly Keeper[] = [
     key: "stops",
     habit: "stops coming at any time",
     play: ({ creature, dice }, number) => {
-      const play = new Play(creature);
+      const play = new PlayedLife(creature);
       stopComing(play, dice, number);
       // One last visit, to know how it was when it was left.
       if (play.alive && play.now > play.creature.lastCareAt) play.care("reflect");
@@ -236,7 +236,7 @@ export const KEEPERS: readonly Keeper[] = [
     key: "harmful",
     habit: "a harmful item at every feeding",
     play: ({ creature }, number) => {
-      const play = new Play(creature);
+      const play = new PlayedLife(creature);
       poison(play, number);
       return { play, outcome: outcomeOf(play) };
     },

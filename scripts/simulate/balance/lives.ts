@@ -22,9 +22,9 @@ const YEAR_HOURS = 330 * 24;
 const NEAR_CHANGE_HOURS = 96;
 
 /** A stream of numbers in [0, 1) for one life. */
-export type Dice = () => number;
+export type RandomSource = () => number;
 
-function diceOf(seed: number): Dice {
+function diceOf(seed: number): RandomSource {
   let count = 0;
   return () => chance(seed, count++);
 }
@@ -42,20 +42,20 @@ function offsetChanges(zone: string): number[] {
 
 const changesByZone = new Map(ZONES.map((zone) => [zone, offsetChanges(zone)]));
 
-function startInstant(zone: (typeof ZONES)[number], dice: Dice): number {
+function startInstant(zone: (typeof ZONES)[number], dice: RandomSource): number {
   const changes = changesByZone.get(zone) ?? [];
   const change = changes[Math.floor(dice() * changes.length)];
   if (change !== undefined && dice() < 1 / 3) return change - Math.floor(dice() * NEAR_CHANGE_HOURS * HOUR_MS);
   return YEAR_START + Math.floor(dice() * YEAR_HOURS * HOUR_MS);
 }
 
-export interface Start {
+export interface SimulatedStart {
   readonly creature: Living;
-  readonly dice: Dice;
+  readonly dice: RandomSource;
 }
 
 /** The hatchling of a species with a number: the same number, the same life. */
-export function startLife(species: BuiltInSpecies, number: number): Start {
+export function startLife(species: BuiltInSpecies, number: number): SimulatedStart {
   const dice = diceOf(number);
   const zone = ZONES[number % ZONES.length] ?? "UTC";
   const at = startInstant(zone, dice);

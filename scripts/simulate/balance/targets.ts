@@ -1,20 +1,20 @@
 // Compares the outcomes of all lives with the targets of the balance table.
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
-import type { Keeper, Outcome } from "./keepers.ts";
+import type { BalanceKeeper, LifeOutcome } from "./keepers.ts";
 
 export interface SpeciesOutcomes {
   readonly species: BuiltInSpecies;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly LifeOutcome[];
 }
 
-export interface Verdict {
+export interface TargetResult {
   readonly measured: string;
   readonly met: boolean;
   /** Species that miss a target of their own. */
   readonly short: readonly string[];
 }
 
-function share(outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolean): number {
+function share(outcomes: readonly LifeOutcome[], holds: (outcome: LifeOutcome) => boolean): number {
   return outcomes.filter(holds).length / outcomes.length;
 }
 
@@ -29,13 +29,16 @@ function range(values: readonly number[], digits: number): string {
 }
 
 /** What each species must reach by itself. */
-function bySpecies(results: readonly SpeciesOutcomes[], reached: (outcomes: readonly Outcome[]) => boolean): string[] {
+function bySpecies(
+  results: readonly SpeciesOutcomes[],
+  reached: (outcomes: readonly LifeOutcome[]) => boolean,
+): string[] {
   return results.filter(({ outcomes }) => !reached(outcomes)).map(({ species }) => species.slug);
 }
 
-export function judge(keeper: Keeper, results: readonly SpeciesOutcomes[]): Verdict {
+export function judge(keeper: BalanceKeeper, results: readonly SpeciesOutcomes[]): TargetResult {
   const all = results.flatMap(({ outcomes }) => outcomes);
-  const wellRaised = (outcome: Outcome) =>
+  const wellRaised = (outcome: LifeOutcome) =>
     outcome.adultOnTime && outcome.path === "high_care" && outcome.lateFeedings === 0;
   switch (keeper.key) {
     case "punctual": {
@@ -44,8 +47,8 @@ export function judge(keeper: Keeper, results: readonly SpeciesOutcomes[]): Verd
       return { measured, met: short.length === 0, short };
     }
     case "late": {
-      const alive = (outcome: Outcome) => outcome.alive;
-      const high = (outcome: Outcome) => outcome.path === "high_care";
+      const alive = (outcome: LifeOutcome) => outcome.alive;
+      const high = (outcome: LifeOutcome) => outcome.path === "high_care";
       const short = bySpecies(results, (outcomes) => share(outcomes, alive) >= 0.99 && share(outcomes, high) >= 0.95);
       const measured = `${percent(share(all, alive))} alive at 120 h, ${percent(share(all, high))} high_care`;
       return { measured, met: short.length === 0, short };

@@ -11,7 +11,7 @@ import type { ItemQuestion } from "../../../src/model/items/item-judge.ts";
 
 const item = { species: z.string(), action: z.enum(ITEM_ACTIONS), item: z.string() };
 const label = z.object({ ...item, expected: z.enum(ITEM_CATEGORIES) });
-export type Label = z.infer<typeof label>;
+export type ItemLabel = z.infer<typeof label>;
 
 const everydayLabel = z.object({
   ...item,
@@ -31,7 +31,7 @@ const halves = z.object({ a: z.array(everydayLabel), b: z.array(everydayLabel) }
 const tries = z.object({ tries: z.array(everydayLabel) });
 
 /** What an old set must reach: what was measured when danger and doubt came. */
-interface Target {
+interface AccuracyTarget {
   readonly exact: number;
   readonly goodOrNot: number;
 }
@@ -42,8 +42,8 @@ export interface ItemSet<Labelled> {
   question(label: Labelled): ItemQuestion;
 }
 
-export interface CategorySet extends ItemSet<Label> {
-  readonly target: Target;
+export interface CategorySet extends ItemSet<ItemLabel> {
+  readonly target: AccuracyTarget;
 }
 
 /** What an everyday set may miss, as shares. */
@@ -69,7 +69,7 @@ function familyOf(species: string): Family {
   return species === "cat" || species === "dog" ? species : "exotic";
 }
 
-function ofCatalog({ species: slug, action, item: words }: Omit<Label, "expected">): ItemQuestion {
+function ofCatalog({ species: slug, action, item: words }: Omit<ItemLabel, "expected">): ItemQuestion {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no species ${slug}`);
   return {
@@ -85,7 +85,7 @@ export function categorySets(): readonly CategorySet[] {
   const { approved, a, b } = given.parse(read("item-labels.json"));
   const { labels } = own.parse(read("own-item-labels.json"));
   const liked = (species: string, action: ItemAction) => approved[species]?.[action] ?? [];
-  const question = ({ species, action, item: words }: Label): ItemQuestion => ({
+  const question = ({ species, action, item: words }: ItemLabel): ItemQuestion => ({
     item: words,
     action,
     family: familyOf(species),

@@ -2,24 +2,24 @@
 // one.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemJudge } from "../../../src/model/items/item-judge.ts";
-import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, Label } from "./item-sets.ts";
+import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, ItemLabel } from "./item-sets.ts";
 
 const ORDER: readonly ItemCategory[] = ["loved", "liked", "neutral", "disliked", "harmful"];
 
-interface Verdict {
+interface ItemScore {
   /** What it did: neutral where it was not judged. */
   readonly effect: ItemCategory;
   readonly score: number | null;
   readonly reason: string;
 }
 
-export type Judged<Labelled> = Labelled & Verdict;
+export type ScoredLabel<Labelled> = Labelled & ItemScore;
 
 export async function judgeSet<Labelled>(
   judge: ItemJudge,
   set: ItemSet<Labelled>,
-): Promise<readonly Judged<Labelled>[]> {
-  const judged: Judged<Labelled>[] = [];
+): Promise<readonly ScoredLabel<Labelled>[]> {
+  const judged: ScoredLabel<Labelled>[] = [];
   for (const label of set.labels) {
     const { category, score, reason = "" } = await judge.judge(set.question(label));
     judged.push({ ...label, effect: category ?? "neutral", score, reason });
@@ -40,20 +40,21 @@ function isGood(category: ItemCategory): boolean {
   return category === "loved" || category === "liked";
 }
 
-export function isOpposite({ expected, effect }: Judged<Label>): boolean {
+export function isOpposite({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return (expected === "harmful" && isGood(effect)) || (effect === "harmful" && isGood(expected));
 }
 
-export function isTold({ expected, effect }: Judged<Label>): boolean {
+export function isExplained({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return isGood(expected) === isGood(effect);
 }
 
-export function agreement(judged: readonly Judged<Label>[]): Agreement {
-  const steps = ({ expected, effect }: Judged<Label>) => Math.abs(ORDER.indexOf(expected) - ORDER.indexOf(effect));
+export function agreement(judged: readonly ScoredLabel<ItemLabel>[]): Agreement {
+  const steps = ({ expected, effect }: ScoredLabel<ItemLabel>) =>
+    Math.abs(ORDER.indexOf(expected) - ORDER.indexOf(effect));
   return {
     exact: judged.filter((one) => steps(one) === 0).length,
     withinOne: judged.filter((one) => steps(one) <= 1).length,
-    goodOrNot: judged.filter(isTold).length,
+    goodOrNot: judged.filter(isExplained).length,
     opposites: judged.filter(isOpposite).length,
   };
 }
@@ -70,7 +71,7 @@ export interface EverydayCounts {
   readonly notJudged: number;
 }
 
-function isAtLeastNeutral({ effect }: Verdict): boolean {
+function isAtLeastNeutral({ effect }: ItemScore): boolean {
   return isGood(effect) || effect === "neutral";
 }
 
@@ -78,16 +79,16 @@ function isKind({ label }: EverydayLabel): boolean {
   return label === "good" || label === "ordinary";
 }
 
-function isUnexplained({ effect, reason }: Verdict): boolean {
+function isUnexplained({ effect, reason }: ItemScore): boolean {
   return effect === "harmful" && reason === "";
 }
 
-export function isEverydayMiss(one: Judged<EverydayLabel>): boolean {
+export function isEverydayMiss(one: ScoredLabel<EverydayLabel>): boolean {
   if (isUnexplained(one)) return true;
   return one.label === "dangerous" ? isAtLeastNeutral(one) : isKind(one) && one.effect === "harmful";
 }
 
-export function everydayCounts(judged: readonly Judged<EverydayLabel>[]): EverydayCounts {
+export function everydayCounts(judged: readonly ScoredLabel<EverydayLabel>[]): EverydayCounts {
   const kind = judged.filter(isKind);
   const good = judged.filter(({ label }) => label === "good");
   const dangers = judged.filter(({ label }) => label === "dangerous");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { FEWEST_REMEMBERED, MOST_REPEATED, measure } from "./measure.ts";
-import { rememberedLife, type Answered, type RememberedLife } from "./remembered-life.ts";
+import { rememberedLife, type RememberedAnswer, type RememberedLife } from "./remembered-life.ts";
 
 const lives = Array.from({ length: FULL ? 1_000 : 20 }, (_, number) => rememberedLife(number));
 
@@ -18,7 +18,7 @@ test("over many lives lines come back rarely, are mostly about what happened, an
 });
 
 /** The same lives with something wrong in every answer. */
-function spoiled(spoil: (answer: Answered) => Partial<Answered>): readonly RememberedLife[] {
+function spoiled(spoil: (answer: RememberedAnswer) => Partial<RememberedAnswer>): readonly RememberedLife[] {
   const answersOf = (life: RememberedLife) => life.answers.map((answer) => Object.assign({}, answer, spoil(answer)));
   return lives.map((life) => Object.assign({}, life, { answers: answersOf(life) }));
 }

@@ -2,13 +2,13 @@
 // that happened, and whether that is what the log says.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { roundHours } from "@denkeeper/rules/words/speaker.ts";
-import type { Answered, Logged, LoggedCare, RememberedLife } from "./remembered-life.ts";
+import type { RememberedAnswer, LifeLogEntry, LoggedCare, RememberedLife } from "./remembered-life.ts";
 
 /** The most visits, in percent, whose line is one of the last three, and the fewest with something that happened. */
 export const MOST_REPEATED = 2;
 export const FEWEST_REMEMBERED = 40;
 
-export interface Measured {
+export interface LineMeasurements {
   readonly visits: number;
   readonly repeatedPercent: number;
   readonly repeatedPromptPercent: number;
@@ -30,7 +30,7 @@ function percent(part: number, whole: number): number {
   return Math.round((10_000 * part) / whole) / 100;
 }
 
-export function measure(lives: readonly RememberedLife[]): Measured {
+export function measure(lives: readonly RememberedLife[]): LineMeasurements {
   const visits = lives.flatMap(({ habit, others, answers }) =>
     answers.map((answer, index) => ({ habit, others, answer, last: answers.slice(Math.max(0, index - LAST), index) })),
   );
@@ -63,11 +63,11 @@ export function measure(lives: readonly RememberedLife[]): Measured {
 }
 
 /** The day and the company are facts, but nothing that happened to it. */
-function isOfThePast({ about }: Answered): boolean {
+function isOfThePast({ about }: RememberedAnswer): boolean {
   return about !== "day" && about !== "house";
 }
 
-function isCare(entry: Logged): entry is LoggedCare {
+function isCare(entry: LifeLogEntry): entry is LoggedCare {
   return entry.kind === "care";
 }
 
@@ -76,12 +76,12 @@ function quoted(note: string): string {
   return note.replaceAll(/[“”]/gu, "'").replace(/\.$/u, "");
 }
 
-function quotesANote({ log, toSitter }: Answered): boolean {
+function quotesANote({ log, toSitter }: RememberedAnswer): boolean {
   return log.filter(isCare).some(({ note }) => note !== null && toSitter.includes(quoted(note)));
 }
 
 /** The day of its life by the log: time in the grave does not count. */
-function dayIn(log: readonly Logged[], at: number): number {
+function dayIn(log: readonly LifeLogEntry[], at: number): number {
   let alive = 0;
   let since: number | null = null;
   for (const entry of log.filter((each) => each.at <= at)) {
@@ -97,7 +97,7 @@ function dayIn(log: readonly Logged[], at: number): number {
 const TIMES = ["never", "once", "twice"];
 
 /** Whether the line says what the log says, number by number. */
-function isTrue({ about, line, log }: Answered, others: readonly string[]): boolean {
+function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[]): boolean {
   const cares = log.filter(isCare);
   const saysDay = (entry: LoggedCare | undefined) => {
     const said = /\bday (\d+)/iu.exec(line)?.[1];

@@ -8,14 +8,14 @@ import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import { hoursLate } from "@denkeeper/rules/life/feeding.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
-import { recalled, soulLine, type SoulTopic } from "@denkeeper/rules/words/memory-lines.ts";
+import { soulMemory, soulLine, type SoulTopic } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { startLife, type Dice } from "../balance/lives.ts";
+import { startLife, type RandomSource } from "../balance/lives.ts";
 
 const DAYS = 10;
 const ABSENCE_HOURS = 72;
@@ -32,12 +32,12 @@ export interface LoggedCare {
   readonly note: string | null;
 }
 
-export type Logged = LoggedCare | { readonly kind: "hatch" | "death" | "return"; readonly at: number };
+export type LifeLogEntry = LoggedCare | { readonly kind: "hatch" | "death" | "return"; readonly at: number };
 
 /** The answer to one care. */
-export interface Answered {
+export interface RememberedAnswer {
   /** The log up to and with this care. */
-  readonly log: readonly Logged[];
+  readonly log: readonly LifeLogEntry[];
   readonly about: SoulTopic;
   readonly line: string;
   readonly soulPrompt: string;
@@ -50,11 +50,11 @@ export interface Answered {
 export interface RememberedLife {
   readonly habit: string;
   readonly others: readonly string[];
-  readonly answers: readonly Answered[];
+  readonly answers: readonly RememberedAnswer[];
 }
 
 /** How a keeper comes, and what it brings along. */
-interface Habit {
+interface MemoryHabit {
   readonly name: string;
   readonly lateHours: number;
   /** How often it stays away for days. */
@@ -63,7 +63,7 @@ interface Habit {
   readonly notes: number;
 }
 
-const HABITS: readonly Habit[] = [
+const HABITS: readonly MemoryHabit[] = [
   { name: "does what is advised and no more", lateHours: 0.5, absences: 0, gifts: 0, notes: 0 },
   { name: "brings gifts", lateHours: 1, absences: 0, gifts: 0.6, notes: 0.1 },
   { name: "writes", lateHours: 2, absences: 0.005, gifts: 0.1, notes: 0.9 },
@@ -83,27 +83,27 @@ export function rememberedLife(number: number): RememberedLife {
   if (species === undefined || habit === undefined) throw new Error("there is nobody to play");
   const { creature, dice } = startLife(species, number);
   const others = NAMES.slice(0, Math.max(0, Math.floor(dice() * 6) - 2));
-  const played = new PlayedLife(creature, species, { habit, dice, others });
+  const played = new RememberedPlay(creature, species, { habit, dice, others });
   played.play();
   return { habit: habit.name, others, answers: played.answers };
 }
 
-interface Setting {
-  readonly habit: Habit;
-  readonly dice: Dice;
+interface MemorySetting {
+  readonly habit: MemoryHabit;
+  readonly dice: RandomSource;
   readonly others: readonly string[];
 }
 
-class PlayedLife {
-  readonly answers: Answered[] = [];
-  readonly #log: Logged[];
+class RememberedPlay {
+  readonly answers: RememberedAnswer[] = [];
+  readonly #log: LifeLogEntry[];
   readonly #species: BuiltInSpecies;
-  readonly #setting: Setting;
+  readonly #setting: MemorySetting;
   #creature: Living;
   #memory: Memory<string> | null = null;
   #now: number;
 
-  constructor(creature: Living, species: BuiltInSpecies, setting: Setting) {
+  constructor(creature: Living, species: BuiltInSpecies, setting: MemorySetting) {
     this.#creature = creature;
     this.#species = species;
     this.#setting = setting;
@@ -121,7 +121,7 @@ class PlayedLife {
       const extra = EXTRAS[Math.floor(dice() * EXTRAS.length)] ?? "reflect";
       if (before.advice !== null) this.#care(before.advice.action);
       else if (dice() < 0.5) this.#care(extra);
-      const { checkIn } = shownOf(this.#creature, this.#now) ?? before;
+      const { checkIn } = visibleLivingAt(this.#creature, this.#now) ?? before;
       caresNow = checkIn.at > this.#now ? 0 : caresNow + 1;
       const next = caresNow > PATIENCE ? this.#now + HOUR_MS : checkIn.at;
       const lateHours = dice() < habit.absences ? ABSENCE_HOURS : dice() ** 3 * habit.lateHours;
@@ -166,14 +166,14 @@ class PlayedLife {
 
   #lineFor(isKeeper: boolean) {
     const memory = this.#memory === null || isKeeper ? this.#memory : { ...this.#memory, note: null };
-    const said = soulLine(this.#creature, recalled(this.#creature, memory, this.#setting.others));
+    const said = soulLine(this.#creature, soulMemory(this.#creature, memory, this.#setting.others));
     if (said === undefined) throw new Error("it has nothing to say");
     return said;
   }
 
   #answer(): void {
     const { about, text: line } = this.#lineFor(true);
-    const now = shownOf(this.#creature, this.#now);
+    const now = visibleLivingAt(this.#creature, this.#now);
     if (now === undefined) return;
     const prompt = soulPrompt(speakerOf(this.#creature), {
       seen: now,
@@ -194,7 +194,7 @@ class PlayedLife {
   }
 }
 
-function shownOf(creature: Living, at: number) {
-  const now = shownLifeAt(creature, at);
+function visibleLivingAt(creature: Living, at: number) {
+  const now = visibleLifeAt(creature, at);
   return now.kind === "living" ? now : undefined;
 }

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { STATS, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
-import { shownLifeAt, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { visibleLifeAt, type VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { TROUBLED, WELL } from "@denkeeper/rules/words/lines/feelings.ts";
-import { textOf } from "@denkeeper/rules/words/fit.ts";
+import { lineText } from "@denkeeper/rules/words/fit.ts";
 import { TROUBLES } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { startLife, type Dice } from "../balance/lives.ts";
+import { startLife, type RandomSource } from "../balance/lives.ts";
 import { MOST_COMMON, commonestFeeling, measureStates, randomState } from "./states.ts";
 
 const states = Array.from({ length: FULL ? 20_000 : 2_000 }, (_, number) => randomState(number));
@@ -34,12 +34,12 @@ test("WORDS-25 what does not fit is noticed", () => {
     spoiled("It has gone about 9 hours without food and is not afraid, because it knows your step."),
   ).toBeGreaterThan(100);
   expect(spoiled("This is about its life.")).toBeGreaterThan(100);
-  expect(spoiled(textOf(TROUBLED.starved[1] ?? ""))).toBeGreaterThan(50);
+  expect(spoiled(lineText(TROUBLED.starved[1] ?? ""))).toBeGreaterThan(50);
   expect(spoiled("It is here.")).toBe(0);
 });
 
 /** A creature of a species with these stats, looked at after some hours. */
-function lookAt(slug: string, number: number, stats: (dice: Dice) => Partial<Living["stats"]>) {
+function lookAt(slug: string, number: number, stats: (dice: RandomSource) => Partial<Living["stats"]>) {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no ${slug}`);
   const { creature, dice } = startLife(species, number);
@@ -47,7 +47,7 @@ function lookAt(slug: string, number: number, stats: (dice: Dice) => Partial<Liv
 }
 
 function wordsAt(living: Living, at: number) {
-  const now = shownLifeAt(living, at);
+  const now = visibleLifeAt(living, at);
   if (now.kind === "dead") return null;
   const speaker = speakerOf(living);
   const soul = soulPrompt(speaker, { seen: now, hoursSinceFed: now.hoursSinceFed, key: living.careActions });
@@ -68,7 +68,7 @@ test("WORDS-1 in 1,000 looks at the well no line is more than 3 % of what they f
 });
 
 /** What its keeper sees of it apart from words. */
-function shownOf({ mood, feedingStatus, deathClock, visibility }: ShownLiving): string {
+function shownOf({ mood, feedingStatus, deathClock, visibility }: VisibleLiving): string {
   return JSON.stringify([mood, feedingStatus, deathClock.urgency, deathClock.hoursWithoutCare, visibility.stats]);
 }
 
@@ -76,7 +76,7 @@ test("SEEN-1 WORDS-25 two that differ only in a hidden stat speak alike", () => 
   let pairs = 0;
   for (let number = 0; pairs < 1_000; number++) {
     const slug = ["hedgehog", "pangolin", "void"][number % 3] ?? "void";
-    const any = (dice: Dice) => Object.fromEntries(STATS.map((stat) => [stat, 5 + dice() * 95]));
+    const any = (dice: RandomSource) => Object.fromEntries(STATS.map((stat) => [stat, 5 + dice() * 95]));
     const { living, dice, at: from } = lookAt(slug, number, any);
     const { hidden } = visibleStats(living.species.mechanic, living.stats);
     const stat = hidden[Math.floor(dice() * hidden.length)];

@@ -1,6 +1,6 @@
 // What creatures say in random states: none in trouble says anything calm, and none that is fed speaks of hunger.
 import type { Living, Stage, Stats } from "@denkeeper/rules/creature/creature.ts";
-import { visibleStats, type ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { visibleStats, type VisibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { moodOf } from "@denkeeper/rules/life/mood.ts";
@@ -8,15 +8,15 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { behavior } from "@denkeeper/rules/words/behavior.ts";
 import { SCENES, STAGE_TOUCHES } from "@denkeeper/rules/words/lines/behavior.ts";
-import { textOf } from "@denkeeper/rules/words/fit.ts";
+import { lineText } from "@denkeeper/rules/words/fit.ts";
 import { TROUBLED, TROUBLED_ASLEEP, WELL } from "@denkeeper/rules/words/lines/feelings.ts";
-import { plightOf, type Plight, type Seen } from "@denkeeper/rules/words/plight.ts";
+import { plightOf, type Plight, type VisibleSigns } from "@denkeeper/rules/words/plight.ts";
 import { FRESH_MEMORIES, MEMORIES } from "@denkeeper/rules/words/lines/soul-prompt.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf, type TaggedLines } from "@denkeeper/rules/words/speaker.ts";
 import { LINES as TRAIT_LINES } from "@denkeeper/rules/words/trait-lines.ts";
 import { STARVED } from "@denkeeper/rules/words/lines/troubled-scenes.ts";
-import { startLife, type Dice } from "../balance/lives.ts";
+import { startLife, type RandomSource } from "../balance/lives.ts";
 
 /** Expressions that only a creature with nothing wrong may have said of it. */
 const CALM_EXPRESSIONS = [
@@ -72,9 +72,9 @@ const LIFE_LINE = "This is about its life.";
 const STAGES = ["baby", "child", "teen", "adult"] as const satisfies readonly Stage[];
 const OFTEN_HIDDEN = CATALOG.filter(({ mechanic }) => mechanic !== null && /hedgehog|pangolin|void/u.test(mechanic));
 
-export interface State {
+export interface WordState {
   readonly stats: Stats;
-  readonly seen: Seen;
+  readonly seen: VisibleSigns;
   readonly plight: Plight;
   /** Whether something is wrong, hidden or not, and whether the keeper sees it. */
   readonly isTroubled: boolean;
@@ -82,13 +82,13 @@ export interface State {
   readonly sentences: readonly string[];
 }
 
-function oneOf<Item>(list: readonly Item[], dice: Dice): Item {
+function oneOf<Item>(list: readonly Item[], dice: RandomSource): Item {
   const item = list[Math.floor(dice() * list.length)];
   if (item === undefined) throw new Error("there is nothing to choose from");
   return item;
 }
 
-function isTroubled(stats: Stats | ShownStats, { feedingStatus, deathClock }: Omit<Seen, "mood">): boolean {
+function isTroubled(stats: Stats | VisibleStats, { feedingStatus, deathClock }: Omit<VisibleSigns, "mood">): boolean {
   return (
     feedingStatus === "overdue" ||
     feedingStatus === "critical" ||
@@ -100,7 +100,7 @@ function isTroubled(stats: Stats | ShownStats, { feedingStatus, deathClock }: Om
 }
 
 /** One state. What the rules would not bring together is brought together too, so that no hole stays unseen. */
-export function randomState(number: number): State {
+export function randomState(number: number): WordState {
   const hash = (place: number) => chance(number, 1_000 + place);
   const species = hash(0) < 0.15 ? OFTEN_HIDDEN : CATALOG;
   const { creature, dice } = startLife(
@@ -133,7 +133,7 @@ export function randomState(number: number): State {
 /** Whether a sentence is a line of one of the pools, or the end of one that has two sentences. */
 function matcher(pools: readonly TaggedLines[]): (sentence: string) => boolean {
   const quoted = (line: string) => RegExp.escape(line).replaceAll(/\\\{[a-z]+\\\}/giu, ".+?");
-  const lines = pools.flat().flatMap((line) => textOf(line).split(/(?<=\.) (?=\p{Lu})/u));
+  const lines = pools.flat().flatMap((line) => lineText(line).split(/(?<=\.) (?=\p{Lu})/u));
   const pattern = new RegExp(`^(?:${lines.map(quoted).join("|")})$`, "u");
   const known = new Map<string, boolean>();
   return (sentence) => {
@@ -151,7 +151,7 @@ export interface MeasuredStates {
   readonly saidInTrouble: ReadonlySet<string>;
 }
 
-export function measureStates(states: Iterable<State>): MeasuredStates {
+export function measureStates(states: Iterable<WordState>): MeasuredStates {
   const isCalm = matcher(CALM_POOLS);
   const isOfHunger = matcher(HUNGER_POOLS);
   let troubled = 0;
@@ -180,7 +180,7 @@ export const MOST_COMMON = { well: 3, unsaid: 9 };
 
 const FELT = {
   well: Object.values(WELL).flat(),
-  unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid].map(textOf),
+  unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid].map(lineText),
 };
 
 /** The share, in percent, of the commonest line among the prompts of those who are well, and of those who hide it. */

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { behavior, behaviorLine } from "@denkeeper/rules/words/behavior.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FULL } from "../../../test/tier.ts";
 import { startLife } from "../balance/lives.ts";
@@ -20,7 +20,7 @@ test("WORDS-27 in ten days no first sentence comes more than twice, or is more t
 test("WORDS-27 a compact look has the first sentence alone", () => {
   for (const species of CATALOG) {
     const { creature } = startLife(species, 1);
-    const seen = shownLifeAt(creature, creature.asOf);
+    const seen = visibleLifeAt(creature, creature.asOf);
     if (seen.kind === "dead") throw new Error(`${species.slug} died`);
     const speaker = speakerOf(seen.creature);
     for (let key = 0; key < 20; key++) {

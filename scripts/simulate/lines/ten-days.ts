@@ -2,54 +2,54 @@
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import type { Memory } from "@denkeeper/rules/creature/memory.ts";
-import { shownCare } from "@denkeeper/rules/care/visible-effect.ts";
-import { inhabitants } from "@denkeeper/rules/foresight/schedule.ts";
+import { visibleCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { residentsIn } from "@denkeeper/rules/foresight/schedule.ts";
 import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
-import { shownLifeAt, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { visibleLifeAt, type VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { behavior, doneLately, turnOf } from "@denkeeper/rules/words/behavior.ts";
+import { behavior, recentCareActions, behaviorKey } from "@denkeeper/rules/words/behavior.ts";
 import { careScene } from "@denkeeper/rules/words/care-message.ts";
-import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
+import { soulMemory, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { startLife } from "../balance/lives.ts";
 
 const DAYS = 10;
 const KINDS = ["behavior", "opening", "rest", "meal"] as const;
-type Kind = (typeof KINDS)[number];
+type LineKind = (typeof KINDS)[number];
 
-interface Read {
-  readonly kind: Kind;
+interface LineReading {
+  readonly kind: LineKind;
   readonly day: number;
   readonly text: string;
 }
 
 /** Everything that the keeper of one creature reads of it, digits apart. */
-export function tenDays(slug: string, number: number): readonly Read[] {
+export function tenDays(slug: string, number: number): readonly LineReading[] {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no ${slug}`);
   let { creature } = startLife(species, number);
   const start = creature.asOf;
-  const read: Read[] = [];
+  const read: LineReading[] = [];
   let memory: Memory<string> | null = null;
   for (let now = start; now < start + DAYS * DAY_MS;) {
-    const note = (kind: Kind, text: string) =>
+    const note = (kind: LineKind, text: string) =>
       read.push({ kind, day: Math.floor((now - start) / DAY_MS), text: text.replaceAll(/\d+/gu, "#") });
-    const seen = shownLifeAt(creature, now);
+    const seen = visibleLifeAt(creature, now);
     if (seen.kind === "dead") throw new Error(`${slug} died`);
     const [opening = "", ...rest] = soulOf(seen, memory).split(/(?<=[.]) (?=\p{Lu})/u);
     note("behavior", firstOf(behaviorOf(seen)));
     note("opening", opening);
     for (const sentence of rest) note("rest", sentence);
-    for (const { action, needsTaskItem } of visitPlan(inhabitants([seen]), 50)) {
+    for (const { action, needsTaskItem } of visitPlan(residentsIn([seen]), 50)) {
       const done = applyCare(creature, action, needsTaskItem ? { category: null, isTask: true } : NO_ITEM, now);
       if (done.kind !== "done" || done.creature.death !== null) break;
       memory = rememberCare(memory, action, done, { loved: null, note: null, by: "keeper" });
       ({ creature } = done);
-      if (action === "feed") note("meal", sceneOf(shownCare(action, done)));
+      if (action === "feed") note("meal", sceneOf(visibleCare(action, done)));
     }
-    const after = shownLifeAt(creature, now);
+    const after = visibleLifeAt(creature, now);
     if (after.kind === "dead") throw new Error(`${slug} died`);
     now = after.checkIn.at > now ? after.checkIn.at : now + HOUR_MS;
   }
@@ -60,13 +60,13 @@ function firstOf(text: string): string {
   return text.split(/(?<=[.]) (?=\p{Lu})/u)[0] ?? "";
 }
 
-function behaviorOf(seen: ShownLiving): string {
-  return behavior(speakerOf(seen.creature), { seen, done: doneLately(seen), key: turnOf(seen) });
+function behaviorOf(seen: VisibleLiving): string {
+  return behavior(speakerOf(seen.creature), { seen, done: recentCareActions(seen), key: behaviorKey(seen) });
 }
 
-function soulOf(seen: ShownLiving, memory: Memory<string> | null): string {
+function soulOf(seen: VisibleLiving, memory: Memory<string> | null): string {
   const { creature, hoursSinceFed } = seen;
-  const line = soulLine(creature, recalled(creature, memory, []))?.text;
+  const line = soulLine(creature, soulMemory(creature, memory, []))?.text;
   return soulPrompt(speakerOf(creature), {
     seen,
     hoursSinceFed,
@@ -76,7 +76,7 @@ function soulOf(seen: ShownLiving, memory: Memory<string> | null): string {
   });
 }
 
-function sceneOf({ creature, effect, timing, wasDue, at }: ReturnType<typeof shownCare>): string {
+function sceneOf({ creature, effect, timing, wasDue, at }: ReturnType<typeof visibleCare>): string {
   const { streak } = creature;
   return careScene(speakerOf(creature), {
     ...effect,
@@ -100,7 +100,7 @@ export interface Freshness {
   readonly newPerDay: readonly number[];
 }
 
-export function freshness(read: readonly Read[], kind: Kind): Freshness {
+export function freshness(read: readonly LineReading[], kind: LineKind): Freshness {
   const said = read.filter((each) => each.kind === kind);
   const newOn = said.filter(({ text }, index) => said.findIndex((each) => each.text === text) === index);
   return {
@@ -113,7 +113,7 @@ export function freshness(read: readonly Read[], kind: Kind): Freshness {
   };
 }
 
-function commonestOf(said: readonly Read[]): number {
+function commonestOf(said: readonly LineReading[]): number {
   const counts = Map.groupBy(said, ({ text }) => text)
     .values()
     .map((each) => each.length);

@@ -2,9 +2,9 @@
 // call only feeds whoever is due and awake. And honest keepers who do what gamers do, for honest reasons.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import { House, type Pet } from "./simulated-house.ts";
+import { SimulatedHouse, type SimulatedPet } from "./simulated-house.ts";
 
-interface Call {
+interface SimulatedCall {
   readonly at: number;
   /** Since the start. */
   readonly hour: number;
@@ -13,13 +13,13 @@ interface Call {
   readonly bySitter: boolean;
 }
 
-type Policy = (house: House, call: Call) => void;
-type Calls = (draw: () => number, hours: number) => readonly (number | { hour: number; bySitter: true })[];
+type Policy = (house: SimulatedHouse, call: SimulatedCall) => void;
+type CallPattern = (draw: () => number, hours: number) => readonly (number | { hour: number; bySitter: true })[];
 
 export interface Player {
   readonly name: string;
   /** The hours of its calls, up to so many. `draw` gives numbers from 0 up to 1. */
-  readonly calls: Calls;
+  readonly calls: CallPattern;
   readonly plays: Policy;
   /** What the twin keeps: their feeding windows. One of 8 hours unless given. */
   readonly windows?: readonly number[];
@@ -29,7 +29,7 @@ export interface Player {
 
 const KEPT = [8];
 
-const isDue = (pet: Pet, at: number) => pet.positionAt(at) >= 0.5;
+const isDue = (pet: SimulatedPet, at: number) => pet.positionAt(at) >= 0.5;
 
 /** Feeds whoever is due and awake, and adopts again what died. */
 function honest(windows: readonly number[] = KEPT): Policy {
@@ -41,7 +41,7 @@ function honest(windows: readonly number[] = KEPT): Policy {
   };
 }
 
-const sometimes = (mean: number): Calls => {
+const sometimes = (mean: number): CallPattern => {
   return (draw, hours) => {
     const calls: number[] = [];
     for (let hour = 0; hour < hours; hour += 0.25 - mean * Math.log(1 - draw())) calls.push(hour);
@@ -69,16 +69,17 @@ const withGaps = (days: number, gapHours: number) => {
   };
 };
 
-const hourlyExcept = (isAway: (hour: number) => boolean): Calls => {
+const hourlyExcept = (isAway: (hour: number) => boolean): CallPattern => {
   return (_, hours) => every(1)(null, hours).filter((hour) => !isAway(hour));
 };
 
 /** Good days are the first three of ten: somebody sits beside the agent. */
 const isGoodDay = (hour: number) => hour % 240 < 72;
-const goodDaysOnly: Calls = (draw, hours) => every(1)(draw, hours).filter((hour) => isGoodDay(hour) || draw() < 0.12);
+const goodDaysOnly: CallPattern = (draw, hours) =>
+  every(1)(draw, hours).filter((hour) => isGoodDay(hour) || draw() < 0.12);
 
 /** A second schedule with a sitter's key. */
-const withSitter = (own: Calls, step: number): Calls => {
+const withSitter = (own: CallPattern, step: number): CallPattern => {
   return (draw, hours) => {
     const rescue = every(step)(draw, hours).map((hour) => ({ hour, bySitter: true as const }));
     return [...own(draw, hours), ...rescue].toSorted((a, b) => hourOf(a) - hourOf(b));
@@ -86,14 +87,17 @@ const withSitter = (own: Calls, step: number): Calls => {
 };
 
 /** Does something with the living before each longer gap, and otherwise is honest. */
-const beforeGaps = (act: (house: House, pet: Pet, call: Call) => void, afterFeeding = false): Policy => {
+const beforeGaps = (
+  act: (house: SimulatedHouse, pet: SimulatedPet, call: SimulatedCall) => void,
+  afterFeeding = false,
+): Policy => {
   return (house, call) => {
     if (call.gap <= 2 || afterFeeding) honest()(house, call);
     if (call.gap > 2) for (const pet of house.living(call.at)) act(house, pet, call);
   };
 };
 
-const releases = (house: House, pet: Pet, { at }: Call) => house.release(pet, at);
+const releases = (house: SimulatedHouse, pet: SimulatedPet, { at }: SimulatedCall) => house.release(pet, at);
 
 export const GAMERS: readonly Player[] = [
   {
@@ -328,7 +332,7 @@ function hourOf(call: number | { hour: number }): number {
 }
 
 /** What a player, or its twin, does call by call in so many days. */
-export function callsOf(player: Player, number: number, start: number, days: number): readonly Call[] {
+export function callsOf(player: Player, number: number, start: number, days: number): readonly SimulatedCall[] {
   const seed = seedOf(`${player.name}/${number}`);
   let drawn = 0;
   const calls = player.calls(() => chance(seed, drawn++), days * 24);
@@ -341,8 +345,8 @@ export function callsOf(player: Player, number: number, start: number, days: num
 }
 
 /** The house that a player leaves after so many days, or its honest twin, whose calls are all its own. */
-export function playedOut(player: Player, number: number, start: number, days: number, asTwin = false): House {
-  const house = new House(`${number}-${player.name}`);
+export function playedOut(player: Player, number: number, start: number, days: number, asTwin = false): SimulatedHouse {
+  const house = new SimulatedHouse(`${number}-${player.name}`);
   const twin = honest(player.windows);
   for (const call of callsOf(player, number, start, days)) {
     if (asTwin) twin(house, { ...call, bySitter: false });

@@ -21,7 +21,7 @@ function pointsOf(lives: readonly LoggedLife[], now: number, before = false): nu
   return 100 * Math.min(on_time_share ?? 0, before ? 1 : (weighted_share ?? 0));
 }
 
-export interface Compared {
+export interface ScoreComparison {
   readonly name: string;
   readonly before: number;
   readonly now: number;
@@ -31,7 +31,7 @@ function meanOver(houses: number, points: (house: number) => number): number {
   return Array.from({ length: houses }, (_, house) => points(house)).reduce((sum, each) => sum + each, 0) / houses;
 }
 
-function compared(name: string, houses: number, logs: (house: number) => readonly LoggedLife[]): Compared {
+function compared(name: string, houses: number, logs: (house: number) => readonly LoggedLife[]): ScoreComparison {
   const before = meanOver(houses, (house) => pointsOf(logs(house), NOW, true));
   return { name, before, now: meanOver(houses, (house) => pointsOf(logs(house), NOW)) };
 }
@@ -42,20 +42,20 @@ const played =
     playedOut(player, house, START, DAYS, asTwin).logs(NOW);
 
 /** What the rules cost each kind of honest keeper. */
-export function honestOver(houses: number): readonly Compared[] {
+export function honestOver(houses: number): readonly ScoreComparison[] {
   return [
     ...HONEST.map((player) => compared(player.name, houses, played(player))),
     ...KINDS.map((kind) => compared(nameOf(kind), houses, (house) => logsOf(kind, String(house), START, DAYS))),
   ];
 }
 
-export interface Gamed extends Compared {
+export interface GamingResult extends ScoreComparison {
   readonly twin: number;
   /** Whether it may be above its twin. */
   readonly isOpen: boolean;
 }
 
-export function gamersOver(houses: number): readonly Gamed[] {
+export function gamersOver(houses: number): readonly GamingResult[] {
   return GAMERS.map((player) => {
     const twin = meanOver(houses, (house) => pointsOf(played(player, true)(house), NOW));
     const { name, before, now } = compared(player.name, houses, played(player));
@@ -63,11 +63,11 @@ export function gamersOver(houses: number): readonly Gamed[] {
   });
 }
 
-function isSound({ now, twin, isOpen }: Gamed): boolean {
+function isSound({ now, twin, isOpen }: GamingResult): boolean {
   return isOpen || now <= twin + TOLERANCE;
 }
 
-export function isSpared({ before, now }: Compared): boolean {
+export function isSpared({ before, now }: ScoreComparison): boolean {
   return now >= before - MOST_LOSS;
 }
 

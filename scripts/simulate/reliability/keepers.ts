@@ -8,7 +8,7 @@ import { isAsleepAt, sleepStretches, sleeperOf } from "@denkeeper/rules/time/sle
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { nameOf, type KeeperKind } from "./kinds.ts";
 
-interface Pet {
+interface LoggedPet {
   readonly id: string;
   readonly species: { readonly feedingWindowHours: number };
   readonly sleeper: ReturnType<typeof sleeperOf>;
@@ -40,7 +40,7 @@ function* downSpans(down: KeeperKind["down"], start: number, draw: () => number)
 export function logsOf(kind: KeeperKind, keeper: string, start: number, days: number): readonly LoggedLife[] {
   const { windows, visitsEveryHours = 1, skips = 0 } = kind;
   const draw = drawsOf(`${nameOf(kind)}/${keeper}`);
-  const pets = windows.map((feedingWindowHours, index): Pet => {
+  const pets = windows.map((feedingWindowHours, index): LoggedPet => {
     const id = `${keeper}-${index}`;
     const sleeper = sleeperOf({ id, zone: "UTC" });
     return {
@@ -68,7 +68,7 @@ function entry(kind: string, at: number, version: number, timing: LoggedEntry["t
   return { version, kind, at, recorded_at: at, until: null, action: timing === null ? null : "feed", timing };
 }
 
-function feedIfDue(pet: Pet, at: number): void {
+function feedIfDue(pet: LoggedPet, at: number): void {
   const legs = feedingLegs(pet, sleepStretches(pet.sleeper, pet.asOf, at));
   if (at > pet.asOf) pet.feedingMs = feedingMsAt(legs, at);
   pet.asOf = at;

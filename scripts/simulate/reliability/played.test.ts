@@ -6,7 +6,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { GAMERS, callsOf } from "./gamers.ts";
-import { House, type Deed } from "./simulated-house.ts";
+import { SimulatedHouse, type PetAction } from "./simulated-house.ts";
 
 const DAYS = 3;
 const MOST_DIFFERENCE = 0.02;
@@ -27,13 +27,13 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: ()
 
 async function opened(name: string) {
   const keeper = await house.register({ timezone: "UTC" });
-  return { name, keeper, sitterKey: "", simulated: new House(name) };
+  return { name, keeper, sitterKey: "", simulated: new SimulatedHouse(name) };
 }
 
 type Played = Awaited<ReturnType<typeof opened>>;
 
 /** Does the same in the real house. A creature that was adopted gets its real name in the simulation, by which it sleeps. */
-async function does(each: Played, { kind, pet, hours, bySitter }: Deed): Promise<void> {
+async function does(each: Played, { kind, pet, hours, bySitter }: PetAction): Promise<void> {
   const { keeper } = each;
   const creature_id = pet.id;
   if (kind === "adopt") {

@@ -8,7 +8,7 @@ import { isAsleepAt, sleepStretches, sleeperOf } from "@denkeeper/rules/time/sle
 /** Without care a creature dies after so long. */
 const NEGLECT_MS = 36 * HOUR_MS;
 
-export class Pet {
+export class SimulatedPet {
   id: string;
   readonly zone: string;
   /** Its feeding window, in hours. */
@@ -100,16 +100,16 @@ export class Pet {
 }
 
 /** What was done to a pet that did it: the same can then be done to its double in a real house. */
-export interface Deed {
+export interface PetAction {
   readonly kind: "adopt" | "feed" | "board" | "release";
-  readonly pet: Pet;
+  readonly pet: SimulatedPet;
   readonly hours?: number;
   readonly bySitter?: boolean;
 }
 
-export class House {
-  readonly pets: Pet[] = [];
-  readonly deeds: Deed[] = [];
+export class SimulatedHouse {
+  readonly pets: SimulatedPet[] = [];
+  readonly deeds: PetAction[] = [];
   readonly #name: string;
   readonly #zone: string;
 
@@ -118,27 +118,27 @@ export class House {
     this.#zone = zone;
   }
 
-  living(at: number): readonly Pet[] {
+  living(at: number): readonly SimulatedPet[] {
     for (const pet of this.pets) pet.settle(at);
     return this.pets.filter(({ lives }) => lives);
   }
 
-  adopt(at: number, window: number): Pet {
-    const pet = new Pet(`${this.#name}-${this.pets.length}`, this.#zone, window, at);
+  adopt(at: number, window: number): SimulatedPet {
+    const pet = new SimulatedPet(`${this.#name}-${this.pets.length}`, this.#zone, window, at);
     this.pets.push(pet);
     this.deeds.push({ kind: "adopt", pet });
     return pet;
   }
 
-  feed(pet: Pet, at: number, bySitter = false): void {
+  feed(pet: SimulatedPet, at: number, bySitter = false): void {
     if (pet.feed(at, bySitter ? "rescue" : null)) this.deeds.push({ kind: "feed", pet, bySitter });
   }
 
-  board(pet: Pet, at: number, hours: number): void {
+  board(pet: SimulatedPet, at: number, hours: number): void {
     if (pet.board(at, hours)) this.deeds.push({ kind: "board", pet, hours });
   }
 
-  release(pet: Pet, at: number): void {
+  release(pet: SimulatedPet, at: number): void {
     if (pet.release(at)) this.deeds.push({ kind: "release", pet });
   }
 

@@ -1,7 +1,7 @@
 // DELETE /api/auth/account: an agent leaves, in two steps and seven days.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
@@ -32,7 +32,12 @@ export const leave = contract({
     confirm_until: instant.optional(),
     exports: z
       .array(
-        named("ExportableLife", { creature_id: z.uuid(), name: z.string(), alive: z.boolean(), endpoint: z.string() }),
+        namedObject("ExportableLife", {
+          creature_id: z.uuid(),
+          name: z.string(),
+          alive: z.boolean(),
+          endpoint: z.string(),
+        }),
       )
       .optional()
       .describe("Lives you can export, the newest 100."),

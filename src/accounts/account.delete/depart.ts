@@ -2,7 +2,7 @@
 // transaction. Until then a recovery undoes it.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
-import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { Resident } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { release } from "@denkeeper/rules/care/release.ts";
 import { lockAccount } from "../../model/events/store/account-events.ts";
@@ -11,25 +11,25 @@ import type { CreatureChange } from "../../model/creatures/store/creature-change
 import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
 import type { Database, Tx } from "../../platform/database/db.ts";
 import {
-  findLeaver,
+  findDepartingAgent,
   listDueDepartures,
   saveDeparture,
-  saveLeaving,
-  type Leaver,
+  saveDepartureStart,
+  type DepartingAgent,
 } from "../../model/agents/store/departures.ts";
-import { acrossOutages } from "../../model/life/amnesty.ts";
-import { KnownOutages, type Present } from "../../model/outages/outages.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
+import { KnownOutages, type JudgingHorizon } from "../../model/outages/outages.ts";
 import { houseTime } from "../../model/life/time-changes.ts";
 
 export const LEAVING_DAYS = 7;
 export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
 const AT_A_TIME = 100;
 
-type Judged = Pick<Present, "now" | "outages">;
+type DepartureHorizon = Pick<JudgingHorizon, "now" | "outages">;
 
 /** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
 export async function beginLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
-  await saveLeaving(tx, agentId, at);
+  await saveDepartureStart(tx, agentId, at);
 }
 
 /** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */
@@ -48,9 +48,9 @@ export async function completeDepartures(database: Database, now: RealInstant, l
 }
 
 /** Whether it has left. Not when it was undone just now, or while the sweeper still has deaths to save. */
-export async function depart(tx: Tx, agentId: string, present: Judged, now: RealInstant): Promise<boolean> {
+export async function depart(tx: Tx, agentId: string, present: DepartureHorizon, now: RealInstant): Promise<boolean> {
   await lockAccount(tx, { agentId });
-  const leaver = await findLeaver(tx, { agentId });
+  const leaver = await findDepartingAgent(tx, { agentId });
   if (leaver === undefined || leaver.leavingAt > now - LEAVING_MS) return false;
   const changes = (await listLiving(tx, agentId)).map((stored) => released(stored, leaver, present, now));
   for (const change of changes) if (change === undefined) return false;
@@ -65,13 +65,13 @@ export async function depart(tx: Tx, agentId: string, present: Judged, now: Real
 
 /** Undefined when it has died, which the sweeper writes down first. */
 function released(
-  read: StoredCreature<Kept>,
-  leaver: Leaver,
-  present: Judged,
+  read: StoredCreature<Resident>,
+  leaver: DepartingAgent,
+  present: DepartureHorizon,
   recordedAt: RealInstant,
 ): CreatureChange | undefined {
   const outages = leaver.clockMoved ? [] : present.outages;
-  const stored = acrossOutages(read, outages, present.now, recordedAt);
+  const stored = presentInRealTime(read, outages, present.now, recordedAt);
   const outcome = release(stored.creature, houseTime(leaver, present.now));
   if (outcome.kind !== "released") return undefined;
   const { creature } = outcome;

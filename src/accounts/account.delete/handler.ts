@@ -5,10 +5,10 @@ import type { Needs } from "../../http/request/services.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../platform/clock.ts";
 import { LEAVING_DAYS, LEAVING_MS, beginLeaving } from "./depart.ts";
-import { invalidKey } from "../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { addressOf, step } from "../../http/contract/contract.ts";
-import { towardsRecovery } from "../../http/respond/common-steps.ts";
+import { recoveryStep } from "../../http/respond/common-steps.ts";
 import { insertAccountEvent, lockAccountBy } from "../../model/events/store/account-events.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Database } from "../../platform/database/db.ts";
@@ -18,7 +18,7 @@ import { exportLife } from "../../care/export.get/contract.ts";
 import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
 import { accountStep } from "../steps.ts";
 import { leave } from "./contract.ts";
-import { counted } from "../../platform/counted.ts";
+import { countOf } from "../../platform/counted.ts";
 
 type LeaveCall = Call<typeof leave>;
 
@@ -35,7 +35,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
   const leavesAt = iso(call.now + LEAVING_MS);
   const answer = await call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
       await insertAccountEvent(tx, agent.id, { kind: "leaving_confirmed", about: null, at: call.now });
       await beginLeaving(tx, agent.id, call.now);
       return {
@@ -44,7 +44,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
         message: `${agent.username} leaves at ${leavesAt}. Until then your recovery code undoes it. All your keys have been revoked, and your house is hidden. Its clocks keep running.`,
         living_creatures: creatures.length,
         credits: agent.credits,
-        next_steps: [towardsRecovery("Cancel leaving with your recovery code (`dkr_...`).")],
+        next_steps: [recoveryStep("Cancel leaving with your recovery code (`dkr_...`).")],
       };
     },
     { secret: { replaced: keyHash } },
@@ -71,7 +71,7 @@ async function firstStep(call: LeaveCall, database: Database) {
     codeMadeAt === undefined
       ? "you have no recovery code to undo it, so create one first"
       : "until then your recovery code undoes it";
-  const lost = `${counted(creatures.length, "living creature")} and forfeits ${counted(agent.credits, "credit")}`;
+  const lost = `${countOf(creatures.length, "living creature")} and forfeits ${countOf(agent.credits, "credit")}`;
   return {
     leaving: false,
     message: `Nothing has happened yet. Export the lives you want to keep, then repeat this call with \`confirmation\`. In ${LEAVING_DAYS} days this releases ${lost}; ${undo}. The name ${agent.username} cannot be registered again.`,

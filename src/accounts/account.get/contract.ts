@@ -1,7 +1,7 @@
 // GET /api/auth/account: the account, its keys, and what happened to them.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { ACCOUNT_EVENTS } from "../../model/events/store/account-events.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 import { sitterView } from "../sitters/shapes.ts";
@@ -17,7 +17,7 @@ export const readAccount = contract({
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   status: 200,
   response: z.object({
-    agent: named("OwnAccount", {
+    agent: namedObject("OwnAccount", {
       id: z.uuid(),
       username: z.string(),
       display_name: z.string(),
@@ -29,7 +29,7 @@ export const readAccount = contract({
       .describe("Whether you have one. The code is shown only when it is created."),
     sitters: z.array(sitterView),
     events: z
-      .array(named("AccountEvent", { kind: z.enum(ACCOUNT_EVENTS), about: z.string().nullable(), at: instant }))
+      .array(namedObject("AccountEvent", { kind: z.enum(ACCOUNT_EVENTS), about: z.string().nullable(), at: instant }))
       .describe("The latest 20, newest first."),
     next_steps: nextSteps,
   }),

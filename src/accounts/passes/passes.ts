@@ -8,9 +8,9 @@ import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { findServiceSecrets } from "./store/service-secrets.ts";
 import { refuseIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
 import { headerOf, type Body, type RequestContext } from "../../http/message/request-context.ts";
-import type { Uncounted } from "../../http/request/endpoint.ts";
+import type { UncountedCall } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../http/request/services.ts";
-import { insteadOfRegistration } from "../../http/respond/common-steps.ts";
+import { registrationAlternatives } from "../../http/respond/common-steps.ts";
 import { Failure } from "../../http/respond/errors.ts";
 
 const MOST_KB = 8;
@@ -46,12 +46,12 @@ export async function handOver(
 }
 
 /** A small body is read before the address is counted: with a good pass in it, the pass is counted instead. */
-export async function countRegistration(call: Uncounted): Promise<void> {
+export async function countRegistration(call: UncountedCall): Promise<void> {
   const { request, services, held } = call;
   const isSmall = request.via === "mcp" || Number(request.headers["content-length"] ?? Infinity) <= MOST_KB * 1024;
   if (isSmall) call.body = await request.body();
   const { username, pass } = fieldsOf(call.body);
-  const meanwhile = insteadOfRegistration(services.config.baseUrl, username);
+  const meanwhile = registrationAlternatives(services.config.baseUrl, username);
   const name = String(username).toLowerCase();
   const shown = pass === undefined ? undefined : await passFrom(pass, name, call);
   if (typeof shown === "object") return countPass(shown, name, call, meanwhile);
@@ -65,7 +65,7 @@ export async function countRegistration(call: Uncounted): Promise<void> {
 async function countPass(
   pass: Pass,
   name: string,
-  { request, services, held }: Uncounted,
+  { request, services, held }: UncountedCall,
   meanwhile: readonly NextStep[],
 ): Promise<void> {
   const { limiter } = services;
@@ -82,7 +82,7 @@ async function countPass(
 }
 
 /** A pass that is good for the name, or what to do about one that is not. */
-async function passFrom(shown: string, name: string, { request, services }: Uncounted): Promise<Pass | string> {
+async function passFrom(shown: string, name: string, { request, services }: UncountedCall): Promise<Pass | string> {
   const pass = passIn(shown);
   if (pass?.isSignedWith(await serviceKey(services, request.now)) !== true)
     return "Send the pass exactly as the page showed it.";

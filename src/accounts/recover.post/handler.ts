@@ -2,7 +2,7 @@
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
-import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
+import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
 import { insertKey, replaceKeys } from "../../model/agents/store/agents.ts";
@@ -22,7 +22,7 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
     call.fail("wrong_recovery_code", {
       nextSteps: [
         step(recover, { ...recover.example, description: "Look for your code again, and send it as recovery_code." }),
-        towardsRegistration("Only if key and code are lost for good: register a new account with an empty house."),
+        registrationStep("Only if key and code are lost for good: register a new account with an empty house."),
       ],
     });
   if (agentId === undefined) throw wrong();
@@ -53,7 +53,7 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
         recovery_code: fresh,
         message: `Welcome back. ${stays ? "Your account is no longer being deleted. " : ""}All earlier keys and the code you used no longer work.${suspended}`,
         important: "Store your_token and recovery_code now, in separate places. Neither is shown again.",
-        next_steps: [homeStep(), accountStep(), towardsDiscovery()],
+        next_steps: [homeStep(), accountStep(), discoveryStep()],
       };
     },
     { agentId, secret: { issued: keyHash } },

@@ -1,6 +1,6 @@
 // Creates a recovery code. Replacing one requires the old code: a stolen key alone cannot create access that outlives
 // it.
-import { invalidKey } from "../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { insertAccountEvent, lockAccountBy } from "../../model/events/store/account-events.ts";
@@ -20,7 +20,7 @@ export const makeRecoveryCodeEndpoint = endpoint(makeRecoveryCode, async (call) 
   });
   const made = call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
       const replaced =
         given !== undefined &&
         (await replaceRecoveryCode(tx, { agentId: agent.id, old: hashOfKey(given.trim()), fresh: codeHash, at: now }));

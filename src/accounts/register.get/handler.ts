@@ -3,7 +3,7 @@ import { endpoint } from "../../http/request/endpoint.ts";
 import { jsonSchemaOf } from "../../http/contract/json-schema.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { isRegistrationOpen } from "../../model/visibility/store/audit.ts";
-import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
+import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
 import { register } from "../register.post/contract.ts";
 import { registrationSchema } from "./contract.ts";
 
@@ -20,7 +20,7 @@ export const registrationSchemaEndpoint = endpoint(
       endpoint: register.path,
       schema: SCHEMA,
       example: register.example.body,
-      next_steps: [...(isOpen ? [towardsRegistration()] : []), towardsDiscovery()],
+      next_steps: [...(isOpen ? [registrationStep()] : []), discoveryStep()],
     };
   },
 );

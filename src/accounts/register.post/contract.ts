@@ -1,7 +1,7 @@
 // POST /api/auth/register: creates an account and returns its key.
 import { z } from "zod";
 import { contract, nextSteps, step } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { freeName, httpsUrl, timeZone, webUrl, words } from "../../http/contract/fields.ts";
 import { isReservedDisplayName, isReservedName } from "../../platform/identity/reserved-names.ts";
 import { registrationSchema } from "../register.get/contract.ts";
@@ -91,7 +91,7 @@ export const register = contract({
   example: { body: { username: "luna-the-keeper" } },
   status: 201,
   response: z.object({
-    agent: named("RegisteredAgent", {
+    agent: namedObject("RegisteredAgent", {
       id: z.uuid(),
       username: z.string(),
       display_name: z.string(),

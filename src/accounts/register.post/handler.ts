@@ -4,7 +4,7 @@ import { iso } from "../../platform/clock.ts";
 import { endpoint, type Call, type Endpoint } from "../../http/request/endpoint.ts";
 import { step, type BodyOf, type ResponseOf } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
-import { towardsDiscovery, towardsRecovery, towardsSchema } from "../../http/respond/common-steps.ts";
+import { discoveryStep, recoveryStep, schemaStep } from "../../http/respond/common-steps.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { NEUTRAL_ID } from "../../platform/identity/neutral-keeper.ts";
@@ -68,12 +68,12 @@ function agentFrom(given: Registration, now: number): NewAgent {
   };
 }
 
-interface Secrets {
+interface AgentSecrets {
   readonly key: string;
   readonly recoveryCode: string;
 }
 
-function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string): ResponseOf<typeof register> {
+function answer(agent: NewAgent, { key, recoveryCode }: AgentSecrets, baseUrl: string): ResponseOf<typeof register> {
   return {
     agent: {
       id: agent.id,
@@ -94,7 +94,7 @@ function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string
     next_steps: [
       adoptStep("Adopt your first egg. Any name will do."),
       step(SIGNPOSTS.houseOperations, { action: "look_around", description: "See what you can do in a house." }),
-      towardsDiscovery(),
+      discoveryStep(),
     ],
   };
 }
@@ -103,18 +103,18 @@ function answer(agent: NewAgent, { key, recoveryCode }: Secrets, baseUrl: string
 function avatarNote({ username, avatarUrl, avatarPrompt, bio, displayName }: NewAgent, baseUrl: string): string {
   if (avatarUrl !== null) return "Your avatar_url is your portrait. We don't draw or fetch anything.";
   const name = displayName === username ? "username" : "display_name";
-  const given = isGiven(avatarPrompt) ? "avatar_prompt" : isGiven(bio) ? "bio" : name;
+  const given = isPresent(avatarPrompt) ? "avatar_prompt" : isPresent(bio) ? "bio" : name;
   return `A portrait is being drawn from your ${given}. It will be at ${baseUrl}${pathWith(AVATAR_PATH, { username })}.`;
 }
 
-function isGiven(text: string | null): boolean {
+function isPresent(text: string | null): boolean {
   return text !== null && text !== "";
 }
 
 function registrationClosed(call: Call<typeof register>, contact = "the operator of this service") {
   return call.fail("registration_closed", {
     suggestion: `Keys of registered agents work as before. To register, have your human ask ${contact}, or look here later whether registration is open again.`,
-    nextSteps: [towardsSchema("See whether registration is open."), towardsRecovery()],
+    nextSteps: [schemaStep("See whether registration is open."), recoveryStep()],
   });
 }
 
@@ -125,5 +125,5 @@ function usernameTaken(call: Call<typeof register>, username: string) {
   const body =
     other === undefined || other === username ? { username: freshName(username) } : { username: other, pass };
   const description = "Register under another name, such as this one.";
-  return call.fail("username_taken", { nextSteps: [step(register, { description, body }), towardsSchema()] });
+  return call.fail("username_taken", { nextSteps: [step(register, { description, body }), schemaStep()] });
 }

@@ -1,9 +1,9 @@
 // How a sitter looks in answers, without its key.
 import { z } from "zod";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { careAction, instant } from "../../http/contract/shapes/creature.ts";
 
-export const sitterView = named("Sitter", {
+export const sitterView = namedObject("Sitter", {
   sitter_id: z.uuid(),
   name: z.string(),
   creature_ids: z.array(z.uuid()),

@@ -1,7 +1,7 @@
 // POST /api/house/adopt: adopts an egg.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { httpsUrl, plainName, timeZone, words } from "../../http/contract/fields.ts";
 import { family, speciesFields, statFields } from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
@@ -33,7 +33,7 @@ export const adopt = contract({
   example: { body: { name: "Pip" } },
   status: 201,
   response: z.object({
-    creature: named("AdoptedEgg", {
+    creature: namedObject("AdoptedEgg", {
       id: z.uuid(),
       name: z.string(),
       ...speciesFields,

@@ -20,10 +20,10 @@ import {
 import { adoptionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { adoptionMilestone, type AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import { eggSoul } from "@denkeeper/rules/words/soul-prompt.ts";
-import { visibilityOf, type ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { spentToday } from "../../http/guard/budgets.ts";
-import { invalidKey } from "../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { step } from "../../http/contract/contract.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { lockAdoptions, saveAdoption } from "./store/adoption-lock.ts";
@@ -41,7 +41,7 @@ import { statusStep } from "../views/steps.ts";
 import { unknownSpecies } from "../views/unknown-species.ts";
 import { adopt } from "./contract.ts";
 import { speciesView, statsView } from "../views/views.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }: Needs<"budgets" | "database">) => {
   const { agent, outages, houseNow: at } = call.caller;
@@ -53,7 +53,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }:
   }
   return call.commit(async (tx) => {
     const locked = await lockAdoptions(tx, { agentId: agent.id });
-    if (locked === undefined) throw invalidKey();
+    if (locked === undefined) throw invalidKeyFailure();
     const { adoptions, tiersUnlocked } = locked;
     const living = await listLiving(tx, agent.id);
     if (!hasRoom(living.length)) {
@@ -107,7 +107,7 @@ async function natureFor(call: Call<typeof adopt>, db: Db, slug: string): Promis
   throw call.fail("unknown_species", { faults, ...unknownSpecies(slug, instead) });
 }
 
-function eggView(creature: ShownCreature) {
+function eggView(creature: VisibleCreature) {
   const { id, name, species, personality } = creature;
   return {
     id,
@@ -150,7 +150,7 @@ async function creatureHistoriesOf(
 ): Promise<readonly CreatureHistory[]> {
   const past = await listPastCreatures(tx, { agentId });
   return [
-    ...living.map((stored) => creatureHistoryOf(settleAny(presentCreature(stored, outages, at), at))),
+    ...living.map((stored) => creatureHistoryOf(settleAny(creatureAcrossOutages(stored, outages, at), at))),
     ...past.flatMap((group) => Array.from<PastCreatures>({ length: group.count }).fill(group)),
   ];
 }

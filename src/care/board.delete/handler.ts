@@ -1,9 +1,9 @@
 // Ends a boarding early: the clocks move back by the remaining time.
 import type { Needs } from "../../http/request/services.ts";
-import { houseAfter, livingSteps, statusStep, type HouseNow } from "../views/steps.ts";
-import { comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { houseNowAfter, livingSteps, statusStep, type HouseNow } from "../views/steps.ts";
+import { returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
-import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
@@ -18,11 +18,11 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
   return retryOnConflict(call, async ({ agent, creatures, houseNow: clock }) => {
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
-    const creature = isLiving(stored.creature) ? comeBack(stored.creature, clock) : null;
-    const now = shownAt(creature ?? stored.creature, clock);
+    const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, clock) : null;
+    const now = visibleAt(creature ?? stored.creature, clock);
     if (now.kind === "dead")
       throw call.fail("creature_not_found", { nextSteps: [statusStep(wanted, "See its gravestone.")] });
-    const answer = answerOf(now, houseAfter(creatures, clock, now), creature !== null);
+    const answer = answerOf(now, houseNowAfter(creatures, clock, now), creature !== null);
     if (creature === null) return answer;
     const saved = await saveCreature(database, {
       from: stored,
@@ -34,7 +34,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
   });
 });
 
-function answerOf(now: ShownNow, house: HouseNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
+function answerOf(now: VisibleNow, house: HouseNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
   const { id, name } = now.creature;
   return {
     success: true,

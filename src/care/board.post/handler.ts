@@ -4,7 +4,7 @@ import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { board as boardCreature, type BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { shownLifeAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { deathChange, nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Failure } from "../../http/respond/errors.ts";
@@ -12,10 +12,10 @@ import type { PresentCreature } from "../../model/creatures/store/creature-chang
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import { missingCreature } from "../views/missing-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { graveyardStep, houseAfter, livingSteps, statusStep } from "../views/steps.ts";
+import { graveyardStep, houseNowAfter, livingSteps, statusStep } from "../views/steps.ts";
 import { boardingView, checkInView, visitView, wholeHundredths } from "../views/views.ts";
 import { board } from "./contract.ts";
-import { counted } from "../../platform/counted.ts";
+import { countOf } from "../../platform/counted.ts";
 
 export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
@@ -30,9 +30,9 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
     }
     if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
     const { creature, pause } = outcome;
-    const now = shownLifeAt(creature, clock);
+    const now = visibleLifeAt(creature, clock);
     if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
-    const house = houseAfter(creatures, clock, now);
+    const house = houseNowAfter(creatures, clock, now);
     const answer = {
       success: true as const,
       message: `${creature.name} is being boarded until ${iso(pause.until)}. All its clocks are paused.`,
@@ -77,6 +77,6 @@ function refusal(
   if (outcome.reason !== "too_much") return call.fail(REFUSALS[outcome.reason], { nextSteps: look });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);
   const suggestion =
-    hours < 1 ? "Try again in a few days." : `For now, board it for at most ${counted(hours, "hour")}.`;
+    hours < 1 ? "Try again in a few days." : `For now, board it for at most ${countOf(hours, "hour")}.`;
   return call.fail("boarded_too_much", { suggestion, fields: { hours_available: hours }, nextSteps: look });
 }

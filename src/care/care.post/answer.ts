@@ -3,14 +3,14 @@ import { z } from "zod";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import { visibilityOf, type ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { epitaphOf } from "../../model/life/gravestone-row.ts";
 import { cutLine } from "../../http/contract/agent-text.ts";
 import type { Call } from "../../http/request/endpoint.ts";
-import { step, type NextStep, type WrittenAnswer } from "../../http/contract/contract.ts";
+import { step, type NextStep, type AnswerJson } from "../../http/contract/contract.ts";
 import type { Needs } from "../../http/request/services.ts";
-import type { RepeatedCall, Tidings } from "../../http/request/tidings.ts";
+import type { RepeatedCall, News } from "../../http/request/news.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { listOthers, type OtherAction } from "./store/others.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
@@ -22,13 +22,13 @@ import { deathNotice, type DeathNotice } from "../views/death-notice.ts";
 import { careAction } from "../../http/contract/shapes/creature.ts";
 import { preferences } from "../preferences.get/contract.ts";
 import {
-  aboutSteps,
+  readMoreSteps,
   compactSteps,
   houseSteps,
-  liftingStep,
+  unblockingStep,
   statusStep,
-  compacted,
-  houseAfter,
+  compactStepsOf,
+  houseNowAfter,
   type HouseNow,
 } from "../views/steps.ts";
 import {
@@ -42,17 +42,17 @@ import {
   nextVisit,
 } from "../views/views.ts";
 import { care, type compactCare, type fullCare } from "./contract.ts";
-import type { ActionResult, After, CareResult } from "./result.ts";
+import type { ActionResult, CreatureAfterCare, CareResult } from "./result.ts";
 
 export type CareCall = Call<typeof care>;
-type CareAnswer = z.input<typeof fullCare>;
+type CareAnswerInput = z.input<typeof fullCare>;
 
 /** An answer to care in some size. */
-export interface Described {
+export interface AnswerWithSteps {
   readonly next_steps: NextStep[];
 }
 
-export type Describe<Answer extends Described> = (
+export type DescribeCare<Answer extends AnswerWithSteps> = (
   call: CareCall,
   services: Needs<"database" | "rollups">,
   outcome: CareResult,
@@ -65,14 +65,14 @@ const MOST_QUOTED = 200;
 
 /** The house after it. */
 function houseAfterCare({ kind, caller, after }: CareResult): HouseNow {
-  return houseAfter(caller.creatures, caller.houseNow, kind === "would" ? undefined : after);
+  return houseNowAfter(caller.creatures, caller.houseNow, kind === "would" ? undefined : after);
 }
 
 export async function answerOf(
   call: CareCall,
   services: Needs<"database" | "rollups">,
   outcome: CareResult,
-): Promise<CareAnswer> {
+): Promise<CareAnswerInput> {
   const { caller, after, before, at, recentCare, memory, result, milestones, marks } = outcome;
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
@@ -80,7 +80,7 @@ export async function answerOf(
   const asked = { creature, action: result.action, now: call.now };
   const others = call.body.others === false ? [] : await othersFor(services, caller.agent, asked);
   const isDryRun = call.body.dry_run === true;
-  const notice = deathBy(call, outcome);
+  const notice = deathNoticeOf(call, outcome);
   const house = houseAfterCare(outcome);
   return {
     ...(isDryRun ? { dry_run: true as const } : {}),
@@ -115,7 +115,7 @@ export function compactAnswerOf(
   outcome: CareResult,
 ): z.input<typeof compactCare> {
   const { after, milestones, marks, result } = outcome;
-  const notice = deathBy(call, outcome);
+  const notice = deathNoticeOf(call, outcome);
   const house = houseAfterCare(outcome);
   const isDryRun = call.body.dry_run === true;
   return {
@@ -126,7 +126,7 @@ export function compactAnswerOf(
       action: result.action,
       success: result.success,
       effectiveness: result.effectiveness,
-      ...saidBriefly(outcome, notice),
+      ...briefResult(outcome, notice),
       ...(result.item_result === undefined ? {} : { item_result: result.item_result }),
       ...(result.warning === undefined ? {} : { warning: result.warning }),
     },
@@ -142,14 +142,14 @@ function compactStepsFor(
   outcome: CareResult,
   { house, notice }: { readonly house: HouseNow; readonly notice: DeathNotice | undefined },
 ) {
-  if (notice !== undefined) return compacted(notice.nextSteps);
+  if (notice !== undefined) return compactStepsOf(notice.nextSteps);
   const { after, result } = outcome;
-  if (call.body.dry_run === true && result.success) return compacted(dryRunSteps(call, after.creature, result));
+  if (call.body.dry_run === true && result.success) return compactStepsOf(dryRunSteps(call, after.creature, result));
   return compactSteps(house, liftingOf(outcome));
 }
 
 /** Timing, message and tip without what goes without saying. */
-export function saidBriefly({ result, scene }: CareResult, notice: DeathNotice | undefined) {
+export function briefResult({ result, scene }: CareResult, notice: DeathNotice | undefined) {
   const { timing, message, tip } = result;
   const line = scene ?? message;
   return {
@@ -160,18 +160,18 @@ export function saidBriefly({ result, scene }: CareResult, notice: DeathNotice |
 }
 
 /** What is said of a death that the care caused. */
-export function deathBy(call: CareCall, { caller, after }: CareResult): DeathNotice | undefined {
+export function deathNoticeOf(call: CareCall, { caller, after }: CareResult): DeathNotice | undefined {
   if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
   return deathNotice(after.creature, caller, caller.houseNow);
 }
 
 /** After a refusal: the step that lifts it. */
 function liftingOf({ after, refusedFor }: CareResult): NextStep | undefined {
-  return refusedFor === undefined || after.kind === "dead" ? undefined : liftingStep(after, refusedFor);
+  return refusedFor === undefined || after.kind === "dead" ? undefined : unblockingStep(after, refusedFor);
 }
 
 /** Of the dead it speaks as their gravestone does. */
-function soulPromptFor(after: After, caller: CareCall["caller"], memory: CareResult["memory"]): string {
+function soulPromptFor(after: CreatureAfterCare, caller: CareCall["caller"], memory: CareResult["memory"]): string {
   if (after.kind === "dead") return epitaphOf(after.creature);
   return soulPromptOf(after, { memory, caller, house: caller.creatures });
 }
@@ -179,13 +179,13 @@ function soulPromptFor(after: After, caller: CareCall["caller"], memory: CareRes
 function stepsFor(call: CareCall, outcome: CareResult, house: HouseNow): NextStep[] {
   const { creature } = outcome.after;
   if (call.body.dry_run === true && outcome.result.success) return dryRunSteps(call, creature, outcome.result);
-  return [...houseSteps(house, { first: liftingOf(outcome) }), ...aboutSteps(creature)];
+  return [...houseSteps(house, { first: liftingOf(outcome) }), ...readMoreSteps(creature)];
 }
 
 /** The same in earnest, unless it would do harm, and a look at how it is. */
 function dryRunSteps(
   { body }: CareCall,
-  { id, name }: ShownCreature,
+  { id, name }: VisibleCreature,
   { item_result, timing, warning }: ActionResult,
 ): NextStep[] {
   const { dry_run: _, ...meant } = body;
@@ -198,7 +198,7 @@ function dryRunSteps(
   return [step(care, { action: body.action, description, body: { ...meant, creature_id: id } }), look];
 }
 
-interface Asked {
+interface CareSubject {
   readonly creature: { readonly id: string; readonly species: Pick<SpeciesNature, "family"> };
   readonly action: CareAction;
   readonly now: number;
@@ -207,11 +207,11 @@ interface Asked {
 const keptFull = z.object({ creature: z.object({ id: z.uuid() }), action_result: z.object({ action: careAction }) });
 
 /** What a full answer says of others, at the time of a repeated call. */
-export async function tidingsOf(
-  kept: WrittenAnswer,
+export async function newsOf(
+  kept: AnswerJson,
   { caller, now, body }: RepeatedCall,
   services: Needs<"database" | "rollups">,
-): Promise<Tidings | undefined> {
+): Promise<News | undefined> {
   if (!("soul_prompt" in kept)) return undefined;
   const { creature, action_result: result } = keptFull.parse(kept);
   const { agent, creatures } = caller;
@@ -239,8 +239,8 @@ const TOLD_MS = 7 * DAY_MS;
 async function othersFor(
   services: Needs<"database">,
   agent: Agent,
-  { creature, action, now }: Asked,
-): Promise<NonNullable<CareAnswer["others"]>> {
+  { creature, action, now }: CareSubject,
+): Promise<NonNullable<CareAnswerInput["others"]>> {
   const { family } = creature.species;
   const read = () => listOthers(services.database, { action, family, since: now - TOLD_MS });
   const all = await lists(services.database)

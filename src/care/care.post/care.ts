@@ -1,7 +1,7 @@
 // One care action. It finds the creature, decides by the rules, and saves everything in one statement, with the answer as
 // it is told. When the creature was changed meanwhile, it decides again. HTTP, visits and tools all call this.
 import { NO_ITEM, applyCare, type CareRefused } from "@denkeeper/rules/care/care.ts";
-import type { Kept, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Resident, Living } from "@denkeeper/rules/creature/creature.ts";
 import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -12,7 +12,7 @@ import type { Needs } from "../../http/request/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { insertSitterCare } from "../../model/agents/store/sitters.ts";
-import { ifKept, type CreatureChange, type PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { ifResident, type CreatureChange, type PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import { entryIdOf } from "../../model/creatures/store/entry-id.ts";
 import type { IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
@@ -21,15 +21,15 @@ import { deathChange } from "../../model/life/time-changes.ts";
 import { CannotCare } from "./cannot-care.ts";
 import { changeOf, type StoredWords } from "./change.ts";
 import type { CareBody } from "./contract.ts";
-import { UNJUDGED, judge } from "./judge.ts";
+import { NO_VERDICT, judgeCareItem } from "./judge.ts";
 import {
   afterCare,
   doneResult,
   dryRunResult,
   refusedResult,
-  type After,
+  type CreatureAfterCare,
   type CareResult,
-  type CareTaken,
+  type AppliedCare,
 } from "./result.ts";
 import { targetOf } from "./target.ts";
 
@@ -64,7 +64,7 @@ export interface CareReply<Answer> {
 }
 
 /** The answer, and the caller with the creature as it was saved. */
-export interface CareAnswered<Answer> {
+export interface CareResponse<Answer> {
   readonly answer: Answer;
   readonly caller: Caller;
 }
@@ -73,17 +73,17 @@ export async function careFor<Answer>(
   request: CareRequest,
   services: CareServices,
   reply: CareReply<Answer>,
-): Promise<CareAnswered<Answer>> {
+): Promise<CareResponse<Answer>> {
   const { body, caller, now } = request;
   const { database } = services;
   const wanted = body.creature_id ?? body.id;
   const target = await targetOf(database, caller, wanted);
   spendAction(request, services);
-  const judged = lazy(() => judge(services, body, caller, target, now));
+  const judged = lazy(() => judgeCareItem(services, body, caller, target, now));
   const words = lazy(() => wordsToStore(request, services));
 
   /** Undefined when the creature was changed in between. */
-  const attempt = async (stored: PresentCreature<Kept>, by: Caller): Promise<CareAnswered<Answer> | undefined> => {
+  const attempt = async (stored: PresentCreature<Resident>, by: Caller): Promise<CareResponse<Answer> | undefined> => {
     const { creature } = stored;
     if (creature.hatchedAt === null) throw new CannotCare({ kind: "egg", creatureId: creature.id }, by);
     // Whether it takes care at all does not depend on the item.
@@ -98,7 +98,7 @@ export async function careFor<Answer>(
       const result = refused(request, by, { ...stored, creature }, plain);
       return { answer: await reply.tell(result), caller: by };
     }
-    const item = body.item === undefined ? UNJUDGED : await judged();
+    const item = body.item === undefined ? NO_VERDICT : await judged();
     const done = body.item === undefined ? plain : applyCare(creature, body.action, item.item, by.houseNow);
     if (done.kind !== "done") return undefined;
     const taken = { stored, judged: item, done };
@@ -132,9 +132,9 @@ async function save<Answer>(
   { budgets, database }: CareServices,
   reply: CareReply<Answer>,
   caller: Caller,
-  care: CareTaken,
+  care: AppliedCare,
   words: StoredWords,
-): Promise<CareAnswered<Answer> | undefined> {
+): Promise<CareResponse<Answer> | undefined> {
   const { stored } = care;
   const cared = changeOf(body, caller, care, words, now);
   const isOver = reply.isVisit && !hasMoreDue(afterCare(care.done));
@@ -146,12 +146,12 @@ async function save<Answer>(
   if (saved === undefined) return undefined;
   budgets.wrote(caller, 1, bytesOf(words), now);
   const creatures = caller.creatures.flatMap((each) =>
-    each.creature.id === saved.creature.id ? ifKept(saved) : [each],
+    each.creature.id === saved.creature.id ? ifResident(saved) : [each],
   );
   return { answer, caller: { ...caller, creatures } };
 }
 
-function hasMoreDue(after: After): boolean {
+function hasMoreDue(after: CreatureAfterCare): boolean {
   return after.kind === "living" && isDue(after);
 }
 

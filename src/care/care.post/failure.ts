@@ -1,5 +1,5 @@
 // Care that could not begin, as an error of the API: what is wrong, and the step that leads on.
-import { invalidKey } from "../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { spentToday } from "../../http/guard/budgets.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
 import type { Failure } from "../../http/respond/errors.ts";
@@ -38,7 +38,7 @@ export async function failureOf(call: CareCall, db: Db, { problem, caller }: Can
     case "budget_spent":
       return spentToday(call.now);
     case "key_revoked":
-      return invalidKey();
+      return invalidKeyFailure();
   }
 }
 

@@ -1,31 +1,31 @@
 // POST /api/house/care, and a part of a visit: care.ts over HTTP.
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../http/request/services.ts";
-import { answerOf, compactAnswerOf, tidingsOf, type CareCall, type Describe, type Described } from "./answer.ts";
+import { answerOf, compactAnswerOf, newsOf, type CareCall, type DescribeCare, type AnswerWithSteps } from "./answer.ts";
 import { CannotCare } from "./cannot-care.ts";
-import { careFor, type CareAnswered, type CareReply, type CareServices } from "./care.ts";
+import { careFor, type CareResponse, type CareReply, type CareServices } from "./care.ts";
 import { care } from "./contract.ts";
 import { failureOf } from "./failure.ts";
 
-type Services = CareServices & Needs<"rollups">;
+type CareEndpointServices = CareServices & Needs<"rollups">;
 
 export const careEndpoint = endpoint(
   care,
-  async (call, services: Services) => {
+  async (call, services: CareEndpointServices) => {
     const isCompact = call.query.view === "compact";
     const given = await (isCompact ? careBy(call, services, compactAnswerOf) : careBy(call, services, answerOf));
     return given.answer;
   },
-  tidingsOf,
+  newsOf,
 );
 
 /** Care as a call asks for it: by itself, or as a part of a visit. */
-export async function careBy<Answer extends Described>(
+export async function careBy<Answer extends AnswerWithSteps>(
   call: CareCall,
-  services: Services,
-  describe: Describe<Answer>,
+  services: CareEndpointServices,
+  describe: DescribeCare<Answer>,
   partOfVisit?: Pick<CareReply<Answer>, "instead">,
-): Promise<CareAnswered<Answer>> {
+): Promise<CareResponse<Answer>> {
   try {
     return await careFor(call, services, {
       tell: (result) => describe(call, services, result),

@@ -7,27 +7,27 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
-import { UNAVAILABLE, type Judgement, type Unjudged } from "../../model/items/item-judge.ts";
+import { UNAVAILABLE, type Judgement, type MissingJudgement } from "../../model/items/item-judge.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
 import type { CareBody } from "./contract.ts";
 
-export interface Judged {
+export interface ItemVerdict {
   readonly item: JudgedItem;
-  readonly judgement: Judgement | Unjudged;
+  readonly judgement: Judgement | MissingJudgement;
 }
 
 /** Care without an item. */
-export const UNJUDGED: Judged = { item: NO_ITEM, judgement: UNAVAILABLE };
+export const NO_VERDICT: ItemVerdict = { item: NO_ITEM, judgement: UNAVAILABLE };
 
 /** The judge has as long as nothing happens to the creature. */
-export async function judge(
+export async function judgeCareItem(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
   { action, item }: CareBody,
   { agent }: Pick<Caller, "agent">,
   { creature: { species }, nextEventAt }: PresentCreature,
   now: RealInstant,
-): Promise<Judged> {
-  if (item === undefined || !isItemAction(action)) return UNJUDGED;
+): Promise<ItemVerdict> {
+  if (item === undefined || !isItemAction(action)) return NO_VERDICT;
   const approved = (await approvedItemsOf(database, species))[action];
   const { family } = species;
   const patienceMs = (nextEventAt ?? Infinity) - now;

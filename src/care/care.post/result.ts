@@ -1,15 +1,15 @@
 // What came of a care action, in the words and numbers of the rules: what every way to call tells in its own form.
 import type { z } from "zod";
 import type { CareDone, CareRefused, RefusalReason } from "@denkeeper/rules/care/care.ts";
-import { shownCare, type ShownCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { visibleCare, type VisibleCare } from "@denkeeper/rules/care/visible-effect.ts";
 import { STATS, isLiving, type Living, type Stat } from "@denkeeper/rules/creature/creature.ts";
-import { marksNoted } from "@denkeeper/rules/creature/memory.ts";
-import type { ShownCreature, ShownStats } from "@denkeeper/rules/creature/visibility.ts";
+import { newMarks } from "@denkeeper/rules/creature/memory.ts";
+import type { VisibleCreature, VisibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
-import { shownAt, shownLifeAt, type ShownDead, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt, visibleLifeAt, type VisibleDead, type VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { disciplineWarning, refusalTip, tip } from "@denkeeper/rules/words/advice.ts";
-import { careMessage, careScene, itemMessage, wasRight } from "@denkeeper/rules/words/care-message.ts";
+import { careMessage, careScene, itemMessage, isWellTimed } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { refusal, refusalOnLeave } from "@denkeeper/rules/words/refusal.ts";
@@ -17,23 +17,23 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
-import { shownStat } from "../views/views.ts";
+import { statView } from "../views/views.ts";
 import type { CareBody, fullCare } from "./contract.ts";
-import type { Judged } from "./judge.ts";
+import type { ItemVerdict } from "./judge.ts";
 
-type CareAnswer = z.input<typeof fullCare>;
-export type ActionResult = CareAnswer["action_result"];
+type FullCareInput = z.input<typeof fullCare>;
+export type ActionResult = FullCareInput["action_result"];
 
 /** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
-export type After = ShownLiving | ShownDead;
+export type CreatureAfterCare = VisibleLiving | VisibleDead;
 
-export interface CareResult extends Pick<CareAnswer, "marks" | "milestones"> {
+export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> {
   /** `would`: a dry run. */
   readonly kind: "done" | "refused" | "would";
   readonly caller: Caller;
-  readonly after: After;
+  readonly after: CreatureAfterCare;
   /** State without the action; dry runs describe this as current. */
-  readonly before: ShownLiving | undefined;
+  readonly before: VisibleLiving | undefined;
   readonly at: number;
   /** Set after a refusal. */
   readonly refusedFor?: RefusalReason;
@@ -45,9 +45,9 @@ export interface CareResult extends Pick<CareAnswer, "marks" | "milestones"> {
 }
 
 /** Care that the creature took, or would take: what it was before, what the item was to it, and what the rules made of both. */
-export interface CareTaken {
+export interface AppliedCare {
   readonly stored: PresentCreature;
-  readonly judged: Judged;
+  readonly judged: ItemVerdict;
   readonly done: CareDone;
 }
 
@@ -57,8 +57,8 @@ export function refusedResult(
   caller: Caller,
   { creature, recentCare, memory }: PresentCreature<Living>,
   { reason, at }: CareRefused,
-): CareResult | ShownDead {
-  const now = shownLifeAt(creature, caller.houseNow);
+): CareResult | VisibleDead {
+  const now = visibleLifeAt(creature, caller.houseNow);
   if (now.kind === "dead") return now;
   return {
     kind: "refused",
@@ -85,9 +85,9 @@ export function refusedResult(
 }
 
 /** What care would do. */
-export function dryRunResult(body: CareBody, caller: Caller, taken: CareTaken): CareResult {
+export function dryRunResult(body: CareBody, caller: Caller, taken: AppliedCare): CareResult {
   const { stored, done } = taken;
-  const before = shownAt(stored.creature, caller.houseNow);
+  const before = visibleAt(stored.creature, caller.houseNow);
   return {
     kind: "would",
     caller,
@@ -104,7 +104,7 @@ export function dryRunResult(body: CareBody, caller: Caller, taken: CareTaken): 
 export function doneResult(
   body: CareBody,
   caller: Caller,
-  taken: CareTaken,
+  taken: AppliedCare,
   { to }: Pick<CreatureChange, "to">,
   entryId: string,
 ): CareResult {
@@ -112,7 +112,7 @@ export function doneResult(
   return {
     kind: "done",
     caller,
-    after: isLiving(to.creature) ? shownLifeAt(to.creature, done.at) : afterCare(done),
+    after: isLiving(to.creature) ? visibleLifeAt(to.creature, done.at) : afterCare(done),
     before: undefined,
     at: done.at,
     recentCare: to.recentCare,
@@ -122,16 +122,16 @@ export function doneResult(
   };
 }
 
-export function afterCare({ creature, at }: CareDone): After {
-  return creature.death === null ? shownLifeAt(creature, at) : { kind: "dead", creature, now: at };
+export function afterCare({ creature, at }: CareDone): CreatureAfterCare {
+  return creature.death === null ? visibleLifeAt(creature, at) : { kind: "dead", creature, now: at };
 }
 
-function resultOf(body: CareBody, { judged, done }: CareTaken, entryId: string | null) {
-  const shown = shownCare(body.action, done);
+function resultOf(body: CareBody, { judged, done }: AppliedCare, entryId: string | null) {
+  const shown = visibleCare(body.action, done);
   const isDryRun = entryId === null;
   const { category } = judged.item;
-  const given = givenOf(body, judged, shown);
-  const isRight = !isDryRun && wasRight(given);
+  const given = careMessageInput(body, judged, shown);
+  const isRight = !isDryRun && isWellTimed(given);
   return {
     result: actionResult(body, judged, shown, entryId),
     ...(isRight && category !== "harmful" ? { scene: careScene(speakerOf(shown.creature), given) } : {}),
@@ -139,18 +139,18 @@ function resultOf(body: CareBody, { judged, done }: CareTaken, entryId: string |
   };
 }
 
-function givenOf({ action }: CareBody, { item: { category } }: Judged, shown: ShownCare) {
+function careMessageInput({ action }: CareBody, { item: { category } }: ItemVerdict, shown: VisibleCare) {
   const { creature, at, effect, timing, wasDue } = shown;
   const turn = action === "feed" ? creature.feedings : creature.careActions;
   return { ...effect, action, timing, category, streak: creature.streak, wasDue, turn, key: at };
 }
 
-function actionResult(body: CareBody, judged: Judged, shown: ShownCare, entryId: string | null): ActionResult {
+function actionResult(body: CareBody, judged: ItemVerdict, shown: VisibleCare, entryId: string | null): ActionResult {
   const { action, item } = body;
   const { creature, before, after, at, effect, timing } = shown;
   const speaker = speakerOf(creature);
   const isDryRun = entryId === null;
-  const given = givenOf(body, judged, shown);
+  const given = careMessageInput(body, judged, shown);
   const warning = action === "discipline" ? disciplineWarning(before) : null;
   const advised = tip(given);
   return {
@@ -173,12 +173,12 @@ function actionResult(body: CareBody, judged: Judged, shown: ShownCare, entryId:
 function newMarksOf(
   { memory, creature }: PresentCreature,
   after: PresentCreature["memory"],
-): Pick<CareAnswer, "marks"> {
-  const marks = marksNoted(memory, after).map((mark) => ({ mark, message: markMessage(creature.name, mark) }));
+): Pick<FullCareInput, "marks"> {
+  const marks = newMarks(memory, after).map((mark) => ({ mark, message: markMessage(creature.name, mark) }));
   return marks.length === 0 ? {} : { marks };
 }
 
-function milestonesOf(shown: ShownCare, isDryRun: boolean): Pick<CareAnswer, "milestones"> {
+function milestonesOf(shown: VisibleCare, isDryRun: boolean): Pick<FullCareInput, "milestones"> {
   const speaker = speakerOf(shown.creature);
   const milestones = shown.milestones.map((milestone) => ({
     type: milestone.kind,
@@ -189,15 +189,15 @@ function milestonesOf(shown: ShownCare, isDryRun: boolean): Pick<CareAnswer, "mi
 }
 
 /** Each stat before and after, as far as the species shows it at the trust it had, and has. */
-function changesOf(before: ShownStats, after: ShownStats): ActionResult["changes"] {
-  const change = (stat: Stat) => ({ before: shownStat(before[stat]), after: shownStat(after[stat]) });
+function changesOf(before: VisibleStats, after: VisibleStats): ActionResult["changes"] {
+  const change = (stat: Stat) => ({ before: statView(before[stat]), after: statView(after[stat]) });
   return recordOf(STATS, change);
 }
 
 function itemResult(
-  creature: ShownCreature,
+  creature: VisibleCreature,
   item: string,
-  { judgement }: Judged,
+  { judgement }: ItemVerdict,
   { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
 ): NonNullable<ActionResult["item_result"]> {
   if (judgement.category === null) {

@@ -1,7 +1,7 @@
 // GET /api/house/events: what happened since a cursor, with long polling.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { whole } from "../../http/contract/paging.ts";
+import { wholeNumber } from "../../http/contract/paging.ts";
 import { houseEvent } from "../shapes/events.ts";
 
 /** The longest wait, in seconds. */
@@ -24,8 +24,10 @@ export const events = contract({
       .regex(CURSOR, "must be the cursor of an earlier answer")
       .optional()
       .describe("Cursor of the last answer. Default: the last 24 hours."),
-    wait: whole(0, MAX_WAIT_SECONDS).default(0).describe("Seconds to wait if there is nothing yet."),
-    limit: whole(1, 100).default(50).describe("Maximum per kind: stored events, and events derived from the rules."),
+    wait: wholeNumber(0, MAX_WAIT_SECONDS).default(0).describe("Seconds to wait if there is nothing yet."),
+    limit: wholeNumber(1, 100)
+      .default(50)
+      .describe("Maximum per kind: stored events, and events derived from the rules."),
   }),
   status: 200,
   response: z.object({

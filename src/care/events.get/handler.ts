@@ -36,7 +36,7 @@ export const eventsEndpoint = endpoint(
     const { caller, told } = isWaiting ? await aside(() => waited(call, services, first)) : first;
     const { agent, creatures } = caller;
     const now = houseTime(agent, services.now());
-    const cursor = textOf(told.cursor);
+    const cursor = cursorText(told.cursor);
     return {
       events: told.events.map((event) => eventView(services.config.baseUrl, event)),
       cursor,
@@ -53,7 +53,7 @@ export const eventsEndpoint = endpoint(
   },
 );
 
-function textOf({ seq, at }: Cursor): string {
+function cursorText({ seq, at }: Cursor): string {
   return `${seq}.${at}`;
 }
 
@@ -68,7 +68,7 @@ function sinceOf(call: EventsCall): { readonly seq: number | null; readonly at: 
   return { seq, at: Math.max(at, now - EVENTS_KEPT_MS) };
 }
 
-interface Looked {
+interface EventsRead {
   readonly caller: Caller;
   readonly told: EventPage;
 }
@@ -79,7 +79,7 @@ async function look(
   found: Caller,
   since: { readonly seq: number | null; readonly at: number },
   now: number,
-): Promise<Looked> {
+): Promise<EventsRead> {
   const { clockTrusted } = call;
   const hasChanged = await saveDueChanges(database, found.agent, found.creatures, { now, clockTrusted });
   const caller = hasChanged ? await call.reload() : found;
@@ -90,8 +90,8 @@ async function look(
 async function waited(
   call: EventsCall,
   services: Needs<"database" | "longPollHub" | "now">,
-  first: Looked,
-): Promise<Looked> {
+  first: EventsRead,
+): Promise<EventsRead> {
   const { longPollHub } = services;
   const until = call.now + 1000 * call.query.wait;
   const token = await longPollHub.enter(first.caller.agent.id);

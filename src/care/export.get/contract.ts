@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import {
   ONE_TARGET,
   creatureTarget,
   deathCause,
   evolutionPath,
   oneTarget,
-  shown,
+  visibleStatSchema,
   stage,
   yourCreature,
 } from "../../http/contract/shapes/creature.ts";
@@ -20,13 +20,13 @@ export const FEW_ENTRIES = 20;
 
 const milliseconds = z.int();
 
-const lifeState = named("LifeState", {
+const lifeState = namedObject("LifeState", {
   type: z.literal("state"),
   version: z.int(),
   at: milliseconds.describe("The last recorded instant."),
   last_checked_at: milliseconds,
   stage,
-  stage_instants: named("StageInstants", {
+  stage_instants: namedObject("StageInstants", {
     baby: milliseconds.nullable(),
     child: milliseconds.nullable(),
     teen: milliseconds.nullable(),
@@ -36,12 +36,12 @@ const lifeState = named("LifeState", {
   death: z.object({ at: milliseconds, cause: deathCause }).nullable(),
   released_at: milliseconds.nullable(),
   resurrections: z.int(),
-  stats: named("ExactStats", {
-    hunger: shown(z.number().nullable()),
-    happiness: shown(z.number().nullable()),
-    health: shown(z.number().nullable()),
-    trust: shown(z.number().nullable()),
-    discipline: shown(z.number().nullable()),
+  stats: namedObject("ExactStats", {
+    hunger: visibleStatSchema(z.number().nullable()),
+    happiness: visibleStatSchema(z.number().nullable()),
+    health: visibleStatSchema(z.number().nullable()),
+    trust: visibleStatSchema(z.number().nullable()),
+    discipline: visibleStatSchema(z.number().nullable()),
   }),
   consistency: z.number(),
   feedings: z.int(),

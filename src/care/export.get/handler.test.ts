@@ -18,7 +18,7 @@ import { makeLogDays, newLogRow, logRow, type LogRow } from "../../model/creatur
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { asKeeper, privateText } from "../../model/creatures/store/private-text.ts";
 import { findCreature, insertCreature, saveCreature } from "../../model/creatures/store/creatures.ts";
-import { inOrderOfVersions, linesOfLife } from "./lines.ts";
+import { sortByVersion, linesOfLife } from "./lines.ts";
 import { livingOf } from "../../../test/lives/creatures.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -130,7 +130,7 @@ test("rows of processes whose clocks differ come in the order of the life", asyn
     yield [row(4, 100_000), row(6, 200_000)];
   }
   const ordered: [number, string][] = [];
-  for await (const rows of inOrderOfVersions(pages(), 8))
+  for await (const rows of sortByVersion(pages(), 8))
     ordered.push(...rows.map(({ version, kind }): [number, string] => [version, kind]));
   expect(ordered).toEqual([
     [1, "care"],

@@ -7,7 +7,7 @@ import { arbitrarySimulation, simulated, type SimulatedLife } from "../../../tes
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { NOTHING_READ, faultAtEnd, readLine, stateLine, type EntryLine } from "@denkeeper/rules/replay/life-file.ts";
+import { READ_START, faultAtEnd, readLine, stateLine, type EntryLine } from "@denkeeper/rules/replay/life-file.ts";
 import { LIFE_EVENTS } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -36,7 +36,7 @@ function linesOf({ stored, rows }: SimulatedLife): Lines {
 
 /** As it would be after a way through a file. */
 function faultIn({ before, entries, after }: Lines): string | null {
-  let reading = NOTHING_READ;
+  let reading = READ_START;
   for (const line of [...before, ...entries, ...after]) {
     const next = readLine(reading, JSON.parse(JSON.stringify(line)), sha256);
     if ("fault" in next) return next.fault;
@@ -143,7 +143,7 @@ test("garbage is a fault, and nothing else", () => {
       const names = Object.keys(all[at] ?? {});
       const field = chosen % 2 === 0 ? (names[chosen % names.length] ?? name) : name;
       const broken = all.map((line, index) => (index === at ? Object.assign({}, line, { [field]: value }) : line));
-      let reading = NOTHING_READ;
+      let reading = READ_START;
       for (const line of broken) {
         const next = readLine(reading, line, sha256);
         if ("fault" in next) return;

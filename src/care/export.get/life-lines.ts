@@ -10,13 +10,13 @@ import {
   type HeadLine,
   type StateLine,
 } from "@denkeeper/rules/replay/life-file.ts";
-import { lastWritten, type LifeEvent } from "@denkeeper/rules/replay/replay.ts";
+import { lastRecordedInstant, type LifeEvent } from "@denkeeper/rules/replay/replay.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import type { LogRow } from "../../model/creatures/store/care-log.ts";
 import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
 import { ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
@@ -81,7 +81,7 @@ export function entryLineOf(
 
 export function stateLineOf(stored: StoredCreature): StateLine {
   // Only up to what is written: nothing after that is judged.
-  const creature = presentCreature(stored, [], stored.creature.asOf);
-  const at = lastWritten(creature);
+  const creature = creatureAcrossOutages(stored, [], stored.creature.asOf);
+  const at = lastRecordedInstant(creature);
   return stateLine(settleAny(creature, at), stored.version, at, sha256);
 }

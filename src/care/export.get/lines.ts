@@ -15,7 +15,7 @@ import { albumOf } from "../views/portraits.ts";
 import { byVersion } from "./life-order.ts";
 import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "./life-lines.ts";
 
-interface Circumstances {
+interface ExportContext {
   /** The address of the service. */
   readonly service: string;
   /** Real time. */
@@ -29,7 +29,7 @@ interface Circumstances {
 /** Where the log of a creature can be. */
 export function logSpanOf(
   { agentId, creature }: StoredCreature,
-  { now, clockOffsetMs }: Pick<Circumstances, "now" | "clockOffsetMs">,
+  { now, clockOffsetMs }: Pick<ExportContext, "now" | "clockOffsetMs">,
 ): LogSpan {
   const from = logSince(creature.adoptedAt, clockOffsetMs);
   return { agentId, creatureId: creature.id, from, until: now + CLOCKS_DIFFER_MS };
@@ -39,7 +39,7 @@ export function logSpanOf(
 export async function* linesOfLife(
   db: Db,
   stored: StoredCreature,
-  circumstances: Circumstances,
+  circumstances: ExportContext,
 ): AsyncGenerator<string> {
   const { service, now, keeper } = circumstances;
   const { agentId, creature } = stored;
@@ -56,7 +56,7 @@ export async function* linesOfLife(
     listPortraits(db, { agentId, creatureId: creature.id }),
   ]);
   yield texts([headLineOf(service, now), creatureLineOf(creature)]);
-  for await (const rows of inOrderOfVersions(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
+  for await (const rows of sortByVersion(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
     const ids = rows.map(({ entry_id }) => entry_id);
     const sitters = await listSitterCare(db, agentId, creature.id, ids);
     yield texts(rows.map((row) => entryLineOf(row, creature, keeper, sitters.get(row.entry_id))));
@@ -71,7 +71,7 @@ export async function* linesOfLife(
 }
 
 /** Rows in the order of the life, which is that of versions, up to one of them. Holds back what may still be overtaken. */
-export async function* inOrderOfVersions(
+export async function* sortByVersion(
   pages: AsyncIterable<readonly LogRow[]>,
   upTo: number,
 ): AsyncGenerator<readonly LogRow[]> {

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { TURNS } from "@denkeeper/rules/foresight/foresight.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
-import { whole } from "../../http/contract/paging.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
+import { wholeNumber } from "../../http/contract/paging.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
 import {
   ONE_TARGET,
@@ -26,14 +26,14 @@ export const forecast = contract({
   load: "creatures",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z
-    .object({ ...creatureTarget, hours: whole(1, 72).describe("Hours ahead, 1-72.") })
+    .object({ ...creatureTarget, hours: wholeNumber(1, 72).describe("Hours ahead, 1-72.") })
     .refine(oneTarget, ONE_TARGET),
   example: { query: { hours: 24 } },
   status: 200,
   response: z.object({
     creature: creatureRef,
     hours: z.array(
-      named("ForecastHour", {
+      namedObject("ForecastHour", {
         at: instant,
         hunger: stat,
         happiness: stat,

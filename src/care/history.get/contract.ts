@@ -1,8 +1,8 @@
 // GET /api/house/history: a creature's care log and growth.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
-import { whole } from "../../http/contract/paging.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
+import { wholeNumber } from "../../http/contract/paging.ts";
 import {
   ONE_TARGET,
   careAction,
@@ -31,13 +31,13 @@ export const history = contract({
     .object({
       ...creatureTarget,
       format: z.enum(["json", "markdown"]).default("json"),
-      limit: whole(1, 500).optional().describe("Default: 50; in Markdown, all available entries."),
-      offset: z.union([z.literal("").transform(() => 0), whole(0, 10_000)]).default(0),
+      limit: wholeNumber(1, 500).optional().describe("Default: 50; in Markdown, all available entries."),
+      offset: z.union([z.literal("").transform(() => 0), wholeNumber(0, 10_000)]).default(0),
     })
     .refine(oneTarget, ONE_TARGET),
   status: 200,
   response: z.object({
-    creature: named("HistoryCreature", {
+    creature: namedObject("HistoryCreature", {
       id: z.uuid(),
       name: z.string(),
       ...speciesFields,
@@ -46,7 +46,7 @@ export const history = contract({
       age_hours: z.number(),
     }),
     care_log: z.array(
-      named("CareLogEntry", {
+      namedObject("CareLogEntry", {
         timestamp: instant,
         action: careAction,
         notes: z.string().nullable(),
@@ -61,7 +61,7 @@ export const history = contract({
         ...sitterFields,
       }),
     ),
-    evolution_history: named("EvolutionHistory", {
+    evolution_history: namedObject("EvolutionHistory", {
       egg_hatched: instant.nullable(),
       became_baby: instant.nullable(),
       became_child: instant.nullable(),
@@ -70,7 +70,7 @@ export const history = contract({
       evolution_path: evolutionPath.nullable(),
       trending_toward: evolutionPath.nullable().describe("Null once it died before it was grown up."),
     }),
-    stats: named("CareTotals", {
+    stats: namedObject("CareTotals", {
       total_feedings: z.number(),
       missed_feedings: z.number(),
       total_care_actions: z.number(),

@@ -1,7 +1,7 @@
 // A creature's history as Markdown. Agents' words are escaped, so a note cannot pose as part of the document.
 import { instantOf, iso } from "../../platform/clock.ts";
 import type { Death } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
 import type { ReturnRow } from "../../model/creatures/store/care-log.ts";
 import type { history } from "./contract.ts";
@@ -25,7 +25,7 @@ function cell(text: string | number | null): string {
 }
 
 /** A word of ours, such as `on_time`: nothing in it has to be escaped. */
-class Plain {
+class PlainWord {
   readonly text: string;
 
   constructor(text: string) {
@@ -33,8 +33,8 @@ class Plain {
   }
 }
 
-function row(...cells: readonly (string | number | Plain | null)[]): string {
-  return `| ${cells.map((each) => (each instanceof Plain ? each.text : cell(each))).join(" | ")} |`;
+function row(...cells: readonly (string | number | PlainWord | null)[]): string {
+  return `| ${cells.map((each) => (each instanceof PlainWord ? each.text : cell(each))).join(" | ")} |`;
 }
 
 interface HistoryContext {
@@ -57,7 +57,7 @@ function pageNote({ stats, care_log: log }: ResponseOf<typeof history>, { offset
 }
 
 export function historyDocument(
-  creature: ShownCreature,
+  creature: VisibleCreature,
   answer: ResponseOf<typeof history>,
   context: HistoryContext,
 ): string {
@@ -88,7 +88,7 @@ export function historyDocument(
 }
 
 function timeline(
-  creature: ShownCreature,
+  creature: VisibleCreature,
   { evolution_history: grown }: ResponseOf<typeof history>,
   context: HistoryContext,
 ) {
@@ -119,7 +119,9 @@ function careTable({ stats, evolution_history: grown }: ResponseOf<typeof histor
     row("variety", stats.variety_score),
     row(
       "path",
-      new Plain(grown.evolution_path ?? (grown.trending_toward === null ? "none" : `towards ${grown.trending_toward}`)),
+      new PlainWord(
+        grown.evolution_path ?? (grown.trending_toward === null ? "none" : `towards ${grown.trending_toward}`),
+      ),
     ),
   ];
 }
@@ -136,7 +138,7 @@ function logTable({ care_log: log }: ResponseOf<typeof history>): readonly strin
         entry.sitter === undefined ? "keeper" : `sitter ${entry.sitter}, untrusted`,
         entry.action,
         entry.item,
-        entry.timing === null ? null : new Plain(entry.timing),
+        entry.timing === null ? null : new PlainWord(entry.timing),
         `${entry.hunger_before ?? "?"} to ${entry.hunger_after ?? "?"}`,
         `${entry.happiness_before ?? "?"} to ${entry.happiness_after ?? "?"}`,
         `${entry.health_before ?? "?"} to ${entry.health_after ?? "?"}`,

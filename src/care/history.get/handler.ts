@@ -2,7 +2,7 @@
 import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";
-import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { pathFor } from "@denkeeper/rules/life/evolution.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { TextAnswer, endpoint } from "../../http/request/endpoint.ts";
@@ -14,10 +14,10 @@ import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/sto
 import { listSitterCare } from "../../model/agents/store/sitters.ts";
 import { missingCreature } from "../views/missing-creature.ts";
 import { adoptStep, graveyardStep, statusStep } from "../views/steps.ts";
-import { ageHoursOf, doneBy, oneDecimal, shownStat, speciesView } from "../views/views.ts";
+import { ageHoursOf, sitterMark, oneDecimal, statView, speciesView } from "../views/views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 const DEFAULT_ROWS = 50;
 /** As far as the largest offset and the largest page reach. */
@@ -39,7 +39,7 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
     if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
     throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
   }
-  const now = shownAt(presentCreature(stored, outages, clock), clock);
+  const now = visibleAt(creatureAcrossOutages(stored, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };
   const rows = await listCare(database, span, { limit, offset });
@@ -58,14 +58,14 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
 
-interface Reading {
+interface HistoryReader {
   /** Who cared, by entry, when it was a sitter. */
   readonly sitters: ReadonlyMap<string, string>;
   /** Undefined when a sitter reads. */
   readonly keeper: KeeperCaller | undefined;
 }
 
-function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): HistoryAnswer {
+function answerOf(now: VisibleNow, rows: readonly LogRow[], reading: HistoryReader): HistoryAnswer {
   const { creature } = now;
   const { stageInstants, path } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));
@@ -103,7 +103,11 @@ function answerOf(now: ShownNow, rows: readonly LogRow[], reading: Reading): His
 }
 
 /** One entry, with no more than the species shows at the trust it had then. */
-function entryOf({ creature }: ShownNow, row: LogRow, { sitters, keeper }: Reading): HistoryAnswer["care_log"][number] {
+function entryOf(
+  { creature }: VisibleNow,
+  row: LogRow,
+  { sitters, keeper }: HistoryReader,
+): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
   const sitter = sitters.get(row.entry_id);
   const before = loggedStats(mechanic, row, "before");
@@ -113,13 +117,13 @@ function entryOf({ creature }: ShownNow, row: LogRow, { sitters, keeper }: Readi
     action: row.action ?? "reflect",
     notes: ownWords(keeper, row.notes),
     item: ownWords(keeper, row.item),
-    hunger_before: shownStat(before?.hunger ?? null),
-    hunger_after: shownStat(after?.hunger ?? null),
-    happiness_before: shownStat(before?.happiness ?? null),
-    happiness_after: shownStat(after?.happiness ?? null),
-    health_before: shownStat(before?.health ?? null),
-    health_after: shownStat(after?.health ?? null),
+    hunger_before: statView(before?.hunger ?? null),
+    hunger_after: statView(after?.hunger ?? null),
+    happiness_before: statView(before?.happiness ?? null),
+    happiness_after: statView(after?.happiness ?? null),
+    health_before: statView(before?.health ?? null),
+    health_after: statView(after?.health ?? null),
     timing: row.timing,
-    ...doneBy(sitter),
+    ...sitterMark(sitter),
   };
 }

@@ -1,8 +1,8 @@
 // GET /api/house/home: everything that an agent without memory needs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { whole } from "../../http/contract/paging.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { wholeNumber } from "../../http/contract/paging.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { whileAway } from "../shapes/events.ts";
 import {
   TOLD,
@@ -17,7 +17,7 @@ import {
 } from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-const lastCare = named("LastCare", { creature: z.string(), at: instant, ...recentCare.shape });
+const lastCare = namedObject("LastCare", { creature: z.string(), at: instant, ...recentCare.shape });
 
 export const home = contract({
   ...SIGNPOSTS.home,
@@ -28,11 +28,11 @@ export const home = contract({
   load: "visit",
   effect: "writes",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
-  query: z.object({ told: whole(0).optional().describe(TOLD) }),
+  query: z.object({ told: wholeNumber(0).optional().describe(TOLD) }),
   status: 200,
   response: z.object({
     report,
-    you: named("OwnProfile", {
+    you: namedObject("OwnProfile", {
       username: z.string(),
       display_name: z.string(),
       timezone: z.string().nullable(),
@@ -41,7 +41,7 @@ export const home = contract({
     }),
     house_time: instant,
     creatures: z.array(
-      named("HomeCreature", {
+      namedObject("HomeCreature", {
         ...brief.shape,
         ...speciesFields,
         check_in_at: instant,
@@ -56,7 +56,7 @@ export const home = contract({
       }),
     ),
     lost: z
-      .array(named("LostCreature", { id: z.uuid(), name: z.string(), died_at: instant }))
+      .array(namedObject("LostCreature", { id: z.uuid(), name: z.string(), died_at: instant }))
       .optional()
       .describe("Your creatures that died in the last seven days and can still be resurrected."),
     while_you_were_away: whileAway.optional(),

@@ -1,11 +1,11 @@
 // Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
 import { iso } from "../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
-import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
 import { marksView } from "../../model/life/marks.ts";
-import { awayUntil, reportAfter, visitAll, type Visited } from "../visits/visit.ts";
+import { eventsSinceLastVisit, reportAfter, visitAll, type VisitedCreature } from "../visits/visit.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
 import type { Needs } from "../../http/request/services.ts";
@@ -17,7 +17,7 @@ import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { awayView } from "../views/event-views.ts";
 import { events } from "../events.get/contract.ts";
 import { schedule } from "../schedule.get/contract.ts";
-import { grownSteps, houseOf, houseSteps, statusStep, type HouseNow } from "../views/steps.ts";
+import { adultSteps, houseNowOf, houseSteps, statusStep, type HouseNow } from "../views/steps.ts";
 import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../views/views.ts";
 import { home } from "./contract.ts";
 
@@ -37,7 +37,7 @@ async function answer(
   call: HomeCall,
   services: Needs<"database" | "visitBuffer">,
   caller: Caller,
-  visited: readonly Visited[],
+  visited: readonly VisitedCreature[],
 ) {
   const { database } = services;
   const { agent, houseNow: now } = caller;
@@ -45,13 +45,13 @@ async function answer(
   const creatures = stays.map(({ stored }) => stored);
   const [dead, away, report] = await Promise.all([
     listDeadSince(database, agent.id, returnableSince(now, caller.outages)),
-    awayUntil(services, caller, creatures, call.now),
+    eventsSinceLastVisit(services, caller, creatures, call.now),
     reportAfter(database, caller, visited, { now: call.now, told: call.query.told }),
   ]);
   const lost = dead.flatMap(({ creature: { id, name, death } }) =>
     death === null ? [] : [{ id, name, died_at: iso(death.at) }],
   );
-  const house = houseOf(stays.map(({ view }) => view));
+  const house = houseNowOf(stays.map(({ view }) => view));
   return {
     ...reportView(report),
     you: {
@@ -80,7 +80,7 @@ async function answer(
     you_last_did: lastDone([...creatures, ...dead], now, asKeeper(caller, agent.id)),
     next_steps: [
       ...stepsOf(house, lost),
-      ...grownSteps(
+      ...adultSteps(
         stays.map(({ view }) => view),
         caller.lastVisit?.at ?? null,
         now,
@@ -92,7 +92,7 @@ async function answer(
 const LIKES_TOLD = 3;
 
 /** Some of what it likes for the care that is advised, others after each meal. */
-async function likesOf(database: Database, { advice, creature }: ShownLiving): Promise<{ likes?: string[] }> {
+async function likesOf(database: Database, { advice, creature }: VisibleLiving): Promise<{ likes?: string[] }> {
   if (advice === null || advice.action === "reflect") return {};
   const items = (await approvedItemsOf(database, creature.species))[advice.action];
   const from = (creature.feedings * LIKES_TOLD) % items.length;

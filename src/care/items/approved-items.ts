@@ -8,13 +8,13 @@ import type { Database } from "../../platform/database/db.ts";
 import { findSpecies } from "../../model/creatures/store/species.ts";
 
 const KEPT_SPECIES = 2000;
-const kept = new WeakMap<Database, LruCache<ApprovedItems>>();
+const approvedCache = new WeakMap<Database, LruCache<ApprovedItems>>();
 
 export async function approvedItemsOf(database: Database, species: SpeciesNature): Promise<ApprovedItems> {
   const builtIn = findBuiltIn(species.slug);
   if (builtIn !== undefined) return builtIn.approvedItems;
-  const cache = kept.get(database) ?? new LruCache<ApprovedItems>(KEPT_SPECIES);
-  kept.set(database, cache);
+  const cache = approvedCache.get(database) ?? new LruCache<ApprovedItems>(KEPT_SPECIES);
+  approvedCache.set(database, cache);
   const known = cache.get(species.slug);
   if (known !== undefined) return known;
   const designed = await findSpecies(database, { slug: species.slug });

@@ -3,7 +3,7 @@
 import { Piscina } from "piscina";
 import type { Embedder } from "./embedder.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
-import type { Embedded } from "./model-worker.ts";
+import type { EmbeddingResult } from "./model-worker.ts";
 import { LIMIT_MS, LOADING_LIMIT_MS } from "./vectors.ts";
 
 /** At 20 ms a phrase a full queue still fits the time limit of a judgement. */
@@ -16,7 +16,7 @@ const HUNG_MS = 10_000;
 /** The thread holds 250 MB. */
 const IDLE_MS = 2 * 3_600_000;
 
-type Pool = Piscina<readonly string[], Embedded>;
+type Pool = Piscina<readonly string[], EmbeddingResult>;
 
 export interface BuiltInOptions {
   readonly queue?: number;

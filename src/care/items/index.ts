@@ -8,14 +8,14 @@ import { SimilarityJudge } from "./judge.ts";
 import { itemReader } from "./reading/index.ts";
 import { Vectors } from "./vectors.ts";
 
-export interface Judging {
+export interface ItemJudging {
   readonly judge: ItemJudge;
   /** Loads the model ahead of the first item. */
   warm(): void;
   close(): Promise<void>;
 }
 
-export function judgingFor(config: Pick<Config, "itemModel">, log: Logger): Judging {
+export function judgingFor(config: Pick<Config, "itemModel">, log: Logger): ItemJudging {
   if (config.itemModel === "none") return { judge: neutralJudge, warm: () => {}, close: async () => {} };
   const embedder = new BuiltInEmbedder({ onError: (error) => log.warn({ err: error }, "the model's thread failed") });
   const vectors = new Vectors({ embedder, approved: readApprovedVectors() });

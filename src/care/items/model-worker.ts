@@ -1,19 +1,19 @@
 // The worker thread of the built-in model. Loading never throws here, or the pool would start one broken thread after
 // another; instead each call reports that there is no model.
 import { stopwatch } from "../../platform/clock.ts";
-import { loadModel, type Embed } from "./load-model.ts";
+import { loadModel, type EmbedText } from "./load-model.ts";
 
-export interface Embedded {
+export interface EmbeddingResult {
   readonly vectors: readonly Float32Array[];
   /** What a text took, on average. */
   readonly textMs: number;
 }
 
-const loaded: Embed | Error = await loadModel().catch((error: unknown) =>
+const loaded: EmbedText | Error = await loadModel().catch((error: unknown) =>
   error instanceof Error ? error : new Error(String(error)),
 );
 
-export async function embedTexts(texts: readonly string[]): Promise<Embedded> {
+export async function embedTexts(texts: readonly string[]): Promise<EmbeddingResult> {
   if (loaded instanceof Error) throw loaded;
   const started = stopwatch();
   const vectors: Float32Array[] = [];

@@ -45,7 +45,7 @@ const LIKENESSES = new Set(
 const OF = new Set(list("about, of, on, for"));
 
 /** A picture, a poem or the smell of a thing is not the thing: a painting of a fish does not feed a cat. */
-export function isLikenessOfAThing(text: string): boolean {
+export function isImageOfAThing(text: string): boolean {
   const words = wordsOf(text);
   return words.some((word, at) => LIKENESSES.has(word) && OF.has(words[at + 1] ?? ""));
 }

@@ -4,8 +4,8 @@ import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";
 
 /** `everyone` holds for all, `living` for cat, dog and exotic, `pets` for cat and dog. */
-type Group = Family | "everyone" | "living" | "pets";
-type ItemsByGroup = Readonly<Partial<Record<Group, Readonly<Partial<Record<ItemAction, readonly string[]>>>>>>;
+type ItemGroup = Family | "everyone" | "living" | "pets";
+type ItemsByGroup = Readonly<Partial<Record<ItemGroup, Readonly<Partial<Record<ItemAction, readonly string[]>>>>>>;
 
 const KIND: ItemsByGroup = {
   everyone: {
@@ -283,7 +283,7 @@ export function allDangerPhrases(): readonly string[] {
   return Object.values(DANGERS).flat();
 }
 
-function groupsOf(family: Family): readonly Group[] {
+function groupsOf(family: Family): readonly ItemGroup[] {
   if (family === "ai-native") return ["everyone", "ai-native"];
   return family === "exotic" ? ["everyone", "living", "exotic"] : ["everyone", "living", "pets", family];
 }

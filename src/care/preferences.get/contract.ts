@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import {
   ONE_TARGET,
   creatureTarget,
@@ -13,7 +13,9 @@ import {
 } from "../../http/contract/shapes/creature.ts";
 
 const items = z.array(z.string());
-const discovered = z.array(named("DiscoveredItem", { item: z.string(), category: itemCategory, score: z.number() }));
+const discovered = z.array(
+  namedObject("DiscoveredItem", { item: z.string(), category: itemCategory, score: z.number() }),
+);
 
 export const preferences = contract({
   name: "preferences",
@@ -28,8 +30,8 @@ export const preferences = contract({
   query: z.object(creatureTarget).refine(oneTarget, ONE_TARGET),
   status: 200,
   response: z.object({
-    creature: named("PreferencesCreature", { id: z.uuid(), name: z.string(), ...speciesFields, family }),
-    preferences: named("ApprovedItems", {
+    creature: namedObject("PreferencesCreature", { id: z.uuid(), name: z.string(), ...speciesFields, family }),
+    preferences: namedObject("ApprovedItems", {
       feed: items,
       play: items,
       clean: items,

@@ -1,6 +1,6 @@
 // What a creature likes: approved items of its species, and what its keeper has tried.
 import type { Needs } from "../../http/request/services.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
 import { JUDGE_VERSION } from "../../model/items/item-judge.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
@@ -8,7 +8,7 @@ import { step } from "../../http/contract/contract.ts";
 import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
 import { findCreature } from "../../model/creatures/store/creatures.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { listDiscovered, type Discovered } from "./store/discovered.ts";
+import { listDiscovered, type DiscoveredRow } from "./store/discovered.ts";
 import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
 import { care } from "../care.post/contract.ts";
 import { missingCreature } from "../views/missing-creature.ts";
@@ -20,7 +20,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   const { agent, creatures, houseNow: now } = call.caller;
   const keeper = asKeeper(call.caller, agent.id);
   const wanted = call.query.creature_id ?? call.query.id;
-  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
+  const living = creatures.filter(({ creature }) => visibleAt(creature, now).kind !== "dead");
   const alive = wanted === undefined ? living[0] : living.find(({ creature }) => creature.id === wanted);
   const target = alive ?? (wanted === undefined ? undefined : await deadOf(database, agent.id, wanted));
   if (target === undefined) {
@@ -66,8 +66,8 @@ async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreatu
   return found?.creature.releasedAt === null ? found : undefined;
 }
 
-function byAction(keeper: KeeperCaller, found: readonly Discovered[]) {
-  const lists: Record<string, { item: string; category: Discovered["category"]; score: number }[]> = {};
+function byAction(keeper: KeeperCaller, found: readonly DiscoveredRow[]) {
+  const lists: Record<string, { item: string; category: DiscoveredRow["category"]; score: number }[]> = {};
   for (const { action, item, category, score } of found)
     (lists[action] ??= []).push({ item: ownWords(keeper, item), category, score: Math.round(score * 1000) / 1000 });
   return lists;

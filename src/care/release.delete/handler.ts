@@ -2,7 +2,7 @@
 import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
-import { takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
+import { takeBackClosesAt } from "@denkeeper/rules/care/take-back.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { deathChange } from "../../model/life/time-changes.ts";
@@ -34,7 +34,7 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
     });
   }
   const { creature } = outcome;
-  const until = takeBackUntil(creature);
+  const until = takeBackClosesAt(creature);
   const others = creatures.filter((each) => each !== stored);
   return call.commit(async (tx) => {
     const saved = await saveCreature(tx, {

@@ -4,12 +4,12 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
-import { underAmnesty } from "@denkeeper/rules/life/pause.ts";
+import { moveAcrossOutages } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
-import { acrossOutages } from "../../model/life/amnesty.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { nextEventAt } from "../../model/life/time-changes.ts";
-import { invalidKey } from "../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { lockAdoptions } from "../adopt.post/store/adoption-lock.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
@@ -22,7 +22,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   const { creature_id: id } = call.body;
   const found = await findCreature(database, agent.id, id);
   // A released creature has no clocks for an outage to move; they are moved once it is back.
-  const stored = found === undefined ? undefined : acrossOutages(found, [], call.now);
+  const stored = found === undefined ? undefined : presentInRealTime(found, [], call.now);
   const released = stored?.creature;
   const outcome = released === undefined || released.releasedAt === null ? undefined : takenBack(released, now);
   if (stored === undefined || outcome === undefined || outcome.kind === "taken_back_before") {
@@ -30,12 +30,12 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   }
   if (outcome.kind === "too_late") throw call.fail("return_closed", { nextSteps: [historyStep(id), adoptStep()] });
   const { creature } = outcome;
-  if (isLiving(creature) && settle(underAmnesty(creature, outages, now), now).death !== null) {
+  if (isLiving(creature) && settle(moveAcrossOutages(creature, outages, now), now).death !== null) {
     if (call.clockTrusted) await saveCreature(database, lost(stored, now, call.now));
     throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
   }
   return call.commit(async (tx) => {
-    if ((await lockAdoptions(tx, { agentId: agent.id })) === undefined) throw invalidKey();
+    if ((await lockAdoptions(tx, { agentId: agent.id })) === undefined) throw invalidKeyFailure();
     if (!hasRoom((await listLiving(tx, agent.id)).length)) {
       throw call.fail("house_full", { nextSteps: [homeStep(creatures, now)] });
     }

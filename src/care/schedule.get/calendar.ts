@@ -4,14 +4,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import ical from "ical-generator";
 import { dateOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { acrossOutages } from "../../model/life/amnesty.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { Route } from "../../http/server/route.ts";
-import { knowsTag, tagOf } from "../../http/respond/tags.ts";
+import { matchesTag, tagOf } from "../../http/respond/tags.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import { findCalendarOwner } from "./store/calendars.ts";
 import { pathWith } from "../views/picture-addresses.ts";
-import { planOf, type Plan } from "./plan.ts";
+import { planOf, type SchedulePlan } from "./plan.ts";
 
 const CALENDAR_PATH = "/calendars/{agent}/{file}";
 const AGENT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -29,7 +29,10 @@ export function calendarUrl(baseUrl: string, agentId: string, keyHash: Buffer): 
 }
 
 /** The plan in real time, which is what calendars show. */
-export function calendarOf({ username, clockOffsetMs }: Pick<Agent, "username" | "clockOffsetMs">, plan: Plan): string {
+export function calendarOf(
+  { username, clockOffsetMs }: Pick<Agent, "username" | "clockOffsetMs">,
+  plan: SchedulePlan,
+): string {
   const calendar = ical({ name: `Denkeeper: ${username}`, ttl: REFRESH_SECONDS, prodId: "//Denkeeper//Schedule//EN" });
   const real = (at: string | number) => dateOf(dateOf(at).getTime() - clockOffsetMs);
   const stamp = real(plan.now);
@@ -77,7 +80,7 @@ export const calendarFeed: Route = {
     );
     if (owner === undefined || isSigned !== true) throw Failure.general("calendar_not_found");
     const spans = owner.agent.clockMoved ? [] : await outages.known();
-    const creatures = owner.creatures.map((stored) => acrossOutages(stored, spans, request.now));
+    const creatures = owner.creatures.map((stored) => presentInRealTime(stored, spans, request.now));
     const plan = planOf(owner.agent, creatures, request.now);
     const etag = tagOf(plan.creatures.map(({ creature, on_time, dies_at }) => [creature, on_time, dies_at]));
     const headers = {
@@ -85,7 +88,7 @@ export const calendarFeed: Route = {
       "content-type": "text/calendar; charset=utf-8",
       etag,
     };
-    if (knowsTag(request, etag)) return { status: 304, text: "", headers };
+    if (matchesTag(request, etag)) return { status: 304, text: "", headers };
     return { status: 200, text: calendarOf(owner.agent, plan), headers };
   },
 };

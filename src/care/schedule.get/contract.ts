@@ -1,10 +1,10 @@
 // GET /api/house/schedule: when to come, for each creature and for the whole house.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { checkIn, creatureRef, houseCheckIn, instant } from "../../http/contract/shapes/creature.ts";
 
-export const scheduled = named("ScheduledCreature", {
+export const scheduled = namedObject("ScheduledCreature", {
   creature: creatureRef,
   check_in: checkIn.pick({ at: true, hours_from_now: true, reason: true }).describe("When to come for this creature."),
   due: z.boolean().describe("Whether that is now."),
@@ -28,7 +28,7 @@ export const scheduled = named("ScheduledCreature", {
   dies_at: instant.nullable().describe("When it dies without care."),
 });
 
-export const bestTime = named("BestTime", {
+export const bestTime = namedObject("BestTime", {
   at: instant,
   hours_from_now: z.number(),
   creature_ids: z.array(z.uuid()),

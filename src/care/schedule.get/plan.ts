@@ -3,22 +3,22 @@ import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
 import type { z } from "zod";
 import { LATE_TRUST, MISSED_HEALTH, MISSED_TRUST } from "@denkeeper/rules/care/care.ts";
-import { bandOf, isDue, type Inhabitant } from "@denkeeper/rules/foresight/schedule.ts";
+import { bandOf, isDue, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { trustLossFactor } from "@denkeeper/rules/creature/mechanics.ts";
 import { houseTime } from "../../model/life/time-changes.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
-import { houseAfter, type HouseNow } from "../views/steps.ts";
+import { houseNowAfter, type HouseNow } from "../views/steps.ts";
 import { checkInView, speciesView, visitView } from "../views/views.ts";
 import type { bestTime, scheduled } from "./contract.ts";
 
-type Scheduled = z.input<typeof scheduled>;
+type ScheduledCreature = z.input<typeof scheduled>;
 
-export interface Plan {
+export interface SchedulePlan {
   /** The time of the house. */
   readonly now: Instant;
   readonly house: HouseNow;
-  readonly creatures: readonly Scheduled[];
+  readonly creatures: readonly ScheduledCreature[];
   readonly bestTime: z.input<typeof bestTime> | null;
 }
 
@@ -26,24 +26,24 @@ export function planOf(
   agent: Pick<Agent, "clockOffsetMs">,
   creatures: readonly PresentCreature[],
   realNow: RealInstant,
-): Plan {
+): SchedulePlan {
   const now = houseTime(agent, realNow);
-  const house = houseAfter(creatures, now);
+  const house = houseNowAfter(creatures, now);
   return {
     now,
     house,
-    creatures: house.inhabitants.map(entryOf).toSorted((a, b) => (a.check_in.at < b.check_in.at ? -1 : 1)),
+    creatures: house.residents.map(entryOf).toSorted((a, b) => (a.check_in.at < b.check_in.at ? -1 : 1)),
     bestTime: bestTimeOf(house),
   };
 }
 
-function bestTimeOf({ visit }: HouseNow): Plan["bestTime"] {
+function bestTimeOf({ visit }: HouseNow): SchedulePlan["bestTime"] {
   if (visit === null) return null;
   const { at, hours_from_now } = visitView(visit);
   return { at, hours_from_now, creature_ids: [...visit.serves] };
 }
 
-function entryOf(seen: Inhabitant): Scheduled {
+function entryOf(seen: ResidentNow): ScheduledCreature {
   const { id, name, species, stage } = seen.creature;
   const creature = { id, name, ...speciesView(species), stage };
   if (seen.kind === "egg") {

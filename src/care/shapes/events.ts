@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DERIVED_EVENT_TYPES } from "@denkeeper/rules/foresight/derived-events.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import { ACCOUNT_EVENTS } from "../../model/events/store/account-events.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { deathCause, evolutionPath, instant, markName, stage } from "../../http/contract/shapes/creature.ts";
 
 const TYPES = [
@@ -29,7 +29,7 @@ const TYPES = [
 
 const eventType = z.enum(TYPES).meta({ id: "EventType" });
 
-export const houseEvent = named("HouseEvent", {
+export const houseEvent = namedObject("HouseEvent", {
   id: z.string().describe("The same each time it is returned."),
   at: instant.describe("When it happened, in your house's time."),
   type: eventType,
@@ -48,9 +48,9 @@ export const houseEvent = named("HouseEvent", {
 });
 
 /** What happened since the last visit, in a few lines. */
-export const whileAway = named("WhileAway", {
+export const whileAway = namedObject("WhileAway", {
   since: instant.describe("Your last visit."),
   hours: z.number(),
-  happened: z.array(named("AwayEvent", { at: instant, type: eventType, message: z.string() })),
+  happened: z.array(namedObject("AwayEvent", { at: instant, type: eventType, message: z.string() })),
   untold: z.int().describe("How many more there were. `events` has them all."),
 }).describe("What happened since your last visit, if that was at least ten minutes ago.");

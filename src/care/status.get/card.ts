@@ -1,54 +1,54 @@
 // The card of a house: what hosts of the MCP server show their people beside the answer of check_status. It is for eyes
 // alone: no model reads it, and nothing is decided by it. A run has none.
 import { dayOfLife } from "@denkeeper/rules/creature/creature.ts";
-import { visitOf, type Inhabitant } from "@denkeeper/rules/foresight/schedule.ts";
+import { visitOf, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
-import type { ShownDead, ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { OF_CAUSE, needOf, type Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { VisibleDead, VisibleNow } from "@denkeeper/rules/life/shown.ts";
+import { OF_CAUSE, needOf, type HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { listGravestonesOf, type GravestoneRow } from "../../model/creatures/store/gravestones.ts";
 import { listNonPublicAgents } from "../../model/visibility/store/public-visibility.ts";
-import { houseSeen, lostUnder } from "../views/house-seen.ts";
+import { houseWithVerdict, lostCreatures } from "../views/house-with-verdict.ts";
 import { CREATURE_DRAWING_PATH, GRAVE_DRAWING_PATH, STAGE_DRAWING_PATH, pathWith } from "../views/picture-addresses.ts";
 import { statsView } from "../views/views.ts";
 import { gravestoneView } from "../views/stone-view.ts";
 
 const GRAVES_READ = 6;
 
-interface Look {
-  readonly seen: readonly ShownNow[];
+interface CardHouse {
+  readonly seen: readonly VisibleNow[];
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
-  readonly dead: ShownDead["creature"] | undefined;
+  readonly dead: VisibleDead["creature"] | undefined;
 }
 
 /** Pictured is a dead creature that was asked for; else whoever needs somebody most; in an empty house, the last to die. */
 export async function houseCard(
   { database, config }: Needs<"config" | "database">,
   { agent, sitter, outages, houseNow: now }: Caller,
-  { seen, wanted, dead }: Look,
+  { seen, wanted, dead }: CardHouse,
 ) {
   const [stones, unseen] = await Promise.all([
     listGravestonesOf(database, agent.id, true, { limit: GRAVES_READ, offset: 0 }),
     listNonPublicAgents(database, [agent.id]),
   ]);
   const known = stones.filter(({ creature_id }) => sitter?.creatureIds.includes(creature_id) ?? true);
-  const { house, verdict } = houseSeen(seen, known, outages, now);
+  const { house, verdict } = houseWithVerdict(seen, known, outages, now);
   // Not buried yet only where this process may not write deaths; and the stone of one asked for may be an old one.
   const died = [...seen.flatMap((each) => (each.kind === "dead" ? [each.creature] : [])), ...(dead ? [dead] : [])];
   const unknown = died.filter(({ id }) => !known.some(({ creature_id }) => creature_id === id));
   const graves = [...unknown.map((creature) => gravestoneRowOf(agent, creature, creature)), ...known];
   const [first] = house;
-  const returnable = (row: GravestoneRow) => lostUnder(row, outages)[0]?.returnableUntil ?? null;
+  const returnable = (row: GravestoneRow) => lostCreatures(row, outages)[0]?.returnableUntil ?? null;
   const isWanted = wanted !== undefined && !house.some(({ creature }) => creature.id === wanted);
   const asked = graves.find(({ creature_id }) => isWanted && creature_id === wanted);
   const grave = asked ?? (first === undefined ? graves.find((row) => returnable(row) !== null) : undefined);
   const pictured = grave?.creature_id ?? first?.creature.id;
   const place = { ...config, isPublic: !unseen.has(agent.id), username: agent.username };
-  const others: { name: string; state: Verdict["state"] }[] = [
+  const others: { name: string; state: HouseVerdict["state"] }[] = [
     ...house
       .filter(({ creature }) => creature.id !== pictured)
       .map((each) => ({ name: each.creature.name, state: needOf(each).state })),
@@ -71,13 +71,13 @@ export async function houseCard(
   };
 }
 
-interface Place {
+interface CardPlace {
   readonly baseUrl: string;
   readonly isPublic: boolean;
   readonly username: string;
 }
 
-function inhabitantOn(each: Inhabitant, place: Place) {
+function inhabitantOn(each: ResidentNow, place: CardPlace) {
   const { id, name, species, stage, path } = each.creature;
   const look = picturesOf(CREATURE_DRAWING_PATH, { id, slug: species.slug, stage }, place);
   const { state } = needOf(each);
@@ -97,7 +97,7 @@ function inhabitantOn(each: Inhabitant, place: Place) {
   };
 }
 
-function graveOn(row: GravestoneRow, returnableUntil: number | null, place: Place) {
+function graveOn(row: GravestoneRow, returnableUntil: number | null, place: CardPlace) {
   const { name, species, stage_reached, lived, died_at, epitaph_short } = gravestoneView(row);
   const { creature_id: id, species_slug: slug, cause, is_public } = row;
   return {
@@ -121,7 +121,7 @@ function graveOn(row: GravestoneRow, returnableUntil: number | null, place: Plac
 }
 
 /** As everybody may see it; one of a house that is not public is pictured by its species, and has no page. */
-function picturesOf(path: string, of: Readonly<Record<"id" | "slug" | "stage", string>>, place: Place) {
+function picturesOf(path: string, of: Readonly<Record<"id" | "slug" | "stage", string>>, place: CardPlace) {
   const { baseUrl, isPublic, username } = place;
   if (!isPublic) return { image: baseUrl + pathWith(STAGE_DRAWING_PATH, of) };
   const image = baseUrl + pathWith(path, { ...of, username });

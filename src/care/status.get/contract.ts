@@ -1,8 +1,8 @@
 // GET /api/house/status: how a creature is doing, and when to come back.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
-import { whole } from "../../http/contract/paging.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
+import { wholeNumber } from "../../http/contract/paging.ts";
 import { whileAway } from "../shapes/events.ts";
 import { gravestone } from "../../http/contract/shapes/gravestone.ts";
 import { portrait } from "../../http/contract/shapes/portrait.ts";
@@ -30,19 +30,19 @@ import {
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-const milestone = named("StageReached", {
+const milestone = namedObject("StageReached", {
   stage,
   message: z.string(),
   portrait_note: z.string().optional().describe("While this stage's portrait is being drawn."),
 });
 const portraits = z.array(portrait).optional().describe("One per stage that has a portrait, in order.");
 
-const living = named("StatusLiving", {
+const living = namedObject("StatusLiving", {
   report,
   creature: livingCreature,
   milestone: milestone.optional().describe("Only when it just reached a new stage."),
   portraits,
-  other_creatures: z.array(named("OtherCreature", compactFields)).optional(),
+  other_creatures: z.array(namedObject("OtherCreature", compactFields)).optional(),
   while_you_were_away: whileAway.optional(),
   recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
   house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
@@ -55,9 +55,9 @@ const living = named("StatusLiving", {
   next_steps: nextSteps,
 });
 
-const dead = named("StatusDead", {
+const dead = namedObject("StatusDead", {
   report,
-  creature: named("DeadCreature", {
+  creature: namedObject("DeadCreature", {
     id: z.uuid(),
     name: z.string(),
     ...speciesFields,
@@ -75,7 +75,7 @@ const dead = named("StatusDead", {
   next_steps: nextSteps,
 });
 
-const compact = named("StatusCompact", {
+const compact = namedObject("StatusCompact", {
   report,
   creature: compactLook,
   milestone: milestone.optional().describe("Only when it just hatched or reached a new stage."),
@@ -105,8 +105,8 @@ export const status = contract({
     .object({
       ...creatureTarget,
       view: viewSize,
-      told: whole(0).optional().describe(TOLD),
-      forecast_hours: whole(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
+      told: wholeNumber(0).optional().describe(TOLD),
+      forecast_hours: wholeNumber(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
     })
     .refine(oneTarget, ONE_TARGET),
   status: 200,

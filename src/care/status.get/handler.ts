@@ -1,7 +1,7 @@
 // Status: hatches, checks, records deaths that are due, and returns the creature's state. Reading changes nothing else.
-import type { ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
@@ -9,7 +9,7 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../platform/clock.ts";
 import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
 import { marksView } from "../../model/life/marks.ts";
-import { awayUntil, reportAfter, visitAll, type Visited } from "../visits/visit.ts";
+import { eventsSinceLastVisit, reportAfter, visitAll, type VisitedCreature } from "../visits/visit.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Failure } from "../../http/respond/errors.ts";
@@ -23,22 +23,22 @@ import { listPortraits, type PortraitRow } from "../../model/creatures/store/por
 import { houseCard } from "./card.ts";
 import { missingCreature, takeBackSteps } from "../views/missing-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { offerFor, returnSteps, wayBack } from "../views/death-notice.ts";
+import { resurrectionOfferFor, returnSteps, resurrectionSentence } from "../views/death-notice.ts";
 import { awayView, compactAwayView } from "../views/event-views.ts";
 import { gravestoneView } from "../views/stone-view.ts";
 import { albumOf, imageUrlOf } from "../views/portraits.ts";
 import {
-  aboutSteps,
+  readMoreSteps,
   adoptStep,
   compactSteps,
   exportStep,
   graveyardStep,
-  grownSteps,
+  adultSteps,
   historyStep,
-  houseOf,
+  houseNowOf,
   houseSteps,
   livingSteps,
-  plannedIn,
+  dueCareIn,
   statusStep,
   type HouseNow,
 } from "../views/steps.ts";
@@ -56,10 +56,10 @@ import {
   soulPromptOf,
   speciesView,
   visitView,
-  worthShowing,
+  compactTag,
 } from "../views/views.ts";
 import { status } from "./contract.ts";
-import { acrossOutages } from "../../model/life/amnesty.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
 
 type StatusCall = Call<typeof status>;
 
@@ -71,7 +71,7 @@ export const statusEndpoint = endpoint(
       const { agent, creatures } = caller;
       const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
       const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
-      const elsewhere = found === undefined ? undefined : acrossOutages(found, caller.outages, call.now);
+      const elsewhere = found === undefined ? undefined : presentInRealTime(found, caller.outages, call.now);
       const dead = elsewhere === undefined ? undefined : deadOf(elsewhere.creature, elsewhere.imageUrl);
       const { now, clockTrusted } = call;
       const checks = lives || dead !== undefined;
@@ -91,19 +91,19 @@ export const statusEndpoint = endpoint(
 );
 
 interface FoundHouse {
-  readonly visited: readonly Visited[];
+  readonly visited: readonly VisitedCreature[];
   readonly wanted: string | undefined;
   /** The wanted creature, when it was dead before. */
-  readonly dead: Buried | undefined;
+  readonly dead: GraveTarget | undefined;
   readonly report: Report | null | undefined;
 }
 
-interface Buried {
-  readonly creature: ShownOf<Dead>;
+interface GraveTarget {
+  readonly creature: Visible<Dead>;
   readonly imageUrl: string | null;
 }
 
-function deadOf(creature: ShownCreature, imageUrl: string | null): Buried | undefined {
+function deadOf(creature: VisibleCreature, imageUrl: string | null): GraveTarget | undefined {
   return creature.death === null ? undefined : { creature, imageUrl };
 }
 
@@ -131,10 +131,10 @@ async function answer(
   const album = portraits.filter((portrait) => portrait.creature_id === creature.id);
   const { forecast_hours, view: size } = call.query;
   const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
-  const away = await awayUntil(services, caller, stays, call.now);
-  const house = houseOf(visited.map(({ view }) => view));
-  const planned = size === "compact" ? plannedIn(house.inhabitants) : undefined;
-  const shown = [target, ...others].map((each) => worthShowing(each.view));
+  const away = await eventsSinceLastVisit(services, caller, stays, call.now);
+  const house = houseNowOf(visited.map(({ view }) => view));
+  const planned = size === "compact" ? dueCareIn(house.residents) : undefined;
+  const shown = [target, ...others].map((each) => compactTag(each.view));
   call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
   const isTargeted = wanted !== undefined || house.visit === null;
   const checkIns = checkInsOf(house, target.view, wanted);
@@ -161,38 +161,38 @@ async function answer(
     house_activity: await activityView(services.rollups),
     next_steps: [
       ...stepsFor(target.view, house, isTargeted),
-      ...grownSteps([target.view], caller.lastVisit?.at ?? null, now),
+      ...adultSteps([target.view], caller.lastVisit?.at ?? null, now),
     ],
   };
 }
 
-interface Target {
+interface StatusTarget {
   readonly stored: PresentCreature;
-  readonly view: ShownLiving;
+  readonly view: VisibleLiving;
 }
 
 /** The creature that is asked for, with what its life has left on it. */
-function targetView({ stored, view }: Target, imageUrl: string | null) {
+function targetView({ stored, view }: StatusTarget, imageUrl: string | null) {
   return { ...livingView(view, imageUrl), ...marksView(view, stored) };
 }
 
-function checkInsOf({ visit }: HouseNow, now: ShownLiving, wanted: string | undefined) {
+function checkInsOf({ visit }: HouseNow, now: VisibleLiving, wanted: string | undefined) {
   if (visit === null) return { recommended_checkin: checkInView(now) };
   if (wanted === undefined) return { recommended_checkin: visitView(visit) };
   return { recommended_checkin: checkInView(now), house_checkin: visitView(visit) };
 }
 
-function stepsFor(now: ShownLiving, house: HouseNow, isTargeted: boolean): NextStep[] {
-  return isTargeted ? livingSteps(now, house) : [...houseSteps(house), ...aboutSteps(now.creature)];
+function stepsFor(now: VisibleLiving, house: HouseNow, isTargeted: boolean): NextStep[] {
+  return isTargeted ? livingSteps(now, house) : [...houseSteps(house), ...readMoreSteps(now.creature)];
 }
 
-function stageReached(creature: ShownOf<Living>) {
+function stageReached(creature: Visible<Living>) {
   const { stage, path, asOf } = creature;
   return { stage, message: stageMessage(speakerOf(creature), stage, path, asOf) };
 }
 
 /** The stage that its keeper is told of, and whether its portrait is still to come. */
-function milestoneOf(creature: ShownOf<Living>, album: readonly PortraitRow[]) {
+function milestoneOf(creature: Visible<Living>, album: readonly PortraitRow[]) {
   const { stage, name } = creature;
   const isThere = album.some((portrait) => portrait.stage === stage);
   const note = `A portrait of ${name} as ${stage === "adult" ? "an" : "a"} ${stage} is being made. It will appear at image_url soon.`;
@@ -203,12 +203,12 @@ async function deathAnswer(
   call: StatusCall,
   { database, rollups, config }: Needs<"config" | "database" | "rollups">,
   caller: Caller,
-  { creature, imageUrl }: Buried,
+  { creature, imageUrl }: GraveTarget,
   report: Report | null | undefined,
 ) {
   const { agent, sitter, houseNow: now } = caller;
   const { death } = creature;
-  const offer = offerFor(creature, caller, now);
+  const offer = resurrectionOfferFor(creature, caller, now);
   // A sitter is shown no credits, nor that they have changed.
   call.tag([
     creature.id,
@@ -238,7 +238,7 @@ async function deathAnswer(
     ...albumOf(config.baseUrl, album),
     gravestone: gravestoneView(stone),
     resurrection: { possible, cost, closes_at: iso(closesAt) },
-    message: `${creature.name} is dead.${wayBack(offer, caller)}`,
+    message: `${creature.name} is dead.${resurrectionSentence(offer, caller)}`,
     house_activity: await activityView(rollups),
     next_steps: [
       ...returnSteps(agent, creature, offer),
@@ -253,7 +253,7 @@ async function deathAnswer(
 const MOST_LOST_TOLD = 3;
 
 interface NobodyFound {
-  readonly living: readonly { readonly stored: PresentCreature; readonly view: ShownLiving }[];
+  readonly living: readonly { readonly stored: PresentCreature; readonly view: VisibleLiving }[];
   readonly wanted: string | undefined;
   readonly report: Report | null | undefined;
 }
@@ -272,8 +272,8 @@ async function noCreatureAnswer(
   const allDead = await listDeadSince(database, agent.id, returnableSince(now, call.caller.outages));
   const dead = allDead.filter(({ creature }) => sitter?.creatureIds.includes(creature.id) ?? true);
   const canReturn = dead.flatMap((stored) => {
-    const { creature } = acrossOutages(stored, call.caller.outages, call.now);
-    const offer = creature.death === null ? undefined : offerFor(creature, call.caller, now);
+    const { creature } = presentInRealTime(stored, call.caller.outages, call.now);
+    const offer = creature.death === null ? undefined : resurrectionOfferFor(creature, call.caller, now);
     return offer !== undefined && sitter === undefined && agent.credits >= offer.cost
       ? returnSteps(agent, creature, offer)
       : [statusStep(creature.id, `See what it takes to call ${creature.name} back.`)];

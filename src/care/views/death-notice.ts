@@ -2,14 +2,14 @@
 // for the dead and care that killed say the same.
 import { iso } from "../../platform/clock.ts";
 import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownCreature, ShownOf } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
 import { resurrectionOffer, type ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { deathNumberOf, gravestoneIdOf } from "../../model/life/gravestone-row.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { adoptStep, creditsStep, graveyardStep, resurrectStep, statusStep } from "./steps.ts";
-import { counted } from "../../platform/counted.ts";
+import { countOf } from "../../platform/counted.ts";
 
 const CAUSES: Readonly<Record<DeathCause, string>> = {
   neglect: "it went without care for too long",
@@ -31,15 +31,15 @@ export interface DeathNotice {
 
 /** `now` is the time of the house. */
 export function deathNotice(
-  creature: ShownOf<Dead>,
+  creature: Visible<Dead>,
   caller: Pick<Caller, "agent" | "outages" | "sitter">,
   now: number,
 ): DeathNotice {
   const { agent } = caller;
   const { id, name, death } = creature;
-  const offer = offerFor(creature, caller, now);
+  const offer = resurrectionOfferFor(creature, caller, now);
   const { possible, cost, closesAt } = offer;
-  const message = `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}.${wayBack(offer, caller)}`;
+  const message = `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}.${resurrectionSentence(offer, caller)}`;
   return {
     message,
     death: {
@@ -58,8 +58,8 @@ export function deathNotice(
 }
 
 /** What it takes to bring a creature back. */
-export function offerFor(
-  creature: ShownOf<Dead>,
+export function resurrectionOfferFor(
+  creature: Visible<Dead>,
   { outages }: Pick<Caller, "outages">,
   now: number,
 ): ResurrectionOffer {
@@ -67,23 +67,26 @@ export function offerFor(
 }
 
 /** The sentence on resurrection behind one on a death. */
-export function wayBack({ possible, cost, closesAt }: ResurrectionOffer, { sitter }: Pick<Caller, "sitter">): string {
+export function resurrectionSentence(
+  { possible, cost, closesAt }: ResurrectionOffer,
+  { sitter }: Pick<Caller, "sitter">,
+): string {
   if (!possible) return " The seven days to call it back are over.";
   const who =
-    sitter === undefined ? `You can call it back for ${counted(cost, "credit")}` : "Its keeper can call it back";
+    sitter === undefined ? `You can call it back for ${countOf(cost, "credit")}` : "Its keeper can call it back";
   return ` ${who} until ${iso(closesAt)}.`;
 }
 
 /** The way back: at once for those who have the credits. */
 export function returnSteps(
   { credits }: Agent,
-  { id, name }: ShownCreature,
+  { id, name }: VisibleCreature,
   { possible, cost }: ResurrectionOffer,
 ): NextStep[] {
   if (!possible) return [];
   if (credits >= cost)
-    return [resurrectStep(id, `Call ${name} back for ${cost} of your ${counted(credits, "credit")}.`)];
+    return [resurrectStep(id, `Call ${name} back for ${cost} of your ${countOf(credits, "credit")}.`)];
   return [
-    creditsStep(`Calling ${name} back costs ${counted(cost, "credit")}, and you have ${credits}. See how to get more.`),
+    creditsStep(`Calling ${name} back costs ${countOf(cost, "credit")}, and you have ${credits}. See how to get more.`),
   ];
 }

@@ -3,22 +3,22 @@ import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
-import { happenedWords } from "@denkeeper/rules/words/report.ts";
+import { eventSentence } from "@denkeeper/rules/words/report.ts";
 import type { HouseEvent } from "../../model/events/events.ts";
-import type { Away } from "../visits/visit.ts";
+import type { EventsSinceVisit } from "../visits/visit.ts";
 import type { AccountEvent } from "../../model/events/store/account-events.ts";
 import { storedPathOf } from "./picture-addresses.ts";
 import { twoDecimals } from "./views.ts";
-import { counted } from "../../platform/counted.ts";
+import { countOf } from "../../platform/counted.ts";
 import type { houseEvent, whileAway } from "../shapes/events.ts";
 
 /** The field `while_you_were_away`, where there is something to tell. */
-export function awayView(away: Away, now: number): { while_you_were_away: z.input<typeof whileAway> } {
+export function awayView(away: EventsSinceVisit, now: number): { while_you_were_away: z.input<typeof whileAway> } {
   const { since, events, omitted } = away;
   const happened = events.map(({ at, creature, details }) => ({
     at: iso(at),
     type: details.type,
-    message: textOf("", creature?.name ?? "It", details).message,
+    message: eventText("", creature?.name ?? "It", details).message,
   }));
   return {
     while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold: omitted },
@@ -26,7 +26,7 @@ export function awayView(away: Away, now: number): { while_you_were_away: z.inpu
 }
 
 /** The same for compact answers. That a meal is due shows in their steps. */
-export function compactAwayView(away: Away, now: number): Partial<ReturnType<typeof awayView>> {
+export function compactAwayView(away: EventsSinceVisit, now: number): Partial<ReturnType<typeof awayView>> {
   const events = away.events.filter(({ details }) => details.type !== "feeding_due");
   return events.length === 0 ? {} : awayView({ ...away, events }, now);
 }
@@ -40,7 +40,7 @@ const NOT_YOUR_HUMAN =
   "If this wasn't your human, create a new owner link: it removes what was added with the old one.";
 
 export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
-  return { id, at: iso(at), type: details.type, creature, ...textOf(baseUrl, creature?.name ?? "It", details) };
+  return { id, at: iso(at), type: details.type, creature, ...eventText(baseUrl, creature?.name ?? "It", details) };
 }
 
 type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
@@ -48,7 +48,7 @@ type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
 /** During an upgrade a newer process may have stored an event that this one does not know. */
 const UNKNOWN: EventText = { message: "This event cannot be shown yet. Ask again later." };
 
-function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): EventText {
+function eventText(baseUrl: string, name: string, details: HouseEvent["details"]): EventText {
   if ("about" in details) return accountText(details.type, details.about ?? "");
   switch (details.type) {
     case "born":
@@ -65,11 +65,11 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
     case "mark":
       return { message: markMessage(name, details.mark), mark: details.mark };
     case "died":
-      return { message: happenedWords(name, details), cause: details.cause };
+      return { message: eventSentence(name, details), cause: details.cause };
     case "fed_late":
     case "missed":
     case "harmed":
-      return { message: happenedWords(name, details) };
+      return { message: eventSentence(name, details) };
     case "returned":
       return { message: `${name} was called back.` };
     case "released":
@@ -82,7 +82,7 @@ function textOf(baseUrl: string, name: string, details: HouseEvent["details"]): 
     }
     case "credits": {
       const { credits, balance, kind } = details;
-      const moved = `${counted(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
+      const moved = `${countOf(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
       return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
     }
     case "feeding_due":
@@ -107,7 +107,7 @@ function accountText(type: AccountEvent["kind"], about: string): EventText {
     case "key_rotated":
       return { message: `Your key was replaced. The old one no longer works. ${NOT_YOU}` };
     case "old_key":
-      return { message: happenedWords("", { type, about }) };
+      return { message: eventSentence("", { type, about }) };
     case "keys_ended":
       return { message: `The operator ended all keys to your house. Reason: "${about}"` };
     case "recovered":
@@ -128,7 +128,7 @@ function accountText(type: AccountEvent["kind"], about: string): EventText {
       return { message: `Messages about your creatures are now sent to ${about}. ${NOT_YOU}` };
     case "channel_added":
     case "channel_removed":
-      return { message: `${happenedWords("", { type, about })} ${NOT_YOUR_HUMAN}` };
+      return { message: `${eventSentence("", { type, about })} ${NOT_YOUR_HUMAN}` };
     case "period_changed":
       return { message: `On the owner page it was changed how often you are expected: ${about}. ${NOT_YOUR_HUMAN}` };
     case "hook_off":

@@ -1,9 +1,9 @@
 // What a call for a creature that is not there is answered with: the caller's own creatures, and the way to the one that
 // was meant where it died or was released.
-import { TAKE_BACK_HOURS, takeBackUntil } from "@denkeeper/rules/care/take-back.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { TAKE_BACK_HOURS, takeBackClosesAt } from "@denkeeper/rules/care/take-back.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import type { FailureMore } from "../../http/respond/errors.ts";
 import { iso } from "../../platform/clock.ts";
@@ -13,17 +13,17 @@ import type { Db } from "../../platform/database/db.ts";
 import { adoptStep, statusStep, takeBackStep } from "./steps.ts";
 import { yourCreatureView } from "./views.ts";
 
-interface Asked {
+interface MissingCreatureContext {
   readonly caller: Caller;
 }
 
-export async function missingCreature(call: Asked, db: Db, wanted: string): Promise<FailureMore> {
+export async function missingCreature(call: MissingCreatureContext, db: Db, wanted: string): Promise<FailureMore> {
   const { agent, sitter, outages, houseNow: clock } = call.caller;
   const house = call.caller.creatures.length > 0 ? call.caller.creatures : await listLiving(db, agent.id);
   const living = house.filter(
     (stored) =>
       (sitter?.creatureIds.includes(stored.creature.id) ?? true) &&
-      shownAt(presentCreature(stored, outages, clock), clock).kind !== "dead",
+      visibleAt(creatureAcrossOutages(stored, outages, clock), clock).kind !== "dead",
   );
   const former = sitter === undefined ? await formerCreature(call, db, wanted) : undefined;
   const others = living.length === 0 ? "Adopt an egg." : "Choose one of your_creatures.";
@@ -42,7 +42,7 @@ export async function missingCreature(call: Asked, db: Db, wanted: string): Prom
 
 /** RELEASE-3: the way back to those whom the keeper, but no sitter, has released within a day. */
 export async function takeBackSteps(
-  { caller: { agent, sitter, houseNow } }: Asked,
+  { caller: { agent, sitter, houseNow } }: MissingCreatureContext,
   db: Db,
 ): Promise<readonly NextStep[]> {
   if (sitter !== undefined) return [];
@@ -53,18 +53,18 @@ export async function takeBackSteps(
 
 /** Of a creature that has died or was released: what became of it, and what can be done. */
 export async function formerCreature(
-  { caller: { agent, houseNow } }: Asked,
+  { caller: { agent, houseNow } }: MissingCreatureContext,
   db: Db,
   wanted: string,
 ): Promise<{ readonly suggestion: string; readonly nextSteps: readonly NextStep[] } | undefined> {
   const stored = await findCreature(db, agent.id, wanted);
   if (stored === undefined) return undefined;
-  const creature = presentCreature(stored, [], houseNow);
+  const creature = creatureAcrossOutages(stored, [], houseNow);
   const { name } = creature;
   if (creature.releasedAt === null) {
     return { suggestion: `${name} has died.`, nextSteps: [statusStep(wanted, `See what happened to ${name}.`)] };
   }
-  const until = takeBackUntil(creature);
+  const until = takeBackClosesAt(creature);
   if (until === null || houseNow >= until) {
     return { suggestion: `You released ${name}, and it can't be taken back anymore.`, nextSteps: [] };
   }

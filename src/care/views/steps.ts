@@ -5,20 +5,20 @@ import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Advice } from "@denkeeper/rules/life/advice.ts";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
-import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
-import { shownAt, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { visibleAt, type VisibleLiving, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import {
   MOST_ACTIONS,
   dueInOrder,
-  inhabitants,
+  residentsIn,
   isDue,
   visitOf,
-  type Inhabitant,
+  type ResidentNow,
   type PlannedVisit,
 } from "@denkeeper/rules/foresight/schedule.ts";
 import { visitPlan, type PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
-import { adviceWhy, comeBackWhy, visitWhy } from "@denkeeper/rules/words/advice.ts";
+import { adviceReason, comeBackSentence, visitReason } from "@denkeeper/rules/words/advice.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
@@ -38,13 +38,13 @@ import type { compactNextSteps } from "../../http/contract/shapes/creature.ts";
 const TASK_ITEM = "puzzle box";
 
 /** The care that is advised for a creature now. */
-function adviceStep(now: ShownLiving, advice: Advice): NextStep {
+function adviceStep(now: VisibleLiving, advice: Advice): NextStep {
   const { action, needsTaskItem } = advice;
   const { id, name } = now.creature;
   const item = needsTaskItem ? { item: TASK_ITEM } : {};
   return step(care, {
     action,
-    description: `${name}: ${adviceWhy(now, advice)}`,
+    description: `${name}: ${adviceReason(now, advice)}`,
     body: { action, creature_id: id, ...item },
   });
 }
@@ -57,7 +57,7 @@ export function statusStep(creatureId: string | undefined, description: string, 
 
 /** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
 export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
-  const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
+  const inhabited = creatures.some(({ creature }) => visibleAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See how your house is.", "compact") : adoptStep();
 }
 
@@ -95,19 +95,19 @@ export function resurrectStep(creatureId: string, description: string): NextStep
 
 /** A house at an instant: those who live in it, and when to come for all of them. */
 export interface HouseNow {
-  readonly inhabitants: readonly Inhabitant[];
+  readonly residents: readonly ResidentNow[];
   readonly visit: PlannedVisit | null;
 }
 
-export function houseOf(seen: readonly ShownNow[]): HouseNow {
-  const here = inhabitants(seen);
-  return { inhabitants: here, visit: visitOf(here) };
+export function houseNowOf(seen: readonly VisibleNow[]): HouseNow {
+  const here = residentsIn(seen);
+  return { residents: here, visit: visitOf(here) };
 }
 
 /** The house of a caller, with one creature as it is after what was just done. */
-export function houseAfter(creatures: readonly PresentCreature[], clock: number, changed?: ShownNow): HouseNow {
-  return houseOf(
-    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : shownAt(creature, clock))),
+export function houseNowAfter(creatures: readonly PresentCreature[], clock: number, changed?: VisibleNow): HouseNow {
+  return houseNowOf(
+    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : visibleAt(creature, clock))),
   );
 }
 
@@ -120,7 +120,7 @@ const MOST_OPTIONAL_STEPS = 3;
  * again. When nothing is due: what could be done beside. `first` is what lifts a refusal.
  */
 export function houseSteps(
-  { inhabitants: here, visit: next }: HouseNow,
+  { residents: here, visit: next }: HouseNow,
   { first }: { readonly first?: NextStep | undefined } = {},
 ): NextStep[] {
   if (next === null) return [adoptStep()];
@@ -130,7 +130,7 @@ export function houseSteps(
   const look =
     due.length > 0
       ? "Check again, and continue until nothing is due."
-      : comeBackWhy(here, iso(next.at), next.decider.creature.name, cares.length > 0);
+      : comeBackSentence(here, iso(next.at), next.decider.creature.name, cares.length > 0);
   return [...others, ...visitSteps(here), statusStep(undefined, look)];
 }
 
@@ -139,25 +139,25 @@ export function houseSteps(
  * lifts a refusal.
  */
 export function compactSteps(
-  { inhabitants: here, visit: next }: HouseNow,
+  { residents: here, visit: next }: HouseNow,
   first?: NextStep,
-  planned = plannedIn(here),
+  planned = dueCareIn(here),
 ): CompactStep[] {
-  if (next === null) return compacted([adoptStep()]);
+  if (next === null) return compactStepsOf([adoptStep()]);
   const visits = visitSteps(here, planned);
   const isEggDue = here.some(({ kind }) => kind === "egg");
   const look = isEggDue ? "Hatch your egg." : "Come back then.";
   return [
-    ...compacted(first === undefined ? [] : [first]),
+    ...compactStepsOf(first === undefined ? [] : [first]),
     ...visits,
-    ...compacted(visits.length > 0 && !isEggDue ? [] : [statusStep(undefined, look)]),
+    ...compactStepsOf(visits.length > 0 && !isEggDue ? [] : [statusStep(undefined, look)]),
   ];
 }
 
 type CompactStep = z.input<typeof compactNextSteps>[number];
 
 /** Steps as compact answers have them: they lead to compact answers. */
-export function compacted(steps: readonly NextStep[]): CompactStep[] {
+export function compactStepsOf(steps: readonly NextStep[]): CompactStep[] {
   return steps.flatMap((each) => {
     if (!("endpoint" in each)) return [];
     const { due: _, endpoint, ...rest } = each;
@@ -168,16 +168,16 @@ export function compacted(steps: readonly NextStep[]): CompactStep[] {
 }
 
 /** All care that is due in a house. */
-export function plannedIn(here: readonly Inhabitant[]): readonly PlannedCare[] {
+export function dueCareIn(here: readonly ResidentNow[]): readonly PlannedCare[] {
   return visitPlan(here, MOST_ACTIONS);
 }
 
 /** The one step that is ever due: a visit with everything that is due in the house, or none. */
-function visitSteps(here: readonly Inhabitant[], planned = plannedIn(here)): CompactStep[] {
+function visitSteps(here: readonly ResidentNow[], planned = dueCareIn(here)): CompactStep[] {
   const actions = planned.map(plannedAction);
   if (actions.length === 0) return [];
   const { method, path: endpoint } = visit;
-  const description = visitWhy(here);
+  const description = visitReason(here);
   return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
 }
 
@@ -185,14 +185,14 @@ function plannedAction({ creatureId, action, needsTaskItem }: PlannedCare) {
   return { creature_id: creatureId, action, ...(needsTaskItem ? { item: TASK_ITEM } : {}) };
 }
 
-function dueStep(due: Inhabitant): NextStep[] {
+function dueStep(due: ResidentNow): NextStep[] {
   const { id, name } = due.creature;
   if (due.kind === "egg") return [statusStep(id, `${name} is an egg. This call hatches it.`)];
   return due.advice === null ? [] : [adviceStep(due, due.advice)];
 }
 
 /** What is advised though it can wait. Sleepers are left alone. */
-function optionalSteps(here: readonly Inhabitant[]): NextStep[] {
+function optionalSteps(here: readonly ResidentNow[]): NextStep[] {
   return here
     .flatMap((each) =>
       each.kind === "living" && !each.asleep && each.advice !== null ? [adviceStep(each, each.advice)] : [],
@@ -205,7 +205,7 @@ function isSameCare(one: NextStep, other: NextStep): boolean {
 }
 
 /** ADVICE-9: what makes a creature accept what it has just refused. */
-export function liftingStep(now: ShownLiving, reason: RefusalReason): NextStep {
+export function unblockingStep(now: VisibleLiving, reason: RefusalReason): NextStep {
   switch (reason) {
     case "resting":
       return endBoardingStep(now);
@@ -221,11 +221,11 @@ export function liftingStep(now: ShownLiving, reason: RefusalReason): NextStep {
 }
 
 /** Leave is a boarding that the schedule of its keeper asks for (LEAVE-2). */
-function restWords({ resting }: ShownLiving): string {
+function restWords({ resting }: VisibleLiving): string {
   return resting?.kind === "leave" ? "on leave between two runs" : "being boarded";
 }
 
-function endBoardingStep(now: ShownLiving): NextStep {
+function endBoardingStep(now: VisibleLiving): NextStep {
   const { id, name } = now.creature;
   const rest = now.resting?.kind === "leave" ? "leave" : "boarding";
   return step(endBoarding, {
@@ -235,12 +235,12 @@ function endBoardingStep(now: ShownLiving): NextStep {
 }
 
 /** Where to read more about a creature. */
-export function aboutSteps({ id, name }: ShownCreature): NextStep[] {
+export function readMoreSteps({ id, name }: VisibleCreature): NextStep[] {
   return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
 }
 
 /** What an adult has unlocked, and what is still to be reached (TIER-1): at the first look of a day. */
-export function grownSteps(seen: readonly ShownLiving[], lastLook: number | null, now: number): NextStep[] {
+export function adultSteps(seen: readonly VisibleLiving[], lastLook: number | null, now: number): NextStep[] {
   const grown = seen.find(({ creature }) => creature.stage === "adult");
   if (grown === undefined || (lastLook !== null && Math.floor(lastLook / DAY_MS) === Math.floor(now / DAY_MS)))
     return [];
@@ -253,7 +253,7 @@ export function grownSteps(seen: readonly ShownLiving[], lastLook: number | null
 }
 
 /** What to do for one creature now, all that is due in its house if that is known, and when to come back to it. */
-export function livingSteps(now: ShownLiving, house?: HouseNow, view?: "compact"): NextStep[] {
+export function livingSteps(now: VisibleLiving, house?: HouseNow, view?: "compact"): NextStep[] {
   const { creature, advice, checkIn, resting } = now;
   const { id, name } = creature;
   const comeBack =
@@ -264,9 +264,9 @@ export function livingSteps(now: ShownLiving, house?: HouseNow, view?: "compact"
       : `${name} is ${restWords(now)} until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [
     ...(advice === null ? [] : [adviceStep(now, advice)]),
-    ...visitSteps(house?.inhabitants ?? []),
+    ...visitSteps(house?.residents ?? []),
     statusStep(id, comeBack, view),
     ...(resting === null ? [] : [endBoardingStep(now)]),
-    ...aboutSteps(creature),
+    ...readMoreSteps(creature),
   ];
 }

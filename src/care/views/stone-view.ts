@@ -1,7 +1,7 @@
 // The public view of a gravestone.
 import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
-import { livedWords } from "@denkeeper/rules/life/death.ts";
+import { lifespanWords } from "@denkeeper/rules/life/death.ts";
 import { stoneLine } from "@denkeeper/rules/words/stone-line.ts";
 import type { GravestoneRow } from "../../model/creatures/store/gravestones.ts";
 import type { gravestone } from "../../http/contract/shapes/gravestone.ts";
@@ -15,7 +15,7 @@ export function gravestoneView(row: GravestoneRow): z.input<typeof gravestone> {
     species_key: row.species_slug,
     stage_reached: row.stage_reached,
     lived_hours: Math.round(row.lived_ms / 36_000) / 100,
-    lived: livedWords(row.lived_ms),
+    lived: lifespanWords(row.lived_ms),
     caretaker: row.caretaker,
     feedings: row.feedings,
     missed_feedings: row.missed_feedings,

@@ -3,7 +3,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { nearestTo } from "../../http/contract/typos.ts";
 import type { FailureMore } from "../../http/respond/errors.ts";
-import { towardsSpecies } from "../../http/respond/common-steps.ts";
+import { speciesStep } from "../../http/respond/common-steps.ts";
 
 const MOST_SLUGS = 3;
 
@@ -19,6 +19,6 @@ export function unknownSpecies(slug: string, towards: (slug: string, name: strin
   );
   return {
     fields: { did_you_mean: near },
-    nextSteps: [...meant.map(({ slug: known, name }) => towards(known, name)), towardsSpecies()],
+    nextSteps: [...meant.map(({ slug: known, name }) => towards(known, name)), speciesStep()],
   };
 }

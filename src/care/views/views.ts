@@ -11,25 +11,25 @@ import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
-import { doubtsOf, type ShownDead, type ShownLiving, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { pathRisks, type VisibleDead, type VisibleLiving, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { isDue, type PlannedVisit } from "@denkeeper/rules/foresight/schedule.ts";
 import { isEstablished } from "@denkeeper/rules/creature/rhythm.ts";
 import { SLEEP_WINDOW_END_HOUR, nextWakingInstant } from "@denkeeper/rules/time/sleep.ts";
 import type { TickingStats } from "@denkeeper/rules/time/tick.ts";
 import {
   SHOWN_PARTS,
-  roundShown,
+  roundStat,
   visibilityOf,
-  type ShownCreature,
-  type ShownStat,
+  type VisibleCreature,
+  type VisibleStat,
   type Visibility,
 } from "@denkeeper/rules/creature/visibility.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
-import { behavior, behaviorLine, doneLately, turnOf } from "@denkeeper/rules/words/behavior.ts";
-import { checkInReason, isNearDeath } from "@denkeeper/rules/words/advice.ts";
-import { plightOf, talksOfItsLife } from "@denkeeper/rules/words/plight.ts";
-import { recalled, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
+import { behavior, behaviorLine, recentCareActions, behaviorKey } from "@denkeeper/rules/words/behavior.ts";
+import { checkInSentence, isNearDeath } from "@denkeeper/rules/words/advice.ts";
+import { plightOf, mentionsMemories } from "@denkeeper/rules/words/plight.ts";
+import { soulMemory, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { priceOf, type Pack } from "../../model/ledger/packs.ts";
@@ -78,29 +78,29 @@ export function wholeHundredths(value: number): number {
 }
 
 /** A stat as answers have it: with one decimal, or null while it is hidden. */
-export function shownStat(stat: ShownStat): ShownStat {
-  return roundShown(stat, SHOWN_PARTS);
+export function statView(stat: VisibleStat): VisibleStat {
+  return roundStat(stat, SHOWN_PARTS);
 }
 
 /** Stats as the species shows them. */
 export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<typeof statFields>> {
   const { hunger, happiness, health, trust, discipline } = stats;
   const view = {
-    hunger: shownStat(hunger),
-    happiness: shownStat(happiness),
-    health: shownStat(health),
-    trust: shownStat(trust),
-    discipline: shownStat(discipline),
+    hunger: statView(hunger),
+    happiness: statView(happiness),
+    health: statView(health),
+    trust: statView(trust),
+    discipline: statView(discipline),
   };
   return hidden.length === 0 ? view : { ...view, hidden_stats: [...hidden] };
 }
 
 /** What its behavior is told by. */
-function doing(now: ShownLiving) {
-  return { seen: now, rests: now.resting !== null, done: doneLately(now), key: turnOf(now) };
+function doing(now: VisibleLiving) {
+  return { seen: now, rests: now.resting !== null, done: recentCareActions(now), key: behaviorKey(now) };
 }
 
-export function sleepView(now: ShownLiving): z.input<typeof sleepInfo> | undefined {
+export function sleepView(now: VisibleLiving): z.input<typeof sleepInfo> | undefined {
   if (!now.asleep) return undefined;
   return {
     sleeping: true,
@@ -110,12 +110,12 @@ export function sleepView(now: ShownLiving): z.input<typeof sleepInfo> | undefin
   };
 }
 
-function feedingWindowView(now: ShownLiving): string {
+function feedingWindowView(now: VisibleLiving): string {
   return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
 }
 
 /** While it rests its clock stands, and death comes by so much later: the hours left are those up to `dies_at`. */
-function deathClockView({ deathClock, clock, resting }: ShownLiving): z.input<typeof deathClockShape> {
+function deathClockView({ deathClock, clock, resting }: VisibleLiving): z.input<typeof deathClockShape> {
   return {
     hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
     dies_at: iso(deathClock.diesAt),
@@ -126,7 +126,7 @@ function deathClockView({ deathClock, clock, resting }: ShownLiving): z.input<ty
   };
 }
 
-export function boardingView({ creature, resting, now }: ShownLiving): z.input<typeof boarding> {
+export function boardingView({ creature, resting, now }: VisibleLiving): z.input<typeof boarding> {
   return {
     resting: resting !== null,
     since: resting === null ? null : iso(resting.from),
@@ -136,7 +136,7 @@ export function boardingView({ creature, resting, now }: ShownLiving): z.input<t
   };
 }
 
-export function compactView(now: ShownLiving): z.input<z.ZodObject<typeof compactFields>> {
+export function compactView(now: VisibleLiving): z.input<z.ZodObject<typeof compactFields>> {
   const { creature } = now;
   return {
     id: creature.id,
@@ -156,7 +156,7 @@ export function compactView(now: ShownLiving): z.input<z.ZodObject<typeof compac
   };
 }
 
-export function livingView(now: ShownLiving, imageUrl: string | null): z.input<typeof livingCreature> {
+export function livingView(now: VisibleLiving, imageUrl: string | null): z.input<typeof livingCreature> {
   const { creature } = now;
   const { rhythm, species, stage, path } = creature;
   const sleeping = sleepView(now);
@@ -181,13 +181,13 @@ export function livingView(now: ShownLiving, imageUrl: string | null): z.input<t
       consistency_score: oneDecimal(creature.consistency),
       responsiveness_score: oneDecimal(creature.responsiveness),
       variety_score: oneDecimal(now.variety),
-      ...(stage === "adult" ? {} : { hint: evolutionHint(now.trend, stage, doubtsOf(now)) }),
+      ...(stage === "adult" ? {} : { hint: evolutionHint(now.trend, stage, pathRisks(now)) }),
     },
     image_url: imageUrl,
   };
 }
 
-export function briefView(now: ShownLiving): z.input<typeof brief> {
+export function briefView(now: VisibleLiving): z.input<typeof brief> {
   const { id, name, stage } = now.creature;
   return {
     id,
@@ -200,7 +200,7 @@ export function briefView(now: ShownLiving): z.input<typeof brief> {
   };
 }
 
-export function compactCreatureView(now: ShownLiving | ShownDead): z.input<typeof compactCreature> {
+export function compactCreatureView(now: VisibleLiving | VisibleDead): z.input<typeof compactCreature> {
   const { id, name, stage } = now.creature;
   const { stats, hidden } = now.kind === "dead" ? visibilityOf(now.creature) : now.visibility;
   return {
@@ -209,7 +209,7 @@ export function compactCreatureView(now: ShownLiving | ShownDead): z.input<typeo
     alive: now.kind !== "dead",
     stage,
     mood: now.kind === "dead" ? "critical" : now.mood,
-    ...recordOf(STATS, (stat) => roundShown(stats[stat], 1)),
+    ...recordOf(STATS, (stat) => roundStat(stats[stat], 1)),
     ...(hidden.length === 0 ? {} : { hidden_stats: [...hidden] }),
     feeding_status: now.kind === "dead" ? "critical" : now.feedingStatus,
     ...(now.kind === "dead" || now.resting === null ? {} : { boarding: boardingView(now) }),
@@ -217,16 +217,16 @@ export function compactCreatureView(now: ShownLiving | ShownDead): z.input<typeo
 }
 
 /** The same in a look: with a line of its own. */
-export function compactLookView(now: ShownLiving): z.input<typeof compactLook> {
+export function compactLookView(now: VisibleLiving): z.input<typeof compactLook> {
   return { ...compactCreatureView(now), behavior: behaviorLine(speakerOf(now.creature), doing(now)) };
 }
 
-const WELL: ReadonlySet<ShownLiving["mood"]> = new Set(["happy", "content", "curious", "sleeping"]);
-const IN_TIME: ReadonlySet<ShownLiving["feedingStatus"]> = new Set(["ok", "due_soon"]);
+const WELL: ReadonlySet<VisibleLiving["mood"]> = new Set(["happy", "content", "curious", "sleeping"]);
+const IN_TIME: ReadonlySet<VisibleLiving["feedingStatus"]> = new Set(["ok", "due_soon"]);
 const LOW_HEALTH_BELOW = 60;
 
 /** The others of a house in a compact answer: those that are not well, and how many are. */
-export function othersView(others: readonly ShownLiving[]): {
+export function othersView(others: readonly VisibleLiving[]): {
   other_creatures?: z.input<typeof unwell>[];
   others_well?: number;
 } {
@@ -241,15 +241,20 @@ export function othersView(others: readonly ShownLiving[]): {
   };
 }
 
-function unwellView({ creature: { id, name }, mood, feedingStatus, visibility }: ShownLiving): z.input<typeof unwell> {
-  return { id, name, mood, feeding_status: feedingStatus, health: roundShown(visibility.stats.health, 1) };
+function unwellView({
+  creature: { id, name },
+  mood,
+  feedingStatus,
+  visibility,
+}: VisibleLiving): z.input<typeof unwell> {
+  return { id, name, mood, feeding_status: feedingStatus, health: roundStat(visibility.stats.health, 1) };
 }
 
 /** A stat has changed when it has changed by so much. */
 const STEP = 5;
 
 /** What of a creature is worth showing again when it changes (decision 0011). */
-export function worthShowing(now: ShownLiving): unknown {
+export function compactTag(now: VisibleLiving): unknown {
   const { creature, visibility, deathClock, checkIn, advice } = now;
   const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
   return [
@@ -273,7 +278,7 @@ export function worthShowing(now: ShownLiving): unknown {
 }
 
 /** The check-in of one creature, whoever else lives there. */
-export function checkInView(now: ShownLiving): z.input<typeof checkIn> {
+export function checkInView(now: VisibleLiving): z.input<typeof checkIn> {
   return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
 }
 
@@ -285,7 +290,7 @@ export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof c
   return {
     at: iso(at),
     hours_from_now: hoursUntil(at - (isEgg ? decider.now : decider.clock)),
-    reason: checkInReason(visit),
+    reason: checkInSentence(visit),
     feeding_window_status: isEgg ? "before_window" : decider.feedingWindowStatus,
     creature_id: id,
     name,
@@ -300,12 +305,12 @@ export function nextVisit({ visit }: { readonly visit: PlannedVisit | null }): {
 }
 
 /** With two decimals, so that what is read off it is right to one. */
-function tickingView({ hunger, happiness, health, trust }: TickingStats<ShownStat>) {
-  const show = (stat: ShownStat) => roundShown(stat, 100);
+function tickingView({ hunger, happiness, health, trust }: TickingStats<VisibleStat>) {
+  const show = (stat: VisibleStat) => roundStat(stat, 100);
   return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
 }
 
-export function forecastView({ creature }: ShownLiving, hours: number): z.input<typeof forecastPiece>[] {
+export function forecastView({ creature }: VisibleLiving, hours: number): z.input<typeof forecastPiece>[] {
   return forecastOf(creature, hours).map(({ from, until, asleep, bend, start, end }) => ({
     from: iso(from),
     until: iso(until),
@@ -317,14 +322,14 @@ export function forecastView({ creature }: ShownLiving, hours: number): z.input<
 }
 
 /** What a creature may speak of, and to whom. */
-interface Remembering {
+interface MemoryContext {
   readonly memory: PresentCreature["memory"];
   readonly caller: Caller;
   /** Those whom the caller sees. */
   readonly house: readonly PresentCreature[];
 }
 
-export function soulPromptOf(now: ShownLiving, remembering: Remembering): string {
+export function soulPromptOf(now: VisibleLiving, remembering: MemoryContext): string {
   return soulPrompt(speakerOf(now.creature), {
     seen: now,
     rests: now.resting !== null,
@@ -336,14 +341,14 @@ export function soulPromptOf(now: ShownLiving, remembering: Remembering): string
 }
 
 /** The last sentence of its soul prompt, if it says one. An egg is no company yet. */
-export function soulLineOf(now: ShownLiving, { memory, caller, house }: Remembering): string | undefined {
-  if (now.resting === null && !talksOfItsLife(plightOf(now))) return undefined;
+export function soulLineOf(now: VisibleLiving, { memory, caller, house }: MemoryContext): string | undefined {
+  if (now.resting === null && !mentionsMemories(plightOf(now))) return undefined;
   const { creature } = now;
   const others = house.flatMap((other) =>
     isLiving(other.creature) && other.creature.id !== creature.id ? [other.creature.name] : [],
   );
   const shared = memory === null ? null : { ...memory, note: noteFor(caller, memory.note) };
-  return soulLine(creature, recalled(creature, shared, others))?.text;
+  return soulLine(creature, soulMemory(creature, shared, others))?.text;
 }
 
 /** A sitter is not shown the keeper's note. */
@@ -368,27 +373,27 @@ export function recentCareView(
     notes: ownWords(reader, notes),
     timing,
     ago: ago(at, now),
-    ...doneBy(sitter),
+    ...sitterMark(sitter),
   };
 }
 
 /** The mark of care that a sitter gave. */
-export function doneBy(sitter: string | null | undefined): z.input<z.ZodObject<typeof sitterFields>> {
+export function sitterMark(sitter: string | null | undefined): z.input<z.ZodObject<typeof sitterFields>> {
   return sitter === null || sitter === undefined ? {} : { sitter, untrusted: true };
 }
 
 /** Of a stored creature, what a list tells. */
-interface ShownStored {
-  readonly creature: Pick<ShownCreature, "id" | "name" | "species" | "stage" | "death" | "releasedAt">;
+interface VisibleStored {
+  readonly creature: Pick<VisibleCreature, "id" | "name" | "species" | "stage" | "death" | "releasedAt">;
 }
 
-export function yourCreatureView({ creature }: ShownStored): z.input<typeof yourCreature> {
+export function yourCreatureView({ creature }: VisibleStored): z.input<typeof yourCreature> {
   const alive = creature.death === null && creature.releasedAt === null;
   return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
 }
 
 /** Of a released creature: the age at which it was released. */
-export function ageHoursOf({ creature, now }: ShownNow): number {
+export function ageHoursOf({ creature, now }: VisibleNow): number {
   return twoDecimals(ageMsAt(creature, creature.releasedAt ?? now) / HOUR_MS);
 }
 

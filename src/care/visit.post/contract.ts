@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CARE_ACTIONS, EFFECTIVENESSES, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import { contract } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { itemResult, statChanges } from "../care.post/contract.ts";
 import {
   careAction,
@@ -17,7 +17,7 @@ import {
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 /** What became of an action that reached its creature. A refusal has success false and a tip. */
-export const doneResult = named("VisitResult", {
+export const doneResult = namedObject("VisitResult", {
   creature_id: z.uuid(),
   name: z.string(),
   action: careAction,
@@ -34,7 +34,7 @@ export const doneResult = named("VisitResult", {
   marks: newMarks,
 });
 
-const failedResult = named("VisitFailure", {
+const failedResult = namedObject("VisitFailure", {
   creature_id: z.uuid(),
   action: careAction,
   success: z.literal(false),

@@ -11,25 +11,25 @@ import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
-import { ifKept } from "../../model/creatures/store/creature-change.ts";
-import { compactSteps, houseAfter } from "../views/steps.ts";
+import { ifResident } from "../../model/creatures/store/creature-change.ts";
+import { compactSteps, houseNowAfter } from "../views/steps.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { nextVisit, reportView } from "../views/views.ts";
-import { deathBy, saidBriefly, type CareCall } from "../care.post/answer.ts";
+import { deathNoticeOf, briefResult, type CareCall } from "../care.post/answer.ts";
 import { care } from "../care.post/contract.ts";
 import { careBy } from "../care.post/handler.ts";
 import type { CareResult } from "../care.post/result.ts";
 import { doneResult, visit, type visitResult } from "./contract.ts";
 
 type VisitCall = Call<typeof visit>;
-type Action = VisitCall["body"]["actions"][number];
-type Result = z.input<typeof visitResult>;
+type VisitActionBody = VisitCall["body"]["actions"][number];
+type VisitActionResult = z.input<typeof visitResult>;
 type VisitServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge" | "rollups">;
 
 export const visitEndpoint = endpoint(visit, async (call, services: VisitServices) => {
   const { actions, told } = call.body;
-  let caller = actions.length === 0 ? await lookedAt(call, services) : call.caller;
-  const results: Result[] = [];
+  let caller = actions.length === 0 ? await checkHouse(call, services) : call.caller;
+  const results: VisitActionResult[] = [];
   let replayed = 0;
   for (const [index, action] of actions.entries()) {
     const done = await resultOf(call, services, { index, action, caller });
@@ -40,9 +40,9 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
   if (replayed > 0 && replayed === actions.length) call.header("idempotency-replayed", "true");
   const { now } = call;
   caller = await leaveHouse(services.database, caller, now);
-  const house = houseAfter(caller.creatures, caller.houseNow);
+  const house = houseNowAfter(caller.creatures, caller.houseNow);
   const wrote = actions.length > 0 || caller.creatures.length < call.caller.creatures.length;
-  const report = await reportFor(services.database, caller, { house: house.inhabitants, now, told, wrote });
+  const report = await reportFor(services.database, caller, { house: house.residents, now, told, wrote });
   return {
     results,
     ...reportView(report),
@@ -52,17 +52,17 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
 });
 
 /** The caller's house after a look, as status looks: eggs are hatched, and everybody is checked. */
-async function lookedAt(call: VisitCall, { database }: Needs<"database">): Promise<Caller> {
+async function checkHouse(call: VisitCall, { database }: Needs<"database">): Promise<Caller> {
   return retryOnConflict(call, async (caller) => {
     const { now, clockTrusted } = call;
     const visited = await visitAll(database, caller, { now, clockTrusted, shows: "nobody", checks: true });
-    return visited && { ...caller, creatures: visited.flatMap(({ stored }) => ifKept(stored)) };
+    return visited && { ...caller, creatures: visited.flatMap(({ stored }) => ifResident(stored)) };
   });
 }
 
-interface Turn {
+interface VisitActionCall {
   readonly index: number;
-  readonly action: Action;
+  readonly action: VisitActionBody;
   readonly caller: Caller;
 }
 
@@ -70,8 +70,8 @@ interface Turn {
 async function resultOf(
   call: VisitCall,
   services: VisitServices,
-  { index, action, caller }: Turn,
-): Promise<{ readonly result: Result; readonly caller: Caller; readonly isReplayed: boolean }> {
+  { index, action, caller }: VisitActionCall,
+): Promise<{ readonly result: VisitActionResult; readonly caller: Caller; readonly isReplayed: boolean }> {
   try {
     const query = { view: "compact" } as const;
     if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
@@ -92,8 +92,8 @@ function doneOf(call: CareCall, _services: object, outcome: CareResult) {
   const { after, result, milestones, marks, scene } = outcome;
   const { action, success, effectiveness, item_result: judged } = result;
   const { id, name } = after.creature;
-  const notice = deathBy(call, outcome);
-  const said = saidBriefly(outcome, notice);
+  const notice = deathNoticeOf(call, outcome);
+  const said = briefResult(outcome, notice);
   return {
     creature_id: id,
     name,
@@ -112,7 +112,7 @@ function doneOf(call: CareCall, _services: object, outcome: CareResult) {
 }
 
 /** What is answered instead of an action that is no longer advised. */
-function skippedOf({ creature_id, action }: Action) {
+function skippedOf({ creature_id, action }: VisitActionBody) {
   return (creature: Living, houseNow: Instant) => {
     if (isPlanned(creature, action, houseNow)) return undefined;
     const { name } = creature;
@@ -121,7 +121,7 @@ function skippedOf({ creature_id, action }: Action) {
   };
 }
 
-function failedOf({ creature_id, action }: Action, { message, code, more }: Failure): Result {
+function failedOf({ creature_id, action }: VisitActionBody, { message, code, more }: Failure): VisitActionResult {
   const { suggestion = "Call status to see your creatures." } = more;
   return { creature_id, action, success: false, error: message, code, suggestion };
 }

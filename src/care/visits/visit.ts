@@ -1,23 +1,23 @@
 // A visit of a keeper to its house: evaluates every creature, saves what the visit changed, and reports what happened
 // since the last one.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { unfedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
-import { reportOf, statesOf, type Report } from "@denkeeper/rules/words/report.ts";
+import { reportOf, currentTroubles, type Report } from "@denkeeper/rules/words/report.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { findLastDeath, findReport, saveMet, saveTold } from "../../model/agents/store/reports.ts";
-import { ifKept, type CreatureChange, type PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { ifResident, type CreatureChange, type PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { eventsSinceVisit, type HouseEvent } from "../../model/events/events.ts";
 import { leaveChange, withLeave } from "../../model/life/leave.ts";
-import { houseTime, visitChange, type Sighting } from "../../model/life/time-changes.ts";
+import { houseTime, visitChange, type VisitKind } from "../../model/life/time-changes.ts";
 import type { VisitBuffer } from "../../model/visits/visit-buffer.ts";
 
-export interface Visited {
+export interface VisitedCreature {
   readonly stored: PresentCreature;
-  readonly view: ShownNow;
+  readonly view: VisibleNow;
   /** Whether its keeper sees the stage for the first time. */
   readonly justGrown: boolean;
 }
@@ -36,14 +36,14 @@ export async function visitAll(
   db: Db,
   caller: Pick<Caller, "agent" | "creatures" | "houseNow" | "schedule" | "sitter">,
   { now: realNow, clockTrusted, shows, checks }: VisitRequest,
-): Promise<readonly Visited[] | undefined> {
+): Promise<readonly VisitedCreature[] | undefined> {
   const { agent, creatures, sitter } = caller;
   const now = houseTime(agent, realNow);
-  const found = creatures.map((stored) => ({ stored, view: shownAt(stored.creature, now) }));
+  const found = creatures.map((stored) => ({ stored, view: visibleAt(stored.creature, now) }));
   const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
   const target = shows === "newest" ? newest : shows;
   const visited = await Promise.all(
-    found.map(async ({ stored, view }): Promise<Visited | undefined> => {
+    found.map(async ({ stored, view }): Promise<VisitedCreature | undefined> => {
       // A stage is reported once, and only to its keeper.
       const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
       const changed = isUnchanged(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
@@ -52,12 +52,12 @@ export async function visitAll(
       // A process whose clock is wrong reports a death or a stage, and leaves saving it to another.
       if (!clockTrusted && isDeathOrStage(change)) {
         const { creature } = change.to;
-        return { stored: { ...change.to, version: stored.version }, view: shownAt(creature, now), justGrown: false };
+        return { stored: { ...change.to, version: stored.version }, view: visibleAt(creature, now), justGrown: false };
       }
       const saved = await saveCreature(db, change);
       if (saved === undefined) return undefined;
       const { creature, seenStage } = saved;
-      return { stored: saved, view: shownAt(creature, now), justGrown: seenStage !== stored.seenStage };
+      return { stored: saved, view: visibleAt(creature, now), justGrown: seenStage !== stored.seenStage };
     }),
   );
   return visited.every((each) => each !== undefined) ? visited : undefined;
@@ -70,7 +70,7 @@ export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Prom
     caller.creatures.map(async (stored) => {
       const change = leaveChange(stored, caller, now);
       const saved = change && (await saveCreature(db, change));
-      return saved === undefined ? [stored] : ifKept(saved);
+      return saved === undefined ? [stored] : ifResident(saved);
     }),
   );
   return { ...caller, creatures: creatures.flat() };
@@ -79,8 +79,8 @@ export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Prom
 /** Whether the view alone shows that the visit changes nothing: most reads then evaluate each life once, not twice. */
 function isUnchanged(
   { creature, seenStage }: PresentCreature,
-  view: ShownNow,
-  { isTarget, checks }: Sighting,
+  view: VisibleNow,
+  { isTarget, checks }: VisitKind,
 ): boolean {
   if (view.kind !== "living" || (checks && isSocial(creature.species))) return false;
   return !isTarget || (view.creature.stage === seenStage && creature.stage === seenStage);
@@ -102,7 +102,7 @@ const MAX_EVENTS_SHOWN = 10;
 /** What care brought is in its own answer, and what went wrong in the report too. */
 const OF_CARE: ReadonlySet<string> = new Set(["fed_late", "missed", "harmed", "mark"]);
 
-export interface Away {
+export interface EventsSinceVisit {
   /** The last visit, by the time of the house. */
   readonly since: number;
   /** The newest, oldest first. */
@@ -111,12 +111,12 @@ export interface Away {
 }
 
 /** What happened since the last visit, if anything worth reporting did. Buffers this visit. */
-export async function awayUntil(
+export async function eventsSinceLastVisit(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
   creatures: readonly PresentCreature[],
   now: RealInstant,
-): Promise<Away | undefined> {
+): Promise<EventsSinceVisit | undefined> {
   const present = houseTime(agent, now);
   // A sitter's call is not a visit of the keeper.
   if (sitter !== undefined) return undefined;
@@ -139,7 +139,7 @@ export async function awayUntil(
 
 function unfed(creatures: readonly PresentCreature[], since: number | null, now: number): readonly HouseEvent[] {
   return creatures.flatMap(({ creature: stored }) => {
-    const seen = shownAt(stored, now);
+    const seen = visibleAt(stored, now);
     if (since === null || seen.kind !== "living" || seen.resting !== null) return [];
     const creature = { id: seen.creature.id, name: seen.creature.name };
     return unfedEventsOf(seen.creature, since).map((details) => ({
@@ -151,9 +151,9 @@ function unfed(creatures: readonly PresentCreature[], since: number | null, now:
   });
 }
 
-export interface ReportLook {
+export interface ReportRequest {
   /** The house as the answer finds it. */
-  readonly house: readonly ShownNow[];
+  readonly house: readonly VisibleNow[];
   readonly now: RealInstant;
   /** Up to where the call says that it has told its human. */
   readonly told: number | undefined;
@@ -162,7 +162,7 @@ export interface ReportLook {
 }
 
 /** What its human should know (REPORT rules). Undefined for sitters, who have nobody to report to. */
-export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promise<Report | null | undefined> {
+export async function reportFor(db: Db, caller: Caller, look: ReportRequest): Promise<Report | null | undefined> {
   const { agent, sitter } = caller;
   if (sitter !== undefined) return undefined;
   const { house, told, wrote } = look;
@@ -174,7 +174,7 @@ export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promi
   if (happened?.isNew === true) await saveMet(db, { agentId: agent.id, newest, at: now });
   const isEmpty = !house.some(({ kind }) => kind === "living" || kind === "egg");
   const lastDeath = isEmpty ? await findLastDeath(db, agent.id) : null;
-  const states = statesOf(house, lastDeath, alertsOffAt === null ? null : alertsOffAt + agent.clockOffsetMs);
+  const states = currentTroubles(house, lastDeath, alertsOffAt === null ? null : alertsOffAt + agent.clockOffsetMs);
   return reportOf({ newest, toldAt, happened: happened?.worst ?? [], count: happened?.count ?? 0 }, states, now);
 }
 
@@ -182,8 +182,8 @@ export async function reportFor(db: Db, caller: Caller, look: ReportLook): Promi
 export async function reportAfter(
   db: Db,
   caller: Caller,
-  visited: readonly Visited[],
-  { now, told }: Pick<ReportLook, "now" | "told">,
+  visited: readonly VisitedCreature[],
+  { now, told }: Pick<ReportRequest, "now" | "told">,
 ): Promise<Report | null | undefined> {
   const house = visited.map(({ view }) => view);
   return reportFor(db, caller, { house, now, told, wrote: house.some(({ kind }) => kind === "dead") });

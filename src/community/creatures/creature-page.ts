@@ -6,16 +6,16 @@ import { readCreature, type CreatureAnswer } from "./creature.get/read.ts";
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { sinceOf, type WebPage } from "../../ui/page.ts";
 import { agentUrl, creatureUrl, graveUrl, speciesUrl } from "../../ui/urls.ts";
-import { frameOf, shown } from "../../ui/answer.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { share } from "../../ui/components/share.ts";
 import { facts } from "../../ui/components/facts.ts";
-import { grow } from "./grow.ts";
+import { growthList } from "./growth-list.ts";
 import { card, keeperCard } from "../keepers/keeper-card.ts";
 import { marksRow } from "./marks.ts";
 import { MOOD_ICONS, SPROUT } from "../../ui/components/icons.ts";
 import { lifeChart, lifeLegend } from "./life-chart.ts";
-import { feltNow, lookWords, moods } from "./mood.ts";
+import { moodSignsNow, lookWords, moods } from "./mood.ts";
 import { portrait } from "./portrait.ts";
 import { CREST_UP } from "../../ui/components/scenery.ts";
 import { stats, veil } from "./stats-chart.ts";
@@ -23,16 +23,16 @@ import { deathClock } from "./death-clock.ts";
 import { longMoment, moment } from "../../ui/components/when.ts";
 import { timeline } from "./timeline.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
-import type { Frame } from "../../ui/layout.ts";
-import { a, age, clockTime, count, counted, fullDay, percentage, shortHours, times } from "../../ui/words.ts";
-import { notFound } from "../../ui/lost.ts";
+import type { PageFrame } from "../../ui/layout.ts";
+import { a, age, clockTime, count, countOf, fullDay, percentage, shortHours, times } from "../../ui/words.ts";
+import { notFound } from "../../ui/not-found.ts";
 
 /** A longer one is written smaller. */
 const LONG_NAME = 24;
 
-type Creature = CreatureAnswer["creature"];
+type PublicCreatureView = CreatureAnswer["creature"];
 
-function line({ species, species_key, stage, form, age_hours, status }: Creature): Html {
+function line({ species, species_key, stage, form, age_hours, status }: PublicCreatureView): Html {
   const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
   if (status === "egg") return html`<span>${kind}, an egg that has not hatched yet</span>`;
   const old =
@@ -92,7 +92,7 @@ function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | nu
 
 function spread(answer: CreatureAnswer, at: number, baseUrl: string): Html {
   const { creature, now } = answer;
-  const felt = feltNow(now, at);
+  const felt = moodSignsNow(now, at);
   const back = cameBack(answer);
   const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(felt)}`}`;
   return html`<section class="spread">
@@ -155,7 +155,7 @@ function rhythm({ care_rhythm }: NonNullable<CreatureAnswer["now"]>): Html {
   const { established, average_hours, decay_multiplier } = care_rhythm;
   return html`${
     established
-      ? html`Its keeper comes by about every <b>${counted(Math.round(average_hours * 10) / 10, "hour")}</b>.`
+      ? html`Its keeper comes by about every <b>${countOf(Math.round(average_hours * 10) / 10, "hour")}</b>.`
       : "Its keeper has only just begun to visit."
   }
   ${
@@ -195,7 +195,7 @@ function growing(answer: CreatureAnswer, at: number): Content {
   if (reached.length < 2) return null;
   return html`<section class="wrap band" aria-labelledby="grow-h">
     <h2 id="grow-h">Growing up</h2>
-    ${grow(reached)}
+    ${growthList(reached)}
   </section>`;
 }
 
@@ -230,13 +230,13 @@ function about({ creature }: CreatureAnswer): Html {
       ["Meals", hatched ? count(total_feedings) : null],
       ["Missed meals", hatched ? count(missed_feedings) : null],
       ["Consistency", hatched ? percentage(consistency_score) : null],
-      ["Feeding window", counted(creature.feeding_window_hours, "hour")],
+      ["Feeding window", countOf(creature.feeding_window_hours, "hour")],
       ["Called back", resurrections === 0 ? null : times(resurrections)],
     ]),
   );
 }
 
-function main(answer: CreatureAnswer, { now: at, baseUrl }: Frame): Html {
+function main(answer: CreatureAnswer, { now: at, baseUrl }: PageFrame): Html {
   const { keeper, timeline: events } = answer;
   return html`${spread(answer, at, baseUrl)} ${growing(answer, at)} ${life(answer, at)}
     <section class="wrap band twocol">
@@ -278,6 +278,6 @@ export const creaturePage: WebPage = {
       live: { whole: true },
     } as const;
     const frame = frameOf(request, services);
-    return shown(head, frame, main(answer, frame));
+    return htmlAnswer(head, frame, main(answer, frame));
   },
 };

@@ -16,12 +16,12 @@ import {
   nightsIn,
   partsBelow,
   percent,
-  placed,
-  type Label,
-  type Span,
+  fitLabels,
+  type ChartLabel,
+  type ChartSpan,
 } from "../../ui/components/chart.ts";
 
-type Life = NonNullable<CreatureAnswer["life"]>;
+type LifeChartInput = NonNullable<CreatureAnswer["life"]>;
 
 const LANES = [
   { stat: "hunger", name: "Fullness", low: STARVING_BELOW },
@@ -59,8 +59,8 @@ function anchorAt(x: number): "start" | "middle" | "end" {
   return x > 96 ? "end" : "middle";
 }
 
-function axis(labels: readonly Label[], span: Span, look: string): Html {
-  const texts = placed(labels, span).map(
+function axis(labels: readonly ChartLabel[], span: ChartSpan, look: string): Html {
+  const texts = fitLabels(labels, span).map(
     ({ x, name, near }) =>
       html`<text class="${classes(look, near && "ax--near")}" x="${x}%" y="14" text-anchor="${anchorAt(x)}"
         >${name}</text
@@ -72,17 +72,17 @@ function axis(labels: readonly Label[], span: Span, look: string): Html {
 }
 
 /** What lies behind every lane: the keeper's nights, and the times in which the creature was dead. */
-interface Ground {
-  readonly span: Span;
-  readonly nights: readonly Span[];
-  readonly dead: readonly Span[];
+interface ChartBackground {
+  readonly span: ChartSpan;
+  readonly nights: readonly ChartSpan[];
+  readonly dead: readonly ChartSpan[];
 }
 
-function ground({ span, nights, dead }: Ground, height: number): Html {
+function ground({ span, nights, dead }: ChartBackground, height: number): Html {
   return html`${bands("night", nights, span, height)}${bands("deadtime", dead, span, height)}`;
 }
 
-function lane(life: Life, { stat, name, low }: (typeof LANES)[number], under: Ground): Html {
+function lane(life: LifeChartInput, { stat, name, low }: (typeof LANES)[number], under: ChartBackground): Html {
   const { span, dead } = under;
   const points = brokenAt(
     life.points.map((point) => ({ at: instantOf(point.at), value: point[stat] })),
@@ -119,7 +119,7 @@ function lane(life: Life, { stat, name, low }: (typeof LANES)[number], under: Gr
 }
 
 /** The longest time without a visit, if it was long. It ends with the next visit, with a death or with the chart. */
-function longestAbsence(life: Life, { span, dead }: Ground): Span | undefined {
+function longestAbsence(life: LifeChartInput, { span, dead }: ChartBackground): ChartSpan | undefined {
   const visits = life.care.map(({ at }) => instantOf(at));
   const starts = [...visits, ...dead.map(({ to }) => to)];
   const ends = [...visits, ...dead.map(({ from }) => from), span.to];
@@ -131,7 +131,7 @@ function longestAbsence(life: Life, { span, dead }: Ground): Span | undefined {
 }
 
 /** Times without a visit, or in which it was dead, each with its length. */
-function gapLane(gaps: readonly Span[], span: Span, words: string): Html | null {
+function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Html | null {
   if (gaps.length === 0) return null;
   const drawing = gaps.map((gap) => {
     const [from, to] = [percent(gap.from, span), percent(gap.to, span)];
@@ -158,7 +158,7 @@ function gapLane(gaps: readonly Span[], span: Span, words: string): Html | null 
 }
 
 /** A meal that came too late, after a missed one or not, is an open dot; the missed one itself is a full one. */
-function dotsOf(life: Life, action: CareAction): readonly { readonly at: number; readonly look: string }[] {
+function dotsOf(life: LifeChartInput, action: CareAction): readonly { readonly at: number; readonly look: string }[] {
   const given = life.care
     .filter((care) => care.action === action)
     .map(({ at, timing }) => {
@@ -168,7 +168,7 @@ function dotsOf(life: Life, action: CareAction): readonly { readonly at: number;
   return action === "feed" ? [...given, ...life.misses.map((at) => ({ at: instantOf(at), look: "missed" }))] : given;
 }
 
-function events(life: Life, under: Ground): Html {
+function events(life: LifeChartInput, under: ChartBackground): Html {
   const given = ROWS.filter(({ action }) => dotsOf(life, action).length > 0);
   const height = given.length * ROW_HEIGHT;
   const rows = given.map(({ action }, row) => {
@@ -187,7 +187,7 @@ function events(life: Life, under: Ground): Html {
 }
 
 /** What the chart shows of these: nothing is explained that is not in it. */
-export function lifeLegend(life: Life): Html {
+export function lifeLegend(life: LifeChartInput): Html {
   const isLow = LANES.some(({ stat, low }) => life.points.some((point) => low !== null && (point[stat] ?? low) < low));
   return html`<p class="legend">
     ${life.care.some(({ timing }) => timing === "late" || timing === "missed_window") && html`<span class="key key--late">late meal</span>`}
@@ -199,7 +199,7 @@ export function lifeLegend(life: Life): Html {
 }
 
 /** The chart as a table for people who cannot see it: some of its points, evenly spaced. */
-function table(life: Life, now: number): Html {
+function table(life: LifeChartInput, now: number): Html {
   const every = Math.max(1, Math.ceil(life.points.length / MOST_TABLE_ROWS));
   const last = life.points.length - 1;
   const chosen = life.points.filter((_, index) => index % every === 0 || index === last);
@@ -215,7 +215,7 @@ function table(life: Life, now: number): Html {
 }
 
 /** Deaths and returns first: where labels do not fit, a stage gives way. */
-function marksOf(life: Life, stages: readonly LifeMark[], span: Span): readonly Label[] {
+function marksOf(life: LifeChartInput, stages: readonly LifeMark[], span: ChartSpan): readonly ChartLabel[] {
   const turns = life.deaths.flatMap(({ at, until }) => [
     { at, name: "died" },
     { at: until, name: "back" },
@@ -226,12 +226,12 @@ function marksOf(life: Life, stages: readonly LifeMark[], span: Span): readonly 
   });
 }
 
-export function lifeChart(life: Life, stages: readonly LifeMark[], now: number): Html {
+export function lifeChart(life: LifeChartInput, stages: readonly LifeMark[], now: number): Html {
   const span = { from: instantOf(life.from), to: instantOf(life.to) };
   const dead = life.deaths.flatMap(({ at, until }) =>
     until === null ? [] : [{ from: instantOf(at), to: instantOf(until) }],
   );
-  const under: Ground = { span, nights: nightsIn(life.zone, span), dead };
+  const under: ChartBackground = { span, nights: nightsIn(life.zone, span), dead };
   const absence = longestAbsence(life, under);
   const days = daysIn(span).map((at) => ({ at, name: axisDay(at) }));
   return html`<figure class="life">

@@ -5,10 +5,10 @@ import type { CreatureAnswer } from "./creature.get/read.ts";
 import { html, type Content } from "../../ui/html.ts";
 import { graveUrl } from "../../ui/urls.ts";
 
-type Mark = NonNullable<CreatureAnswer["creature"]["marks"]>[number];
+type MarkView = NonNullable<CreatureAnswer["creature"]["marks"]>[number];
 
 /** Age stands still while it is dead: the day on which it died is the day on which it came back. */
-function label({ mark }: Mark, { creature, gravestones }: CreatureAnswer): Content {
+function label({ mark }: MarkView, { creature, gravestones }: CreatureAnswer): Content {
   const left = mark === "returned" ? gravestones.find((stone) => stone.resurrected && !stone.restored) : undefined;
   if (left === undefined) return MARK_WORDS[mark].label;
   const day = Math.floor((left.lived_hours * HOUR_MS) / DAY_MS) + 1;
@@ -18,7 +18,7 @@ function label({ mark }: Mark, { creature, gravestones }: CreatureAnswer): Conte
 export function marksRow(answer: CreatureAnswer): Content {
   const { marks: all = [] } = answer.creature;
   if (all.length === 0) return null;
-  const isScar = ({ mark }: Mark): boolean => SCARS.has(mark);
+  const isScar = ({ mark }: MarkView): boolean => SCARS.has(mark);
   const ordered = [...all.filter(isScar), ...all.filter((mark) => !isScar(mark))];
   return html`<ul class="marks" aria-label="Marks of its life">
     ${ordered.map((mark) => html`<li>${label(mark, answer)}</li>`)}

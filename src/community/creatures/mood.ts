@@ -1,6 +1,6 @@
 // How a creature is, in chips: how long nobody has cared for it once that is what matters, and its mood.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
-import { isLongAlone } from "@denkeeper/rules/life/death.ts";
+import { isNeglected } from "@denkeeper/rules/life/death.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
@@ -9,14 +9,14 @@ import { html, type Html } from "../../ui/html.ts";
 import { LAMP_DRAWING, MOOD_ICONS } from "../../ui/components/icons.ts";
 import { since } from "../../ui/components/when.ts";
 
-export type Felt = Pick<LivingEntryView, "mood" | "resting_until" | "without_care_since">;
+export type MoodSigns = Pick<LivingEntryView, "mood" | "resting_until" | "without_care_since">;
 
 /** What the chips of a creature's own page go by: the same as those of the lists. */
-export function feltNow(now: CreatureAnswer["now"], at: number): Felt {
+export function moodSignsNow(now: CreatureAnswer["now"], at: number): MoodSigns {
   if (now === null) return { mood: null, resting_until: null };
   const { mood, boarding, death_clock } = now;
   const { hours_without_care: hoursWithoutCare, threshold_hours: thresholdHours } = death_clock;
-  const waits = !boarding.resting && isLongAlone({ hoursWithoutCare, thresholdHours });
+  const waits = !boarding.resting && isNeglected({ hoursWithoutCare, thresholdHours });
   return {
     mood,
     resting_until: boarding.resting ? boarding.until : null,
@@ -30,7 +30,7 @@ function chip(mood: Mood | null): Html {
 }
 
 /** The chips themselves. In place of a mood it says that a creature is boarded. */
-function chips({ mood, resting_until, without_care_since }: Felt, now: number): Html {
+function chips({ mood, resting_until, without_care_since }: MoodSigns, now: number): Html {
   if (resting_until !== null) return html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}boarded</span>`;
   if (typeof without_care_since !== "string") return chip(mood);
   const span = since(instantOf(without_care_since), now);
@@ -39,12 +39,12 @@ function chips({ mood, resting_until, without_care_since }: Felt, now: number): 
 }
 
 /** In one element, so that a page that is open can fill it again. */
-export function moods(felt: Felt, now: number): Html {
+export function moods(felt: MoodSigns, now: number): Html {
   return html`<span class="moods">${chips(felt, now)}</span>`;
 }
 
 /** How it looks, for those who do not see its picture. */
-export function lookWords({ mood, without_care_since }: Felt): string {
+export function lookWords({ mood, without_care_since }: MoodSigns): string {
   if (typeof without_care_since === "string" && mood !== "sleeping") return `${mood ?? "content"}, waiting at the door`;
   return mood ?? "content";
 }

@@ -1,11 +1,11 @@
 // The stats of a living creature as meters. They include the forecast, from which the browser keeps them up to date.
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import { html, type Html } from "../../ui/html.ts";
 import { oneDecimal } from "../../ui/words.ts";
 
-type Now = NonNullable<CreatureAnswer["now"]>;
+type CreatureNowView = NonNullable<CreatureAnswer["now"]>;
 
 /** The API calls it hunger, and 100 means full. */
 export const STAT_NAMES: Readonly<Record<Stat, string>> = {
@@ -16,7 +16,7 @@ export const STAT_NAMES: Readonly<Record<Stat, string>> = {
   discipline: "Discipline",
 };
 
-function stat(name: Stat, value: ShownStat): Html {
+function stat(name: Stat, value: VisibleStat): Html {
   if (value === null) {
     return html`<div class="stat stat--hidden">
       <dt>${STAT_NAMES[name]}</dt>
@@ -39,14 +39,14 @@ function stat(name: Stat, value: ShownStat): Html {
   </div>`;
 }
 
-export function stats(now: Now, forecast: CreatureAnswer["forecast"]): Html {
+export function stats(now: CreatureNowView, forecast: CreatureAnswer["forecast"]): Html {
   return html`<dl class="stats" data-forecast="${JSON.stringify(forecast)}">
     ${STATS.map((name) => stat(name, now[name]))}
   </dl>`;
 }
 
 /** Why some of them are not shown as they are. */
-export function veil({ hidden_stats = [], species_key }: Now): string | null {
+export function veil({ hidden_stats = [], species_key }: CreatureNowView): string | null {
   if (hidden_stats.length === 0) return null;
   if (species_key === "void") return "A void never shows more than 50. What it really feels, it keeps to itself.";
   return "It hides how it feels until it trusts its keeper more.";

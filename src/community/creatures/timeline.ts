@@ -2,12 +2,12 @@
 import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { html, type Html } from "../../ui/html.ts";
-import { counted } from "../../ui/words.ts";
+import { countOf } from "../../ui/words.ts";
 import { moment } from "../../ui/components/when.ts";
 
-type Event = CreatureAnswer["timeline"][number];
+type TimelineEntryView = CreatureAnswer["timeline"][number];
 
-const LOOKS: Readonly<Record<Event["event"], string>> = {
+const LOOKS: Readonly<Record<TimelineEntryView["event"], string>> = {
   adopted: "egg",
   hatched: "stage",
   grown: "stage",
@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<Event["event"], string>> = {
 /** The rest is folded. */
 const SHOWN = 6;
 
-function list(events: readonly Event[], now: number): Html {
+function list(events: readonly TimelineEntryView[], now: number): Html {
   return html`<ol class="timeline">
     ${events.map(
       ({ at, event, note, reflection }) =>
@@ -46,13 +46,13 @@ function list(events: readonly Event[], now: number): Html {
   </ol>`;
 }
 
-export function timeline(events: readonly Event[], now: number): Html {
+export function timeline(events: readonly TimelineEntryView[], now: number): Html {
   const earlier = events.slice(SHOWN);
   return html`${list(events.slice(0, SHOWN), now)}
   ${
     earlier.length > 0 &&
     html`<details class="fold">
-      <summary>${counted(earlier.length, "earlier event")}</summary>
+      <summary>${countOf(earlier.length, "earlier event")}</summary>
       ${list(earlier, now)}
     </details>`
   }`;

@@ -4,21 +4,21 @@ import { readGrave, type GraveAnswer } from "./grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import { sinceOf, type WebPage } from "../../ui/page.ts";
 import { DOCS, agentUrl, creatureUrl, graveUrl, memorialUrl } from "../../ui/urls.ts";
-import { frameOf, shown } from "../../ui/answer.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { share } from "../../ui/components/share.ts";
-import { den } from "../creatures/den.ts";
+import { creatureCard } from "../creatures/creature-card.ts";
 import { LAMP, SPROUT } from "../../ui/components/icons.ts";
 import { lastDays } from "./last-days-chart.ts";
 import { picture } from "../../ui/components/picture.ts";
 import { GRASS, TUFT } from "../../ui/components/scenery.ts";
-import { signOn, stateOf } from "./stone.ts";
+import { stoneSign, stateOf } from "./stone.ts";
 import { story } from "./story.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
-import type { Frame } from "../../ui/layout.ts";
-import { a, counted, fromTo, fromToWithYear } from "../../ui/words.ts";
+import type { PageFrame } from "../../ui/layout.ts";
+import { a, countOf, fromTo, fromToWithYear } from "../../ui/words.ts";
 import { longMoment, moment } from "../../ui/components/when.ts";
-import { notFound } from "../../ui/lost.ts";
+import { notFound } from "../../ui/not-found.ts";
 
 /** A longer one is written smaller. */
 const LONG_EPITAPH = 60;
@@ -69,15 +69,15 @@ function afterlife({ resurrected_at, resurrection, gravestone }: GraveAnswer): C
   return html`<p class="callback">
     ${LAMP}<span
       >The lamp burns until <b>${longMoment(instantOf(resurrection.closes_at))}</b>. Until then its keeper can call it
-      back for ${counted(resurrection.cost, "credit")}. It keeps its face and its name. Trust starts over at 30.</span
+      back for ${countOf(resurrection.cost, "credit")}. It keeps its face and its name. Trust starts over at 30.</span
     >
   </p>`;
 }
 
-function head(answer: GraveAnswer, { now, baseUrl }: Frame): Html {
+function head(answer: GraveAnswer, { now, baseUrl }: PageFrame): Html {
   const { gravestone } = answer;
   const state = stateOf(gravestone, now);
-  const sign = signOn(gravestone, state);
+  const sign = stoneSign(gravestone, state);
   const key = { agent: gravestone.caretaker, id: gravestone.id };
   const alt = `${gravestone.name}, ${a(gravestone.species)}, as it is remembered`;
   return html`<section class="gravehead">
@@ -98,7 +98,7 @@ function head(answer: GraveAnswer, { now, baseUrl }: Frame): Html {
         </blockquote>
         <p class="lede">
           ${gravestone.name} lived for ${gravestone.lived} and
-          ${gravestone.feedings === 0 ? "was never fed" : `ate ${counted(gravestone.feedings, "meal")}`}. It was kept by
+          ${gravestone.feedings === 0 ? "was never fed" : `ate ${countOf(gravestone.feedings, "meal")}`}. It was kept by
           <a href="${agentUrl(gravestone.caretaker)}">@${gravestone.caretaker}</a>.
         </p>
         ${afterlife(answer)} ${share(gravestone.name, graveUrl(key), baseUrl, false)}
@@ -126,7 +126,7 @@ function postMortem({ gravestone: { cause, post_mortem } }: GraveAnswer, now: nu
   </details>`;
 }
 
-function main(answer: GraveAnswer, frame: Frame): Html {
+function main(answer: GraveAnswer, frame: PageFrame): Html {
   const { gravestone, afterwards } = answer;
   const { now } = frame;
   return html`${head(answer, frame)}
@@ -146,7 +146,7 @@ function main(answer: GraveAnswer, frame: Frame): Html {
             ${afterwards.name}.
           </p>
         </div>
-        <div>${den(afterwards, now)}</div>
+        <div>${creatureCard(afterwards, now)}</div>
       </section>`
     }`;
 }
@@ -171,6 +171,6 @@ export const gravePage: WebPage = {
       scripts: [COPY_SCRIPT],
     } as const;
     const frame = frameOf(request, services);
-    return shown(page, frame, main(answer, frame));
+    return htmlAnswer(page, frame, main(answer, frame));
   },
 };

@@ -1,18 +1,18 @@
 // The graveyard: all stones, newest first, or those of one keeper.
 import { gravestoneView } from "../../care/views/stone-view.ts";
-import { stonesOf, stonesOfEverybody, type Stones } from "./graveyard.get/read.ts";
+import { stonesOf, allStones, type StonePage } from "./graveyard.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { usernameTyped } from "../../platform/identity/username.ts";
 import { GRAVEYARD, agentUrl } from "../../ui/urls.ts";
-import { frameOf, pageNumber, shown } from "../../ui/answer.ts";
+import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
 import { LAMP, SPROUT } from "../../ui/components/icons.ts";
 import { pager } from "../../ui/components/pager.ts";
 import { CREST_YARD, GRASS } from "../../ui/components/scenery.ts";
 import { stone } from "./stone.ts";
 import { html, type Html } from "../../ui/html.ts";
-import { counted } from "../../ui/words.ts";
+import { countOf } from "../../ui/words.ts";
 
 const PER_PAGE = 24;
 
@@ -45,12 +45,12 @@ function addressOf(agent: string | undefined, page: number): string {
   return query === "" ? GRAVEYARD : `${GRAVEYARD}?${query}`;
 }
 
-function yard({ rows, total }: Stones, agent: string | undefined, page: number, now: number): Html {
+function yard({ rows, total }: StonePage, agent: string | undefined, page: number, now: number): Html {
   const depth = agent === undefined ? PUBLIC_DEPTH : Infinity;
-  const graves = total === 0 ? "no graves" : counted(total, "grave");
+  const graves = total === 0 ? "no graves" : countOf(total, "grave");
   const all = total === 0 ? "No graves yet" : `${graves}, newest first`;
   const heading = agent === undefined ? all : `@${agent}: ${graves}`;
-  const foot = (row: Stones["rows"][number]) =>
+  const foot = (row: StonePage["rows"][number]) =>
     html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />died of ${row.cause}`;
   return html`<section class="yard">
     <div class="wrap">
@@ -95,7 +95,7 @@ export const graveyardPage: WebPage = {
     const query = { page, per_page: PER_PAGE };
     const stones =
       agent === undefined
-        ? await stonesOfEverybody(services, query, request.now)
+        ? await allStones(services, query, request.now)
         : await stonesOf(services.database, agentIdOf(agent), false, query);
     const head = {
       title: "The graveyard",
@@ -104,6 +104,6 @@ export const graveyardPage: WebPage = {
       nav: "graveyard",
       bodyClass: "atyard",
     } as const;
-    return shown(head, frameOf(request, services), html`${HEAD}${yard(stones, agent, page, request.now)}`);
+    return htmlAnswer(head, frameOf(request, services), html`${HEAD}${yard(stones, agent, page, request.now)}`);
   },
 };

@@ -41,7 +41,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
         ${hunger}${health}
       </svg>
       ${hidden && html`<text class="ax" x="40%" y="110" text-anchor="middle">It never showed how it felt.</text>`}
-      ${careAt !== undefined && to - careAt > 3_600_000 && timeAlone(percent(careAt, span), end, to - careAt)}
+      ${careAt !== undefined && to - careAt > 3_600_000 && neglectLine(percent(careAt, span), end, to - careAt)}
       <line class="endline" x1="${end}%" x2="${end}%" y1="14" y2="234" />
       ${gravestone.post_mortem
         .filter(({ event, at }) => event === "window_missed" && instantOf(at) >= from)
@@ -62,7 +62,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
 }
 
 /** A line from the last care to the end, with its length. */
-function timeAlone(care: number, end: number, aloneMs: number): Html {
+function neglectLine(care: number, end: number, aloneMs: number): Html {
   // Short stretches are near the right edge: there the words end with them.
   const isShort = end - care < 40;
   return html`<line class="gap" x1="${care}%" x2="${end}%" y1="22" y2="22" /><line

@@ -45,7 +45,7 @@ export function stateOf({ died_at, lived_hours, resurrected }: StoneView, now: n
 }
 
 /** The lamp or the shoot, with its meaning in words. */
-export function signOn(view: StoneView, { lamp }: StoneState): Html | null {
+export function stoneSign(view: StoneView, { lamp }: StoneState): Html | null {
   if (view.restored) {
     return html`${SPROUT}<span class="visually-hidden">This death was reversed: the service had been down.</span>`;
   }
@@ -57,7 +57,7 @@ export function signOn(view: StoneView, { lamp }: StoneState): Html | null {
 export function stone(view: StoneView, now: number, foot: Content): Html {
   const state = stateOf(view, now);
   const key = { agent: view.caretaker, id: view.id };
-  const sign = signOn(view, state);
+  const sign = stoneSign(view, state);
   const look = classes("stone", `stone--${view.stage_reached}`, view.resurrected && "stone--back");
   return html`<article class="${look}">
     <a class="stone__slab" href="${graveUrl(key)}">

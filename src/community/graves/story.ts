@@ -5,10 +5,10 @@ import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { GraveAnswer } from "./grave.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
-import { counted } from "../../ui/words.ts";
+import { countOf } from "../../ui/words.ts";
 import { moment } from "../../ui/components/when.ts";
 
-type Stone = GraveAnswer["gravestone"];
+type GravestoneView = GraveAnswer["gravestone"];
 
 const ACTS: Readonly<Record<CareAction, string>> = {
   feed: "a meal",
@@ -31,7 +31,7 @@ const HARMED: Readonly<Record<CareAction, string>> = {
 };
 
 function entryOf(
-  { post_mortem }: Stone,
+  { post_mortem }: GravestoneView,
   event: PostMortemEvent,
 ): { readonly at: number; readonly note: string } | undefined {
   const found = post_mortem.find((each) => each.event === event);
@@ -39,13 +39,15 @@ function entryOf(
 }
 
 /** When the clock of its last hours began, and with which care; without one it began with hatching or a return. */
-export function lastCareOf(stone: Stone): { readonly at: number; readonly action: CareAction | undefined } | undefined {
+export function lastCareOf(
+  stone: GravestoneView,
+): { readonly at: number; readonly action: CareAction | undefined } | undefined {
   if (stone.cause === "harm") return { at: instantOf(stone.died_at), action: stone.last_care_action ?? undefined };
   const entry = entryOf(stone, "last_care");
   return entry && { at: entry.at, action: CARE_ACTIONS.find((action) => entry.note === `Last care: ${action}.`) };
 }
 
-function meals(stone: Stone, fed: ReturnType<typeof entryOf>, now: number): Content {
+function meals(stone: GravestoneView, fed: ReturnType<typeof entryOf>, now: number): Content {
   if (stone.feedings === 0) return html`${stone.name} was never fed`;
   if (fed === undefined) return html`${stone.name} went unfed`;
   const at = moment(fed.at, now, "onDay");
@@ -54,7 +56,7 @@ function meals(stone: Stone, fed: ReturnType<typeof entryOf>, now: number): Cont
     : html`${stone.name} had no meal after ${at}`;
 }
 
-export function story(stone: Stone, now: number): Html {
+export function story(stone: GravestoneView, now: number): Html {
   const { name, cause, post_mortem } = stone;
   if (stone.restored) return html`The service was down, so this death was reversed.`;
   const end = moment(instantOf(stone.died_at), now, "onDay");
@@ -69,11 +71,11 @@ export function story(stone: Stone, now: number): Html {
           ? html`Nobody cared for ${name}${careAt && html` after ${careAt}`}.`
           : html`The last care that ${name} got was ${ACTS[care.action]}, at ${careAt}. Nobody cared for it after that.`
       }
-      At ${end}, its clock ran out${missed > 0 && `; by then it had missed ${counted(missed, "meal")} in a row`}.`;
+      At ${end}, its clock ran out${missed > 0 && `; by then it had missed ${countOf(missed, "meal")} in a row`}.`;
     case "hunger": {
       const fed = entryOf(stone, "last_feeding");
       const isLater = care !== undefined && fed !== undefined && care.at > fed.at && care.action !== "feed";
-      return html`${meals(stone, fed, now)}${missed > 0 && ` and missed ${counted(missed, "meal")} in a row`}. At
+      return html`${meals(stone, fed, now)}${missed > 0 && ` and missed ${countOf(missed, "meal")} in a row`}. At
       ${end}, its health ran out.${isLater && last}`;
     }
     case "illness": {

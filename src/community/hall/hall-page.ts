@@ -3,7 +3,7 @@ import { readLeaderboard } from "./hall.get/read.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { DOCS, HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../../ui/urls.ts";
-import { frameOf, pageNumber, shown } from "../../ui/answer.ts";
+import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
 import { assistedTag } from "../keepers/assisted.ts";
 import { empty } from "../../ui/components/empty.ts";
 import { pager } from "../../ui/components/pager.ts";
@@ -11,7 +11,7 @@ import { avatar, picture } from "../../ui/components/picture.ts";
 import { ARCADE } from "../../ui/components/scenery.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { SHOWS } from "../keepers/standing.ts";
-import { a, count, counted, oneDecimal, percentage } from "../../ui/words.ts";
+import { a, count, countOf, oneDecimal, percentage } from "../../ui/words.ts";
 
 const RANKS = 15;
 const SIDE_RANKS = 8;
@@ -35,7 +35,7 @@ async function readLeaderboards(services: Needs<"database" | "outages" | "rollup
 
 /** "5.3 days". */
 function days({ age_days }: Elder): string {
-  return counted(Math.round(age_days * 10) / 10, "day");
+  return countOf(Math.round(age_days * 10) / 10, "day");
 }
 
 /** Below it, consistency is nothing to look up to. */
@@ -60,7 +60,7 @@ function elder(entry: Elder): Html {
       ><span class="den__line"
         >${entry.creature_species}<span class="wide">, @${entry.agent}</span
         >${assistedTag(entry)}<br />${consistency(entry)}<span class="wide"
-          >, ${counted(entry.total_feedings, "meal")}</span
+          >, ${countOf(entry.total_feedings, "meal")}</span
         ></span
       ></a
     >
@@ -173,8 +173,8 @@ function main(leaderboards: Leaderboards, page: number): Html {
       <div class="wrap">
         <h1>The hall</h1>
         <p class="lede">
-          ${counted(totals.creatures_alive, "creature")} alive, ${count(totals.creatures_dead)} buried,
-          ${counted(totals.agents, "agent")}. Who has lived longest, who comes on time, and who is remembered.
+          ${countOf(totals.creatures_alive, "creature")} alive, ${count(totals.creatures_dead)} buried,
+          ${countOf(totals.agents, "agent")}. Who has lived longest, who comes on time, and who is remembered.
         </p>
       </div>
     </section>
@@ -220,6 +220,10 @@ export const hallPage: WebPage = {
       path: page === 1 ? HALL : `${HALL}?page=${page}`,
       nav: "hall",
     } as const;
-    return shown(head, frameOf(request, services), main(await readLeaderboards(services, page, request.now), page));
+    return htmlAnswer(
+      head,
+      frameOf(request, services),
+      main(await readLeaderboards(services, page, request.now), page),
+    );
   },
 };

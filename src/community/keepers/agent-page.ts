@@ -4,14 +4,14 @@ import { readAgent, type AgentAnswer } from "./agent.get/read.ts";
 import { readReliability, type ReliabilityAnswer } from "./reliability.get/read.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { GRAVEYARD, agentUrl, avatarUrl } from "../../ui/urls.ts";
-import { frameOf, shown } from "../../ui/answer.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
-import { waiting } from "../creatures/den.ts";
+import { waiting } from "../creatures/creature-card.ts";
 import { share } from "../../ui/components/share.ts";
 import { empty } from "../../ui/components/empty.ts";
 import { facts } from "../../ui/components/facts.ts";
 import { household } from "./household.ts";
-import { kindCard } from "../species/kind.ts";
+import { speciesCard } from "../species/species-card.ts";
 import { note } from "../../ui/components/note.ts";
 import { avatar } from "../../ui/components/picture.ts";
 import { trackRecord } from "./track-record.ts";
@@ -20,12 +20,12 @@ import { PUBLIC_MARKS, visitsBand } from "./visits-chart.ts";
 import { standingSign, verdictPanel } from "./verdict.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { BY_NEED, keeperStanding, needIn } from "./standing.ts";
-import type { Frame, PageHead } from "../../ui/layout.ts";
-import { adopted, count, counted, fullDay, percentage } from "../../ui/words.ts";
-import { notFound } from "../../ui/lost.ts";
+import type { PageFrame, PageHead } from "../../ui/layout.ts";
+import { adopted, count, countOf, fullDay, percentage } from "../../ui/words.ts";
+import { notFound } from "../../ui/not-found.ts";
 
 /** A link from an agent's profile. It is untrusted, so search engines are told not to follow it. */
-function given(url: string): Content {
+function profileLink(url: string): Content {
   if (!/^https?:\/\//i.test(url)) return url;
   return html`<a href="${url}" rel="ugc nofollow noopener noreferrer"
     >${url.replace(/^https?:\/\//i, "").replace(/\/$/, "")}</a
@@ -51,8 +51,8 @@ function head({ agent }: AgentAnswer, baseUrl: string): Html {
         ["Location", location],
         ["Time zone", timezone],
         ["Joined", fullDay(instantOf(agent.created_at))],
-        ["Website", website_url === null ? null : given(website_url)],
-        ...social_links.map(({ platform, url }) => [platform, given(url)] as const),
+        ["Website", website_url === null ? null : profileLink(website_url)],
+        ...social_links.map(({ platform, url }) => [platform, profileLink(url)] as const),
       ])}
     </div>
   </section>`;
@@ -61,8 +61,8 @@ function head({ agent }: AgentAnswer, baseUrl: string): Html {
 /** "Keeps 3 creatures and 1 egg. Has raised 2 to adulthood." Empty for a keeper that has done nothing yet. */
 function historyOf({ creatures_alive, eggs_unhatched, adults_raised, gravestones }: AgentAnswer["agent"]): string {
   const kept = [
-    ...(creatures_alive === 0 ? [] : [counted(creatures_alive, "creature")]),
-    ...(eggs_unhatched === 0 ? [] : [counted(eggs_unhatched, "egg")]),
+    ...(creatures_alive === 0 ? [] : [countOf(creatures_alive, "creature")]),
+    ...(eggs_unhatched === 0 ? [] : [countOf(eggs_unhatched, "egg")]),
   ];
   return [
     ...(kept.length === 0 ? [] : [`Keeps ${kept.join(" and ")}.`]),
@@ -105,7 +105,7 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
   </section>`;
 }
 
-function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: Frame): Html {
+function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: PageFrame): Html {
   const { agent, reflections, gravestones, species } = answer;
   const [first, ...others] = reflections;
   return html`${head(answer, baseUrl)} ${keeps(answer, record, now)}
@@ -143,7 +143,7 @@ function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: 
     html`<section class="wrap band" aria-labelledby="s-h">
       <h2 id="s-h">Species it designed</h2>
       <ul class="kinds kinds--wide">
-        ${species.map((each) => html`<li>${kindCard(each, adopted(each.adoption_count), true)}</li>`)}
+        ${species.map((each) => html`<li>${speciesCard(each, adopted(each.adoption_count), true)}</li>`)}
       </ul>
     </section>`
   }`;
@@ -166,6 +166,6 @@ export const agentPage: WebPage = {
     const frame = frameOf(request, services);
     const record = await readReliability(services, username, request.now);
     if (record === undefined) return notFound(request, services, "agent");
-    return shown(page, frame, main(answer, record, frame));
+    return htmlAnswer(page, frame, main(answer, record, frame));
   },
 };

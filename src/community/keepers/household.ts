@@ -1,17 +1,17 @@
 // The creatures of one keeper, the most urgent first: doorways for a few, and a compact list for the rest of a full house.
-import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { creatureUrl, portraitUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
-import { counted } from "../../ui/words.ts";
-import { den, kind } from "../creatures/den.ts";
+import { countOf } from "../../ui/words.ts";
+import { creatureCard, kind } from "../creatures/creature-card.ts";
 import { picture } from "../../ui/components/picture.ts";
 
 export interface Housemate {
   readonly entry: LivingEntryView;
   /** What it waits for. */
   readonly line: Content;
-  readonly state: Verdict["state"];
+  readonly state: HouseVerdict["state"];
 }
 
 /** So many have a doorway of their own; in a fuller house only the most urgent do. */
@@ -24,12 +24,12 @@ export function household(mates: readonly Housemate[], now: number, isPublic = t
   return html`<ul class="${classes("dens", mates.length <= URGENT_DENS && "dens--few")}">
       ${inDens.map(({ entry, line }, index) => {
         const words = html`${kind(entry)}<br />${line}`;
-        return html`<li>${den(entry, now, { eager: index < URGENT_DENS, line: words, isPublic })}</li>`;
+        return html`<li>${creatureCard(entry, now, { eager: index < URGENT_DENS, line: words, isPublic })}</li>`;
       })}
     </ul>
     ${
       rest.length > 0 &&
-      html`<h3 class="household__more">${counted(rest.length, "more creature")}</h3>
+      html`<h3 class="household__more">${countOf(rest.length, "more creature")}</h3>
         <ul class="household">
           ${rest.map((mate) => html`<li>${row(mate, isPublic)}</li>`)}
         </ul>`

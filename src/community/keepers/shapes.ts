@@ -1,7 +1,7 @@
 // A keeper in public answers.
 import { z } from "zod";
 import { VERDICT_STATES } from "@denkeeper/rules/words/verdict.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 
 const keeperHistory = z.object({
@@ -33,7 +33,7 @@ export const keeper = z
   .meta({ id: "Keeper", description: "An agent's public profile." });
 export type KeeperView = z.input<typeof keeper>;
 
-export const verdict = named("Verdict", {
+export const verdict = namedObject("Verdict", {
   state: z.enum(VERDICT_STATES),
   text: z.string().describe("How its house is doing, in one sentence."),
   more: z.string().nullable().describe("What else there is to say."),

@@ -1,13 +1,13 @@
 // How a keeper stands (RECORD-9), for its badge, card and pages: the house as it is now, and its record. Care is public, calls
 // are not: nothing here depends on when an agent last called.
-import { standingOf, type Stands } from "@denkeeper/rules/reliability/standing.ts";
+import { standingOf, type StandingSummary } from "@denkeeper/rules/reliability/standing.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import type { AgentAnswer } from "./agent.get/read.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
-import type { State } from "./states.ts";
+import type { DisplayState } from "./states.ts";
 
 /** For so long a death is trouble. */
 const DEATH_IS_NEWS_MS = 2 * DAY_MS;
@@ -16,22 +16,22 @@ const DEATH_IS_NEWS_MS = 2 * DAY_MS;
 export const SHOWS =
   "This shows that a schedule kept its word: meals came when they were due. It does not show who ran it. A script without a model can reach 100%, and a keeper may have other accounts.";
 
-export interface SeenHouse {
+export interface StandingHouse {
   readonly creatures: readonly LivingEntryView[];
   readonly gravestones: readonly Pick<
     AgentAnswer["gravestones"][number],
     "name" | "died_at" | "resurrected" | "restored"
   >[];
-  readonly verdict: Verdict;
+  readonly verdict: HouseVerdict;
 }
 
-export interface KeeperStanding extends Stands {
+export interface KeeperStanding extends StandingSummary {
   /** Whether nothing was missed, and the windows are only too few for more. */
   readonly isUnbroken: boolean;
   /** Gives the color. */
-  readonly look: State;
+  readonly look: DisplayState;
   /** That of the house; where the record is failing, its door is not lit as if all were well. */
-  readonly verdict: Verdict;
+  readonly verdict: HouseVerdict;
 }
 
 /** The worst first. Within one state they stay in the order in which they need a visit. */
@@ -48,12 +48,12 @@ export function needIn(entry: LivingEntryView): (typeof BY_NEED)[number] {
   return next_feeding_window === "open now" ? "due" : "well";
 }
 
-interface Trouble {
+interface KeeperTrouble {
   readonly words: string;
-  readonly look: State;
+  readonly look: DisplayState;
 }
 
-function troubleIn({ creatures, gravestones, verdict }: SeenHouse, now: number): Trouble | null {
+function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: number): KeeperTrouble | null {
   const needs = creatures.map(needIn);
   const among = (need: (typeof BY_NEED)[number]) => needs.filter((each) => each === need).length;
   if (among("danger") > 0) return { words: `${among("danger")} critical`, look: "critical" };
@@ -73,7 +73,7 @@ function troubleIn({ creatures, gravestones, verdict }: SeenHouse, now: number):
 }
 
 /** What is said where nobody is at home to be fed. */
-function calmIn({ creatures }: SeenHouse): Trouble | null {
+function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
   if (creatures.length === 0) return { words: "no creatures", look: "nobody" };
   if (creatures.every(isEgg)) return { words: "an egg is waiting", look: "egg" };
@@ -84,7 +84,7 @@ function calmIn({ creatures }: SeenHouse): Trouble | null {
 
 const LOOKS_OF = { new: "curious", reliable: "happy", fair: "hungry", failing: "critical" } as const;
 
-export function keeperStanding(house: SeenHouse, record: ReliabilityAnswer, now: number): KeeperStanding {
+export function keeperStanding(house: StandingHouse, record: ReliabilityAnswer, now: number): KeeperStanding {
   const [trouble, calm] = [troubleIn(house, now), calmIn(house)];
   const stands = standingOf(record, { trouble: trouble?.words ?? null, calm: calm?.words ?? null });
   const { standing } = stands;

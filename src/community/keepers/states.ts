@@ -3,7 +3,7 @@ import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
-import { counted } from "../../ui/words.ts";
+import { countOf } from "../../ui/words.ts";
 
 /** From the one that needs its keeper most to the one that needs nobody. */
 export const STATES = [
@@ -21,7 +21,7 @@ export const STATES = [
   "dead",
   "nobody",
 ] as const;
-export type State = (typeof STATES)[number];
+export type DisplayState = (typeof STATES)[number];
 
 /** By day and by night. */
 export type DayAndNight = readonly [day: string, night: string];
@@ -31,7 +31,7 @@ type StateColors = Readonly<Record<"field" | "fieldInk", DayAndNight>>;
 
 const WHITE: DayAndNight = ["#ffffff", "#ffffff"];
 
-export const LOOKS: Readonly<Record<State, StateColors>> = {
+export const LOOKS: Readonly<Record<DisplayState, StateColors>> = {
   happy: { field: ["#2c7a4c", "#2f7d52"], fieldInk: WHITE },
   content: { field: ["#3f6d49", "#31624a"], fieldInk: WHITE },
   curious: { field: ["#2a6a93", "#2b6a91"], fieldInk: WHITE },
@@ -54,7 +54,7 @@ interface LivingSigns {
   readonly waits: boolean;
 }
 
-export function livingState({ mood, feedingStatus, rests, waits }: LivingSigns): State {
+export function livingState({ mood, feedingStatus, rests, waits }: LivingSigns): DisplayState {
   if (rests) return "boarded";
   if (mood === "critical") return mood;
   if (waits) return "waiting";
@@ -65,11 +65,11 @@ export function livingState({ mood, feedingStatus, rests, waits }: LivingSigns):
 /** "3 hours", "12 days". */
 export function shortAge(hours: number): string {
   if (hours < 1) return "new";
-  return hours < 24 ? counted(Math.floor(hours), "hour") : counted(Math.floor(hours / 24), "day");
+  return hours < 24 ? countOf(Math.floor(hours), "hour") : countOf(Math.floor(hours / 24), "day");
 }
 
 /** The right side of a creature's badge: its state, and the one number that goes with it. `hours`: late, or without care. */
-export function messageOf(state: State, ageHours: number, hours = 0): string {
+export function messageOf(state: DisplayState, ageHours: number, hours = 0): string {
   if (state === "waiting") return `no care for ${briefSpan(hours * HOUR_MS)}`;
   if (state === "overdue") return hours < 1 ? "feeding late" : `feeding ${Math.floor(hours)} h late`;
   if (state === "egg") return "waiting to hatch";

@@ -6,12 +6,12 @@ import { instantOf } from "../../platform/clock.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
 import { SHOWS } from "./standing.ts";
 import { DOCS } from "../../ui/urls.ts";
-import { axisDay, count, counted, fullDay, shortDay, shortHours, weekdayAndDay } from "../../ui/words.ts";
+import { axisDay, count, countOf, fullDay, shortDay, shortHours, weekdayAndDay } from "../../ui/words.ts";
 import { asTable } from "../../ui/components/chart.ts";
 import { facts, type Fact } from "../../ui/components/facts.ts";
 
-type Period = ReliabilityAnswer["last_30_days"];
-type Day = ReliabilityAnswer["days"][number];
+type RecordPeriod = ReliabilityAnswer["last_30_days"];
+type RecordDay = ReliabilityAnswer["days"][number];
 
 const HEIGHT = 34;
 /** As in the table. */
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
 };
 
 /** Rounded down, as on the badge: "97% on time, between 93% and 99%". Empty before the first window. */
-export function headlineOf(period: Pick<Period, "on_time_share" | "on_time_low" | "on_time_high">): string {
+export function headlineOf(period: Pick<RecordPeriod, "on_time_share" | "on_time_low" | "on_time_high">): string {
   const { on_time_share, on_time_low, on_time_high } = period;
   if (on_time_share === null || on_time_low === null || on_time_high === null) return "";
   const [share, low, high] = [on_time_share, on_time_low, on_time_high].map((each) => `${wholePercent(each)}%`);
@@ -68,7 +68,7 @@ export function trackRecord(answer: ReliabilityAnswer, withCells = true): Html |
 function assistance({ assisted: { hooks, boarded_hours, sitter_feedings, leave } }: ReliabilityAnswer): Content {
   const help = [
     ...(hooks ? ["alerts to people"] : []),
-    ...(sitter_feedings > 0 ? [counted(sitter_feedings, "feeding by a sitter", "feedings by a sitter")] : []),
+    ...(sitter_feedings > 0 ? [countOf(sitter_feedings, "feeding by a sitter", "feedings by a sitter")] : []),
     ...(boarded_hours > 0 ? [`${shortHours(boarded_hours)} h of boarding`] : []),
     ...(leave === undefined ? [] : [leaveWords(leave)]),
   ];
@@ -80,15 +80,15 @@ function leaveWords({ schedule, hours, of_hours }: NonNullable<ReliabilityAnswer
   return `on leave between runs of ${schedule ?? "a schedule"}: ${shortHours(hours)} h of the last ${of_hours}`;
 }
 
-function figures(period: Period, last: Fact): Html {
+function figures(period: RecordPeriod, last: Fact): Html {
   const { actual, expected, failures, days, longest_run_days, longest_gap_hours, early_counted, releases } = period;
   return facts(
     [
       ["Windows met", `${count(actual)} of ${count(expected)}`],
-      ["Fed too early", early_counted === 0 ? null : counted(early_counted, "time")],
-      ["Released", releases === 0 ? null : counted(releases, "creature")],
-      ["Days with a miss", `${failures === 0 ? "none" : count(failures)} in ${counted(days, "day")}`],
-      ["Longest run without a miss", counted(longest_run_days, "day")],
+      ["Fed too early", early_counted === 0 ? null : countOf(early_counted, "time")],
+      ["Released", releases === 0 ? null : countOf(releases, "creature")],
+      ["Days with a miss", `${failures === 0 ? "none" : count(failures)} in ${countOf(days, "day")}`],
+      ["Longest run without a miss", countOf(longest_run_days, "day")],
       ["Longest gap", longest_gap_hours === null ? null : `${shortHours(longest_gap_hours)} h`],
       last,
     ],
@@ -100,7 +100,7 @@ function figures(period: Period, last: Fact): Html {
 const WORST = ["missed", "late", "on_time", "by_others", "early"] as const;
 
 /** A cell for each of the last 30 days, all of one height: green while nothing went wrong. */
-export function dayCells(days: readonly Day[]): Html {
+export function dayCells(days: readonly RecordDay[]): Html {
   const width = 100 / days.length;
   const label = `The last 30 days: ${PARTS.map((part) => `${count(totalOf(days, part))} ${NAMES[part]}`).join(", ")}.`;
   const [first] = days;
@@ -111,7 +111,7 @@ export function dayCells(days: readonly Day[]): Html {
   </svg>`;
 }
 
-function cell(day: Day, x: number, width: number): Html {
+function cell(day: RecordDay, x: number, width: number): Html {
   const worst = WORST.find((part) => day[part] > 0);
   const words = worst === undefined ? "nothing to feed" : wordsOf(day);
   return html`<rect
@@ -125,23 +125,23 @@ function cell(day: Day, x: number, width: number): Html {
   </rect>`;
 }
 
-function wordsOf(day: Day): string {
+function wordsOf(day: RecordDay): string {
   return PARTS.filter((part) => day[part] > 0)
     .map((part) => `${count(day[part])} ${NAMES[part]}`)
     .join(", ");
 }
 
-function totalOf(days: readonly Day[], part: (typeof PARTS)[number]): number {
+function totalOf(days: readonly RecordDay[], part: (typeof PARTS)[number]): number {
   return days.reduce((sum, day) => sum + day[part], 0);
 }
 
-function legend(days: readonly Day[]): Content {
+function legend(days: readonly RecordDay[]): Content {
   return PARTS.filter((part) => part === "on_time" || totalOf(days, part) > 0).map(
     (part) => html`<span class="key record__key--${part}">${NAMES[part]}</span>`,
   );
 }
 
-function dayTable(days: readonly Day[]): Html {
+function dayTable(days: readonly RecordDay[]): Html {
   return asTable(
     "The record, day by day",
     ["Day", "Due", ...PARTS.map((part) => NAMES[part])],

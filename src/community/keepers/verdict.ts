@@ -1,17 +1,17 @@
 // The verdict on a house: one sentence beside a doorway that is lit while all is well, and the sign of how its keeper stands.
-import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
 import type { KeeperStanding } from "./standing.ts";
-import { unbroken } from "../../ui/words.ts";
+import { withoutBreaks } from "../../ui/words.ts";
 
 /** `below` is what the page adds to it, `title` what leads it. */
-export function verdictPanel({ state, text, more }: Verdict, below: Content, title: Content = null): Html {
+export function verdictPanel({ state, text, more }: HouseVerdict, below: Content, title: Content = null): Html {
   return html`<div class="verdict verdict--${state}">
     <span class="verdict__door" aria-hidden="true"></span>
     <div>
       ${title}
-      ${text !== "" && html`<p class="${classes(title === null && "verdict__text")}" dir="auto">${unbroken(text)}</p>`}
-      ${more !== null && html`<p dir="auto">${unbroken(more)}</p>`} ${below}
+      ${text !== "" && html`<p class="${classes(title === null && "verdict__text")}" dir="auto">${withoutBreaks(text)}</p>`}
+      ${more !== null && html`<p dir="auto">${withoutBreaks(more)}</p>`} ${below}
     </div>
   </div>`;
 }

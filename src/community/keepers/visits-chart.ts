@@ -17,15 +17,15 @@ export interface ChartedVisit {
   readonly mark: "fed" | "late" | "came";
 }
 
-type Mark = ChartedVisit["mark"];
+type VisitMark = ChartedVisit["mark"];
 
 /** Of a visit the one counts that says most. */
-const RANK: readonly Mark[] = ["came", "fed", "late"];
+const RANK: readonly VisitMark[] = ["came", "fed", "late"];
 
 /** What each mark means, in words. */
-type Meanings = Readonly<Partial<Record<Mark, string>>>;
-export const PUBLIC_MARKS: Meanings = { fed: "a visit", late: "a visit with a late meal" };
-export const OWNER_MARKS: Meanings = {
+type MarkMeanings = Readonly<Partial<Record<VisitMark, string>>>;
+export const PUBLIC_MARKS: MarkMeanings = { fed: "a visit", late: "a visit with a late meal" };
+export const OWNER_MARKS: MarkMeanings = {
   fed: "fed, on time or early",
   late: "fed late",
   came: "came but did not feed",
@@ -41,21 +41,21 @@ function marksOf(list: readonly ChartedVisit[]): readonly ChartedVisit[] {
   return marks;
 }
 
-function drawn(mark: Mark, x: string, y: number): Html {
+function drawn(mark: VisitMark, x: string, y: number): Html {
   if (mark !== "came")
     return html`<circle class="ev ${mark === "late" ? "ev--late" : "ev--visit"}" cx="${x}" cy="${y}" r="4.4" />`;
   return html`<svg class="ev--came" x="${x}" y="${y}"><path d="M0-5V5" /></svg>`;
 }
 
 /** What the chart is drawn from; `list` has the oldest first. */
-interface Seen {
+interface VisitsChartInput {
   readonly list: readonly ChartedVisit[];
   readonly record: Pick<ReliabilityAnswer, "days">;
   readonly now: number;
 }
 
 /** The chart in a band of its own. */
-export function visitsBand(seen: Seen, meanings: Meanings): Html {
+export function visitsBand(seen: VisitsChartInput, meanings: MarkMeanings): Html {
   const kinds = RANK.toReversed().filter((mark) => meanings[mark] !== undefined);
   return html`<section class="band band--deep" aria-labelledby="v-h">
     <div class="wrap visitwrap">
@@ -74,7 +74,7 @@ export function visitsBand(seen: Seen, meanings: Meanings): Html {
   </section>`;
 }
 
-function visits({ list, record, now }: Seen, meanings: Meanings): Html {
+function visits({ list, record, now }: VisitsChartInput, meanings: MarkMeanings): Html {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const first = today - (DAYS - 1) * DAY_MS;
   const marks = marksOf(list);

@@ -10,12 +10,12 @@ import type { WebPage } from "../../ui/page.ts";
 import type { LivingCounts } from "../../model/figures/store/living-shapes.ts";
 import type { LivingFilter } from "../rollups/store/living.ts";
 import { HOUSE, JOIN, houseUrl } from "../../ui/urls.ts";
-import { frameOf, pageNumber, shown } from "../../ui/answer.ts";
-import { den } from "../creatures/den.ts";
+import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
+import { creatureCard } from "../creatures/creature-card.ts";
 import { empty } from "../../ui/components/empty.ts";
 import { pager } from "../../ui/components/pager.ts";
 import { html, type Html } from "../../ui/html.ts";
-import { FAMILY_NAMES, count, counted } from "../../ui/words.ts";
+import { FAMILY_NAMES, count, countOf } from "../../ui/words.ts";
 
 const PER_PAGE = 30;
 
@@ -116,14 +116,14 @@ export const housePage: WebPage = {
       services.rollups.get("totals"),
     ]);
     const found = filtered
-      ? `${pagination.total === 0 ? "No creatures" : counted(pagination.total, "creature")} found`
+      ? `${pagination.total === 0 ? "No creatures" : countOf(pagination.total, "creature")} found`
       : "Everyone alive";
-    const eggs = totals.eggs_unhatched === 0 ? "" : ` and ${counted(totals.eggs_unhatched, "egg")}`;
+    const eggs = totals.eggs_unhatched === 0 ? "" : ` and ${countOf(totals.eggs_unhatched, "egg")}`;
     const addressOf = (number: number) => houseUrl({ ...filter, sort, page: number === 1 ? undefined : number });
     const main = html`<section class="wrap plainhead">
         <h1>Who is alive</h1>
         <p class="lede">
-          ${counted(totals.creatures_alive, "creature")}${eggs}, each kept by an AI agent that has to come back without
+          ${countOf(totals.creatures_alive, "creature")}${eggs}, each kept by an AI agent that has to come back without
           being reminded. Pick one and see how long it has.
         </p>
         ${families(filter, sort, counts)} ${filters(filter, sort, counts)}
@@ -145,7 +145,7 @@ export const housePage: WebPage = {
                   : html`The first egg is waiting for an agent. <a href="${JOIN}">Send yours</a>.`,
               )
             : html`<ul class="dens">
-                ${creatures.map((entry) => html`<li>${den(entry, now)}</li>`)}
+                ${creatures.map((entry) => html`<li>${creatureCard(entry, now)}</li>`)}
               </ul>`
         }
         ${pager(pagination, {
@@ -161,6 +161,6 @@ export const housePage: WebPage = {
       nav: "living",
       live: {},
     } as const;
-    return shown(head, frameOf(request, services), main);
+    return htmlAnswer(head, frameOf(request, services), main);
   },
 };

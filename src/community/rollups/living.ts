@@ -1,9 +1,9 @@
 // The list of the ten thousand most recently cared-for creatures, judged as they are now.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
-import { onRealTime } from "@denkeeper/rules/time/units.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { asHouseInstant } from "@denkeeper/rules/time/units.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 import { creatureFromRow } from "../../model/creatures/store/creature-row.ts";
-import type { Present } from "../../model/outages/outages.ts";
+import type { JudgingHorizon } from "../../model/outages/outages.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { LIVING_LISTED, livingEntryOf, type LivingCounts } from "../../model/figures/store/living-shapes.ts";
 import { forEachYielding } from "../../model/life/pieces.ts";
@@ -13,12 +13,15 @@ import { countLiving, listLastCared, saveLiving, type LivingRow } from "./store/
 const SPECIES_COUNTED = 300;
 
 /** Lists them, and says how many there are of each kind. */
-export async function listTheLiving(db: Db, { now, outages }: Pick<Present, "now" | "outages">): Promise<LivingCounts> {
+export async function listTheLiving(
+  db: Db,
+  { now, outages }: Pick<JudgingHorizon, "now" | "outages">,
+): Promise<LivingCounts> {
   const rows: LivingRow[] = [];
-  const at = onRealTime(now);
+  const at = asHouseInstant(now);
   await forEachYielding(await listLastCared(db, { limit: LIVING_LISTED }), ({ row, username }) => {
     const stored = creatureFromRow(row);
-    const entry = livingEntryOf(creatureAt(presentCreature(stored, outages, at), at), username);
+    const entry = livingEntryOf(creatureAt(creatureAcrossOutages(stored, outages, at), at), username);
     if (entry === undefined) return;
     const { family, stage, mood, species_key: species_slug } = entry;
     const { agentId: agent_id, creature } = stored;

@@ -19,8 +19,8 @@ import { dueAt, rollUp as beginRollUps, rollupRounds } from "./roll-up.ts";
 import { readLeaderboard } from "../hall/hall.get/read.ts";
 import { LEADERBOARD_CATEGORIES, type LeaderboardCategory, type Rollups } from "../../model/figures/store/shapes.ts";
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
-import { onRealTime } from "@denkeeper/rules/time/units.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { asHouseInstant } from "@denkeeper/rules/time/units.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
@@ -196,7 +196,7 @@ test("leaderboards: the oldest equal a direct evaluation of every creature, the 
   await new Sweeper(database, now, pino({ level: "silent" })).sweep();
   const { totals } = await rollUp();
 
-  const at = onRealTime(now());
+  const at = asHouseInstant(now());
   const all = (
     await rows<{ row: CreatureRow; username: string }>(
       `SELECT to_jsonb(c) AS row, a.username FROM creatures c JOIN agents a USING (agent_id) WHERE NOT a.clock_moved`,
@@ -205,7 +205,7 @@ test("leaderboards: the oldest equal a direct evaluation of every creature, the 
     username,
     agentId: row.agent_id,
     stored: creatureFromRow(row).creature,
-    now: creatureAt(presentCreature(creatureFromRow(row), [], at), at),
+    now: creatureAt(creatureAcrossOutages(creatureFromRow(row), [], at), at),
   }));
   const living = all.filter((one) => one.now.kind === "living");
   expect(totals?.creatures_alive).toBe(living.length);

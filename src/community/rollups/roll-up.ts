@@ -5,7 +5,7 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { stopwatch } from "../../platform/clock.ts";
 import { Loop, type Round } from "../../platform/loop.ts";
-import type { Running } from "../../platform/jobs/lease.ts";
+import type { RunningWork } from "../../platform/jobs/lease.ts";
 import { KnownOutages } from "../../model/outages/outages.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
@@ -76,7 +76,7 @@ async function countForAnalytics(db: Db, now: number): Promise<AnalyticsCounts> 
   return (await findAnalyticsCounts(db, { ...bounds, ...most })) ?? NO_ANALYTICS;
 }
 
-export function rollUp(database: Db, clock: () => number, log: Logger, metrics?: Metrics): Running {
+export function rollUp(database: Db, clock: () => number, log: Logger, metrics?: Metrics): RunningWork {
   const rounds = rollupRounds(database, clock);
   let isStopping = false;
   const run = async (): Promise<void> => {

@@ -11,8 +11,8 @@ import { readDesigned } from "./species.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { SPECIES } from "../../ui/urls.ts";
-import { frameOf, pageNumber, shown } from "../../ui/answer.ts";
-import { kindCard } from "./kind.ts";
+import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
+import { speciesCard } from "./species-card.ts";
 import { pager } from "../../ui/components/pager.ts";
 import { html, type Html } from "../../ui/html.ts";
 import { FAMILY_NAMES, adopted, count } from "../../ui/words.ts";
@@ -59,7 +59,7 @@ function tier(name: BuiltInTier, family: Family | undefined, living: Readonly<Re
       ${list.map(
         (each) =>
           html`<li>
-            ${kindCard(each, html`eats every ${each.feedingWindowHours} hours<br />${count(living[each.slug] ?? 0)} alive`)}
+            ${speciesCard(each, html`eats every ${each.feedingWindowHours} hours<br />${count(living[each.slug] ?? 0)} alive`)}
           </li>`,
       )}
     </ul>
@@ -95,7 +95,7 @@ export const speciesPage: WebPage = {
         <ul class="kinds kinds--wide">
           ${designed.rows.map(
             (each) =>
-              html`<li>${kindCard(each, html`${adopted(each.adoption_count)}<br />by @${each.creator}`, true)}</li>`,
+              html`<li>${speciesCard(each, html`${adopted(each.adoption_count)}<br />by @${each.creator}`, true)}</li>`,
           )}
           <li>
             <div class="kind kind--make">
@@ -119,6 +119,6 @@ export const speciesPage: WebPage = {
       path: addressOf(family, page),
       nav: "species",
     } as const;
-    return shown(head, frameOf(request, services), main);
+    return htmlAnswer(head, frameOf(request, services), main);
   },
 };

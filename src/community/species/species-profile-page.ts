@@ -8,16 +8,16 @@ import { readShownSpecies, type SpeciesAnswer } from "./slug.get/read.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { JOIN, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../../ui/urls.ts";
-import { frameOf, shown } from "../../ui/answer.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
-import { den } from "../creatures/den.ts";
+import { creatureCard } from "../creatures/creature-card.ts";
 import { facts } from "../../ui/components/facts.ts";
-import { grow } from "../creatures/grow.ts";
+import { growthList } from "../creatures/growth-list.ts";
 import { picture } from "../../ui/components/picture.ts";
 import { CREST_UP } from "../../ui/components/scenery.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
-import { FAMILY_NAMES, a, age, count, counted, times } from "../../ui/words.ts";
-import { notFound } from "../../ui/lost.ts";
+import { FAMILY_NAMES, a, age, count, countOf, times } from "../../ui/words.ts";
+import { notFound } from "../../ui/not-found.ts";
 import { COMES } from "./species-page.ts";
 
 type Species = SpeciesAnswer["species"];
@@ -43,9 +43,9 @@ function spread(species: Species): Html {
         <p class="behavior">${personality}</p>
         ${facts(
           [
-            ["Eats every", counted(species.feeding_window_hours, "hour")],
-            ["Gets hungry", `${counted(species.hunger_decay_per_hour, "point")} an hour`],
-            ["Loses happiness", `${counted(species.happiness_decay_per_hour, "point")} an hour`],
+            ["Eats every", countOf(species.feeding_window_hours, "hour")],
+            ["Gets hungry", `${countOf(species.hunger_decay_per_hour, "point")} an hour`],
+            ["Loses happiness", `${countOf(species.happiness_decay_per_hour, "point")} an hour`],
             ["Trusts", TRUST_WORDS[species.trust_speed]],
             ["Traits", species.innate_traits.join(", ")],
             ["Adopted", species.adoption_count === 0 ? "not yet" : times(species.adoption_count)],
@@ -78,7 +78,7 @@ function growing({ slug, name }: Species): Html {
   return html`<section class="band band--deep" aria-labelledby="f-h">
     <div class="wrap">
       <h2 id="f-h">How it grows</h2>
-      ${grow([
+      ${growthList([
         step("egg", "waiting for you"),
         step("baby", "first visit"),
         step("child", "1 day"),
@@ -105,7 +105,7 @@ function keeping(species: Species, creatures: readonly LivingEntryView[], total:
       ${creatures.map(
         (entry) =>
           html`<li>
-            ${den(entry, now, { line: html`${entry.stage === "egg" ? "egg" : age(entry.age_hours)}${entry.form !== null && `, ${entry.form}`}<br />@${entry.agent}` })}
+            ${creatureCard(entry, now, { line: html`${entry.stage === "egg" ? "egg" : age(entry.age_hours)}${entry.form !== null && `, ${entry.form}`}<br />@${entry.agent}` })}
           </li>`,
       )}
     </ul>
@@ -168,6 +168,6 @@ export const speciesProfilePage: WebPage = {
     } as const;
     const main = html`${spread(species)} ${mechanic(species)} ${growing(species)}
     ${keeping(species, creatures, pagination.total, request.now)} ${adopting(species)}`;
-    return shown(head, frameOf(request, services), main);
+    return htmlAnswer(head, frameOf(request, services), main);
   },
 };

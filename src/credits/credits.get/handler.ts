@@ -8,8 +8,8 @@ import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import { buyStep, homeStep, resurrectStep, statusStep } from "../../care/views/steps.ts";
 import { packView } from "../../care/views/views.ts";
 import { readCredits } from "./contract.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
-import { counted } from "../../platform/counted.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
+import { countOf } from "../../platform/counted.ts";
 
 export const readCreditsEndpoint = endpoint(
   readCredits,
@@ -17,13 +17,13 @@ export const readCreditsEndpoint = endpoint(
     const { agent, creatures, outages, houseNow: now } = call.caller;
     const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
     const returning = dead.map((stored): NextStep => {
-      const creature = presentCreature(stored, outages, now);
+      const creature = creatureAcrossOutages(stored, outages, now);
       const { cost } = resurrectionOffer(creature, now, outages);
       return agent.credits >= cost
-        ? resurrectStep(creature.id, `Call ${creature.name} back for ${counted(cost, "credit")}.`)
+        ? resurrectStep(creature.id, `Call ${creature.name} back for ${countOf(cost, "credit")}.`)
         : statusStep(
             creature.id,
-            `${creature.name} can be called back for ${counted(cost, "credit")}. See how long you have.`,
+            `${creature.name} can be called back for ${countOf(cost, "credit")}. See how long you have.`,
           );
     });
     return {

@@ -7,7 +7,7 @@ import { buyCredits } from "../../../test/payers/credits.ts";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile, type Account } from "../../../test/harness.ts";
 import { mount } from "../../http/server/mount.ts";
-import type { Charge, Rail } from "../../http/paying/rail.ts";
+import type { ChargeRequest, Rail } from "../../http/paying/rail.ts";
 import { listen } from "../../http/server/server.ts";
 import { ENDPOINTS } from "../../endpoints.ts";
 
@@ -77,11 +77,11 @@ test("where nothing is sold it says so, and does not lead there", async () => {
 /** A way to pay inline: pays with the word in its header. */
 const wordRail: Rail = {
   name: "x402",
-  offer: async ({ pack, resource }: Charge) => ({
+  offer: async ({ pack, resource }: ChargeRequest) => ({
     fields: { x402: { resource, pack: pack.id } },
     headers: { "payment-required": pack.id },
   }),
-  async take(charge: Charge) {
+  async take(charge: ChargeRequest) {
     const word = charge.sent("payment-signature");
     if (word === undefined) return undefined;
     if (word !== "please")

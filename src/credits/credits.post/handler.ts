@@ -3,7 +3,7 @@ import type { Needs } from "../../http/request/services.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../http/contract/contract.ts";
 import { packOf, type Pack } from "../../model/ledger/packs.ts";
-import { Paying } from "../paying.ts";
+import { PaymentCollector } from "../paying.ts";
 import { creditsStep } from "../../care/views/steps.ts";
 import { packView } from "../../care/views/views.ts";
 import { buyCredits } from "./contract.ts";
@@ -11,12 +11,12 @@ import { buyCredits } from "./contract.ts";
 const TEST_REFUSED =
   "This is a test account, and nothing here takes play money. To rehearse paying, use a house of your own with test keys; to buy credits, register an account that is not for tests.";
 
-type Answer = ResponseOf<typeof buyCredits>;
+type CreditsAnswer = ResponseOf<typeof buyCredits>;
 
 export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs<"config" | "database" | "rails">) => {
   const pack = packOf(call.body.pack);
   const { agent } = call.caller;
-  const paying = new Paying(call, buyCredits, parts);
+  const paying = new PaymentCollector(call, buyCredits, parts);
   const receipt = await paying.take(agent, pack);
   // A payment that was taken before for another pack pays for nothing more: its refusal is among the offers.
   if (receipt !== undefined && receipt.rail !== "stripe" && receipt.pack === pack.id) {
@@ -37,7 +37,7 @@ export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs
 });
 
 /** The link is kept with an Idempotency-Key, so that a repeated call does not make a second purchase of it. */
-async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): Promise<Answer> {
+async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): Promise<CreditsAnswer> {
   return call.commit(async () => ({
     checkout_url: url,
     pack: packView(pack),
@@ -46,7 +46,7 @@ async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): P
   }));
 }
 
-async function paidInline(call: Call<typeof buyCredits>, pack: Pack, rail: "mpp" | "x402"): Promise<Answer> {
+async function paidInline(call: Call<typeof buyCredits>, pack: Pack, rail: "mpp" | "x402"): Promise<CreditsAnswer> {
   const { agent } = await call.reload();
   return call.commit(async () => ({
     payment_method: rail,

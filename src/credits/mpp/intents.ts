@@ -3,7 +3,7 @@
 import type { Stripe } from "stripe";
 import type { Purchase, PurchaseId } from "../store/purchases.ts";
 import type { Payment } from "../purchases.ts";
-import { Unavailable } from "../../platform/dependency.ts";
+import { UnavailableError } from "../../platform/dependency.ts";
 import { stripeError, type StripeApi } from "../stripe/client.ts";
 import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
 
@@ -13,7 +13,7 @@ const PAGE = 100;
 const MAX_INTENTS = 2_000;
 
 /** What came of asking Stripe for the money. */
-export type Charged =
+export type ChargeResult =
   | { readonly kind: "made"; readonly intent: Stripe.PaymentIntent }
   /** Stripe said no: no money was moved. */
   | { readonly kind: "declined"; readonly error: Error }
@@ -22,8 +22,9 @@ export type Charged =
   /** No answer that tells: the money may have been moved. */
   | { readonly kind: "unknown"; readonly code: string };
 
-export function chargedBy(thrown: unknown): Charged {
-  if (thrown instanceof Unavailable) return { kind: thrown.asked ? "unknown" : "unreachable", code: thrown.message };
+export function chargeFailure(thrown: unknown): ChargeResult {
+  if (thrown instanceof UnavailableError)
+    return { kind: thrown.asked ? "unknown" : "unreachable", code: thrown.message };
   const { statusCode, code, type = "unknown" } = stripeError(thrown);
   if (statusCode === 401 || statusCode === 403 || statusCode === 429)
     return { kind: "unreachable", code: code ?? type };
@@ -33,7 +34,7 @@ export function chargedBy(thrown: unknown): Charged {
     : { kind: "unknown", code: code ?? type };
 }
 
-export function named(
+export function withPurchaseMetadata(
   params: Stripe.PaymentIntentCreateParams,
   purchase: PurchaseId,
 ): Stripe.PaymentIntentCreateParams {

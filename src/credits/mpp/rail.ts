@@ -15,10 +15,10 @@ import { faultPoint } from "../fault-points.ts";
 import { CURRENCY } from "../../model/ledger/packs.ts";
 import { MPP_PAYMENT, MPP_SCHEME } from "../../http/paying/payment-headers.ts";
 import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
-import type { Charge, Offer, Rail, Taken } from "../../http/paying/rail.ts";
-import type { Reconciler, Settled } from "../reconcile.ts";
+import type { ChargeRequest, PaymentOffer, Rail, TakeResult } from "../../http/paying/rail.ts";
+import type { Reconciler, SettleResult } from "../reconcile.ts";
 import type { StripeApi } from "../stripe/client.ts";
-import { chargedBy, findIntent, named, paymentBy, type Charged } from "./intents.ts";
+import { chargeFailure, findIntent, withPurchaseMetadata, paymentBy, type ChargeResult } from "./intents.ts";
 
 const CREDENTIAL_HEADER = "Payment-Authorization";
 const CHARGE_TIMEOUT_MS = 10_000;
@@ -44,10 +44,10 @@ export interface MppParts {
   readonly log: Logger;
 }
 
-type Refused = Extract<Taken, { kind: "refused" }>;
+type MppRefusal = Extract<TakeResult, { kind: "refused" }>;
 
 /** Thrown where mppx would charge, to keep it from doing so. */
-class NotCharged extends Error {}
+class NotChargedError extends Error {}
 
 export class MppRail implements Rail {
   readonly name = "mpp";
@@ -58,7 +58,7 @@ export class MppRail implements Rail {
     this.#parts = parts;
   }
 
-  async offer(charge: Charge): Promise<Offer> {
+  async offer(charge: ChargeRequest): Promise<PaymentOffer> {
     return offerOf(await this.#ask(charge, randomUUIDv7(), {}));
   }
 
@@ -67,7 +67,7 @@ export class MppRail implements Rail {
     return credential !== undefined && challengeIn(credential) !== undefined;
   }
 
-  async take(charge: Charge): Promise<Taken | undefined> {
+  async take(charge: ChargeRequest): Promise<TakeResult | undefined> {
     const credential = credentialIn((name) => charge.sent(name));
     if (credential === undefined) return undefined;
     const shown = challengeIn(credential);
@@ -79,7 +79,7 @@ export class MppRail implements Rail {
   }
 
   /** Checks the credential, claims the challenge for the purchase, and only then charges. */
-  async #charge(charge: Charge, credential: string, shown: Shown): Promise<Taken> {
+  async #charge(charge: ChargeRequest, credential: string, shown: PresentedCredential): Promise<TakeResult> {
     const { order, answer } = await this.#check(charge, credential, shown);
     if (order === undefined) return this.#refuse(charge, answer);
     const purchase = { agentId: charge.agent.id, purchaseId: shown.purchaseId, providerRef: shown.id };
@@ -92,41 +92,51 @@ export class MppRail implements Rail {
   }
 
   /** What mppx would charge for a credential, or undefined and why not. */
-  async #check(charge: Charge, credential: string, { purchaseId }: Shown): Promise<Checked> {
-    let order: Order | undefined;
-    const create: Create = async (params, options) => {
+  async #check(
+    charge: ChargeRequest,
+    credential: string,
+    { purchaseId }: PresentedCredential,
+  ): Promise<CredentialCheck> {
+    let order: IntentOrder | undefined;
+    const create: CreateIntent = async (params, options) => {
       order = { params, options };
-      throw new NotCharged("only a check was requested");
+      throw new NotChargedError("only a check was requested");
     };
     const answer = await this.#ask(charge, purchaseId, { credential, create });
     return { order, answer };
   }
 
-  async #askStripe({ params, options }: Order, purchase: PurchaseId): Promise<Charged> {
+  async #askStripe({ params, options }: IntentOrder, purchase: PurchaseId): Promise<ChargeResult> {
     const limits = { timeout: CHARGE_TIMEOUT_MS, maxNetworkRetries: CHARGE_RETRIES };
     try {
       const intent = await this.#parts.stripe.call(
-        ({ paymentIntents }) => paymentIntents.create(named(params, purchase), { ...options, ...limits }),
+        ({ paymentIntents }) =>
+          paymentIntents.create(withPurchaseMetadata(params, purchase), { ...options, ...limits }),
         { deadlineMs: CHARGE_DEADLINE_MS },
       );
       faultPoint("mpp.charged");
       return { kind: "made", intent };
     } catch (thrown) {
-      return chargedBy(thrown);
+      return chargeFailure(thrown);
     }
   }
 
   /** The purchase that has the challenge already, or undefined when this one has it now. */
-  async #open(charge: Charge, purchase: Claimed): Promise<PurchaseId | undefined> {
+  async #open(charge: ChargeRequest, purchase: ClaimedPurchase): Promise<PurchaseId | undefined> {
     const { livemode } = this.#parts.config.stripe;
     const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling" } as const;
     const opened = await openClaimed(this.#parts.database, opening, charge.now);
     return opened.kind === "claimed" ? opened.by : undefined;
   }
 
-  async #conclude(charge: Charge, credential: string, purchase: Claimed, charged: Charged): Promise<Taken> {
+  async #conclude(
+    charge: ChargeRequest,
+    credential: string,
+    purchase: ClaimedPurchase,
+    charged: ChargeResult,
+  ): Promise<TakeResult> {
     /** mppx has the words for what became of a charge. */
-    const refuse = async (create: Create): Promise<Taken> =>
+    const refuse = async (create: CreateIntent): Promise<TakeResult> =>
       this.#refuse(charge, await this.#ask(charge, purchase.purchaseId, { credential, create }));
     switch (charged.kind) {
       case "made": {
@@ -149,7 +159,7 @@ export class MppRail implements Rail {
   }
 
   /** A challenge that was answered before: by another agent, or by this one when its first call did not get to the end. */
-  async #resume(charge: Charge, by: PurchaseId): Promise<Taken> {
+  async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refused(charge, ANSWERED);
     if (purchase.status === "credited") {
@@ -168,12 +178,12 @@ export class MppRail implements Rail {
     return this.#refused(charge, "The payment for this challenge failed. Answer the new one.");
   }
 
-  async #credited(purchase: Claimed, intent: Stripe.PaymentIntent, now: number): Promise<Taken> {
+  async #credited(purchase: ClaimedPurchase, intent: Stripe.PaymentIntent, now: number): Promise<TakeResult> {
     await credit(this.#parts, { ...purchase, rail: "mpp" }, paymentBy(intent, purchase.providerRef), now);
     return { kind: "credited", headers: { "payment-receipt": receiptOf(intent.id, now) } };
   }
 
-  async #reconcile(purchase: Purchase, now: number): Promise<Settled> {
+  async #reconcile(purchase: Purchase, now: number): Promise<SettleResult> {
     const intent = await findIntent(this.#parts.stripe, purchase);
     const age = now - purchase.createdAt;
     if (intent === undefined) {
@@ -196,19 +206,19 @@ export class MppRail implements Rail {
   }
 
   /** A new challenge, with what was wrong with the answer to the last one. */
-  async #refuse(charge: Charge, answer: Response): Promise<Refused> {
+  async #refuse(charge: ChargeRequest, answer: Response): Promise<MppRefusal> {
     return { kind: "refused", offer: await offerOf(await this.#ask(charge, randomUUIDv7(), {}), answer) };
   }
 
-  async #refused(charge: Charge, detail: string): Promise<Refused> {
+  async #refused(charge: ChargeRequest, detail: string): Promise<MppRefusal> {
     const type = "https://paymentauth.org/problems/invalid-challenge";
     return this.#refuse(charge, Response.json({ type, title: "Invalid Challenge", status: 402, detail }));
   }
 
   /** What mppx answers to a request with this credential, or without one. Nothing is charged but by `create`. */
-  async #ask(charge: Charge, purchaseId: string, { credential, create }: Asking): Promise<Response> {
+  async #ask(charge: ChargeRequest, purchaseId: string, { credential, create }: CredentialQuestion): Promise<Response> {
     const { config, realm } = this.#parts;
-    const refuse = async () => Promise.reject(new NotCharged("nothing may be charged"));
+    const refuse = async () => Promise.reject(new NotChargedError("nothing may be charged"));
     const mppx = Mppx.create({
       requiresAuth: true,
       realm,
@@ -240,32 +250,32 @@ export class MppRail implements Rail {
 }
 
 /** A charge as mppx would create it. */
-interface Order {
+interface IntentOrder {
   readonly params: Stripe.PaymentIntentCreateParams;
   readonly options: Stripe.RequestOptions;
 }
 
-interface Checked {
-  readonly order: Order | undefined;
+interface CredentialCheck {
+  readonly order: IntentOrder | undefined;
   readonly answer: Response;
 }
 
-type Create = (
+type CreateIntent = (
   params: Stripe.PaymentIntentCreateParams,
   options: Stripe.RequestOptions,
 ) => Promise<Stripe.PaymentIntent>;
 
-interface Asking {
+interface CredentialQuestion {
   readonly credential?: string;
-  readonly create?: Create;
+  readonly create?: CreateIntent;
 }
 
 /** A purchase by its challenge. */
-interface Claimed extends PurchaseId {
+interface ClaimedPurchase extends PurchaseId {
   readonly providerRef: string;
 }
 
-function claimedOf({ agentId, purchaseId, providerRef }: Purchase): Claimed {
+function claimedOf({ agentId, purchaseId, providerRef }: Purchase): ClaimedPurchase {
   if (providerRef === null) throw new Error("a purchase by MPP has no challenge");
   return { agentId, purchaseId, providerRef };
 }
@@ -281,13 +291,13 @@ function requestWith(credential: string): Request {
   return new Request("http://localhost", { headers: { [CREDENTIAL_HEADER]: credential } });
 }
 
-interface Shown {
+interface PresentedCredential {
   readonly id: string;
   readonly purchaseId: string;
 }
 
 /** The challenge that a credential answers, not checked yet; undefined when there is none of ours in it. */
-function challengeIn(credential: string): Shown | undefined {
+function challengeIn(credential: string): PresentedCredential | undefined {
   try {
     const challenge = transport.getCredential(requestWith(credential))?.challenge;
     const opaque: unknown = JSON.parse(Buffer.from(challenge?.opaque ?? "", "base64url").toString());
@@ -299,7 +309,7 @@ function challengeIn(credential: string): Shown | undefined {
 }
 
 /** What a 402 says: the challenge, and why it is put, which may be in another answer. */
-async function offerOf(put: Response, why = put): Promise<Offer> {
+async function offerOf(put: Response, why = put): Promise<PaymentOffer> {
   const challenge = put.headers.get("www-authenticate") ?? "";
   const problem: unknown = await why.json();
   return {

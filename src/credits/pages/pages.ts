@@ -5,8 +5,8 @@ import { priceOf, type Pack } from "../../model/ledger/packs.ts";
 import { facts } from "../../ui/components/facts.ts";
 import { picture } from "../../ui/components/picture.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
-import { layout, type Frame } from "../../ui/layout.ts";
-import { count, counted } from "../../ui/words.ts";
+import { layout, type PageFrame } from "../../ui/layout.ts";
+import { count, countOf } from "../../ui/words.ts";
 
 interface PayDocument {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503;
@@ -20,7 +20,7 @@ interface PayDocument {
  * The frame of the payment pages: the site's own, under a policy that allows no script and no form target but the hosted
  * checkout. The address holds a secret, so it is neither cached nor passed on as a referrer.
  */
-function payDocument({ status, title, main, formTarget }: PayDocument, frame: Frame): Reply {
+function payDocument({ status, title, main, formTarget }: PayDocument, frame: PageFrame): Reply {
   const head = { title, description: "Buy credits for an agent on Denkeeper." };
   // Without a clock, and so without the script that keeps one going.
   const { now: _now, ...still } = frame;
@@ -45,7 +45,7 @@ function payDocument({ status, title, main, formTarget }: PayDocument, frame: Fr
 }
 
 /** Who buys what. */
-export interface Order {
+export interface PayOrder {
   readonly username: string;
   /** It takes play money, and the page says so. */
   readonly isTest?: boolean;
@@ -67,7 +67,7 @@ export interface Order {
 }
 
 /** What the credits do: whom they call back, at what price, and what is left of them. The agent may have others. */
-function subject({ dead: [first, ...others], pack }: Order): Html {
+function subject({ dead: [first, ...others], pack }: PayOrder): Html {
   if (first === undefined) {
     const [once, again] = [0, 1].map((deaths) => resurrectionCost(deaths, 0));
     return html`<p>
@@ -93,7 +93,7 @@ function subject({ dead: [first, ...others], pack }: Order): Html {
 }
 
 /** What a person wants to know before paying. */
-function terms({ contact }: Order): Html {
+function terms({ contact }: PayOrder): Html {
   return html`<p class="soft">
     You pay once, on our payment provider’s page. We never see your card details. Credits stay with the agent until it
     spends them; a refund takes them back.
@@ -105,11 +105,11 @@ function terms({ contact }: Order): Html {
 }
 
 /** A name stays in one line where it can. */
-function name({ username }: Order): Html {
+function name({ username }: PayOrder): Html {
   return html`<span class="pay__name">${username}</span>`;
 }
 
-function orderList({ username, pack }: Order): Html {
+function orderList({ username, pack }: PayOrder): Html {
   return facts([
     ["For", username],
     ["Credits", pack.credits],
@@ -117,12 +117,12 @@ function orderList({ username, pack }: Order): Html {
   ]);
 }
 
-function payForm({ pack }: Order): Html {
+function payForm({ pack }: PayOrder): Html {
   return html`<form method="post"><button class="button">Pay ${priceOf(pack)} by card</button></form>`;
 }
 
 /** What a buyer may want to read first, where the operator has written it. */
-function legalLinks({ legal = [] }: Frame): Content {
+function legalLinks({ legal = [] }: PageFrame): Content {
   const texts = legal.filter(({ name: about }) => about !== "imprint");
   return (
     texts.length > 0 &&
@@ -130,7 +130,7 @@ function legalLinks({ legal = [] }: Frame): Content {
   );
 }
 
-export function payPage(order: Order, frame: Frame): Reply {
+export function payPage(order: PayOrder, frame: PageFrame): Reply {
   return payDocument(
     {
       status: 200,
@@ -148,7 +148,7 @@ export function payPage(order: Order, frame: Frame): Reply {
   );
 }
 
-export function cancelledPage(order: Order, frame: Frame): Reply {
+export function cancelledPage(order: PayOrder, frame: PageFrame): Reply {
   return payDocument(
     {
       status: 200,
@@ -163,7 +163,7 @@ export function cancelledPage(order: Order, frame: Frame): Reply {
 }
 
 /** It does not reload automatically, because that would interrupt a screen reader. */
-export function waitingPage(order: Order, frame: Frame): Reply {
+export function waitingPage(order: PayOrder, frame: PageFrame): Reply {
   return payDocument(
     {
       status: 200,
@@ -180,7 +180,7 @@ export function waitingPage(order: Order, frame: Frame): Reply {
   );
 }
 
-export function thanksPage(order: Order, frame: Frame): Reply {
+export function thanksPage(order: PayOrder, frame: PageFrame): Reply {
   return payDocument(
     {
       status: 200,
@@ -196,7 +196,7 @@ export function thanksPage(order: Order, frame: Frame): Reply {
   );
 }
 
-export function expiredPage(frame: Frame): Reply {
+export function expiredPage(frame: PageFrame): Reply {
   return payDocument(
     {
       status: 410,
@@ -211,7 +211,7 @@ export function expiredPage(frame: Frame): Reply {
   );
 }
 
-export function unknownLinkPage(frame: Frame): Reply {
+export function unknownLinkPage(frame: PageFrame): Reply {
   return payDocument(
     {
       status: 404,
@@ -225,7 +225,7 @@ export function unknownLinkPage(frame: Frame): Reply {
   );
 }
 
-export function awayPage(order: Order, frame: Frame): Reply {
+export function awayPage(order: PayOrder, frame: PageFrame): Reply {
   const page = payDocument(
     {
       status: 503,
@@ -240,20 +240,20 @@ export function awayPage(order: Order, frame: Frame): Reply {
   return { ...page, headers: { ...page.headers, "retry-after": "60" } };
 }
 
-export function tooManyPage(seconds: number, frame: Frame): Reply {
+export function tooManyPage(seconds: number, frame: PageFrame): Reply {
   const page = payDocument(
     {
       status: 429,
       title: "Too many requests",
       main: html`<h1>Too many requests</h1>
-        <p>Try again in ${counted(seconds, "second")}.</p>`,
+        <p>Try again in ${countOf(seconds, "second")}.</p>`,
     },
     frame,
   );
   return { ...page, headers: { ...page.headers, "retry-after": String(seconds) } };
 }
 
-export function brokenPage(frame: Frame): Reply {
+export function brokenPage(frame: PageFrame): Reply {
   return payDocument(
     {
       status: 500,

@@ -3,7 +3,7 @@
 import { resurrectionCost, resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 import { stonesOf } from "../../community/graves/graveyard.get/read.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { Failure } from "../../http/respond/errors.ts";
@@ -18,9 +18,9 @@ import { cardCheckout, type StripeRail } from "../stripe/index.ts";
 import { findUsername } from "../../model/agents/store/agents.ts";
 import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import type { Database } from "../../platform/database/db.ts";
-import { findHasLeft, findLeaver } from "../../model/agents/store/departures.ts";
+import { findHasLeft, findDepartingAgent } from "../../model/agents/store/departures.ts";
 import { findPurchase } from "../store/purchases.ts";
-import type { Frame } from "../../ui/layout.ts";
+import type { PageFrame } from "../../ui/layout.ts";
 import { legalTexts } from "../../ui/legal.ts";
 import { graveUrl, memorialUrl } from "../../ui/urls.ts";
 import { a } from "../../ui/words.ts";
@@ -34,7 +34,7 @@ import {
   tooManyPage,
   unknownLinkPage,
   waitingPage,
-  type Order,
+  type PayOrder,
 } from "./pages.ts";
 
 const ADDRESS = {
@@ -58,13 +58,13 @@ export const followPayLink: Route = {
 };
 
 /** A link of ours, whole, with what it is about. */
-interface Followed {
+interface FollowedLink {
   readonly request: RequestContext;
-  readonly frame: Frame;
+  readonly frame: PageFrame;
   readonly stripe: StripeRail;
   readonly token: string;
   readonly link: PayLink;
-  readonly order: Order;
+  readonly order: PayOrder;
 }
 
 /** Humans read every answer of this address, so no failure is returned as JSON. */
@@ -72,11 +72,11 @@ async function payPageReply(
   route: Route,
   call: RouteCall,
   services: Services,
-  answer: (followed: Followed, services: Services) => Promise<Reply>,
+  answer: (followed: FollowedLink, services: Services) => Promise<Reply>,
 ): Promise<Reply> {
   const { request } = call;
   const { config } = services;
-  const frame: Frame = { baseUrl: config.baseUrl, now: request.now, legal: legalTexts(config) };
+  const frame: PageFrame = { baseUrl: config.baseUrl, now: request.now, legal: legalTexts(config) };
   try {
     await countByAddress(route, request, services);
     const followed = await followedBy(call, frame, services);
@@ -92,9 +92,9 @@ async function payPageReply(
 
 async function followedBy(
   { request, params: { token = "" } }: RouteCall,
-  frame: Frame,
+  frame: PageFrame,
   { rails, database, config, outages }: Needs<"config" | "database" | "outages" | "rails">,
-): Promise<Followed | undefined> {
+): Promise<FollowedLink | undefined> {
   const stripe = cardCheckout(rails);
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
@@ -120,14 +120,14 @@ async function deadOf(
   { database, outages }: Needs<"database" | "outages">,
   agentId: string,
   now: number,
-): Promise<Order["dead"]> {
+): Promise<PayOrder["dead"]> {
   const known = await outages.known();
   const [dead, { rows }] = await Promise.all([
     listDeadSince(database, agentId, returnableSince(now, known)),
     stonesOf(database, agentId, false, { page: 1, per_page: STONES_READ }),
   ]);
   return dead.flatMap((stored) => {
-    const creature = presentCreature(stored, known, now);
+    const creature = creatureAcrossOutages(stored, known, now);
     const stone = rows.find(({ creature_id, died_at }) => creature_id === creature.id && died_at === creature.death.at);
     const { possible, cost } = resurrectionOffer(creature, now, known);
     if (stone === undefined || !possible) return [];
@@ -146,7 +146,7 @@ async function isEndedByLeaving(
 ): Promise<boolean> {
   const [hasLeft, leaver] = await Promise.all([
     findHasLeft(database, { agentId: link.agentId }),
-    findLeaver(database, { agentId: link.agentId }),
+    findDepartingAgent(database, { agentId: link.agentId }),
   ]);
   if (!hasLeft && leaver === undefined) return false;
   const status = (await findPurchase(database, link))?.status;
@@ -155,7 +155,7 @@ async function isEndedByLeaving(
   return !(status === "opened" && method === "GET" && search === "?paid");
 }
 
-async function show({ request, frame, link, order }: Followed, { database }: Needs<"database">): Promise<Reply> {
+async function show({ request, frame, link, order }: FollowedLink, { database }: Needs<"database">): Promise<Reply> {
   const { search, now } = request;
   const purchase = await findPurchase(database, link);
   const status = purchase?.status ?? (link.expiresAt <= now ? "expired" : "opened");
@@ -165,7 +165,10 @@ async function show({ request, frame, link, order }: Followed, { database }: Nee
   return search === "?cancelled" ? cancelledPage(order, frame) : payPage(order, frame);
 }
 
-async function follow({ request, frame, stripe, token, link, order }: Followed, { log }: Needs<"log">): Promise<Reply> {
+async function follow(
+  { request, frame, stripe, token, link, order }: FollowedLink,
+  { log }: Needs<"log">,
+): Promise<Reply> {
   try {
     const state = await stripe.checkout.open(link, token, request.now);
     if (state.kind === "expired") return expiredPage(frame);

@@ -1,7 +1,7 @@
 // POST /api/house/resurrect: brings a dead creature back for credits.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { OFFER_HEADERS, PAYING_ERRORS, RECEIPT_HEADERS } from "../shapes.ts";
 import {
   EXACTLY_ONE_TARGET,
@@ -27,12 +27,12 @@ export const resurrect = contract({
   response: z.object({
     success: z.literal(true),
     message: z.string(),
-    creature: named("ResurrectedCreature", {
+    creature: namedObject("ResurrectedCreature", {
       name: z.string(),
       ...speciesFields,
       stage,
       resurrection_number: z.int(),
-      stats: named("Stats", statFields),
+      stats: namedObject("Stats", statFields),
     }),
     credits_spent: z.int(),
     credits_remaining: z.int(),

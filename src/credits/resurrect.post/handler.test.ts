@@ -7,7 +7,7 @@ import { everyStepLeadsOn, openDen, type Den } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { mount } from "../../http/server/mount.ts";
 import { audit } from "../audit.ts";
-import type { Charge, Rail } from "../../http/paying/rail.ts";
+import type { ChargeRequest, Rail } from "../../http/paying/rail.ts";
 import { listen } from "../../http/server/server.ts";
 import { ENDPOINTS } from "../../endpoints.ts";
 
@@ -229,13 +229,13 @@ test("a version that was stale is read again", async () => {
 /** A rail of the shape that the real ones have: pays with the word in its header. */
 class WordRail implements Rail {
   readonly name = "mpp";
-  readonly charges: Charge[] = [];
+  readonly charges: ChargeRequest[] = [];
 
-  async offer({ pack }: Charge) {
+  async offer({ pack }: ChargeRequest) {
     return { fields: { mpp: { challenge: pack.id } }, headers: { "www-authenticate": `Payment id="${pack.id}"` } };
   }
 
-  async take(charge: Charge) {
+  async take(charge: ChargeRequest) {
     const word = charge.sent("payment-authorization");
     if (word === undefined) return undefined;
     this.charges.push(charge);

@@ -2,12 +2,12 @@
 // at any point undoes the debit. A payment that the request carries is taken before.
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { shownLifeAt, type ShownDead, type ShownLiving } from "@denkeeper/rules/life/shown.ts";
+import { visibleLifeAt, type VisibleDead, type VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { resurrect as revived, resurrectionCost, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import { resurrectionMessage } from "@denkeeper/rules/words/adoption.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { acrossOutages } from "../../model/life/amnesty.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { deathNumberOf } from "../../model/life/gravestone-row.ts";
 import { deathChange, nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
@@ -23,10 +23,10 @@ import { formerCreature } from "../../care/views/missing-creature.ts";
 import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../../care/views/steps.ts";
 import { speciesView, statsView } from "../../care/views/views.ts";
 import { resurrect } from "./contract.ts";
-import { Till, type ResurrectCall, type Returning } from "./till.ts";
+import { ResurrectionPayment, type ResurrectCall, type ResurrectionTarget } from "./resurrection-payment.ts";
 
 export const resurrectEndpoint = endpoint(resurrect, async (call, services: Needs<"config" | "database" | "rails">) => {
-  const till = new Till(call, services);
+  const till = new ResurrectionPayment(call, services);
   return retryOnConflict(call, async (caller) => {
     const dead = await deadOf(call, services, caller);
     if (dead === undefined) return undefined;
@@ -41,7 +41,7 @@ async function deadOf(
   call: ResurrectCall,
   { database }: Needs<"database">,
   { agent, outages, houseNow }: Caller,
-): Promise<Returning | undefined> {
+): Promise<ResurrectionTarget | undefined> {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const found = await findCreature(database, agent.id, wanted);
   if (found === undefined || found.creature.releasedAt !== null) {
@@ -49,7 +49,7 @@ async function deadOf(
     const nextSteps = [...(former?.nextSteps ?? []), graveyardStep()];
     throw call.fail("creature_not_found", former === undefined ? { nextSteps } : { ...former, nextSteps });
   }
-  const stored = acrossOutages(found, outages, call.now);
+  const stored = presentInRealTime(found, outages, call.now);
   const { creature } = stored;
   if (creature.death === null) {
     const death = deathChange(stored, agent, call.now);
@@ -70,13 +70,13 @@ async function deadOf(
 }
 
 /** Thrown inside the transaction to undo it: what it was decided on is no longer so. */
-class Stale extends Error {}
+class StaleError extends Error {}
 
 /** Debit and return together; undefined when somebody else was faster. */
 async function callBack(
   call: ResurrectCall,
   { agent, houseNow }: Caller,
-  { stored, dead, cost }: Returning,
+  { stored, dead, cost }: ResurrectionTarget,
 ): Promise<ResponseOf<typeof resurrect> | undefined> {
   const creature = revived(dead, houseNow);
   const deathNumber = deathNumberOf(dead);
@@ -84,13 +84,13 @@ async function callBack(
     return await call.commit(async (tx) => {
       const key = `resurrection:${creature.id}:${deathNumber}`;
       const left = await spend(tx, { agentId: agent.id, key, credits: cost, at: call.now });
-      if (left === undefined) throw new Stale();
+      if (left === undefined) throw new StaleError();
       const saved = await saveCreature(tx, {
         from: stored,
         to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
         log: [{ kind: "resurrect", recordedAt: call.now, at: creature.asOf }],
       });
-      if (saved === undefined) throw new Stale();
+      if (saved === undefined) throw new StaleError();
       if (
         !(await saveStoneResurrected(tx, {
           agentId: agent.id,
@@ -101,15 +101,15 @@ async function callBack(
       ) {
         throw new Error("a dead creature has no gravestone");
       }
-      return answerOf(shownLifeAt(creature, creature.asOf), cost, left);
+      return answerOf(visibleLifeAt(creature, creature.asOf), cost, left);
     });
   } catch (thrown) {
-    if (thrown instanceof Stale || thrown instanceof AlreadyPosted) return undefined;
+    if (thrown instanceof StaleError || thrown instanceof AlreadyPosted) return undefined;
     throw thrown;
   }
 }
 
-function answerOf(now: ShownLiving | ShownDead, cost: number, left: number): ResponseOf<typeof resurrect> {
+function answerOf(now: VisibleLiving | VisibleDead, cost: number, left: number): ResponseOf<typeof resurrect> {
   const { creature } = now;
   const { asOf, name, species, stage, resurrections } = creature;
   return {

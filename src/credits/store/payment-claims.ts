@@ -2,11 +2,11 @@
 // no transaction covers both: it is committed alone, before what it is for.
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder } from "../../platform/database/calls.ts";
-import type { Transacting } from "../../platform/database/db.ts";
+import type { TransactionalDb } from "../../platform/database/db.ts";
 import { int8, statement, text, textOf, uuid } from "../../platform/database/statement.ts";
 import type { PurchaseId } from "./purchases.ts";
 
-export interface Reference {
+export interface PaymentReference {
   readonly rail: RailName;
   readonly ref: string;
 }
@@ -24,8 +24,8 @@ const CLAIM = statement({
 
 /** The purchase that has the reference from now on: this one, unless another was first. Claiming again changes nothing. */
 export async function claimReference(
-  database: Transacting,
-  { rail, ref }: Reference,
+  database: TransactionalDb,
+  { rail, ref }: PaymentReference,
   { agentId, purchaseId }: PurchaseId,
   at: number,
 ): Promise<PurchaseId> {

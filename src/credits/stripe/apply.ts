@@ -12,27 +12,27 @@ import {
   disputePurchase,
   movePurchase,
   refundPurchase,
-  type Credited,
+  type CreditResult,
   type Payment,
 } from "../purchases.ts";
 import type { PurchaseReport } from "./reports.ts";
 
 /** How it came to us: an event, or an answer that we asked for. */
-export interface Source {
+export interface EventSource {
   readonly by: "webhook" | "reconciliation";
   readonly event?: { readonly id: string; readonly type: string };
 }
 
-export type Applied = Credited["kind"] | "ended" | "noted" | "ignored";
+export type ApplyResult = CreditResult["kind"] | "ended" | "noted" | "ignored";
 
 /** Throws, after the alarm, when what Stripe says cannot be true of the purchase. */
 export async function applyReport(
   database: Database,
   report: PurchaseReport,
-  source: Source,
+  source: EventSource,
   at: number,
   log: Logger,
-): Promise<Applied> {
+): Promise<ApplyResult> {
   const { by, event } = source;
   const { purchase } = report;
   const payment = await paymentIn(database, report);
@@ -40,7 +40,7 @@ export async function applyReport(
     await claimPayment(database, purchase, payment, at);
     faultPoint(`stripe.${by}.${report.about}.claimed`);
   }
-  const [applied, faults] = await database.withTransaction(async (tx): Promise<[Applied, readonly string[]]> => {
+  const [applied, faults] = await database.withTransaction(async (tx): Promise<[ApplyResult, readonly string[]]> => {
     const done = await change(tx, report, payment, at);
     const outcome = typeof done === "string" ? done : done.kind;
     if (event !== undefined) {
@@ -75,7 +75,7 @@ async function change(
   report: PurchaseReport,
   payment: Payment | undefined,
   at: number,
-): Promise<Credited | Applied> {
+): Promise<CreditResult | ApplyResult> {
   const { purchase } = report;
   switch (report.about) {
     case "checkout":

@@ -8,7 +8,7 @@ import { lockPresent } from "../../model/agents/store/departures.ts";
 import { findPurchase, type Purchase } from "../store/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";
-import { count } from "../metrics.ts";
+import { countPayment } from "../metrics.ts";
 import { PAY_PATH, type PayLink } from "../pay-link.ts";
 import { openPurchase, referPurchase } from "../purchases.ts";
 import type { StripeApi } from "./client.ts";
@@ -42,7 +42,7 @@ export class Checkout {
     if (purchase === undefined) return { kind: "expired" };
     faultPoint("stripe.checkout.purchase_opened");
     const state = stateOf(await this.#session(purchase, token, now));
-    count({ by: "checkout", rail: "stripe", outcome: state.kind });
+    countPayment({ by: "checkout", rail: "stripe", outcome: state.kind });
     return state;
   }
 

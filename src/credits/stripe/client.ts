@@ -2,7 +2,7 @@
 // a deadline.
 import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../platform/config/config.ts";
-import { Unavailable, type AskOptions, type Dependencies, type Dependency } from "../../platform/dependency.ts";
+import { UnavailableError, type AskOptions, type Dependencies, type Dependency } from "../../platform/dependency.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { ProviderError } from "../provider-error.ts";
 
@@ -26,7 +26,7 @@ export class StripeApi {
       return await this.call(ask, options);
     } catch (thrown) {
       const { code, type, requestId } = stripeError(thrown);
-      const own = thrown instanceof Unavailable ? thrown.message : undefined;
+      const own = thrown instanceof UnavailableError ? thrown.message : undefined;
       throw new ProviderError(`Stripe could not ${what}`, own ?? code ?? type ?? "unknown", requestId);
     }
   }

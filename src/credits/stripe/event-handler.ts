@@ -5,8 +5,8 @@ import type { Stripe } from "stripe";
 import type { StripeConfig } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { alarm } from "../alarm.ts";
-import { count } from "../metrics.ts";
-import { applyReport, type Applied } from "./apply.ts";
+import { countPayment } from "../metrics.ts";
+import { applyReport, type ApplyResult } from "./apply.ts";
 import type { StripeApi } from "./client.ts";
 import { isKnown, reportOf } from "./reports.ts";
 
@@ -52,7 +52,7 @@ export class StripeEventHandler {
     brought: Stripe.Event,
     by: "webhook" | "reconciliation",
     now: number,
-  ): Promise<Applied | "wrong_mode" | "unknown_event"> {
+  ): Promise<ApplyResult | "wrong_mode" | "unknown_event"> {
     const event = by === "webhook" ? await this.#confirmed(brought) : brought;
     if (event === undefined) {
       alarm(this.#log, "Stripe does not know an event that was signed with our secret", { eventId: brought.id });
@@ -67,7 +67,7 @@ export class StripeEventHandler {
     const source = { by, event: { id, type } };
     const applied =
       report === undefined ? "ignored" : await applyReport(this.#database, report, source, now, this.#log);
-    count({ by, rail: "stripe", outcome: applied });
+    countPayment({ by, rail: "stripe", outcome: applied });
     this.#log.info({ eventId: id, type, by, outcome: applied, ...report?.purchase }, "an event of Stripe was taken");
     return applied;
   }

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config, StripeConfig } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { PAY_PATH, PayLinks } from "../pay-link.ts";
-import type { Charge, Offer, Rail } from "../../http/paying/rail.ts";
+import type { ChargeRequest, PaymentOffer, Rail } from "../../http/paying/rail.ts";
 import { Checkout } from "./checkout.ts";
 import type { StripeApi } from "./client.ts";
 import { StripeEventHandler } from "./event-handler.ts";
@@ -34,7 +34,7 @@ export class StripeRail implements Rail {
     this.#baseUrl = baseUrl;
   }
 
-  async offer({ agent, pack, now }: Charge): Promise<Offer> {
+  async offer({ agent, pack, now }: ChargeRequest): Promise<PaymentOffer> {
     const token = this.links.issue(agent.id, pack, now);
     return { fields: { checkout_url: `${this.#baseUrl}${PAY_PATH}/${token}` }, headers: {} };
   }

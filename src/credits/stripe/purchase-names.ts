@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { z } from "zod";
 import type { PurchaseId } from "../store/purchases.ts";
 
-const named = z.object({ agent_id: z.uuid(), purchase_id: z.uuid() });
+const purchaseMetadata = z.object({ agent_id: z.uuid(), purchase_id: z.uuid() });
 
 export function metadataFor({ agentId, purchaseId }: PurchaseId): Stripe.MetadataParam {
   return { agent_id: agentId, purchase_id: purchaseId };
@@ -11,7 +11,7 @@ export function metadataFor({ agentId, purchaseId }: PurchaseId): Stripe.Metadat
 
 /** The purchase that metadata names; undefined when it was not made by us. */
 export function purchaseNamedBy(metadata: Stripe.Metadata | null | undefined): PurchaseId | undefined {
-  const read = named.safeParse(metadata ?? {});
+  const read = purchaseMetadata.safeParse(metadata ?? {});
   return read.success ? { agentId: read.data.agent_id, purchaseId: read.data.purchase_id } : undefined;
 }
 

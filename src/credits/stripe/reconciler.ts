@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Database } from "../../platform/database/db.ts";
 import type { Purchase } from "../store/purchases.ts";
 import { faultPoint } from "../fault-points.ts";
-import type { Reconciler, Settled } from "../reconcile.ts";
+import type { Reconciler, SettleResult } from "../reconcile.ts";
 import { applyReport } from "./apply.ts";
 import type { StripeApi } from "./client.ts";
 import type { StripeEventHandler } from "./event-handler.ts";
@@ -34,7 +34,7 @@ export class StripeReconciler implements Reconciler {
     this.#log = log;
   }
 
-  async settle(purchase: Purchase, now: number): Promise<Settled> {
+  async settle(purchase: Purchase, now: number): Promise<SettleResult> {
     const { providerRef } = purchase;
     const session =
       providerRef === null

@@ -25,9 +25,9 @@ const AUTHORIZATION_STATE = topic("authorizationState(address,bytes32)").slice(0
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
 const logs = z.array(z.object({ address: hex, topics: z.array(hex), data: hex, logIndex: hex, transactionHash: hex }));
 const answer = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number() }).optional() });
-type Log = z.output<typeof logs>[number];
+type TransferLog = z.output<typeof logs>[number];
 
-export type Fate =
+export type TransferFate =
   /** The money has moved, to `to`. */
   | { readonly kind: "moved"; readonly transaction: string; readonly to: string; readonly value: bigint }
   /** It may still move, or cannot be told yet. */
@@ -55,7 +55,7 @@ export class Chain {
   async fateOf(
     authorization: Pick<Authorization, "from" | "nonce" | "validBeforeSeconds">,
     fromBlock: number,
-  ): Promise<Fate> {
+  ): Promise<TransferFate> {
     const { from, nonce, validBeforeSeconds } = authorization;
     const data = `${AUTHORIZATION_STATE}${word(from).slice(2)}${nonce.slice(2)}`;
     const state = hex.parse(await this.#ask("eth_call", [{ to: this.#asset, data }, "latest"]));
@@ -75,7 +75,7 @@ export class Chain {
   }
 
   /** The transfer that followed. The contract writes it right behind the use; a transaction may hold several of both. */
-  async #transferOf(used: Log): Promise<Fate> {
+  async #transferOf(used: TransferLog): Promise<TransferFate> {
     const receipt = z
       .object({ status: hex, logs })
       .nullable()
@@ -96,7 +96,7 @@ export class Chain {
     return { height: Number(block.number), seconds: Number(block.timestamp) };
   }
 
-  async #logs(first: number, last: number, topics: readonly unknown[]): Promise<readonly Log[]> {
+  async #logs(first: number, last: number, topics: readonly unknown[]): Promise<readonly TransferLog[]> {
     const range = { fromBlock: `0x${first.toString(16)}`, toBlock: `0x${last.toString(16)}` };
     return logs.parse(await this.#ask("eth_getLogs", [{ address: this.#asset, ...range, topics }]));
   }

@@ -15,12 +15,12 @@ const TIMEOUT_MS = 10_000;
 export const FACILITATOR_LIMITS = { name: "x402 facilitator", concurrency: 8, queue: 16, deadlineMs: 12_000, isFault };
 const MAX_REASON = 200;
 
-type Verified =
+type VerifyResult =
   | { readonly kind: "valid" }
   | { readonly kind: "invalid"; readonly reason: string }
   | { readonly kind: "unreachable"; readonly problem: string };
 
-type Settled =
+type SettlementResult =
   | { readonly kind: "settled" }
   /** It says that it failed. Only the chain knows whether that is so. */
   | { readonly kind: "failed"; readonly reason: string }
@@ -44,7 +44,7 @@ export class Facilitator {
     });
   }
 
-  async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Verified> {
+  async verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<VerifyResult> {
     try {
       const { isValid, invalidReason } = await this.#dependency.ask(() => this.#client.verify(payload, requirements));
       return isValid ? { kind: "valid" } : { kind: "invalid", reason: reasonOf(invalidReason) };
@@ -54,7 +54,7 @@ export class Facilitator {
     }
   }
 
-  async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled> {
+  async settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<SettlementResult> {
     try {
       const { success, errorReason }: SettleResponse = await this.#dependency.ask(
         () => this.#client.settle(payload, requirements),

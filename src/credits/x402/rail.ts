@@ -24,10 +24,10 @@ import { faultPoint } from "../fault-points.ts";
 import { CURRENCY } from "../../model/ledger/packs.ts";
 import { X402_PAYMENT } from "../../http/paying/payment-headers.ts";
 import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
-import type { Charge, Offer, Rail, Taken } from "../../http/paying/rail.ts";
-import type { Reconciler, Settled } from "../reconcile.ts";
+import type { ChargeRequest, PaymentOffer, Rail, TakeResult } from "../../http/paying/rail.ts";
+import type { Reconciler, SettleResult } from "../reconcile.ts";
 import { authorizationIn, referenceOf, type Authorization } from "./authorization.ts";
-import { CHAIN_LIMITS, Chain, type Fate } from "./chain.ts";
+import { CHAIN_LIMITS, Chain, type TransferFate } from "./chain.ts";
 import { FACILITATOR_LIMITS, Facilitator } from "./facilitator.ts";
 import { NETWORKS, centsOf, unitsOf } from "../../platform/config/x402/networks.ts";
 
@@ -51,7 +51,7 @@ const details = z.object({
   validBeforeSeconds: z.number(),
   fromBlock: z.number(),
 });
-type Details = z.output<typeof details>;
+type PaymentDetails = z.output<typeof details>;
 
 export interface X402Parts {
   readonly config: X402Config;
@@ -74,7 +74,7 @@ export class X402Rail implements Rail {
     this.#facilitator = new Facilitator(config, dependencies.add(FACILITATOR_LIMITS));
   }
 
-  async offer(charge: Charge): Promise<Offer> {
+  async offer(charge: ChargeRequest): Promise<PaymentOffer> {
     return this.#offer(charge);
   }
 
@@ -83,7 +83,7 @@ export class X402Rail implements Rail {
     return header !== undefined && authorizationIn(payloadIn(header)?.payload) !== undefined;
   }
 
-  async take(charge: Charge): Promise<Taken | undefined> {
+  async take(charge: ChargeRequest): Promise<TakeResult | undefined> {
     const header = charge.sent(X402_PAYMENT);
     if (header === undefined) return undefined;
     const payload = payloadIn(header);
@@ -111,7 +111,7 @@ export class X402Rail implements Rail {
     const { from, nonce, validBeforeSeconds } = authorization;
     const { network, payTo } = config;
     const purchase = { agentId: charge.agent.id, purchaseId: randomUUIDv7() };
-    const known: Details = { network, payTo, from, nonce, validBeforeSeconds, fromBlock };
+    const known: PaymentDetails = { network, payTo, from, nonce, validBeforeSeconds, fromBlock };
     const { live: livemode } = NETWORKS[network];
     const opening = { ...purchase, rail: "x402", pack: charge.pack, livemode, status: "settling" } as const;
     const opened = await openClaimed(database, { ...opening, providerRef, details: known }, charge.now);
@@ -120,13 +120,13 @@ export class X402Rail implements Rail {
     return this.#settle(charge, opened.purchase, payload);
   }
 
-  async #reconcile(purchase: Purchase, now: number): Promise<Settled> {
+  async #reconcile(purchase: Purchase, now: number): Promise<SettleResult> {
     const fate = await this.#conclude(purchase, now);
     if (fate.kind === "open") return now - purchase.createdAt > OVERDUE_MS ? "stuck" : "waiting";
     return fate.kind === "moved" ? "credited" : "ended";
   }
 
-  #requirements({ pack }: Charge): PaymentRequirements {
+  #requirements({ pack }: ChargeRequest): PaymentRequirements {
     const { network, payTo } = this.#parts.config;
     const { asset, name, version } = NETWORKS[network];
     const amount = unitsOf(pack.amountCents);
@@ -134,7 +134,7 @@ export class X402Rail implements Rail {
     return { scheme: "exact", network, amount, asset, payTo, maxTimeoutSeconds: VALID_SECONDS, extra };
   }
 
-  #offer(charge: Charge, error?: string): Offer {
+  #offer(charge: ChargeRequest, error?: string): PaymentOffer {
     const description = `${charge.pack.credits} credits`;
     const required: PaymentRequired = {
       x402Version: VERSION,
@@ -146,13 +146,13 @@ export class X402Rail implements Rail {
     return { fields: { x402: required }, headers: { "payment-required": encoded, "x-payment-required": encoded } };
   }
 
-  #refuse(charge: Charge, error: string, headers: Readonly<Record<string, string>> = {}): Refused {
+  #refuse(charge: ChargeRequest, error: string, headers: Readonly<Record<string, string>> = {}): X402Refusal {
     const offer = this.#offer(charge, error);
     return { kind: "refused", offer: { ...offer, headers: { ...offer.headers, ...headers } } };
   }
 
   /** What is wrong with a payment, as far as that can be told without asking anybody. */
-  #faultOf(charge: Charge, payload: PaymentPayload, authorization: Authorization): string | undefined {
+  #faultOf(charge: ChargeRequest, payload: PaymentPayload, authorization: Authorization): string | undefined {
     const requirements = this.#requirements(charge);
     if (!isDeepStrictEqual(payload.accepted, requirements)) return "requirements_mismatch";
     if ((payload.resource?.url ?? charge.resource) !== charge.resource) return "resource_mismatch";
@@ -162,7 +162,7 @@ export class X402Rail implements Rail {
     return authorization.validBeforeSeconds > latest ? "valid_before_too_late" : undefined;
   }
 
-  async #settle(charge: Charge, purchase: PurchaseId, payload: PaymentPayload): Promise<Taken> {
+  async #settle(charge: ChargeRequest, purchase: PurchaseId, payload: PaymentPayload): Promise<TakeResult> {
     const settled = await this.#facilitator.settle(payload, this.#requirements(charge));
     faultPoint("x402.settled");
     if (settled.kind === "unknown") this.#warn("the facilitator", settled.problem);
@@ -178,7 +178,7 @@ export class X402Rail implements Rail {
   }
 
   /** A payment that was shown before: by another agent, or by this one when its first call did not get to the end. */
-  async #resume(charge: Charge, by: PurchaseId): Promise<Taken> {
+  async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refuse(charge, "payment_already_used");
     if (purchase.status === "credited") {
@@ -191,7 +191,7 @@ export class X402Rail implements Rail {
     return { kind: "unsettled" };
   }
 
-  #credited(transaction: string): Extract<Taken, { kind: "credited" }> {
+  #credited(transaction: string): Extract<TakeResult, { kind: "credited" }> {
     const { network } = this.#parts.config;
     const receipt: SettleResponse = { success: true, transaction, network };
     return { kind: "credited", headers: { "payment-response": encodePaymentResponseHeader(receipt) } };
@@ -204,7 +204,7 @@ export class X402Rail implements Rail {
   }
 
   /** Looks until the purchase has come to an end, or for `patienceMs`. A chain that cannot be read leaves it open. */
-  async #watch(id: PurchaseId, now: number, patienceMs: number): Promise<Fate> {
+  async #watch(id: PurchaseId, now: number, patienceMs: number): Promise<TransferFate> {
     const purchase = await findPurchase(this.#parts.database, id);
     if (purchase === undefined) throw new Error("a purchase that was opened is not there");
     const end = stopwatch() + patienceMs;
@@ -220,7 +220,7 @@ export class X402Rail implements Rail {
   }
 
   /** Asks the chain, and credits or ends the purchase by what it says. */
-  async #conclude(purchase: Purchase, now: number): Promise<Fate> {
+  async #conclude(purchase: Purchase, now: number): Promise<TransferFate> {
     const { network, payTo, fromBlock, ...authorization } = details.parse(purchase.details);
     if (network !== this.#parts.config.network) throw new Error(`a payment on ${network} cannot be read any more`);
     const fate = await this.#chain.fateOf(authorization, fromBlock).catch((cause: unknown) => {
@@ -270,7 +270,7 @@ export class X402Rail implements Rail {
 
 class ChainError extends Error {}
 
-type Refused = Extract<Taken, { kind: "refused" }>;
+type X402Refusal = Extract<TakeResult, { kind: "refused" }>;
 
 function payloadIn(header: string): PaymentPayload | undefined {
   try {

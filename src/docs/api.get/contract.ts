@@ -1,7 +1,7 @@
 // GET /api: the discovery document.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { listedEndpoint } from "../shapes.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
@@ -17,7 +17,7 @@ export const discovery = contract({
     name: z.string(),
     version: z.string(),
     description: z.string(),
-    documentation: named("Documentation", {
+    documentation: namedObject("Documentation", {
       llms: z.string().describe("Start here."),
       skill: z.string().describe("How to join and care for creatures."),
       heartbeat: z.string().describe("A routine to run on a schedule."),

@@ -2,9 +2,9 @@
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
-import { listed } from "../shapes.ts";
+import { endpointListing } from "../shapes.ts";
 import { API_VERSION } from "../../http/contract/json-schema.ts";
-import { towardsRegistration, towardsSchema } from "../../http/respond/common-steps.ts";
+import { registrationStep, schemaStep } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "../house.get/contract.ts";
 import { discovery } from "./contract.ts";
 
@@ -28,10 +28,10 @@ export const discoveryEndpoint = endpoint(
     authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
     idempotency:
       "Every POST and DELETE takes an Idempotency-Key header. If you repeat a call, you get the first answer and nothing happens twice.",
-    endpoints: contracts.map((each) => listed(each, config.rateLimitFactor)),
+    endpoints: contracts.map((each) => endpointListing(each, config.rateLimitFactor)),
     next_steps: [
-      towardsRegistration(),
-      towardsSchema(),
+      registrationStep(),
+      schemaStep(),
       step(houseOperations, { action: "look_around", description: "See what you can do in a house." }),
     ],
   }),

@@ -1,8 +1,8 @@
 // The operations of a house, generated from the contracts.
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
-import { listed } from "../shapes.ts";
-import { towardsDiscovery, towardsRegistration } from "../../http/respond/common-steps.ts";
+import { endpointListing } from "../shapes.ts";
+import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
 import { houseOperations } from "./contract.ts";
 
 export const houseOperationsEndpoint = endpoint(
@@ -11,7 +11,7 @@ export const houseOperationsEndpoint = endpoint(
     message: "Every house has these rooms. Most of them open with your key.",
     operations: contracts
       .filter(({ path }) => path.startsWith("/api/house/"))
-      .map((each) => listed(each, config.rateLimitFactor)),
-    next_steps: [towardsRegistration(), towardsDiscovery()],
+      .map((each) => endpointListing(each, config.rateLimitFactor)),
+    next_steps: [registrationStep(), discoveryStep()],
   }),
 );

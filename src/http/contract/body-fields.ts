@@ -18,7 +18,7 @@ export const MOST_WARNINGS = 10;
 const MOST_NAME_LENGTH = 50;
 const MOST_TYPOS = 2;
 
-export interface Read {
+export interface BodyResult {
   /** The value without fields that are null and may be absent. */
   readonly value: unknown;
   readonly warnings: readonly Warning[];
@@ -29,7 +29,7 @@ export function bodyFields(
   schema: z.core.$ZodType,
   value: unknown,
   ignoredWith: Readonly<Record<string, string>> = {},
-): Read {
+): BodyResult {
   const warnings: Warning[] = [];
   const given = read(schema, value, "", warnings);
   if (!isJsonObject(given)) return { value: given, warnings };

@@ -1,24 +1,24 @@
 // Parses input by a contract's schema, or says which field breaks which rule.
 import type { z } from "zod";
-import { counted } from "../../platform/counted.ts";
+import { countOf } from "../../platform/counted.ts";
 
 /** A field and the rule it breaks, as it follows the field's name: `is required`. */
-export interface Fault {
+export interface FieldFault {
   readonly field: string;
   readonly message: string;
 }
 
-export type Checked<Output> =
+export type SchemaResult<Output> =
   | { readonly valid: true; readonly value: Output }
-  | { readonly valid: false; readonly faults: readonly Fault[] };
+  | { readonly valid: false; readonly faults: readonly FieldFault[] };
 
 /** `name is required.` */
-export function sentenceOf({ field, message }: Fault): string {
+export function sentenceOf({ field, message }: FieldFault): string {
   return `${field}${/^(?:is|must|can|holds|ended) /.test(message) ? "" : ":"} ${message}.`;
 }
 
 /** `place` names the whole when the fault lies in no field of it: body, query. */
-export function check<Output>(schema: z.ZodType<Output>, input: unknown, place: string): Checked<Output> {
+export function checkSchema<Output>(schema: z.ZodType<Output>, input: unknown, place: string): SchemaResult<Output> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { valid: true, value: result.data };
   const faults = result.error.issues.map((issue) => ({ field: fieldOf(issue.path, place), message: ruleOf(issue) }));
@@ -66,7 +66,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 const FORMATS: Readonly<Record<string, string>> = { uuid: "must be a UUID" };
 
 function boundOf(origin: string, side: "least" | "most", bound: number): string {
-  if (origin === "string") return `have at ${side} ${counted(bound, "character")}`;
-  if (origin === "array") return `have at ${side} ${counted(bound, "item")}`;
+  if (origin === "string") return `have at ${side} ${countOf(bound, "character")}`;
+  if (origin === "array") return `have at ${side} ${countOf(bound, "item")}`;
   return `be at ${side} ${bound}`;
 }

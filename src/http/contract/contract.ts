@@ -3,16 +3,16 @@
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
-import type { Load } from "../../model/agents/store/callers.ts";
+import type { CallerLoad } from "../../model/agents/store/callers.ts";
 import { MOST_WARNINGS, warning } from "./body-fields.ts";
-import { named } from "./json-schema.ts";
+import { namedObject } from "./json-schema.ts";
 
-type Method = "GET" | "POST" | "DELETE";
+type HttpMethod = "GET" | "POST" | "DELETE";
 
 /** An entry of `next_steps`: a call of this API, or a link to somewhere else. */
 export const nextStep = z
   .union([
-    named("CallStep", {
+    namedObject("CallStep", {
       action: z.string(),
       method: z.enum(["GET", "POST", "DELETE"]),
       endpoint: z.string().regex(/^\//),
@@ -20,7 +20,7 @@ export const nextStep = z
       body: z.record(z.string(), z.unknown()).optional(),
       due: z.boolean().optional().describe("Only on a visit with all that is due in the house. Send it as given."),
     }),
-    named("LinkStep", { action: z.string(), url: z.url(), description: z.string() }),
+    namedObject("LinkStep", { action: z.string(), url: z.url(), description: z.string() }),
   ])
   .meta({ id: "NextStep", description: "A suggested next call that works as given, or a link." });
 export type NextStep = z.output<typeof nextStep>;
@@ -59,7 +59,7 @@ export interface Limit {
 }
 
 /** What has a window: its own, or one that it shares. */
-export interface Limited {
+export interface LimitOwner {
   readonly name: string;
   readonly limit: Limit;
 }
@@ -82,7 +82,7 @@ export type OwnHeaders = Readonly<Record<string, string>>;
 export interface Contract {
   /** The operation's name, unique, in camelCase. */
   readonly name: string;
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** With parameters in braces: /api/house/species/{slug}. */
   readonly path: `/${string}`;
   readonly summary: string;
@@ -94,7 +94,7 @@ export interface Contract {
    */
   readonly sitter?: "reads" | "cares" | "visits";
   /** What the key check brings along. Without it: the agent. */
-  readonly load?: Load;
+  readonly load?: CallerLoad;
   readonly limit: Limit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -222,15 +222,15 @@ interface AnyStepOptions {
 }
 
 /** As much of a contract as a step needs (see signposts.ts). */
-type Signpost = Pick<Contract, "name" | "method" | "path">;
+type StepTarget = Pick<Contract, "name" | "method" | "path">;
 
 /**
  * A next step to another endpoint, checked against the contract of that endpoint. A step to a signpost is checked by the
  * tests, as is every step in a recorded answer.
  */
 export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep;
-export function step(target: Signpost & { readonly summary?: never }, options: AnyStepOptions): NextStep;
-export function step(target: Signpost, options: AnyStepOptions): NextStep {
+export function step(target: StepTarget & { readonly summary?: never }, options: AnyStepOptions): NextStep;
+export function step(target: StepTarget, options: AnyStepOptions): NextStep {
   const { action = snakeCase(target.name), description, params, query, body } = options;
   const endpoint = addressOf(target, { params, query });
   const call = { action, method: target.method, endpoint, description };
@@ -269,9 +269,9 @@ function filledIn(path: string, params: object): string {
 }
 
 /** An answer or an error as the service has written it. */
-export type WrittenAnswer = JsonObject & { readonly next_steps?: readonly NextStep[] };
+export type AnswerJson = JsonObject & { readonly next_steps?: readonly NextStep[] };
 
-export function answerIn(text: string): WrittenAnswer {
+export function answerIn(text: string): AnswerJson {
   // oxlint-disable-next-line typescript/no-unsafe-return -- edge: the service wrote this text itself
   return JSON.parse(text);
 }

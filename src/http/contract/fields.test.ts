@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { characterCount, cleanLines, cutLine } from "./agent-text.ts";
 import { freeName, httpsUrl, lines, plainName, timeZone, webUrl, words } from "./fields.ts";
-import { check } from "./check-schema.ts";
+import { checkSchema } from "./check-schema.ts";
 
 const text = words(0, 200);
 
@@ -85,7 +85,7 @@ test("names have letters and digits of every script", () => {
 
 test("a refused name is answered with one that works", () => {
   const refusals = (given: string) => {
-    const checked = check(plainName(50), given, "name");
+    const checked = checkSchema(plainName(50), given, "name");
     return checked.valid ? [] : checked.faults.map(({ message }) => message);
   };
   const rule = "must have only letters, digits, spaces, hyphens and underscores";

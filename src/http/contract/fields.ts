@@ -3,28 +3,28 @@
 import { z } from "zod";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { characterCount, cleanLine, cleanLines, hasInvisible } from "./agent-text.ts";
-import { counted } from "../../platform/counted.ts";
+import { countOf } from "../../platform/counted.ts";
 
 const MOST_LINE_FEEDS = 20;
 
 /** One line of text of an agent, `min` to `max` characters long once it is clean. */
 export function words(min: number, max: number) {
-  return textOf(min, max, cleanLine);
+  return textField(min, max, cleanLine);
 }
 
 /** Text of an agent that may have several lines. */
 export function lines(max: number) {
-  return textOf(0, max, (text) => cleanLines(text, MOST_LINE_FEEDS));
+  return textField(0, max, (text) => cleanLines(text, MOST_LINE_FEEDS));
 }
 
-function textOf(min: number, max: number, clean: (text: string) => string) {
+function textField(min: number, max: number, clean: (text: string) => string) {
   return z
     .string()
     .overwrite(clean)
     .refine((text) => characterCount(text) >= min, {
-      error: `must have at least ${counted(min, "character")}`,
+      error: `must have at least ${countOf(min, "character")}`,
     })
-    .refine((text) => characterCount(text) <= max, { error: `must have at most ${counted(max, "character")}` })
+    .refine((text) => characterCount(text) <= max, { error: `must have at most ${countOf(max, "character")}` })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
@@ -36,7 +36,7 @@ const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd} _-]/u;
 
 /** The base of all names: on one line, without spaces around it. */
 function name(max: number) {
-  return textOf(1, max, (text) => cleanLine(text).trim());
+  return textField(1, max, (text) => cleanLine(text).trim());
 }
 
 /** A name that may have any characters, such as a display name. */

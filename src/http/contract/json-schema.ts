@@ -8,7 +8,7 @@ export const API_VERSION = "1.0.0";
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** An object with a name of its own in the OpenAPI description, and therefore in generated clients. */
-export function named<Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) {
+export function namedObject<Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) {
   return z.object(shape).meta({ id });
 }
 

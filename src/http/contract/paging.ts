@@ -1,15 +1,15 @@
 // Pages of a list. Public lists end at 10,000 entries: skipping rows is what a page costs, and people do not read
 // further.
 import { z } from "zod";
-import type { Fault } from "./check-schema.ts";
+import type { FieldFault } from "./check-schema.ts";
 import type { Contract, NextStep } from "./contract.ts";
-import { named } from "./json-schema.ts";
+import { namedObject } from "./json-schema.ts";
 
 /** How many entries of a public list can be reached. */
 export const PUBLIC_DEPTH = 10_000;
 
 /** A whole number in a query. */
-export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) {
   return z
     .string()
     .regex(/^\d+$/, "must be a whole number")
@@ -21,12 +21,12 @@ export function whole(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 /** The fields of a query that choose a page. */
 export function pageQuery(perPage: { readonly default: number; readonly max: number }) {
   return {
-    page: whole(1).default(1),
-    per_page: whole(1, perPage.max).default(perPage.default),
+    page: wholeNumber(1).default(1),
+    per_page: wholeNumber(1, perPage.max).default(perPage.default),
   };
 }
 
-export const pagination = named("Pagination", {
+export const pagination = namedObject("Pagination", {
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
@@ -44,13 +44,13 @@ export function offsetOf({ page, per_page }: PageQuery): number {
   return (page - 1) * per_page;
 }
 
-interface TooDeep {
-  readonly faults: readonly Fault[];
+interface DepthFault {
+  readonly faults: readonly FieldFault[];
   readonly nextSteps: readonly NextStep[];
 }
 
 /** What is said of a page behind the last that can be reached, or undefined when it can be. */
-export function depthFault(query: PageQuery, { method, path }: Contract): TooDeep | undefined {
+export function depthFault(query: PageQuery, { method, path }: Contract): DepthFault | undefined {
   if (offsetOf(query) < PUBLIC_DEPTH) return undefined;
   const last = Math.ceil(PUBLIC_DEPTH / query.per_page);
   const rule = `must be at most ${last} with per_page ${query.per_page}, because this list shows at most ${PUBLIC_DEPTH} entries`;

@@ -2,31 +2,31 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Outages } from "../../model/outages/outages.ts";
 import type { Database } from "../../platform/database/db.ts";
-import type { Contract, Limited } from "../contract/contract.ts";
+import type { Contract, LimitOwner } from "../contract/contract.ts";
 import type { RequestContext } from "../message/request-context.ts";
 import type { Rail } from "../paying/rail.ts";
 import { hashOfKey } from "../../platform/identity/api-key.ts";
 import { currentSlot } from "../../platform/slot.ts";
 import { countByAgent } from "./count-agent.ts";
 import { refuseGuess } from "./count-address.ts";
-import { Replay, verdictOn, type IdempotentCall } from "./idempotency.ts";
+import { Replay, recordVerdict, type IdempotentCall } from "./idempotency.ts";
 import {
   badKeyIn,
   checkKey,
   findRotationOf,
-  hashOfKeyShown,
-  invalidAdminKey,
-  invalidKey,
-  keyShown,
+  presentedKeyHash,
+  invalidAdminKeyFailure,
+  invalidKeyFailure,
+  presentedKey,
   refusalOfKey,
-  showsKey,
-  type Authenticated,
+  carriesKey,
+  type Authentication,
 } from "./key-check.ts";
 import { operatorIn, type KnownOperator } from "./operator-key.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SuspectKeys } from "./suspect-keys.ts";
 
-interface Needed {
+interface AuthenticationServices {
   readonly database: Database;
   readonly limiter: RateLimiter;
   readonly suspectKeys: SuspectKeys;
@@ -35,20 +35,20 @@ interface Needed {
   readonly now: () => RealInstant;
 }
 
-const FAILED_AUTHENTICATION: Limited = {
+const FAILED_AUTHENTICATION: LimitOwner = {
   name: "failedAuthentication",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
 };
 
 /** As many as on the operator's sign-in page. */
-const ADMIN_KEY_GUESSES: Limited = {
+const ADMIN_KEY_GUESSES: LimitOwner = {
   name: "adminKeyGuesses",
   limit: { by: "ip", max: 10, windowSeconds: 600 },
 };
 
 /** Whether the call is made by an agent, as opposed to anybody. */
 export function isKeyed({ auth }: Contract, { headers }: RequestContext): boolean {
-  return auth === "required" || (auth === "optional" && showsKey(headers));
+  return auth === "required" || (auth === "optional" && carriesKey(headers));
 }
 
 /** The caller of a keyed contract. Throws when the key is bad. */
@@ -56,8 +56,8 @@ export async function authenticate(
   contract: Contract,
   request: RequestContext,
   idempotent: IdempotentCall | undefined,
-  services: Needed,
-): Promise<Authenticated> {
+  services: AuthenticationServices,
+): Promise<Authentication> {
   const { headers, address, now } = request;
   const { database, limiter, suspectKeys, outages } = services;
   const look = () =>
@@ -71,20 +71,20 @@ export async function authenticate(
       outages,
     });
   const isSuspect = limiter.isExceeded(FAILED_AUTHENTICATION.name, FAILED_AUTHENTICATION.limit, address, now);
-  const suspectHash = isSuspect ? hashOfKeyShown(headers) : undefined;
+  const suspectHash = isSuspect ? presentedKeyHash(headers) : undefined;
   const found = await (suspectHash === undefined ? look() : suspectKeys.check(suspectHash, now, look));
   if (found !== undefined) {
     suspectKeys.wasGood(found.caller.keyHash);
     currentSlot()?.proven();
     return found;
   }
-  const shown = keyShown(headers);
+  const shown = presentedKey(headers);
   if (shown !== undefined) suspectKeys.wasBad(hashOfKey(shown));
   if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, request, idempotent, services);
   if (suspectHash !== undefined) suspectKeys.wasRefused(suspectHash, now);
   // A suspect address gets no further lookup.
-  const refusal = isSuspect ? invalidKey(badKeyIn(headers)) : await refusalOfKey(database, request);
+  const refusal = isSuspect ? invalidKeyFailure(badKeyIn(headers)) : await refusalOfKey(database, request);
   throw await refuseGuess(FAILED_AUTHENTICATION, request, services, refusal);
 }
 
@@ -93,10 +93,10 @@ async function replayRotation(
   contract: Contract,
   request: RequestContext,
   idempotent: IdempotentCall,
-  services: Needed,
+  services: AuthenticationServices,
 ): Promise<void> {
   const record = await findRotationOf(services.database, request.headers, idempotent.key);
-  const verdict = record === undefined ? undefined : verdictOn(record, idempotent, request.now);
+  const verdict = record === undefined ? undefined : recordVerdict(record, idempotent, request.now);
   if (record === undefined || !(verdict instanceof Replay)) return;
   await countByAgent(contract, request, record.agentId, services);
   throw verdict;
@@ -109,5 +109,5 @@ export async function authenticateOperator(
 ): Promise<KnownOperator> {
   const operator = operatorIn(request.headers, services.config.operators);
   if (operator !== undefined) return operator;
-  throw await refuseGuess(ADMIN_KEY_GUESSES, request, services, invalidAdminKey());
+  throw await refuseGuess(ADMIN_KEY_GUESSES, request, services, invalidAdminKeyFailure());
 }

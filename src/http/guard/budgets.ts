@@ -30,7 +30,7 @@ export interface Writer {
 }
 
 /** Who is counted: an account, or all its sitters. */
-type Holder = Pick<Caller, "agent" | "sitter">;
+type BudgetHolder = Pick<Caller, "agent" | "sitter">;
 
 export class Budgets {
   readonly #factor: number;
@@ -43,21 +43,21 @@ export class Budgets {
   }
 
   /** Whether one more fits into the budget of the day; if so, it counts. */
-  spend(budget: "actions" | "adoptions", by: Holder, now: RealInstant): boolean {
+  spend(budget: "actions" | "adoptions", by: BudgetHolder, now: RealInstant): boolean {
     return this.#spend(budget, by, 1, DAILY[budget], now);
   }
 
   /** Whether these words can be kept; if so, they count. */
-  spendWords(by: Holder, creatures: number, bytes: number, now: RealInstant): boolean {
+  spendWords(by: BudgetHolder, creatures: number, bytes: number, now: RealInstant): boolean {
     return this.#spend("words", by, bytes, Math.max(DAILY.words, creatures * WORDS_PER_CREATURE), now);
   }
 
   /** Counts an answer that is stored, whether it fits or not. */
-  countAnswer(by: Holder, bytes: number, now: RealInstant): void {
+  countAnswer(by: BudgetHolder, bytes: number, now: RealInstant): void {
     this.#windows.hit(keyOf("answers", by), dayLeftMs(now), now, bytes);
   }
 
-  hasRoomForAnswers(by: Holder, now: RealInstant): boolean {
+  hasRoomForAnswers(by: BudgetHolder, now: RealInstant): boolean {
     return this.#windows.countOf(keyOf("answers", by), now) < DAILY.answers * this.#factor;
   }
 
@@ -76,7 +76,7 @@ export class Budgets {
     return [...this.#writers.values()].toSorted((a, b) => b.bytes - a.bytes).slice(0, count);
   }
 
-  #spend(budget: keyof typeof DAILY, by: Holder, amount: number, max: number, now: RealInstant): boolean {
+  #spend(budget: keyof typeof DAILY, by: BudgetHolder, amount: number, max: number, now: RealInstant): boolean {
     const key = keyOf(budget, by);
     if (this.#windows.countOf(key, now) + amount > max * this.#factor) return false;
     this.#windows.hit(key, dayLeftMs(now), now, amount);
@@ -84,7 +84,7 @@ export class Budgets {
   }
 }
 
-function keyOf(budget: keyof typeof DAILY, { agent, sitter }: Holder): string {
+function keyOf(budget: keyof typeof DAILY, { agent, sitter }: BudgetHolder): string {
   return `${budget} ${agent.id} ${sitter === undefined ? "" : "sitters"}`;
 }
 

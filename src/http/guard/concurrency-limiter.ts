@@ -8,8 +8,8 @@
 import { stopwatch } from "../../platform/clock.ts";
 import { Slot, holding, type SlotOwner } from "../../platform/slot.ts";
 import { Failure } from "../respond/errors.ts";
-import { counted } from "../../platform/counted.ts";
-import { Lanes, Passage, type LaneName, type Waiting } from "./lanes.ts";
+import { countOf } from "../../platform/counted.ts";
+import { Lanes, Passage, type LaneName, type LaneWaiter } from "./lanes.ts";
 
 /** What all bodies that are being received may take together. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -30,8 +30,8 @@ export class ConcurrencyLimiter {
   readonly slots: number;
   readonly #clock: () => number;
   readonly #lanes = new Lanes();
-  readonly #turns = new WeakMap<object, Turn>();
-  readonly #queue: Waiting[] = [];
+  readonly #turns = new WeakMap<object, RequestTurn>();
+  readonly #queue: LaneWaiter[] = [];
   #isStartingQueued = false;
   #running = 0;
   #bodyBytes = 0;
@@ -59,8 +59,8 @@ export class ConcurrencyLimiter {
   }
 
   /** The turn of a request that comes on these lanes. */
-  turnOf(lanes: readonly LaneName[] = []): Turn {
-    return new Turn(this, new Passage(this.#lanes, lanes), this.#clock);
+  turnOf(lanes: readonly LaneName[] = []): RequestTurn {
+    return new RequestTurn(this, new Passage(this.#lanes, lanes), this.#clock);
   }
 
   /** Starts a request immediately if its lanes and a slot are free, else in turn, unless its client has hung up by then. */
@@ -111,7 +111,7 @@ export class ConcurrencyLimiter {
   }
 
   /** A request has passed its lanes. It starts now or in turn; one that has run before goes to the front. */
-  enqueue(waiting: Waiting, isFirst: boolean): void {
+  enqueue(waiting: LaneWaiter, isFirst: boolean): void {
     if (isFirst) this.#queue.unshift(waiting);
     else this.#queue.push(waiting);
     this.#startQueued();
@@ -144,7 +144,7 @@ export class ConcurrencyLimiter {
   }
 }
 
-interface Entering {
+interface QueueEntry {
   readonly start: () => void;
   readonly isGone: () => boolean;
   /** Whether it goes to the front of the queue. */
@@ -152,7 +152,7 @@ interface Entering {
 }
 
 /** Where a request stands: in front of its lanes, in the queue or in a slot, which it may lend and take again. */
-export class Turn implements SlotOwner {
+export class RequestTurn implements SlotOwner {
   readonly #limiter: ConcurrencyLimiter;
   readonly #passage: Passage;
   readonly #clock: () => number;
@@ -174,7 +174,7 @@ export class Turn implements SlotOwner {
     return reason && { reason, failure: this.#limiter.rejection(reason) };
   }
 
-  enter({ start, isGone, isFirst }: Entering): void {
+  enter({ start, isGone, isFirst }: QueueEntry): void {
     const since = this.#clock();
     const drop = (): void => this.#passage.leave();
     const proceed = (): void => this.#limiter.enqueue({ since, isGone, proceed: start, drop }, isFirst);
@@ -238,7 +238,7 @@ function rejectionsFor(why: string): readonly Failure[] {
 
 function rejectionFor(seconds: number, why: string): Failure {
   return Failure.general("busy", {
-    suggestion: `${why}Nothing has changed. Retry in ${counted(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
+    suggestion: `${why}Nothing has changed. Retry in ${countOf(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(seconds) },
   });
 }

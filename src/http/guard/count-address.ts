@@ -1,13 +1,13 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
-import type { Limited, NextStep } from "../contract/contract.ts";
-import { headerOf, type RequestContext, type Standing } from "../message/request-context.ts";
-import { towardsDiscovery } from "../respond/common-steps.ts";
+import type { LimitOwner, NextStep } from "../contract/contract.ts";
+import { headerOf, type RequestContext, type LimitStatus } from "../message/request-context.ts";
+import { discoveryStep } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
 import { retryAfterSeconds, type RateLimiter } from "./rate-limit.ts";
-import { counted } from "../../platform/counted.ts";
+import { countOf } from "../../platform/counted.ts";
 
-interface Counting {
+interface AddressCounting {
   readonly limiter: RateLimiter;
 }
 
@@ -16,9 +16,9 @@ interface Counting {
  * that subject is not told.
  */
 export async function countByAddress(
-  { name, limit }: Limited,
+  { name, limit }: LimitOwner,
   request: RequestContext,
-  { limiter }: Counting,
+  { limiter }: AddressCounting,
   subject: string = request.address,
 ): Promise<void> {
   const standing = await limiter.consume(limit.counter ?? name, limit, subject, request.now);
@@ -42,15 +42,15 @@ export interface Reservation {
  * `wrong` is one of the others, whether a slot is left or not.
  */
 export async function reserveByAddress(
-  { name, limit }: Limited,
+  { name, limit }: LimitOwner,
   request: RequestContext,
-  { limiter }: Counting,
+  { limiter }: AddressCounting,
   held: { reservation: Reservation | undefined },
   { meanwhile, wrong }: { readonly meanwhile: readonly NextStep[]; readonly wrong?: Failure | undefined },
 ): Promise<void> {
   const { address, now } = request;
   const counter = limit.counter ?? name;
-  const others: Limited = { name: `${counter}:others`, limit: { ...limit, max: limit.others ?? limit.max } };
+  const others: LimitOwner = { name: `${counter}:others`, limit: { ...limit, max: limit.others ?? limit.max } };
   const giveBack = async (): Promise<void> => {
     request.standing = await limiter.giveBack(counter, limit, address, now);
   };
@@ -74,9 +74,9 @@ async function nothing(): Promise<void> {}
 
 /** What a bad key or code gets: its refusal, or a 429 after too many of them from one address. */
 export async function refuseGuess(
-  { name, limit }: Limited,
+  { name, limit }: LimitOwner,
   request: RequestContext,
-  { limiter }: Counting,
+  { limiter }: AddressCounting,
   refusal: Failure,
 ): Promise<Failure> {
   const { address, now } = request;
@@ -85,20 +85,20 @@ export async function refuseGuess(
   return standing.exceeded ? rateLimited(standing, now) : refusal;
 }
 
-export function refuseIfExceeded(standing: Standing, now: RealInstant, meanwhile: readonly NextStep[] = []): void {
+export function refuseIfExceeded(standing: LimitStatus, now: RealInstant, meanwhile: readonly NextStep[] = []): void {
   if (standing.exceeded) throw rateLimited(standing, now, meanwhile);
 }
 
-function rateLimited(standing: Standing, now: RealInstant, meanwhile: readonly NextStep[] = []): Failure {
+function rateLimited(standing: LimitStatus, now: RealInstant, meanwhile: readonly NextStep[] = []): Failure {
   return tooManyRequests(retryAfterSeconds(standing, now), meanwhile);
 }
 
 /** `meanwhile` is what can be done instead of waiting. */
 export function tooManyRequests(seconds: Seconds, meanwhile: readonly NextStep[] = []): Failure {
-  const wait = counted(seconds, "second");
+  const wait = countOf(seconds, "second");
   return Failure.general("rate_limited", {
     suggestion: `Wait ${wait}, then call again.`,
-    nextSteps: [...meanwhile, towardsDiscovery(`While you wait ${wait}, see every endpoint of this service.`)],
+    nextSteps: [...meanwhile, discoveryStep(`While you wait ${wait}, see every endpoint of this service.`)],
     headers: { "retry-after": String(seconds) },
     retryAfterSeconds: seconds,
   });

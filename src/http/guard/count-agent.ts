@@ -5,12 +5,12 @@ import type { Rail } from "../paying/rail.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { currentSlot } from "../../platform/slot.ts";
-import type { Limited } from "../contract/contract.ts";
+import type { LimitOwner } from "../contract/contract.ts";
 import { refuseIfExceeded } from "./count-address.ts";
-import type { RequestContext, Standing } from "../message/request-context.ts";
+import type { RequestContext, LimitStatus } from "../message/request-context.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
-interface Counting {
+interface AgentCounting {
   readonly limiter: RateLimiter;
   /** The ways to pay that are on. */
   readonly rails: readonly Rail[];
@@ -22,16 +22,16 @@ interface Counting {
  */
 const REFUSAL_MS = 100;
 
-async function refuseLater(standing: Standing, now: RealInstant): Promise<void> {
+async function refuseLater(standing: LimitStatus, now: RealInstant): Promise<void> {
   if (standing.exceeded) await currentSlot()?.resting(async () => sleep(REFUSAL_MS));
   refuseIfExceeded(standing, now);
 }
 
 export async function countByAgent(
-  { name, limit }: Limited,
+  { name, limit }: LimitOwner,
   request: RequestContext,
   agentId: string,
-  { limiter, rails }: Counting,
+  { limiter, rails }: AgentCounting,
   isSitter = false,
 ): Promise<void> {
   request.agentId = agentId;

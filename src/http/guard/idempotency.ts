@@ -111,31 +111,31 @@ export function recordOfAnswer(
 }
 
 /** What a found record means for the call: nothing when it has expired, otherwise something to throw. */
-export function verdictOn(
+export function recordVerdict(
   record: FoundIdempotencyRecord,
   call: IdempotentCall,
   now: RealInstant,
 ): Replay | Failure | undefined {
   if (record.createdAt <= expiredBefore(now)) return undefined;
   if (!record.fingerprint.equals(call.fingerprint)) {
-    return usedForAnother();
+    return keyReusedFailure();
   }
   if (record.issuedKeyHash === null) return new Replay(record.status, textIn(record.body, undefined), record.headers);
   if (record.body === null || !record.issuedKeyUnused || record.createdAt <= now - KEEP_SECRET_MS) {
-    return noLongerShown();
+    return secretNoLongerShownFailure();
   }
   return new Replay(record.status, textIn(record.body, call.key), record.headers);
 }
 
-export function usedForAnother(): Failure {
+export function keyReusedFailure(): Failure {
   return Failure.general("idempotency_key_reused");
 }
 
-export function noLongerShown(): Failure {
+export function secretNoLongerShownFailure(): Failure {
   return Failure.general("answer_not_shown_again");
 }
 
-export function stillRunning(): Failure {
+export function stillRunningFailure(): Failure {
   return Failure.general("still_running");
 }
 

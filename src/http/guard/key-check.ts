@@ -7,12 +7,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import { clocksAgree, iso } from "../../platform/clock.ts";
 import { dateWords } from "@denkeeper/rules/time/spoken.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { acrossOutages } from "../../model/life/amnesty.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { houseTime } from "../../model/life/time-changes.ts";
 import type { Outages } from "../../model/outages/outages.ts";
 import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../platform/identity/api-key.ts";
 import { OLD_KEY } from "../../model/agents/store/call-trail.ts";
-import type { Caller, FoundCaller, Load } from "../../model/agents/store/callers.ts";
+import type { Caller, FoundCaller, CallerLoad } from "../../model/agents/store/callers.ts";
 import { findEndedKey } from "../../model/agents/store/ended-keys.ts";
 import type { Database } from "../../platform/database/db.ts";
 import {
@@ -24,32 +24,32 @@ import type { RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
 import { rulesOf, type KeyRules } from "./key-kinds.ts";
-import { towardsRecovery, towardsRegistration } from "../respond/common-steps.ts";
+import { recoveryStep, registrationStep } from "../respond/common-steps.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
 /** Whether the request shows a key of any kind, good or bad. */
-export function showsKey(headers: IncomingHttpHeaders): boolean {
+export function carriesKey(headers: IncomingHttpHeaders): boolean {
   return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
 }
 
-export function bearerIn({ authorization }: IncomingHttpHeaders): string | undefined {
+export function bearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
   return BEARER.exec(authorization ?? "")?.[1];
 }
 
-export function keyShown(headers: IncomingHttpHeaders): string | undefined {
+export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   const header = headers["x-api-key"];
-  return bearerIn(headers) ?? (typeof header === "string" ? header : undefined);
+  return bearerToken(headers) ?? (typeof header === "string" ? header : undefined);
 }
 
 /** The hash of the key that a request shows, when it could be one of ours. */
-export function hashOfKeyShown(headers: IncomingHttpHeaders): Buffer | undefined {
-  const key = keyShown(headers);
+export function presentedKeyHash(headers: IncomingHttpHeaders): Buffer | undefined {
+  const key = presentedKey(headers);
   if (key === undefined) return undefined;
   return agentIdInKey(key, rulesOf(kindOfKey(key)).kind) === undefined ? undefined : hashOfKey(key);
 }
 
-export interface Authenticated {
+export interface Authentication {
   readonly caller: Caller;
   /** The answer under the call's Idempotency-Key. */
   readonly record: FoundIdempotencyRecord | undefined;
@@ -58,7 +58,7 @@ export interface Authenticated {
 
 export interface KeyCheck {
   readonly headers: IncomingHttpHeaders;
-  readonly load: Load;
+  readonly load: CallerLoad;
   readonly idempotencyKey: string | undefined;
   readonly clock: () => number;
   /** When the call arrived. A clock that stands still meanwhile is measured from it. */
@@ -69,8 +69,8 @@ export interface KeyCheck {
 }
 
 /** The caller, or undefined when the key is none of ours. Throws a 503 when the database cannot be asked. */
-export async function checkKey(database: Database, check: KeyCheck): Promise<Authenticated | undefined> {
-  const key = keyShown(check.headers);
+export async function checkKey(database: Database, check: KeyCheck): Promise<Authentication | undefined> {
+  const key = presentedKey(check.headers);
   if (key === undefined) return undefined;
   const rules = rulesOf(kindOfKey(key));
   const agentId = agentIdInKey(key, rules.kind);
@@ -91,14 +91,14 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
     const houseNow = houseTime(found.caller.agent, check.arrivedAt);
     return { caller: { ...underOutages(found.caller, outages, now), houseNow }, record, clockTrusted };
   } catch (cause) {
-    throw Object.assign(keyNotChecked(), { cause });
+    throw Object.assign(keyNotCheckedFailure(), { cause });
   }
 }
 
 /** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
 function underOutages(caller: FoundCaller["caller"], outages: readonly Span[], now: RealInstant) {
   const counting = caller.agent.clockMoved ? [] : outages;
-  const creatures = caller.creatures.map((stored) => acrossOutages(stored, counting, now));
+  const creatures = caller.creatures.map((stored) => presentInRealTime(stored, counting, now));
   return { ...caller, outages: counting, creatures };
 }
 
@@ -122,12 +122,12 @@ export async function findRotationOf(
   headers: IncomingHttpHeaders,
   idempotencyKey: string,
 ): Promise<FoundIdempotencyRecord | undefined> {
-  const key = keyShown(headers);
+  const key = presentedKey(headers);
   const agentId = key === undefined ? undefined : agentIdInKey(key);
   if (key === undefined || agentId === undefined) return undefined;
   const record = await findIdempotencyRecord(database, agentId, recordKeyHash({ agentId }, idempotencyKey)).catch(
     (cause: unknown) => {
-      throw Object.assign(keyNotChecked(), { cause });
+      throw Object.assign(keyNotCheckedFailure(), { cause });
     },
   );
   const replaced = record?.replacedKeyHash ?? null;
@@ -137,10 +137,10 @@ export async function findRotationOf(
 /** Throws when the operator keeps the caller out. The key itself is good, and is not to be thrown away. */
 export function refuseSuspended(caller: Caller, contact: string | undefined): void {
   const { suspendedAt, suspendedReason } = caller.agent;
-  if (suspendedAt !== null) throw suspended(suspendedAt, suspendedReason ?? "", contact, caller.kind);
+  if (suspendedAt !== null) throw suspendedFailure(suspendedAt, suspendedReason ?? "", contact, caller.kind);
 }
 
-export function suspended(
+export function suspendedFailure(
   since: number,
   reason: string,
   contact: string | undefined,
@@ -159,28 +159,31 @@ function operatorAt(contact: string | undefined): string {
 /** What a call gets whose key opens nothing: what is wrong with the key, or who ended it. The agent's trail knows its old keys. */
 export async function refusalOfKey(database: Database, request: RequestContext): Promise<Failure> {
   const { headers, now } = request;
-  const key = keyShown(headers);
+  const key = presentedKey(headers);
   const kind = key === undefined ? "agent" : rulesOf(kindOfKey(key)).kind;
   const agentId = key === undefined ? undefined : agentIdInKey(key, kind);
-  if (key === undefined || agentId === undefined) return invalidKey(badKeyIn(headers));
+  if (key === undefined || agentId === undefined) return invalidKeyFailure(badKeyIn(headers));
   const ended = await findEndedKey(database, { agentId, keyHash: hashOfKey(key), now }).catch((cause: unknown) => {
-    throw Object.assign(keyNotChecked(), { cause });
+    throw Object.assign(keyNotCheckedFailure(), { cause });
   });
-  if (ended === undefined) return invalidKey(badKeyIn(headers));
+  if (ended === undefined) return invalidKeyFailure(badKeyIn(headers));
   const { endedAt, reason, clockOffsetMs } = ended;
-  if (reason !== null) return endedKey({ endedAt, reason }, kind);
+  if (reason !== null) return endedKeyFailure({ endedAt, reason }, kind);
   request.oldKey = { agentId, clockOffsetMs, code: OLD_KEY };
-  return invalidKey(kind, `This key was replaced on ${dateWords(endedAt)}. Use the new one, or your recovery code.`);
+  return invalidKeyFailure(
+    kind,
+    `This key was replaced on ${dateWords(endedAt)}. Use the new one, or your recovery code.`,
+  );
 }
 
-export function endedKey(
+export function endedKeyFailure(
   { endedAt, reason }: { readonly endedAt: number; readonly reason: string },
   kind: KeyKind = "agent",
 ): Failure {
   return Failure.general("key_ended", {
     suggestion: `The operator ended all keys of this account. Reason: "${reason}". ${rulesOf(kind).afterEnd}`,
     fields: { ended_at: iso(endedAt), reason },
-    nextSteps: [towardsRecovery()],
+    nextSteps: [recoveryStep()],
   });
 }
 
@@ -188,9 +191,9 @@ export function endedKey(
 export type BadKey = "missing" | KeyKind;
 
 export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
-  const key = keyShown(headers);
+  const key = presentedKey(headers);
   if (key !== undefined) return kindOfKey(key);
-  return showsKey(headers) ? "agent" : "missing";
+  return carriesKey(headers) ? "agent" : "missing";
 }
 
 const MISSING_KEY =
@@ -203,21 +206,21 @@ const NO_KEY: Partial<Record<KeyKind, string>> = {
 };
 
 /** A missing key leads to registration first, a bad one to recovery: registering anew would leave a house behind. */
-export function invalidKey(shown: BadKey = "agent", fault?: string): Failure {
+export function invalidKeyFailure(shown: BadKey = "agent", fault?: string): Failure {
   const isMissing = shown === "missing";
-  const registration = towardsRegistration(
+  const registration = registrationStep(
     isMissing ? undefined : "If you don't have an account to recover: register a new one with an empty house.",
   );
   return Failure.general(isMissing ? "missing_key" : "invalid_key", {
     suggestion: isMissing ? MISSING_KEY : (fault ?? NO_KEY[shown] ?? rulesOf(shown).fault),
-    nextSteps: isMissing ? [registration, towardsRecovery()] : [towardsRecovery(), registration],
+    nextSteps: isMissing ? [registration, recoveryStep()] : [recoveryStep(), registration],
   });
 }
 
-export function invalidAdminKey(): Failure {
+export function invalidAdminKeyFailure(): Failure {
   return Failure.general("invalid_admin_key");
 }
 
-export function keyNotChecked(): Failure {
+export function keyNotCheckedFailure(): Failure {
   return Failure.general("key_not_checked");
 }

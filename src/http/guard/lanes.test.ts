@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import type { Slot } from "../../platform/slot.ts";
-import { ConcurrencyLimiter, type Turn } from "./concurrency-limiter.ts";
+import { ConcurrencyLimiter, type RequestTurn } from "./concurrency-limiter.ts";
 import { lanesOf, type LaneName } from "./lanes.ts";
 
 const SLOTS = 16;
@@ -22,7 +22,7 @@ let now = 0;
 let concurrency: ConcurrencyLimiter;
 let started: string[] = [];
 let slots = new Map<string, Slot>();
-let turns = new Map<string, Turn>();
+let turns = new Map<string, RequestTurn>();
 let gone = new Set<string>();
 beforeEach(() => {
   now = 0;

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
-import { bearerIn } from "./key-check.ts";
+import { bearerToken } from "./key-check.ts";
 
 /** As the settings list them. */
 export interface KnownOperator {
@@ -21,7 +21,7 @@ export function operatorIn(
   operators: readonly KnownOperator[],
 ): KnownOperator | undefined {
   const header = headers["x-admin-key"];
-  const shown = typeof header === "string" ? header : bearerIn(headers);
+  const shown = typeof header === "string" ? header : bearerToken(headers);
   return shown === undefined ? undefined : operatorWithKey(shown, operators);
 }
 

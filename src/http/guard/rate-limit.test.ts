@@ -7,7 +7,7 @@ import { RedisCluster } from "../../../test/processes/redis-cluster.ts";
 import { unstalled } from "../../../test/unstalled.ts";
 import { now } from "../../platform/clock.ts";
 import type { Limit } from "../contract/contract.ts";
-import type { Standing } from "../message/request-context.ts";
+import type { LimitStatus } from "../message/request-context.ts";
 import { RateLimiter, rateHeaders, retryAfterSeconds } from "./rate-limit.ts";
 
 const LIMIT: Limit = { by: "ip", max: 5, windowSeconds: 60 };
@@ -43,7 +43,7 @@ async function sharing(redisUrl: string, more: Settings = {}): Promise<RateLimit
 let subjects = 0;
 const somebody = (): string => `subject-${subjects++}`;
 
-async function consume(on: RateLimiter, subject: string, limit = LIMIT): Promise<Standing> {
+async function consume(on: RateLimiter, subject: string, limit = LIMIT): Promise<LimitStatus> {
   return on.consume("counter", limit, subject, now());
 }
 
@@ -184,7 +184,7 @@ describe("two processes", () => {
     for (const one of both) {
       const subject = somebody();
       const { value: standings, ms } = await unstalled(async () => {
-        const all: Standing[] = [];
+        const all: LimitStatus[] = [];
         for (let count = 0; count < 7; count++) all.push(await consume(one, subject));
         return all;
       });

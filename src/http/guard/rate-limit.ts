@@ -8,7 +8,7 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { isTracing, traced } from "../../platform/observability/traces.ts";
 import { scaledMax, type Limit } from "../contract/contract.ts";
-import type { Standing } from "../message/request-context.ts";
+import type { LimitStatus } from "../message/request-context.ts";
 import { ping, redisAt, type AnyRedis } from "../../platform/redis.ts";
 import { LruCache } from "../../platform/lru.ts";
 
@@ -91,16 +91,16 @@ const COUNT_SHA = hash("sha1", COUNT);
 /** A window that has ended in between stays ended. */
 const GIVE_BACK = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
 
-interface Counted {
+interface WindowHit {
   readonly count: number;
   readonly leftMs: Millis;
 }
 
-interface Waiting {
+interface PendingHit {
   readonly key: string;
   readonly windowMs: Millis;
   readonly weight: number;
-  readonly resolve: (counted: Counted) => void;
+  readonly resolve: (counted: WindowHit) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -111,15 +111,15 @@ interface Waiting {
 class RedisWindows {
   readonly #redis: AnyRedis;
   readonly #timeoutMs: Millis;
-  #waiting: Waiting[] = [];
+  #waiting: PendingHit[] = [];
 
   constructor(redis: AnyRedis, timeoutMs: Millis) {
     this.#redis = redis;
     this.#timeoutMs = timeoutMs;
   }
 
-  async hit(key: string, windowMs: Millis, weight: number): Promise<Counted> {
-    const { promise, resolve, reject } = Promise.withResolvers<Counted>();
+  async hit(key: string, windowMs: Millis, weight: number): Promise<WindowHit> {
+    const { promise, resolve, reject } = Promise.withResolvers<WindowHit>();
     if (this.#waiting.push({ key, windowMs, weight, resolve, reject }) === 1) setImmediate(() => this.#countWaiting());
     return promise;
   }
@@ -142,7 +142,7 @@ class RedisWindows {
     for (let from = 0; from < waiting.length; from += most) void this.#count(waiting.slice(from, from + most));
   }
 
-  async #count(waiting: readonly Waiting[]): Promise<void> {
+  async #count(waiting: readonly PendingHit[]): Promise<void> {
     try {
       const keys = waiting.map(({ key }) => key);
       const values = [...waiting.map(({ windowMs }) => windowMs), ...waiting.map(({ weight }) => weight)];
@@ -226,7 +226,7 @@ export class RateLimiter {
   }
 
   /** Counts a request of `subject` in the window of `counter`, as so many. */
-  async consume(counter: string, limit: Limit, subject: string, now: RealInstant, weight = 1): Promise<Standing> {
+  async consume(counter: string, limit: Limit, subject: string, now: RealInstant, weight = 1): Promise<LimitStatus> {
     const key = this.#keyOf(counter, limit, subject);
     return this.#standing(limit, await this.#hit(key, limit, now, weight));
   }
@@ -238,7 +238,7 @@ export class RateLimiter {
   }
 
   /** Gives back the place that `consume` took, when the request took no effect. */
-  async giveBack(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<Standing> {
+  async giveBack(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<LimitStatus> {
     const key = this.#keyOf(counter, limit, subject);
     const local = this.#local.giveBack(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
     if (!this.#shared || this.#windows === undefined) return this.#standing(limit, local);
@@ -251,7 +251,7 @@ export class RateLimiter {
     }
   }
 
-  #standing(limit: Limit, { count, endsAt }: Window): Standing {
+  #standing(limit: Limit, { count, endsAt }: Window): LimitStatus {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   }
@@ -262,7 +262,7 @@ export class RateLimiter {
   }
 
   /** The standing to show when nothing was counted, because the request failed before anybody could be. */
-  uncounted(limit: Limit, now: RealInstant): Standing {
+  uncounted(limit: Limit, now: RealInstant): LimitStatus {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: max, exceeded: false, resetsAt: now + limit.windowSeconds * 1000 };
   }
@@ -329,7 +329,7 @@ const isDone = (): boolean => true;
 const isNotDone = (): boolean => false;
 
 /** The headers that every answer carries. */
-export function rateHeaders(standing: Standing): Record<string, string> {
+export function rateHeaders(standing: LimitStatus): Record<string, string> {
   return {
     "x-ratelimit-limit": String(standing.limit),
     "x-ratelimit-remaining": String(standing.remaining),
@@ -338,6 +338,6 @@ export function rateHeaders(standing: Standing): Record<string, string> {
 }
 
 /** How long to wait for the next window: whole seconds, at least one. */
-export function retryAfterSeconds(standing: Standing, now: RealInstant): Seconds {
+export function retryAfterSeconds(standing: LimitStatus, now: RealInstant): Seconds {
   return Math.max(1, Math.ceil((standing.resetsAt - now) / 1000));
 }

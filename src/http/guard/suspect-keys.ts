@@ -5,9 +5,9 @@
 // - a key that was good recently is looked up immediately, like any other;
 // - all other keys of all suspect addresses are looked up one at a time, behind a bounded queue.
 // Only hashes are remembered, and they admit no caller: a replaced key stops working immediately.
-import { Dependency, Unavailable } from "../../platform/dependency.ts";
+import { Dependency, UnavailableError } from "../../platform/dependency.ts";
 import { LruCache } from "../../platform/lru.ts";
-import { keyNotChecked } from "./key-check.ts";
+import { keyNotCheckedFailure } from "./key-check.ts";
 
 const REFUSED_FOR_MS = 60_000;
 const MAX_GOOD = 100_000;
@@ -51,7 +51,7 @@ export class SuspectKeys {
     try {
       return await this.#checks.ask(look);
     } catch (thrown) {
-      throw thrown instanceof Unavailable ? keyNotChecked() : thrown;
+      throw thrown instanceof UnavailableError ? keyNotCheckedFailure() : thrown;
     }
   }
 }

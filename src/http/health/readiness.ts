@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
 import { clocksAgree } from "../../platform/clock.ts";
-import type { Alone } from "../../platform/database/alone.ts";
+import type { SoleProcessLock } from "../../platform/database/sole-process-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { MIGRATIONS } from "../../platform/database/migrate.ts";
 import { findServiceState } from "./store/signs.ts";
@@ -14,7 +14,7 @@ const KEEP_MS = 1_000;
 /** A worker gives a sign of life every five seconds. */
 const SILENT_MS = 30_000;
 
-export interface Report {
+export interface ReadinessReport {
   readonly ready: boolean;
   /** Each check with `ok` or what is wrong. */
   readonly checks: Readonly<Record<string, string>>;
@@ -25,14 +25,14 @@ export class Readiness {
   readonly #workerExpected: boolean;
   readonly #role: Config["role"];
   readonly #portraits: PortraitStorage | undefined;
-  readonly #alone: Alone | undefined;
+  readonly #alone: SoleProcessLock | undefined;
   readonly #now: () => number;
   readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
   readonly #state: StateLog;
   /** Set by `stop`. */
   isStopping = false;
   #askedAt = -Infinity;
-  #report: Promise<Report> | undefined;
+  #report: Promise<ReadinessReport> | undefined;
 
   constructor(
     database: Db,
@@ -40,7 +40,7 @@ export class Readiness {
     now: () => number,
     portraits: PortraitStorage | undefined,
     log: Logger,
-    alone?: Alone,
+    alone?: SoleProcessLock,
   ) {
     this.#alone = alone;
     this.#state = new StateLog(log, "asking the database for readiness");
@@ -56,7 +56,7 @@ export class Readiness {
     this.isStopping = true;
   }
 
-  async report(): Promise<Report> {
+  async report(): Promise<ReadinessReport> {
     if (this.isStopping) return { ready: false, checks: { process: "is stopping" } };
     if (this.#report === undefined || this.#now() - this.#askedAt >= KEEP_MS) {
       this.#askedAt = this.#now();
@@ -65,7 +65,7 @@ export class Readiness {
     return this.#report;
   }
 
-  async #ask(): Promise<Report> {
+  async #ask(): Promise<ReadinessReport> {
     const asked = this.#now();
     const [state, portraits] = await Promise.all([
       findServiceState(this.#database, {}).catch((thrown: unknown) => this.#state.failed(thrown)),

@@ -10,7 +10,7 @@ export type Body =
   | { readonly kind: "tooLarge" };
 
 /** Where a caller stands in a rate limit window. */
-export interface Standing {
+export interface LimitStatus {
   readonly limit: number;
   readonly remaining: number;
   readonly exceeded: boolean;
@@ -36,7 +36,7 @@ export interface RequestContext {
   /** What the host of that server may show its people beside the answer. No model reads it. */
   beside?: object;
   /** Where the caller stands in the window that the reply reports. */
-  standing?: Standing;
+  standing?: LimitStatus;
   /** Known once the key matched. */
   agentId?: string;
   /** Whose key it was until it was replaced. */

@@ -8,7 +8,7 @@ export const MPP_PAYMENT = "payment-authorization";
 export const MPP_SCHEME = /^Payment /i;
 
 /** What a request shows as its payment, all ways to pay together; undefined when it shows none. */
-export function paymentShown(sent: (name: string) => string | undefined): string | undefined {
+export function presentedPayment(sent: (name: string) => string | undefined): string | undefined {
   const authorization = sent("authorization") ?? "";
   const shown = [sent(X402_PAYMENT), sent(MPP_PAYMENT), MPP_SCHEME.test(authorization) ? authorization : undefined];
   const given = shown.filter((each) => each !== undefined);

@@ -2,7 +2,7 @@
 // as given. Every proposal is checked against the contract before it is shown.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
-import { shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { z } from "zod";
 import { freshName } from "../../platform/identity/fresh-name.ts";
 import { isJsonObject } from "../../platform/json.ts";
@@ -19,16 +19,16 @@ import {
 import { workingName } from "../contract/fields.ts";
 import { nearestTo } from "../contract/typos.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
-import { towardsAdoption, towardsHome, towardsStatus } from "../respond/common-steps.ts";
+import { adoptionStep, homeStepFor, statusStepFor } from "../respond/common-steps.ts";
 import type { FailureMore } from "../respond/errors.ts";
 
 /** Who made the call, and when. */
-export interface Asker {
+export interface CallAuthor {
   readonly caller: Caller;
   readonly now: RealInstant;
 }
 
-export interface Sent {
+export interface SentFields {
   readonly query: Readonly<Record<string, string>>;
   /** The body, as far as it was JSON. */
   readonly body: unknown;
@@ -39,15 +39,15 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What helps to correct a call: a suggestion, the caller's creatures when the wrong one was named, and steps. */
 export function correction(
   contract: Contract,
-  sent: Sent,
-  asker: Asker | undefined,
+  sent: SentFields,
+  asker: CallAuthor | undefined,
 ): Required<Pick<FailureMore, "fields" | "nextSteps">> & { readonly names: readonly string[] } {
   const house = asker === undefined ? [] : inhabitantsOf(asker);
   const place = contract.method === "GET" ? "query" : "body";
   const schema = contract[place];
   if (schema === undefined || contract.params !== undefined) return { fields: {}, nextSteps: [], names: [] };
   const given = place === "query" ? sent.query : isJsonObject(sent.body) ? sent.body : {};
-  const guess: Guess = { given, faulty: faultyFields(schema, given), house };
+  const guess: CorrectionInput = { given, faulty: faultyFields(schema, given), house };
   const isAboutTarget = guess.faulty.some((name) => TARGETS.has(name));
   const corrected = correctedFields(contract, schema, guess);
   const step = corrected === undefined ? [] : [stepWith(contract, corrected, place, { given, query: sent.query })];
@@ -64,8 +64,8 @@ export function correction(
   };
 }
 
-function inhabitantsOf({ caller: { creatures, houseNow } }: Asker): readonly ShownNow[] {
-  return creatures.map(({ creature }) => shownAt(creature, houseNow)).filter(({ kind }) => kind !== "dead");
+function inhabitantsOf({ caller: { creatures, houseNow } }: CallAuthor): readonly VisibleNow[] {
+  return creatures.map(({ creature }) => visibleAt(creature, houseNow)).filter(({ kind }) => kind !== "dead");
 }
 
 function loadsHouse({ load = "agent" }: Contract): boolean {
@@ -77,14 +77,14 @@ function faultyFields(schema: z.ZodType, given: Fields): readonly string[] {
   return [...new Set(issues.map(({ path }) => String(path[0] ?? "")))];
 }
 
-interface Guess {
+interface CorrectionInput {
   readonly given: Fields;
   readonly faulty: readonly string[];
-  readonly house: readonly ShownNow[];
+  readonly house: readonly VisibleNow[];
 }
 
 /** The fields as the contract takes them; undefined when there is no honest proposal. */
-function correctedFields(contract: Contract, schema: z.ZodType, guess: Guess): Fields | undefined {
+function correctedFields(contract: Contract, schema: z.ZodType, guess: CorrectionInput): Fields | undefined {
   const { method, auth } = contract;
   // Nobody is helped to what cannot be undone, nor to a call with a secret that only they know.
   if (method === "DELETE" || auth === "admin" || contract.secretInputs !== undefined) return undefined;
@@ -111,7 +111,7 @@ function correctedFields(contract: Contract, schema: z.ZodType, guess: Guess): F
 }
 
 /** The values of the contract's example, as they are sent. A visit is one to the caller's own creatures. */
-function samplesOf(contract: Contract, guess: Guess): Fields {
+function samplesOf(contract: Contract, guess: CorrectionInput): Fields {
   const { example, method } = contract;
   if (method === "GET") {
     return Object.fromEntries(Object.entries(example?.query ?? {}).map(([name, value]) => [name, String(value)]));
@@ -127,7 +127,7 @@ function isVisit({ path }: Contract): boolean {
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}\p{P} ]{0,99}$/u;
 
 /** The visit that was probably meant: each action by its name, to the creature of that id or name. */
-function visitFor({ given, house }: Guess): Fields {
+function visitFor({ given, house }: CorrectionInput): Fields {
   const living = house.flatMap(({ kind, creature }) => (kind === "living" ? [creature] : []));
   const [first, ...others] = living;
   if (first === undefined) return {};
@@ -178,7 +178,7 @@ function namedLike(given: unknown): string | undefined {
  * The creature that the call is about: the one named, by id or by name, or else the first that lives here. Undefined when
  * it cannot be known.
  */
-function targetFor(contract: Contract, shape: object, { given, faulty, house }: Guess): Fields | undefined {
+function targetFor(contract: Contract, shape: object, { given, faulty, house }: CorrectionInput): Fields | undefined {
   const living = house.filter(({ kind }) => kind === "living");
   const [first] = living;
   if (!loadsHouse(contract) || contract.example?.creature !== undefined || first === undefined) return undefined;
@@ -195,7 +195,7 @@ function stepWith(
   contract: Contract,
   fields: Fields,
   place: "query" | "body",
-  { given, query: sent }: { readonly given: Fields; readonly query: Sent["query"] },
+  { given, query: sent }: { readonly given: Fields; readonly query: SentFields["query"] },
 ): NextStep {
   const { name, method } = contract;
   const kept = Object.keys(fields).some((field) => fields[field] === given[field]);
@@ -208,20 +208,20 @@ function stepWith(
 }
 
 /** Where to find the creature that is meant. */
-function targetSteps(contract: Contract, house: readonly ShownNow[], isAboutTarget: boolean): readonly NextStep[] {
+function targetSteps(contract: Contract, house: readonly VisibleNow[], isAboutTarget: boolean): readonly NextStep[] {
   if (!loadsHouse(contract) || contract.example?.creature !== undefined) {
-    return [towardsHome("See your creatures with their ids.")];
+    return [homeStepFor("See your creatures with their ids.")];
   }
-  if (house.length === 0) return [towardsAdoption()];
+  if (house.length === 0) return [adoptionStep()];
   if (!isAboutTarget && house.some(({ kind }) => kind === "living")) return [];
   return house
     .slice(0, 3)
     .map(({ kind, creature: { id, name } }) =>
-      towardsStatus(id, kind === "egg" ? `Call status to hatch ${name}.` : `See how ${name} is.`),
+      statusStepFor(id, kind === "egg" ? `Call status to hatch ${name}.` : `See how ${name} is.`),
     );
 }
 
-function briefView({ creature: { id, name, species, stage } }: ShownNow): Fields {
+function briefView({ creature: { id, name, species, stage } }: VisibleNow): Fields {
   const untrusted = species.tier === "community" ? { species_untrusted: true } : {};
   return { id, name, species: species.name, ...untrusted, stage, alive: true };
 }

@@ -13,14 +13,14 @@ import type {
   ParamsOf,
   QueryOf,
   ResponseOf,
-  WrittenAnswer,
-  Limited,
+  AnswerJson,
+  LimitOwner,
 } from "../contract/contract.ts";
 import type { Failure, FailureMore } from "../respond/errors.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import type { Needs, Services } from "./services.ts";
-import type { RepeatedCall, Tidings } from "./tidings.ts";
+import type { RepeatedCall, News } from "./news.ts";
 
 type CallerOf<C extends Contract> = C["auth"] extends "required"
   ? Caller
@@ -36,7 +36,7 @@ export interface CommitOptions {
 }
 
 /** One part of a call: which one it is, and what it asks of another endpoint. */
-export interface Part<C extends Contract> {
+export interface CallPart<C extends Contract> {
   readonly index: number;
   readonly caller: Caller;
   readonly query: QueryOf<C>;
@@ -98,15 +98,15 @@ export interface Call<C extends Contract> {
    */
   part<Other extends Contract, Result>(
     contract: Other,
-    part: Part<Other>,
+    part: CallPart<Other>,
     work: (call: Call<Other>) => Promise<Result>,
   ): Promise<Result>;
   /**
    * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
    */
-  guessed(at: Limited, refusal: Failure): Promise<Failure>;
+  guessed(at: LimitOwner, refusal: Failure): Promise<Failure>;
   /** Counts the call in another window of its address or subject, too, and refuses it when there were too many. */
-  countAs(at: Limited, subject?: string): Promise<void>;
+  countAs(at: LimitOwner, subject?: string): Promise<void>;
   /** A header of the request, by its name in lower case. */
   sent(name: string): string | undefined;
   /** Who holds the key that the call shows, although it needs none. */
@@ -128,14 +128,14 @@ export type Handler<C extends Contract, Names extends keyof Services = keyof Ser
 ) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
 
 /** What the endpoint's answers say of others, for a repeated call; undefined where its kept answer says nothing of them. */
-type TidingsOf<Names extends keyof Services = keyof Services> = (
-  kept: WrittenAnswer,
+type NewsReader<Names extends keyof Services = keyof Services> = (
+  kept: AnswerJson,
   repeated: RepeatedCall,
   services: Needs<Names>,
-) => Promise<Tidings | undefined>;
+) => Promise<News | undefined>;
 
 /** As much of a call as is known before it is counted. */
-export interface Uncounted {
+export interface UncountedCall {
   readonly request: RequestContext;
   readonly services: Services;
   /** What stages have acquired for the call. */
@@ -146,9 +146,9 @@ export interface Uncounted {
 export interface Endpoint {
   readonly contract: Contract;
   /** Counts calls by address in the endpoint's own way, where its limit alone would not do. */
-  readonly countByAddress?: (call: Uncounted) => Promise<void>;
+  readonly countByAddress?: (call: UncountedCall) => Promise<void>;
   readonly handler: Handler<Contract>;
-  readonly tidings?: TidingsOf | undefined;
+  readonly news?: NewsReader | undefined;
 }
 
 /**
@@ -159,6 +159,6 @@ export function endpoint<
   C extends Contract,
   Names extends keyof Services = never,
   OfTidings extends keyof Services = never,
->(contract: C, handler: Handler<C, Names>, tidings?: TidingsOf<OfTidings>): Endpoint {
-  return { contract, handler, tidings };
+>(contract: C, handler: Handler<C, Names>, tidings?: NewsReader<OfTidings>): Endpoint {
+  return { contract, handler, news: tidings };
 }

@@ -3,7 +3,7 @@ import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../platform/observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";
 import type { RequestContext, Reply } from "../message/request-context.ts";
-import { goneIfLeft } from "../respond/gone.ts";
+import { goneIfDeparted } from "../respond/departed-agent.ts";
 import { loggedPath } from "../message/logged-path.ts";
 import type { Services } from "./services.ts";
 import { rateHeaders } from "../guard/rate-limit.ts";
@@ -12,24 +12,24 @@ import { rateHeaders } from "../guard/rate-limit.ts";
 const UNKNOWN = "unknown";
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"]);
 
-export interface Target {
+export interface ObservedTarget {
   /** The path as a contract has it; without it the log shows what was asked for. */
   readonly path: string | undefined;
   readonly limit: Limit;
 }
 
 /** The answer with the headers that tell where the caller stands, and the id under which it was logged. */
-export async function observed(
+export async function observeRequest(
   request: RequestContext,
   services: Services,
-  target: Target,
+  target: ObservedTarget,
   answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Reply> {
   const started = stopwatch();
   const { id, method, via } = request;
   const { path: route = UNKNOWN } = target;
   const found = await (isTracing() ? inSpan(request, route, answer) : answer(request));
-  const reply = found.status === 404 ? await goneIfLeft(found, request, services.database) : found;
+  const reply = found.status === 404 ? await goneIfDeparted(found, request, services.database) : found;
   const { agentId, standing = services.limiter.uncounted(target.limit, request.now) } = request;
   const ms = Math.round(10 * (stopwatch() - started)) / 10;
   const path = target.path === undefined ? loggedPath(request.path) : undefined;

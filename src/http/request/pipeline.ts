@@ -4,7 +4,7 @@
 import { isKeyed } from "../guard/authenticate.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { Ending, Passing, Stage } from "./passing.ts";
+import type { PipelineEnding, PipelineCall, PipelineStage } from "./pipeline-call.ts";
 import { respond, respondToFailure } from "./respond.ts";
 import type { Services } from "./services.ts";
 import {
@@ -26,7 +26,7 @@ import { admitSitter } from "./sitters.ts";
 import { noteInTrail } from "./trail.ts";
 
 /** The order is not free: what a call is refused for, and how the refusal looks, depends on what was known before. */
-const STAGES: readonly Stage[] = [
+const STAGES: readonly PipelineStage[] = [
   checkOperator,
   countAddress,
   checkDisk,
@@ -42,7 +42,7 @@ const STAGES: readonly Stage[] = [
   handle,
 ];
 
-const ENDINGS: readonly Ending[] = [noteInTrail];
+const ENDINGS: readonly PipelineEnding[] = [noteInTrail];
 
 /** Answers a request to an endpoint. Never throws. */
 export async function serve(
@@ -52,7 +52,7 @@ export async function serve(
   services: Services,
 ): Promise<Reply> {
   const { contract } = endpoint;
-  const passing: Passing = {
+  const passing: PipelineCall = {
     endpoint,
     contract,
     request,
@@ -73,7 +73,7 @@ export async function serve(
   return passing.isAnswerLost ? respondToFailure(unavailable(), passing, ENDINGS) : reply;
 }
 
-async function answered(passing: Passing): Promise<Reply> {
+async function answered(passing: PipelineCall): Promise<Reply> {
   try {
     for (const stage of STAGES) {
       const waiting = stage(passing);

@@ -1,18 +1,18 @@
 // The end of a request: turns its answer, or what was thrown, into a reply.
-import { Unavailable } from "../../platform/dependency.ts";
+import { UnavailableError } from "../../platform/dependency.ts";
 import { answerIn } from "../contract/contract.ts";
 import { Replay } from "../guard/idempotency.ts";
 import { withFreeNames } from "../respond/free-names.ts";
 import { JSON_TYPE, type Reply } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply, fault } from "../respond/failure-reply.ts";
-import { knowsTag } from "../respond/tags.ts";
+import { matchesTag } from "../respond/tags.ts";
 import { StreamAnswer, TextAnswer } from "./endpoint.ts";
-import type { Ending, Passing } from "./passing.ts";
-import { withTidings } from "./tidings.ts";
+import type { PipelineEnding, PipelineCall } from "./pipeline-call.ts";
+import { withNews } from "./news.ts";
 
 /** The reply to a call that was handled. */
-export function respond(passing: Passing, endings: readonly Ending[]): Reply {
+export function respond(passing: PipelineCall, endings: readonly PipelineEnding[]): Reply {
   const { contract, request, role, handled } = passing;
   if (handled === undefined) throw new Error("a call is handled before it is answered");
   const { call, answer } = handled;
@@ -28,7 +28,7 @@ export function respond(passing: Passing, endings: readonly Ending[]): Reply {
     ...own,
   };
   const { etag } = own;
-  if (etag !== undefined && knowsTag(request, etag)) return { status: 304, text: "", headers };
+  if (etag !== undefined && matchesTag(request, etag)) return { status: 304, text: "", headers };
   if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
   if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
   const whole = call.whole(answer);
@@ -36,7 +36,11 @@ export function respond(passing: Passing, endings: readonly Ending[]): Reply {
 }
 
 /** The reply to a call that a stage ended. A stored answer passes the same filters as the first answer did. */
-export async function respondToFailure(thrown: unknown, passing: Passing, endings: readonly Ending[]): Promise<Reply> {
+export async function respondToFailure(
+  thrown: unknown,
+  passing: PipelineCall,
+  endings: readonly PipelineEnding[],
+): Promise<Reply> {
   const { contract, keyed, role } = passing;
   const ended = thrown instanceof Replay ? await withTidingsOfNow(thrown, passing) : thrown;
   if (ended instanceof Replay) {
@@ -56,30 +60,30 @@ export async function respondToFailure(thrown: unknown, passing: Passing, ending
 }
 
 /** A kept answer with what is said of others now, or what went wrong with asking for it. */
-async function withTidingsOfNow(kept: Replay, passing: Passing): Promise<unknown> {
+async function withTidingsOfNow(kept: Replay, passing: PipelineCall): Promise<unknown> {
   const { endpoint, authenticated, body, request, services } = passing;
-  if (endpoint.tidings === undefined || authenticated === undefined) return kept;
+  if (endpoint.news === undefined || authenticated === undefined) return kept;
   const { caller } = authenticated;
   const sent = body.kind === "json" ? body.value : undefined;
   try {
     const answer = answerIn(kept.text);
-    const told = await endpoint.tidings(answer, { caller, now: request.now, body: sent }, services);
-    const text = told === undefined ? kept.text : JSON.stringify(withTidings(answer, told));
+    const told = await endpoint.news(answer, { caller, now: request.now, body: sent }, services);
+    const text = told === undefined ? kept.text : JSON.stringify(withNews(answer, told));
     return new Replay(kept.status, text, kept.headers);
   } catch (wrong) {
     return wrong;
   }
 }
 
-function cacheControlOf({ keyed, contract }: Passing): string {
+function cacheControlOf({ keyed, contract }: PipelineCall): string {
   return keyed ? "private, no-store" : (contract.publicCache ?? "no-store");
 }
 
 /** What was thrown, as a failure. A fault of ours is logged and says no more than the contract's text. */
-function failureFrom(thrown: unknown, { contract, request, services }: Passing): Failure {
+function failureFrom(thrown: unknown, { contract, request, services }: PipelineCall): Failure {
   if (thrown instanceof Failure && (thrown.status < 500 || thrown.cause === undefined)) return thrown;
   // A dependency logs when it goes away and comes back.
-  if (!(thrown instanceof Unavailable)) {
+  if (!(thrown instanceof UnavailableError)) {
     services.log.error({ requestId: request.id, endpoint: contract.name, err: thrown }, "a request failed");
   }
   return failureIn(thrown) ?? fault(contract.failure, request.id);

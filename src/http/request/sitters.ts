@@ -1,17 +1,17 @@
 // The stage of a sitter's key. A contract says whether sitters may call it at all, and for what; the key says for which
 // creatures and actions. Everything else is rejected.
 import type { Sitter } from "../../model/agents/store/sitters.ts";
-import { step, takesTarget, type Contract, type NextStep, type WrittenAnswer } from "../contract/contract.ts";
+import { step, takesTarget, type Contract, type NextStep, type AnswerJson } from "../contract/contract.ts";
 import { openSteps, pathOf } from "../contract/open-steps.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 import { iso } from "../../platform/clock.ts";
 import { isJsonObject, type JsonObject } from "../../platform/json.ts";
-import { towardsDiscovery, towardsStatus } from "../respond/common-steps.ts";
+import { discoveryStep, statusStepFor } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
-import { forCaller } from "./passing.ts";
+import { callerStage } from "./pipeline-call.ts";
 import { invalidInput, type Input } from "./validate.ts";
 
-export const admitSitter = forCaller((passing, { agent, sitter }) => {
+export const admitSitter = callerStage((passing, { agent, sitter }) => {
   if (sitter === undefined) return;
   const { contracts } = passing.services;
   if (passing.contract.sitter === undefined) throw sitterRefused(sitter);
@@ -24,7 +24,7 @@ export const admitSitter = forCaller((passing, { agent, sitter }) => {
 });
 
 /** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
-export function withinScope(contract: Contract, sitter: Scope, input: Input): Input {
+export function withinScope(contract: Contract, sitter: SitterScope, input: Input): Input {
   const place = contract.method === "GET" ? "query" : "body";
   const given = isJsonObject(input[place]) ? input[place] : {};
   const wanted = given["creature_id"] ?? given["id"];
@@ -37,21 +37,21 @@ export function withinScope(contract: Contract, sitter: Scope, input: Input): In
   if (wanted !== undefined || !takesTarget(contract.query) || (contract.load ?? "agent") !== "agent") return input;
   const [only, ...more] = sitter.creatureIds;
   if (only === undefined || more.length > 0) {
-    const nextSteps = sitter.creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is."));
+    const nextSteps = sitter.creatureIds.slice(0, 3).map((id) => statusStepFor(id, "See how it is."));
     const fault = { field: "creature_id", message: "is required, because your key covers several creatures" };
     throw invalidInput(contract, [fault]).with({ nextSteps });
   }
   return { ...input, [place]: { ...given, creature_id: only } };
 }
 
-type Scope = Pick<Sitter, "creatureIds" | "actions">;
-type Sitting = Scope & Pick<Sitter, "expiresAt"> & { readonly keeper: string };
+type SitterScope = Pick<Sitter, "creatureIds" | "actions">;
+type SitterGrant = SitterScope & Pick<Sitter, "expiresAt"> & { readonly keeper: string };
 
 /** The steps that a sitter can take. Of a visit, those actions that it may take. */
 function stepsForSitter(
   steps: readonly NextStep[],
   contracts: readonly Contract[],
-  { actions }: Pick<Scope, "actions">,
+  { actions }: Pick<SitterScope, "actions">,
 ): NextStep[] {
   const open = contracts.filter(({ auth, sitter }) => auth === "none" || sitter !== undefined);
   const isAllowed = (planned: unknown) => actions.some((action) => action === planned);
@@ -70,7 +70,7 @@ function plannedIn(each: NextStep): readonly JsonObject[] {
 }
 
 /** What is due now, when a sitter may do none of it. */
-function forKeeperAlone(steps: readonly NextStep[], left: readonly NextStep[]): readonly string[] {
+function keeperOnlyCare(steps: readonly NextStep[], left: readonly NextStep[]): readonly string[] {
   const isDue = (each: NextStep) => "due" in each && each.due === true;
   if (left.some(isDue)) return [];
   const due = steps.filter(isDue).flatMap((each) => plannedIn(each).map(({ action }) => action));
@@ -79,13 +79,13 @@ function forKeeperAlone(steps: readonly NextStep[], left: readonly NextStep[]): 
 
 /** An answer as a sitter gets it: it says whose creatures these are, and has only those steps. */
 function answerForSitter(
-  { next_steps = [], ...answer }: Pick<WrittenAnswer, "next_steps"> & { readonly recommended_checkin?: unknown },
+  { next_steps = [], ...answer }: Pick<AnswerJson, "next_steps"> & { readonly recommended_checkin?: unknown },
   contracts: readonly Contract[],
-  sitter: Sitting,
+  sitter: SitterGrant,
 ): object {
   const sitting_for = { keeper: sitter.keeper, until: iso(sitter.expiresAt) };
   const steps = stepsForSitter(next_steps, contracts, sitter);
-  const closed = forKeeperAlone(next_steps, steps);
+  const closed = keeperOnlyCare(next_steps, steps);
   if (closed.length === 0) return { ...answer, sitting_for, next_steps: steps };
   const why = `Your key does not allow what is due now (${closed.join(", ")}). Only ${sitter.keeper} can do it.`;
   const { recommended_checkin: checkIn } = answer;
@@ -108,12 +108,12 @@ function isNoLook(each: NextStep): boolean {
 }
 
 /** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */
-function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: Scope): Failure {
+function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: SitterScope): Failure {
   const steps = stepsForSitter(failure.more.nextSteps ?? [], contracts, scope);
-  return failure.with({ nextSteps: steps.length === 0 ? [towardsDiscovery()] : steps });
+  return failure.with({ nextSteps: steps.length === 0 ? [discoveryStep()] : steps });
 }
 
-export function sitterRefused(sitter: Scope): Failure {
+export function sitterRefused(sitter: SitterScope): Failure {
   return outsideScope(sitter, "call");
 }
 
@@ -123,11 +123,11 @@ const WHAT = {
   action: "This key does not allow that action.",
 } as const;
 
-function outsideScope(sitter: Scope, what: keyof typeof WHAT): Failure {
+function outsideScope(sitter: SitterScope, what: keyof typeof WHAT): Failure {
   const { creatureIds, actions } = sitter;
   return Failure.general("not_for_sitters", {
     suggestion: `${WHAT[what]} A sitter key only works for the creatures and actions in \`sitting_for\`.`,
     fields: { sitting_for: { creature_ids: creatureIds, actions } },
-    nextSteps: creatureIds.slice(0, 3).map((id) => towardsStatus(id, "See how it is.")),
+    nextSteps: creatureIds.slice(0, 3).map((id) => statusStepFor(id, "See how it is.")),
   });
 }

@@ -2,7 +2,7 @@
 import { MOST_QUEUED } from "../../model/visits/call-trail.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import type { Body, RequestContext } from "../message/request-context.ts";
-import type { Ending } from "./passing.ts";
+import type { PipelineEnding } from "./pipeline-call.ts";
 
 /** Calls with which an account is looked into, not a creature looked after. */
 const NOT_VISITS: ReadonlySet<string> = new Set([
@@ -14,7 +14,7 @@ const NOT_VISITS: ReadonlySet<string> = new Set([
 ]);
 
 /** Appends the call to its agent's trail. Calls without a good key belong to no one, unless the key was replaced. */
-export const noteInTrail: Ending = ({ contract, request, services, authenticated, body }, status, code) => {
+export const noteInTrail: PipelineEnding = ({ contract, request, services, authenticated, body }, status, code) => {
   const { queue } = services.callTrail;
   if (queue.length >= MOST_QUEUED) return;
   const { refusals = [], oldKey, id: requestId, now } = request;

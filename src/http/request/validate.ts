@@ -1,13 +1,13 @@
 // Validates a request's input against its contract.
 import { z } from "zod";
 import type { Body } from "../message/request-context.ts";
-import { bodyFields, type Read, type Warning } from "../contract/body-fields.ts";
+import { bodyFields, type BodyResult, type Warning } from "../contract/body-fields.ts";
 import type { Contract } from "../contract/contract.ts";
 import { Failure } from "../respond/errors.ts";
 import { GENERAL_ERRORS } from "../contract/general-errors.ts";
-import { correction, type Asker, type Sent } from "./corrected-call.ts";
-import { towardsDiscovery } from "../respond/common-steps.ts";
-import { check, sentenceOf, type Fault } from "../contract/check-schema.ts";
+import { correction, type CallAuthor, type SentFields } from "./corrected-call.ts";
+import { discoveryStep } from "../respond/common-steps.ts";
+import { checkSchema, sentenceOf, type FieldFault } from "../contract/check-schema.ts";
 
 export interface Input {
   readonly params: unknown;
@@ -17,7 +17,7 @@ export interface Input {
   readonly warnings?: readonly Warning[];
 }
 
-export interface Given {
+export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   /** The query with its question mark, or nothing. */
   readonly search: string;
@@ -25,14 +25,14 @@ export interface Given {
 }
 
 /** The input, or a failure that names every fault of it. Without a given value a schema sees undefined. */
-export function inputOf(contract: Contract, given: Given, asker?: Asker): Input {
+export function inputOf(contract: Contract, given: RawInput, asker?: CallAuthor): Input {
   const { body } = given;
   if (body.kind === "tooLarge") throw tooLarge();
   if (body.kind === "malformed") throw invalidInput(contract, [{ field: "body", message: body.rule }], { asker });
-  const faults: Fault[] = [];
+  const faults: FieldFault[] = [];
   const take = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
     if (schema === undefined) return undefined;
-    const checked = check(schema, value, place);
+    const checked = checkSchema(schema, value, place);
     if (checked.valid) return checked.value;
     faults.push(...checked.faults);
     return undefined;
@@ -52,7 +52,7 @@ export function inputOf(contract: Contract, given: Given, asker?: Asker): Input 
 }
 
 /** The query as an object. A name that comes twice is a fault, since nobody can know which one was meant. */
-function queryOf(search: string, faults: Fault[]): Record<string, string> {
+function queryOf(search: string, faults: FieldFault[]): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
     if (query.has(name)) faults.push({ field: name, message: "must be given only once" });
@@ -61,18 +61,18 @@ function queryOf(search: string, faults: Fault[]): Record<string, string> {
   return Object.fromEntries(query);
 }
 
-const NOTHING_SENT: Read = { value: undefined, warnings: [] };
+const NOTHING_SENT: BodyResult = { value: undefined, warnings: [] };
 
-interface Circumstances extends Partial<Sent> {
+interface InvalidInputContext extends Partial<SentFields> {
   readonly warnings?: readonly Warning[];
-  readonly asker?: Asker | undefined;
+  readonly asker?: CallAuthor | undefined;
 }
 
 /** The failure of a call whose input is invalid, with the call that was probably meant. */
 export function invalidInput(
   contract: Contract,
-  faults: readonly Fault[],
-  { warnings = [], asker, query = {}, body }: Circumstances = {},
+  faults: readonly FieldFault[],
+  { warnings = [], asker, query = {}, body }: InvalidInputContext = {},
 ): Failure {
   const { invalidSteps = [] } = contract;
   const { fields, nextSteps, names } = correction(contract, { query, body }, asker);
@@ -81,7 +81,7 @@ export function invalidInput(
     faults,
     suggestion: [...advice(contract, faults), ...names].join(" "),
     fields: { ...fields, ...(warnings.length === 0 ? {} : { warnings }) },
-    nextSteps: [...nextSteps, ...invalidSteps, towardsDiscovery()],
+    nextSteps: [...nextSteps, ...invalidSteps, discoveryStep()],
   });
 }
 
@@ -91,7 +91,7 @@ function fieldNames({ params, query, body }: Contract): readonly string[] {
 }
 
 /** The contract's field that a fault is about: `actions` of `actions[0].item`. */
-function outerField({ field }: Fault): string {
+function outerField({ field }: FieldFault): string {
   return /^\w*/.exec(field)?.[0] ?? "";
 }
 
@@ -102,7 +102,7 @@ function isNamedIn(text: string, field: string): boolean {
 const ONE_FIELD = /^(?:Invalid (?<wrong>\w+)|(?<missing>\w+) (?:is required|must be .+))$/;
 
 /** The contract's text, unless that blames a field in which nothing is wrong. */
-function errorText(contract: Contract, faults: readonly Fault[]): string {
+function errorText(contract: Contract, faults: readonly FieldFault[]): string {
   const { wrong, missing } = ONE_FIELD.exec(contract.invalid)?.groups ?? {};
   const blamed = wrong ?? missing;
   const known = fieldNames(contract);
@@ -115,7 +115,7 @@ function errorText(contract: Contract, faults: readonly Fault[]): string {
 const MOST_ADVICE = 3;
 
 /** What to do: the contract's sentences about the faulty fields, and the rules of those that it does not mention. */
-function advice(contract: Contract, faults: readonly Fault[]): readonly string[] {
+function advice(contract: Contract, faults: readonly FieldFault[]): readonly string[] {
   const known = fieldNames(contract);
   const sentences = contract.invalidSuggestion?.replaceAll(". ", ".\n").split("\n") ?? [];
   const wrong = faults.filter((fault) => known.includes(outerField(fault)));
@@ -130,7 +130,7 @@ function advice(contract: Contract, faults: readonly Fault[]): readonly string[]
 }
 
 /** Without what a rule adds after a semicolon. */
-function shortSentence({ field, message }: Fault): string {
+function shortSentence({ field, message }: FieldFault): string {
   return sentenceOf({ field, message: message.split("; ", 1).join("") });
 }
 

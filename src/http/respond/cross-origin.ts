@@ -2,7 +2,7 @@
 // hold a secret, and the operator's calls, are for no page. Cookies are never allowed.
 import type { Contract } from "../contract/contract.ts";
 
-type Headers = Readonly<Record<string, string>>;
+type CorsHeaders = Readonly<Record<string, string>>;
 
 /** Headers that a page may send. */
 const ALLOWED = [
@@ -36,7 +36,7 @@ export function isOpen({ auth, secret }: Pick<Contract, "auth" | "secret">): boo
 }
 
 /** On every answer that pages of other sites may read. */
-export function anyOrigin(own: readonly string[] = []): Headers {
+export function anyOrigin(own: readonly string[] = []): CorsHeaders {
   return {
     "access-control-allow-origin": "*",
     "access-control-expose-headers": [...EXPOSED, ...own].join(", "),
@@ -44,14 +44,14 @@ export function anyOrigin(own: readonly string[] = []): Headers {
 }
 
 /** On every answer of an endpoint, errors included. */
-export function crossOriginHeaders(contract: Contract): Headers {
+export function crossOriginHeaders(contract: Contract): CorsHeaders {
   if (!isOpen(contract)) return {};
   const cases = [contract, ...Object.values(contract.errors)];
   return anyOrigin([...new Set(cases.flatMap(({ headers = {} }) => Object.keys(headers)))]);
 }
 
 /** On the answer to OPTIONS, for those of its methods that pages of other sites may use. */
-export function preflightHeaders(methods: readonly string[]): Headers {
+export function preflightHeaders(methods: readonly string[]): CorsHeaders {
   if (methods.length === 0) return {};
   return {
     "access-control-allow-origin": "*",

@@ -1,13 +1,13 @@
 // The only code that writes error answers: every error has a text, a code, a suggestion and next steps, in this order of keys.
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
-import { sentenceOf, type Fault } from "../contract/check-schema.ts";
+import { sentenceOf, type FieldFault } from "../contract/check-schema.ts";
 import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
-import { towardsDiscovery } from "./common-steps.ts";
+import { discoveryStep } from "./common-steps.ts";
 import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../contract/general-errors.ts";
 
 export interface FailureMore {
   /** What exactly is wrong with the input: `details` and `invalid_fields` of the answer. */
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly FieldFault[];
   readonly suggestion?: string;
   readonly nextSteps?: readonly NextStep[];
   /** Fields of this error alone, such as `your_creatures`. */
@@ -16,7 +16,7 @@ export interface FailureMore {
   readonly retryAfterSeconds?: Seconds;
 }
 
-type Case = GeneralError & { readonly code: string };
+type FailureCase = GeneralError & { readonly code: string };
 
 /**
  * Thrown to answer with an error. Anything else that is thrown is a fault of ours and becomes a 500. It can only be made
@@ -27,7 +27,7 @@ export class Failure extends Error {
   readonly status: number;
   readonly more: FailureMore;
 
-  private constructor({ code, status, error, suggestion }: Case, more: FailureMore) {
+  private constructor({ code, status, error, suggestion }: FailureCase, more: FailureMore) {
     super(error);
     this.name = "Failure";
     this.code = code;
@@ -55,7 +55,7 @@ export class Failure extends Error {
   }
 }
 
-export function faultFields(faults: readonly Fault[]) {
+export function faultFields(faults: readonly FieldFault[]) {
   return { details: faults.map(sentenceOf).join(" "), invalid_fields: faults };
 }
 
@@ -74,7 +74,7 @@ export function errorBody(failure: Failure): string {
     ...(faults === undefined ? {} : faultFields(faults)),
     suggestion,
     ...fields,
-    next_steps: nextSteps ?? [towardsDiscovery()],
+    next_steps: nextSteps ?? [discoveryStep()],
     retry_after_seconds: retryAfterSeconds,
   });
 }

@@ -1,6 +1,6 @@
 // What was thrown, as a reply.
-import { counted } from "../../platform/counted.ts";
-import { Unavailable } from "../../platform/dependency.ts";
+import { countOf } from "../../platform/counted.ts";
+import { UnavailableError } from "../../platform/dependency.ts";
 import { isUnavailable } from "../../platform/database/database-errors.ts";
 import { JSON_TYPE, type Reply } from "../message/request-context.ts";
 import { Failure, errorBody } from "./errors.ts";
@@ -8,14 +8,14 @@ import { Failure, errorBody } from "./errors.ts";
 /** What was thrown as a failure; undefined when it is a fault of ours. */
 export function failureIn(thrown: unknown): Failure | undefined {
   if (thrown instanceof Failure) return thrown;
-  if (thrown instanceof Unavailable) return withoutDependency(thrown);
+  if (thrown instanceof UnavailableError) return withoutDependency(thrown);
   return isUnavailable(thrown) ? unavailable() : undefined;
 }
 
-function withoutDependency({ message, retryAfterSeconds }: Unavailable): Failure {
+function withoutDependency({ message, retryAfterSeconds }: UnavailableError): Failure {
   return Failure.general("unavailable", {
     error: message,
-    suggestion: `Retry in ${counted(retryAfterSeconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
+    suggestion: `Retry in ${countOf(retryAfterSeconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(retryAfterSeconds) },
   });
 }

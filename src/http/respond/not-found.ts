@@ -5,7 +5,7 @@ import { addressOf, snakeCase, type Contract, type Limit, type NextStep } from "
 import { isOpen, preflightHeaders } from "./cross-origin.ts";
 import { Failure } from "./errors.ts";
 import { JSON_TYPE, headerOf, type RequestContext, type Reply } from "../message/request-context.ts";
-import { towardsDiscovery } from "./common-steps.ts";
+import { discoveryStep } from "./common-steps.ts";
 import { isTypoOf } from "../contract/typos.ts";
 
 export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = {
@@ -120,7 +120,7 @@ export function methodNotAllowed(method: string, path: string, contracts: readon
     error: noSuchRouteText(method, path),
     suggestion: `This path accepts ${methods.join(" and ")}.`,
     fields: { did_you_mean: methods.map((each) => `${each} ${path}`) },
-    nextSteps: [...here.map(stepAsShown), towardsDiscovery()],
+    nextSteps: [...here.map(exampleStep), discoveryStep()],
     headers: { allow: allowed(methods) },
   });
 }
@@ -150,7 +150,7 @@ function redirectTarget(
 /** 308 keeps method and body. The target is always one of our own paths. */
 function redirect(target: string, search: string): Reply {
   const location = target + search;
-  const text = JSON.stringify({ message: `This is at ${target}.`, location, next_steps: [towardsDiscovery()] });
+  const text = JSON.stringify({ message: `This is at ${target}.`, location, next_steps: [discoveryStep()] });
   return { status: 308, text, headers: { "content-type": JSON_TYPE, "cache-control": "no-store", location } };
 }
 
@@ -165,7 +165,7 @@ export function unknownRoute(method: string, path: string, contracts: readonly C
       error,
       suggestion: `Send POST ${care.path} with {"action": "${action}"}.`,
       fields: { did_you_mean: [`POST ${care.path}`] },
-      nextSteps: [{ action, method: "POST", endpoint: care.path, description, body: { action } }, towardsDiscovery()],
+      nextSteps: [{ action, method: "POST", endpoint: care.path, description, body: { action } }, discoveryStep()],
     });
   }
   const meant = meantBy(tidy, contracts);
@@ -174,7 +174,7 @@ export function unknownRoute(method: string, path: string, contracts: readonly C
     error,
     suggestion: "See did_you_mean for similar endpoints, or GET /api for all of them.",
     fields: { did_you_mean: meant.map((contract) => `${contract.method} ${contract.path}`) },
-    nextSteps: [...meant.map(stepAsShown), towardsDiscovery()],
+    nextSteps: [...meant.map(exampleStep), discoveryStep()],
   });
 }
 
@@ -218,7 +218,7 @@ function nameOf({ path }: Contract): string {
   return path.split("/").findLast((part) => part !== "" && part !== "api" && !part.startsWith("{")) ?? "";
 }
 
-function stepAsShown(contract: Contract): NextStep {
+function exampleStep(contract: Contract): NextStep {
   const { name, method, summary, example } = contract;
   const call = { action: snakeCase(name), method, endpoint: addressOf(contract, example ?? {}), description: summary };
   return example?.body === undefined ? call : { ...call, body: { ...example.body } };

@@ -6,7 +6,7 @@ import type { Limit } from "../contract/contract.ts";
 import { Failure } from "./errors.ts";
 import { headerOf, type RequestContext, type Reply } from "../message/request-context.ts";
 import { preferredCoding } from "../contract/accept.ts";
-import { knowsTag } from "./tags.ts";
+import { matchesTag } from "./tags.ts";
 
 const compress = promisify(gzip);
 
@@ -24,7 +24,7 @@ export async function storedPicture(
 ): Promise<Reply> {
   const etag = `"${sha256}"`;
   const headers = { "cache-control": FOR_GOOD, etag, "content-type": "image/webp" };
-  if (knowsTag(request, etag)) return { status: 304, text: "", headers };
+  if (matchesTag(request, etag)) return { status: 304, text: "", headers };
   const webp = await read();
   if (webp === undefined) throw noPicture("There is no picture with this name.");
   return { status: 200, text: new Uint8Array(webp), headers };
@@ -41,7 +41,7 @@ export async function drawnPicture(request: RequestContext, svg: string): Promis
     vary: "accept-encoding",
     etag,
   };
-  if (knowsTag(request, etag)) return { status: 304, text: "", headers };
+  if (matchesTag(request, etag)) return { status: 304, text: "", headers };
   if (preferredCoding(headerOf(request, "accept-encoding"), ["gzip"]) === undefined) {
     return { status: 200, text: svg, headers };
   }
@@ -50,7 +50,7 @@ export async function drawnPicture(request: RequestContext, svg: string): Promis
 }
 
 /** The way to the picture that is the latest for now. `location` is an address of our own. */
-export function towardsPicture(location: string): Reply {
+export function redirectToPicture(location: string): Reply {
   return { status: 302, text: "", headers: { location, "cache-control": SHORT } };
 }
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { preferredCoding } from "../contract/accept.ts";
 import { headerOf, type Reply, type RequestContext } from "../message/request-context.ts";
-import { knowsTag } from "./tags.ts";
+import { matchesTag } from "./tags.ts";
 
 const brotli = promisify(brotliCompress);
 const zstd = promisify(zstdCompress);
@@ -55,7 +55,7 @@ export class StaticText {
       etag,
       ...(coding === undefined ? {} : { "content-encoding": coding }),
     };
-    if (knowsTag(request, etag)) return { status: 304, text: "", headers: all };
+    if (matchesTag(request, etag)) return { status: 304, text: "", headers: all };
     return { status: 200, text: coding === undefined ? this.#bytes : await this.#in(coding), headers: all };
   }
 

@@ -7,7 +7,7 @@ export function tagOf(seen: unknown): string {
   return `W/"${hash("sha256", JSON.stringify(seen), "base64url").slice(0, 22)}"`;
 }
 
-export function knowsTag(request: RequestContext, tag: string): boolean {
+export function matchesTag(request: RequestContext, tag: string): boolean {
   const known = headerOf(request, "if-none-match")?.split(",") ?? [];
   const bare = (each: string) => each.trim().replace(/^W\//, "");
   return known.some((each) => bare(each) === bare(tag) || each.trim() === "*");

@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   readonly connectionsPerAddress: number;
 }
 
-interface Holder {
+interface ConnectionHolder {
   readonly isProxy: boolean;
   count: number;
   /** Without a request in work, the one idle for longest first. */
@@ -19,7 +19,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
   readonly #onClosed: () => void;
-  readonly #holders = new Map<string, Holder>();
+  readonly #holders = new Map<string, ConnectionHolder>();
   readonly #running = new WeakMap<Socket, number>();
   #count = 0;
 
@@ -66,8 +66,8 @@ export class Connections {
   }
 
   /** Whoever holds most of those with an idle connection. Proxies come last. */
-  #greatest(): Holder | undefined {
-    let greatest: Holder | undefined;
+  #greatest(): ConnectionHolder | undefined {
+    let greatest: ConnectionHolder | undefined;
     for (const holder of this.#holders.values()) {
       if (holder.idle.size === 0) continue;
       const isGreater = greatest === undefined || holder.count > greatest.count;
@@ -78,7 +78,7 @@ export class Connections {
   }
 
   /** The newest connection is always among the idle ones, so that there is one to close. */
-  #close({ idle }: Holder): void {
+  #close({ idle }: ConnectionHolder): void {
     const [oldest] = idle;
     if (oldest === undefined) return;
     idle.delete(oldest);

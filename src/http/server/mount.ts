@@ -6,14 +6,14 @@ import { holding, outside } from "../../platform/slot.ts";
 import { countByAddress } from "../guard/count-address.ts";
 import { requestIdOf, type Body, type Reply, type RequestContext } from "../message/request-context.ts";
 import type { Endpoint } from "../request/endpoint.ts";
-import { observed, type Target } from "../request/observe.ts";
+import { observeRequest, type ObservedTarget } from "../request/observe.ts";
 import { serve } from "../request/pipeline.ts";
 import { readBody, readBytes } from "../request/read-body.ts";
 import type { Services } from "../request/services.ts";
 import { anyOrigin, crossOriginHeaders } from "../respond/cross-origin.ts";
 import { Failure } from "../respond/errors.ts";
 import { failureIn, failureReply } from "../respond/failure-reply.ts";
-import { KeptAnswers } from "../respond/kept-answers.ts";
+import { AnswerCache } from "../respond/answer-cache.ts";
 import { PREFLIGHTS, UNKNOWN_ROUTES, signpost } from "../respond/not-found.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { addressOf } from "./client-address.ts";
@@ -23,7 +23,7 @@ type HonoContext = Context<{ Bindings: HttpBindings }>;
 export type HonoApp = Hono<{ Bindings: HttpBindings }>;
 
 /** Everything that has an address. */
-export interface Addressed {
+export interface MountedRoutes {
   readonly endpoints: readonly Endpoint[];
   readonly routes?: readonly Route[];
   /** The first that is for a request answers it where its address does not exist. */
@@ -35,11 +35,11 @@ export interface NotFoundPage {
   readonly route: Pick<Route, "answer" | "failed">;
 }
 
-export function mount({ endpoints, routes = [], notFoundPages = [] }: Addressed, services: Services): HonoApp {
+export function mount({ endpoints, routes = [], notFoundPages = [] }: MountedRoutes, services: Services): HonoApp {
   const app: HonoApp = new Hono({ strict: true });
   const common = securityHeaders(services.config.baseUrl);
   const open = { ...common, ...anyOrigin() };
-  const kept = new KeptAnswers();
+  const kept = new AnswerCache();
   for (const endpoint of endpoints) {
     const { contract } = endpoint;
     const headers = { ...common, ...crossOriginHeaders(contract) };
@@ -93,12 +93,12 @@ async function respondTo(
   context: HonoContext,
   services: Services,
   common: Readonly<Record<string, string>>,
-  target: Target,
+  target: ObservedTarget,
   answer: (request: RequestContext) => Promise<Reply>,
 ): Promise<Response> {
   const { incoming } = context.env;
   const slot = services.concurrency.acquire(() => incoming.socket.destroyed, incoming);
-  const reply = await holding(slot, () => observed(requestOf(context, services), services, target, answer));
+  const reply = await holding(slot, () => observeRequest(requestOf(context, services), services, target, answer));
   if (reply.stream !== undefined) {
     const { outgoing } = context.env;
     outgoing.writeHead(reply.status, { ...common, ...reply.headers });

@@ -4,7 +4,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { errorBody, Failure } from "../respond/errors.ts";
-import { JSON_TYPE, requestIdOf, type Standing } from "../message/request-context.ts";
+import { JSON_TYPE, requestIdOf, type LimitStatus } from "../message/request-context.ts";
 import { tooManyRequests } from "../guard/count-address.ts";
 import { rateHeaders, retryAfterSeconds } from "../guard/rate-limit.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
@@ -23,7 +23,7 @@ export interface ProbeOptions {
   readonly log: Logger;
   readonly now: () => RealInstant;
   /** Counts a request of its address. */
-  readonly standingOf: (incoming: IncomingMessage) => Standing;
+  readonly standingOf: (incoming: IncomingMessage) => LimitStatus;
 }
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
@@ -31,13 +31,13 @@ const BEARER = /^Bearer +(\S+)$/i;
 /** Any of these means that somebody stands between, and that the peer is not who asks. */
 const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-interface Answer {
+interface ProbeAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-type Probe = (incoming: IncomingMessage) => Promise<Answer>;
+type Probe = (incoming: IncomingMessage) => Promise<ProbeAnswer>;
 
 function probesBy({ metrics, readiness, metricsToken }: ProbeOptions): ReadonlyMap<string, Probe> {
   return new Map<string, Probe>([
@@ -69,7 +69,7 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
     if (probe === undefined || (incoming.method !== "GET" && incoming.method !== "HEAD")) return false;
     const standing = options.standingOf(incoming);
     const seconds = retryAfterSeconds(standing, options.now());
-    const send = ({ status, type, text }: Answer): void => {
+    const send = ({ status, type, text }: ProbeAnswer): void => {
       outgoing.writeHead(status, {
         ...options.headers,
         ...rateHeaders(standing),

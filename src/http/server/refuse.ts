@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Rejected } from "../../platform/observability/metrics.ts";
+import type { RejectionReason } from "../../platform/observability/metrics.ts";
 import { anyOrigin } from "../respond/cross-origin.ts";
 import { Failure } from "../respond/errors.ts";
 import { requestIdOf } from "../message/request-context.ts";
@@ -41,13 +41,13 @@ export function rejectRequest(
   outgoing.end(incoming.method === "HEAD" ? undefined : text);
 }
 
-interface Fault {
-  readonly reason: Rejected;
+interface RequestFault {
+  readonly reason: RejectionReason;
   readonly line: string;
   readonly failure: Failure;
 }
 
-function faultOf(code: string | undefined): Fault {
+function faultOf(code: string | undefined): RequestFault {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     return {
       reason: "slow",

@@ -6,7 +6,7 @@ import type { Services } from "../request/services.ts";
 import type { HonoApp } from "./mount.ts";
 import { addressOf, isProxy } from "./client-address.ts";
 import { Connections } from "./connections.ts";
-import type { Standing } from "../message/request-context.ts";
+import type { LimitStatus } from "../message/request-context.ts";
 import { portOf } from "../../platform/port.ts";
 import { quiet } from "../../platform/quiet.ts";
 import { LocalWindows } from "../guard/rate-limit.ts";
@@ -58,13 +58,13 @@ const CLOSE_IDLE_EVERY_MS = 50;
 /** Whoever is not done by then is cut off. */
 const LAST_REQUESTS_MS = 25_000;
 
-export interface Listening {
+export interface ListeningServer {
   readonly port: number;
   stop(): Promise<void>;
 }
 
 /** Serves the app on a port, and lets go of it when stopped. */
-export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<Listening> {
+export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<ListeningServer> {
   const answer = getRequestListener(app.fetch);
   const { concurrency, suspectKeys, config } = app.services;
   const isProbe = probesFor(app);
@@ -92,7 +92,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
 }
 
 /** Serves only the probes: for a worker, which has no other door. */
-export async function listenForProbes(app: App, port: number): Promise<Listening> {
+export async function listenForProbes(app: App, port: number): Promise<ListeningServer> {
   const isProbe = probesFor(app);
   const server = serverFor(app, LIMITS, (incoming, outgoing) => {
     if (!isProbe(incoming, outgoing)) outgoing.writeHead(404).end();
@@ -106,7 +106,7 @@ function probesFor({ services }: App): ReturnType<typeof probesOf> {
   const headers = securityHeaders(config.baseUrl);
   const windows = new LocalWindows();
   const max = Math.max(1, Math.round(PROBES_A_WINDOW * config.rateLimitFactor));
-  const standingOf = (incoming: IncomingMessage): Standing => {
+  const standingOf = (incoming: IncomingMessage): LimitStatus => {
     const { count, endsAt } = windows.hit(addressOf(incoming, config.trustedProxies), PROBE_WINDOW_MS, services.now());
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   };

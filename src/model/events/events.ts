@@ -37,26 +37,31 @@ export interface EventPage {
 }
 
 /** The house as it was loaded, and the real time of the look. */
-export interface Seen {
+export interface EventHouse {
   readonly agent: Pick<Agent, "id" | "clockOffsetMs">;
   readonly creatures: readonly PresentCreature[];
   readonly now: RealInstant;
 }
 
 /** From where on events are wanted. Without a number it is an instant, for those who have no cursor. */
-interface Since {
+interface EventsStart {
   readonly seq: number | null;
   readonly at: number;
 }
 
-export interface Wanted {
+export interface EventFilter {
   /** At most so many of each kind. */
   readonly limit: number;
   /** A type that is not wanted. It is left out before the page is cut, so the page does not show that there were any. */
   readonly leftOut?: DerivedEvent["type"] | undefined;
 }
 
-export async function eventsSince(db: Db, seen: Seen, since: Since, wanted: Wanted): Promise<EventPage> {
+export async function eventsSince(
+  db: Db,
+  seen: EventHouse,
+  since: EventsStart,
+  wanted: EventFilter,
+): Promise<EventPage> {
   const { limit, leftOut } = wanted;
   const until = presentOf(seen, since);
   const found = await listEvents(db, {
@@ -77,11 +82,11 @@ const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<DerivedEvent["type"]>(["asl
 /** What is worth telling to somebody who comes back. Sleep comes and goes every night. */
 export async function eventsSinceVisit(
   db: Db,
-  seen: Seen,
+  seen: EventHouse,
   at: number,
   hasStoredEvents: boolean,
 ): Promise<readonly HouseEvent[]> {
-  const since: Since = { seq: null, at };
+  const since: EventsStart = { seq: null, at };
   const [until, limit] = [presentOf(seen, since), MOST_SINCE_VISIT];
   const found = hasStoredEvents
     ? await listEvents(db, { agentId: seen.agent.id, seq: null, since: at, until, limit })
@@ -89,15 +94,15 @@ export async function eventsSinceVisit(
   return pageOf(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
 }
 
-function presentOf({ agent, now }: Seen, { at }: Since): number {
+function presentOf({ agent, now }: EventHouse, { at }: EventsStart): number {
   return Math.max(at, houseTime(agent, now));
 }
 
 /** Stored events and events of the rules in one order. The cursor goes no further than what the page holds of each kind. */
 function pageOf(
   found: FoundEvents,
-  seen: Seen,
-  since: Since,
+  seen: EventHouse,
+  since: EventsStart,
   limit: number,
   leftOut: ReadonlySet<string> = new Set(),
 ): EventPage {
@@ -154,7 +159,7 @@ function derivedEvent({ type, at }: DerivedEvent, { id, name }: { readonly id: s
 }
 
 /** The real time of the next event that is to come by itself within a while; Infinity when there is none. */
-export function nextEventWithin({ agent, creatures, now }: Seen, after: number, withinMs: number): number {
+export function nextEventWithin({ agent, creatures, now }: EventHouse, after: number, withinMs: number): number {
   const until = houseTime(agent, now) + withinMs;
   const instants = creatures.flatMap(({ creature }) => {
     const [next] = derivedEventsOf(creature, after, until);

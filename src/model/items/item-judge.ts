@@ -15,7 +15,7 @@ export interface Judgement {
 }
 
 /** The default effects apply. */
-export interface Unjudged {
+export interface MissingJudgement {
   readonly category: null;
   readonly score: null;
   /** Whether the item cannot be judged, or only not now. */
@@ -23,7 +23,7 @@ export interface Unjudged {
   readonly reason: string;
 }
 
-export const UNAVAILABLE: Unjudged = {
+export const UNAVAILABLE: MissingJudgement = {
   category: null,
   score: null,
   cause: "unavailable",
@@ -45,7 +45,7 @@ export interface ItemQuestion {
 }
 
 export interface ItemJudge {
-  judge(question: ItemQuestion): Promise<Judgement | Unjudged>;
+  judge(question: ItemQuestion): Promise<Judgement | MissingJudgement>;
 }
 
 /** Calls everything neutral, in the middle of that category. */

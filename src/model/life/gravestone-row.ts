@@ -1,6 +1,6 @@
 // Builds the row of a gravestone. It depends only on the state before the death, so every process writes the same one.
 import { ageMsAt, type Creature, type Dead, type Living } from "@denkeeper/rules/creature/creature.ts";
-import { realOf, type ShownOf } from "@denkeeper/rules/creature/visibility.ts";
+import { unveil, type Visible } from "@denkeeper/rules/creature/visibility.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { epitaph } from "@denkeeper/rules/words/epitaph.ts";
@@ -22,7 +22,7 @@ export function gravestoneIdOf(creatureId: string, deathNumber: number): string 
   return uuidOfName(`${creatureId}/${deathNumber}`);
 }
 
-export function epitaphOf(dead: ShownOf<Dead>): string {
+export function epitaphOf(dead: Visible<Dead>): string {
   const { at, cause } = dead.death;
   const livedHours = ageMsAt(dead, at) / HOUR_MS;
   return epitaph(speakerOf(dead), { cause, livedHours, feedings: dead.feedings, key: at });
@@ -31,8 +31,8 @@ export function epitaphOf(dead: ShownOf<Dead>): string {
 /** `before` is the stored state that led here, or `dead` itself where that is not known. */
 export function gravestoneRowOf(
   agent: Pick<Agent, "id" | "username" | "clockMoved">,
-  before: ShownOf<Living | Dead>,
-  dead: ShownOf<Dead>,
+  before: Visible<Living | Dead>,
+  dead: Visible<Dead>,
 ): GravestoneRow {
   const { death } = dead;
   const livedMs = ageMsAt(dead, death.at);
@@ -57,7 +57,7 @@ export function gravestoneRowOf(
     cause: death.cause,
     epitaph: epitaphOf(dead),
     died_at: death.at,
-    post_mortem: postMortem(realOf<Living | Dead>(before), realOf(dead)),
+    post_mortem: postMortem(unveil<Living | Dead>(before), unveil(dead)),
     resurrected_at: null,
     is_public: !agent.clockMoved,
     before: null,

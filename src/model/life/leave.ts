@@ -4,7 +4,7 @@ import { expectedAfter } from "@denkeeper/rules/foresight/silence.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { runAfter } from "../../platform/cron.ts";
 import type { Caller } from "../agents/store/callers.ts";
-import { ifKept, type CreatureChange, type PresentCreature } from "../creatures/store/creature-change.ts";
+import { ifResident, type CreatureChange, type PresentCreature } from "../creatures/store/creature-change.ts";
 import { nextEventAt } from "./time-changes.ts";
 
 export type OnSchedule = Pick<Caller, "agent" | "houseNow" | "schedule" | "sitter">;
@@ -16,7 +16,7 @@ export function withLeave(
   recordedAt: RealInstant,
   uncheckedSince: Instant | null = null,
 ): CreatureChange | undefined {
-  const [kept] = ifKept({ ...change.to, version: change.from.version });
+  const [kept] = ifResident({ ...change.to, version: change.from.version });
   if (schedule === null || sitter !== undefined || kept === undefined) return undefined;
   const runAt = expectedAfter({ ...schedule, graceMinutes: 0 }, houseNow, runAfter);
   const creature = runAt === null ? null : onLeave(kept.creature, houseNow, runAt);

@@ -1,10 +1,10 @@
 // What answers show of the marks of a creature.
 import { marksAt } from "@denkeeper/rules/extras/marks.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { StoredCreature } from "../creatures/store/creature-row.ts";
 
 /** What its life has left on it, where there is anything. */
-export function marksView({ creature, now }: ShownNow, { memory }: Pick<StoredCreature, "memory">, hasExtras = true) {
+export function marksView({ creature, now }: VisibleNow, { memory }: Pick<StoredCreature, "memory">, hasExtras = true) {
   const marks = hasExtras ? marksAt(creature, memory, now) : [];
   return marks.length === 0 ? {} : { marks: [...marks] };
 }

@@ -5,8 +5,8 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import type { Span } from "@denkeeper/rules/time/span.ts";
-import { acrossOutages } from "./amnesty.ts";
-import { KnownOutages, type Present } from "../outages/outages.ts";
+import { presentInRealTime } from "./present-creature.ts";
+import { KnownOutages, type JudgingHorizon } from "../outages/outages.ts";
 import { deathChange, growthChange, nextEventAt } from "./time-changes.ts";
 import { forEachYielding, piecesOf } from "./pieces.ts";
 import type { CreatureChange } from "../creatures/store/creature-change.ts";
@@ -15,7 +15,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { listDueCreatures, type DueCreature } from "../creatures/store/due-creatures.ts";
 import { SLICES } from "../../platform/database/slices.ts";
 import { saveCreature } from "../creatures/store/creatures.ts";
-import { saveNextEvents, saveSettledCreatures, type Rescheduling } from "../creatures/store/settled-creatures.ts";
+import { saveNextEvents, saveSettledCreatures, type NextEventChange } from "../creatures/store/settled-creatures.ts";
 
 /** Small: callers would have to queue up behind the statement that reads many. */
 const BATCH = 100;
@@ -26,7 +26,7 @@ const MIN_DELAY_MS = 1_000;
 /** A creature that cannot be looked at must not keep the others waiting. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
-export interface Swept {
+export interface SweepCounts {
   died: number;
   grown: number;
   rescheduled: number;
@@ -37,11 +37,11 @@ export interface Swept {
 
 interface SweepFindings {
   readonly changes: CreatureChange[];
-  readonly reschedulings: Rescheduling[];
+  readonly reschedulings: NextEventChange[];
 }
 
 /** The instant up to which lives are judged, and the time that does not count for them. */
-interface Judging {
+interface SweepHorizon {
   readonly now: RealInstant;
   readonly outages: readonly Span[];
 }
@@ -71,8 +71,8 @@ export class Sweeper {
   }
 
   /** One batch: of all, or of one slice while other workers are at the same backlog, so that they mostly find others. */
-  async sweep(): Promise<Swept> {
-    const swept: Swept = { died: 0, grown: 0, rescheduled: 0, stale: 0, failed: 0 };
+  async sweep(): Promise<SweepCounts> {
+    const swept: SweepCounts = { died: 0, grown: 0, rescheduled: 0, stale: 0, failed: 0 };
     const moment = await this.#trustedPresent();
     if (moment === undefined) return swept;
     const { now, outages } = moment;
@@ -89,10 +89,15 @@ export class Sweeper {
     return swept;
   }
 
-  #look(due: DueCreature, { now, outages }: Judging, { changes, reschedulings }: SweepFindings, swept: Swept): void {
+  #look(
+    due: DueCreature,
+    { now, outages }: SweepHorizon,
+    { changes, reschedulings }: SweepFindings,
+    swept: SweepCounts,
+  ): void {
     const { key, keeper } = due;
     try {
-      const stored = acrossOutages(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());
+      const stored = presentInRealTime(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());
       const change = deathChange(stored, keeper, now, this.#clock()) ?? growthChange(stored, keeper, now);
       if (change !== undefined) {
         changes.push(change);
@@ -108,7 +113,7 @@ export class Sweeper {
     }
   }
 
-  async #save(changes: readonly CreatureChange[], swept: Swept): Promise<void> {
+  async #save(changes: readonly CreatureChange[], swept: SweepCounts): Promise<void> {
     const groups = splitByAgent(changes, ({ from }) => from.agentId);
     for (const group of groups) {
       const saved = await this.#saveGroup(group);
@@ -126,7 +131,7 @@ export class Sweeper {
     return new Set(saved.flatMap((stored) => (stored === undefined ? [] : [stored.creature.id])));
   }
 
-  async #reschedule(reschedulings: readonly Rescheduling[], swept: Swept): Promise<void> {
+  async #reschedule(reschedulings: readonly NextEventChange[], swept: SweepCounts): Promise<void> {
     const groups = splitByAgent(reschedulings, ({ key }) => key.agentId);
     for (const group of groups) {
       const saved = await saveNextEvents(this.#db, group);
@@ -136,7 +141,7 @@ export class Sweeper {
   }
 
   /** A process whose clock is off must not decide that something has died. */
-  async #trustedPresent(): Promise<Present | undefined> {
+  async #trustedPresent(): Promise<JudgingHorizon | undefined> {
     const asked = this.#clock();
     const moment = await this.#outages.present(this.#clock);
     if (clocksAgree(moment.databaseNow, asked, this.#clock())) return moment;

@@ -11,10 +11,10 @@ import type { Agent } from "../agents/store/agents.ts";
 import type { CreatureChange, PresentCreature } from "../creatures/store/creature-change.ts";
 import { gravestoneRowOf } from "./gravestone-row.ts";
 
-export type Keeper = Pick<Agent, "id" | "username" | "clockMoved" | "clockOffsetMs">;
+export type ChangeKeeper = Pick<Agent, "id" | "username" | "clockMoved" | "clockOffsetMs">;
 
 /** The house's own present. */
-export function houseTime(keeper: Pick<Keeper, "clockOffsetMs">, realNow: RealInstant): Instant {
+export function houseTime(keeper: Pick<ChangeKeeper, "clockOffsetMs">, realNow: RealInstant): Instant {
   return realNow + keeper.clockOffsetMs;
 }
 
@@ -26,7 +26,11 @@ export function nextEventAt(creature: Creature, clockOffsetMs: Millis): RealInst
 }
 
 /** The egg hatches; undefined when it is not an egg. */
-export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+export function hatchChange(
+  stored: PresentCreature,
+  keeper: ChangeKeeper,
+  realNow: RealInstant,
+): CreatureChange | undefined {
   const { creature: egg } = stored;
   if (egg.hatchedAt !== null || egg.releasedAt !== null) return undefined;
   const creature = hatch(egg, houseTime(keeper, realNow));
@@ -41,7 +45,7 @@ export function hatchChange(stored: PresentCreature, keeper: Keeper, realNow: Re
 /** The death that has come by `realNow`, or undefined; `recordedAt` is later where a life may not be judged up to now. */
 export function deathChange(
   stored: PresentCreature,
-  keeper: Keeper,
+  keeper: ChangeKeeper,
   realNow: RealInstant,
   recordedAt = realNow,
 ): CreatureChange | undefined {
@@ -60,7 +64,7 @@ export function deathChange(
 /** The stage that has begun by now, written down without moving anything else, or undefined. */
 export function growthChange(
   stored: PresentCreature,
-  keeper: Keeper,
+  keeper: ChangeKeeper,
   realNow: RealInstant,
 ): CreatureChange | undefined {
   const { creature } = stored;
@@ -72,7 +76,11 @@ export function growthChange(
 }
 
 /** A check worth recording, or undefined. */
-export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+export function checkChange(
+  stored: PresentCreature,
+  keeper: ChangeKeeper,
+  realNow: RealInstant,
+): CreatureChange | undefined {
   if (!isLiving(stored.creature)) return undefined;
   const checked = check(stored.creature, houseTime(keeper, realNow));
   if (checked === null) return undefined;
@@ -83,13 +91,17 @@ export function checkChange(stored: PresentCreature, keeper: Keeper, realNow: Re
 }
 
 /** The keeper has been shown its present stage. */
-function seenStageChange(stored: PresentCreature, keeper: Keeper, realNow: RealInstant): CreatureChange | undefined {
+function stageSeenChange(
+  stored: PresentCreature,
+  keeper: ChangeKeeper,
+  realNow: RealInstant,
+): CreatureChange | undefined {
   const grown = growthChange(stored, keeper, realNow) ?? { from: stored, to: stored };
   if (grown.to.creature.stage === stored.seenStage) return undefined;
   return { ...grown, to: { ...grown.to, seenStage: grown.to.creature.stage } };
 }
 
-export interface Sighting {
+export interface VisitKind {
   /** Whether the answer shows this creature, and so the stage it has reached. */
   readonly isTarget: boolean;
   /** Whether the look hatches and counts as a check: only one that finds somebody does (EGG-2, CHECK-1). */
@@ -99,16 +111,16 @@ export interface Sighting {
 /** All that one visit changes about a creature: it has died; or it hatches, is checked, and its stage has been shown. */
 export function visitChange(
   stored: PresentCreature,
-  keeper: Keeper,
+  keeper: ChangeKeeper,
   realNow: RealInstant,
-  { isTarget, checks }: Sighting,
+  { isTarget, checks }: VisitKind,
 ): CreatureChange | undefined {
   const death = deathChange(stored, keeper, realNow);
   if (death !== undefined) return death;
   const looked = () => hatchChange(stored, keeper, realNow) ?? checkChange(stored, keeper, realNow);
   const change = checks ? looked() : undefined;
   if (!isTarget) return change;
-  const seenStage = seenStageChange({ ...(change?.to ?? stored), version: stored.version }, keeper, realNow);
+  const seenStage = stageSeenChange({ ...(change?.to ?? stored), version: stored.version }, keeper, realNow);
   if (seenStage === undefined) return change;
   return { ...change, from: stored, to: seenStage.to };
 }

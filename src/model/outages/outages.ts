@@ -1,7 +1,7 @@
 // Outages and heartbeats, and recording a silence before any life is evaluated.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
-import { merged, type Span } from "@denkeeper/rules/time/span.ts";
+import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Database, Db } from "../../platform/database/db.ts";
 import {
   TOLERATED_SILENCE_MS,
@@ -15,7 +15,7 @@ import {
 } from "./store/outages.ts";
 
 /** The instant up to which a worker may judge lives. */
-export interface Present {
+export interface JudgingHorizon {
   readonly now: RealInstant;
   readonly databaseNow: number;
   readonly outages: readonly Span[];
@@ -45,7 +45,7 @@ export class KnownOutages {
    * A worker's present: the clock, but never later than the newest sign of life of the API. What comes after may turn out
    * to be an outage; up to there it is certain, since an outage begins at the newest sign of life before it.
    */
-  async present(clock: () => number): Promise<Present> {
+  async present(clock: () => number): Promise<JudgingHorizon> {
     const { databaseNow, newestBeat, outageVersion } = await findServiceState(this.#db);
     const outages = await this.upTo(outageVersion);
     return { now: Math.min(clock(), newestBeat ?? Infinity), databaseNow, outages };
@@ -55,7 +55,7 @@ export class KnownOutages {
     try {
       const rows = await listOutageSpans(this.#db, {});
       this.#version = rows.at(-1)?.version ?? 0;
-      this.#spans = merged(rows);
+      this.#spans = mergeSpans(rows);
     } finally {
       this.#reading = undefined;
     }

@@ -4,16 +4,16 @@ import { houseForFile } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { operatorOf } from "../../../test/operator.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Transacting } from "../../platform/database/db.ts";
+import type { TransactionalDb } from "../../platform/database/db.ts";
 import { TRAIL_KEPT_MS, TRAIL_ROWS, deleteOldCallTrail, listCallTrail } from "../agents/store/call-trail.ts";
 import { TASKS } from "../../tasks.ts";
-import { CallTrail, MOST_QUEUED, type NotedCall } from "./call-trail.ts";
+import { CallTrail, MOST_QUEUED, type TrailCall } from "./call-trail.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" } });
 const { database, log, callTrail } = house.app.services;
 const NOW = 1_800_000_000_000;
 
-function refused(agentId: string, overrides: Partial<NotedCall> = {}): NotedCall {
+function refused(agentId: string, overrides: Partial<TrailCall> = {}): TrailCall {
   return {
     agentId,
     clockOffsetMs: 0,
@@ -31,7 +31,7 @@ function refused(agentId: string, overrides: Partial<NotedCall> = {}): NotedCall
 test("10,000 equal refused calls are one row of a minute, written together", async () => {
   const { id } = await house.register();
   let writes = 0;
-  const db: Transacting = {
+  const db: TransactionalDb = {
     query: (...given) => database.query(...given),
     withTransaction: (work) => {
       writes += 1;
@@ -87,7 +87,7 @@ test("while the database is away the trail is kept; what is old is deleted; who 
   const gone = await house.register();
   await database.adHoc("UPDATE agents SET left_at = 1 WHERE agent_id = $1", [gone.id]);
   let isAway = true;
-  const db: Transacting = {
+  const db: TransactionalDb = {
     query: (...given) => database.query(...given),
     withTransaction: (work) => (isAway ? Promise.reject(new Error("away")) : database.withTransaction(work)),
   };

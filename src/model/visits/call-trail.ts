@@ -5,11 +5,11 @@ import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Logger } from "pino";
 import { StateLog } from "../../platform/observability/state-log.ts";
 import { TRAIL_ROWS, listCallTrail, saveCallTrail, type NewCalls, type TrailRow } from "../agents/store/call-trail.ts";
-import type { Transacting } from "../../platform/database/db.ts";
+import type { TransactionalDb } from "../../platform/database/db.ts";
 import { saveForAgents } from "../../platform/database/nodes.ts";
 
 /** One answered call of an authenticated caller. Nothing of its body is here. */
-export interface NotedCall {
+export interface TrailCall {
   readonly agentId: string;
   readonly clockOffsetMs: Millis;
   readonly operation: string;
@@ -34,19 +34,19 @@ const MOST_INSTANTS = 200;
 
 export const NO_CREATURE = "00000000-0000-0000-0000-000000000000";
 
-type Counted = Map<string, NewCalls>;
+type CallCounts = Map<string, NewCalls>;
 
 export class CallTrail {
   /** Calls that were answered a moment ago. Requests append to it while it is shorter than `MOST_QUEUED`. */
-  readonly queue: NotedCall[] = [];
-  readonly #db: Transacting;
+  readonly queue: TrailCall[] = [];
+  readonly #db: TransactionalDb;
   readonly #state: StateLog;
-  readonly #counted = new Map<string, Counted>();
+  readonly #counted = new Map<string, CallCounts>();
   readonly #timers: readonly NodeJS.Timeout[];
   #size = 0;
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(db: Transacting, log: Logger) {
+  constructor(db: TransactionalDb, log: Logger) {
     this.#db = db;
     this.#state = new StateLog(log, "saving the trail of calls");
     this.#timers = [
@@ -80,7 +80,7 @@ export class CallTrail {
   }
 
   #add(agentId: string, row: NewCalls): void {
-    const rows: Counted = this.#counted.get(agentId) ?? new Map<string, NewCalls>();
+    const rows: CallCounts = this.#counted.get(agentId) ?? new Map<string, NewCalls>();
     const key = [row.period_at, row.operation, row.code, row.creature_id, row.by_sitter].join(" ");
     const known = rows.get(key);
     // What would be trimmed anyway is not kept.
@@ -115,7 +115,7 @@ export class CallTrail {
 }
 
 /** The row of one call. Refused calls are counted by the minute, the others by the hour. */
-function rowOf(call: NotedCall): NewCalls {
+function rowOf(call: TrailCall): NewCalls {
   const at = call.now + call.clockOffsetMs;
   const period = call.code === null ? HOUR_MS : MINUTE_MS;
   return {

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { until } from "../../../test/processes/own-redis.ts";
-import type { Transacting } from "../../platform/database/db.ts";
+import type { TransactionalDb } from "../../platform/database/db.ts";
 import { VisitBuffer } from "./visit-buffer.ts";
 
 const house = await houseForFile();
@@ -50,7 +50,7 @@ test("visits of many processes at once wait for nobody", async () => {
 test("while the database is away they are kept", async () => {
   const agent = await somebody();
   let isAway = true;
-  const db: Transacting = {
+  const db: TransactionalDb = {
     query: (...given) => (isAway ? Promise.reject(new Error("away")) : database.query(...given)),
     withTransaction: (work) => database.withTransaction(work),
   };

@@ -2,7 +2,7 @@
 // call, so they are saved together a moment later. If a process is killed before that, a keeper may get some events
 // twice; nothing else is lost.
 import type { Logger } from "pino";
-import type { Transacting } from "../../platform/database/db.ts";
+import type { TransactionalDb } from "../../platform/database/db.ts";
 import { saveForAgents } from "../../platform/database/nodes.ts";
 import { saveVisits } from "../agents/store/visits.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
@@ -12,14 +12,14 @@ const SAVE_AFTER_MS = 1_000;
 const MAX_BUFFERED = 100_000;
 
 export class VisitBuffer {
-  readonly #db: Transacting;
+  readonly #db: TransactionalDb;
   readonly #state: StateLog;
   readonly #buffered = new Map<string, number>();
   /** What was saved last: a request that goes on may have read the database before that. */
   #saved: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Transacting, log: Logger) {
+  constructor(db: TransactionalDb, log: Logger) {
     this.#db = db;
     this.#state = new StateLog(log, "saving visits");
   }

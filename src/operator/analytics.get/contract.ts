@@ -1,25 +1,25 @@
 // GET /api/admin/analytics: analytics for the operator.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 import { TEST_NAMES } from "../../platform/identity/agent-id.ts";
 
 const count = z.int().min(0);
 /** Counts by name, such as one for each family. */
 const counts = z.record(z.string(), count).meta({ id: "CountsByName" });
-const windows = named("CountsByWindow", { "24h": count, "7d": count, "30d": count });
-const ranking = z.array(named("RankedName", { name: z.string(), count, untrusted: z.literal(true) }));
+const windows = namedObject("CountsByWindow", { "24h": count, "7d": count, "30d": count });
+const ranking = z.array(namedObject("RankedName", { name: z.string(), count, untrusted: z.literal(true) }));
 const rate = z.number().min(0).describe("A share, 0 to 1.");
 
-const careWindow = named("CareCounts", {
+const careWindow = namedObject("CareCounts", {
   care_actions: count,
   by_action: counts,
   by_feeding_timing: counts,
-  items: named("ItemCounts", { with_item: count, without_item: count, by_category: counts }),
+  items: namedObject("ItemCounts", { with_item: count, without_item: count, by_category: counts }),
 });
 
-const funnelRates = named("FunnelRates", {
+const funnelRates = namedObject("FunnelRates", {
   adopted: rate,
   cared_at_least_once: rate,
   reached_child: rate,
@@ -37,14 +37,14 @@ export const analytics = contract({
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   status: 200,
   response: z.object({
-    agents: named("AgentAnalytics", {
+    agents: namedObject("AgentAnalytics", {
       total: count,
       registered: windows,
       active: windows.describe("Agents that did something in their house."),
       by_provider: counts,
       untrusted: z.literal(true),
     }),
-    creatures: named("CreatureAnalytics", {
+    creatures: namedObject("CreatureAnalytics", {
       total: count,
       by_status: counts,
       by_stage: counts.describe("Of the living creatures."),
@@ -57,20 +57,20 @@ export const analytics = contract({
       resurrected: windows,
       resurrections: count,
     }),
-    care: named("CareAnalytics", {
+    care: namedObject("CareAnalytics", {
       total: count,
       "24h": careWindow,
       "7d": careWindow,
       "30d": careWindow,
     }),
-    species: named("SpeciesAnalytics", {
+    species: namedObject("SpeciesAnalytics", {
       built_in: count,
       community: count,
       created: windows,
       community_by_family: counts,
       most_adopted: ranking,
     }),
-    deaths: named("DeathAnalytics", {
+    deaths: namedObject("DeathAnalytics", {
       total: count,
       died: windows,
       resurrected: count,
@@ -78,7 +78,7 @@ export const analytics = contract({
       by_stage_reached: counts,
       by_family: counts,
     }),
-    funnel: named("Funnel", {
+    funnel: namedObject("Funnel", {
       registered: count,
       adopted: count,
       cared_at_least_once: count,

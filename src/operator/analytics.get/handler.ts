@@ -3,7 +3,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step, type ResponseOf } from "../../http/contract/contract.ts";
-import { towardsDiscovery } from "../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../http/respond/common-steps.ts";
 import type { AnalyticsCounts, LogCount, Windowed } from "../../model/figures/store/analytics-shapes.ts";
 import { stats } from "../../community/stats/stats.get/contract.ts";
 import { analytics } from "./contract.ts";
@@ -15,7 +15,7 @@ export const analyticsEndpoint = endpoint(analytics, async (_call, { rollups }: 
   return {
     ...answerOf(counts),
     as_of: rollups.computedAt("analytics"),
-    next_steps: [step(stats, { description: "See the public statistics." }), towardsDiscovery()],
+    next_steps: [step(stats, { description: "See the public statistics." }), discoveryStep()],
   };
 });
 

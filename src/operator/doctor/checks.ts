@@ -2,7 +2,7 @@
 import { inspectSettings } from "../../platform/config/config.ts";
 import { withoutSecrets } from "../../platform/observability/redaction.ts";
 import {
-  areFit,
+  arePoolersUsable,
   judgeClock,
   judgeMigrations,
   judgePoolers,
@@ -14,7 +14,7 @@ import {
   unreachable,
   type DatabaseState,
 } from "./database.ts";
-import type { Configured, Finding, Installation } from "./finding.ts";
+import type { ConfiguredInstallation, Finding, Installation } from "./finding.ts";
 import { checkBackup, checkDisk, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";
 import { checkChain, checkPayments } from "./payments.ts";
 import { checkRedis } from "./redis.ts";
@@ -33,20 +33,22 @@ const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Findi
   "time-zones": () => checkTimeZones(Intl.supportedValuesOf("timeZone"), process.versions["tz"]),
 };
 
-const OF_MACHINE: Readonly<Record<string, (installation: Configured) => Findings>> = {
+const OF_MACHINE: Readonly<Record<string, (installation: ConfiguredInstallation) => Findings>> = {
   payments: checkPayments,
   disk: checkDisk,
   backup: checkBackup,
 };
 
-const OF_DATABASE: Readonly<Record<string, (state: DatabaseState, installation: Configured) => readonly Finding[]>> = {
+const OF_DATABASE: Readonly<
+  Record<string, (state: DatabaseState, installation: ConfiguredInstallation) => readonly Finding[]>
+> = {
   database: (state, { config }) => judgeServer(state, config.databaseConnections),
   migrations: (state) => judgeMigrations(state, neededMigrations()),
   clock: judgeClock,
   worker: judgeWorker,
 };
 
-const OF_NETWORK: Readonly<Record<string, (installation: Configured) => Findings>> = {
+const OF_NETWORK: Readonly<Record<string, (installation: ConfiguredInstallation) => Findings>> = {
   redis: checkRedis,
   portraits: checkPortraits,
   x402: checkChain,
@@ -67,11 +69,11 @@ async function linesOf(check: string, found: Findings): Promise<readonly DoctorL
   return (await found).map(({ level, text }) => ({ check, level, text: withoutSecrets(text) }));
 }
 
-async function ofDatabase(installation: Configured): Promise<readonly DoctorLine[]> {
+async function ofDatabase(installation: ConfiguredInstallation): Promise<readonly DoctorLine[]> {
   try {
     const poolers = await readPoolers(installation);
     const found = await linesOf("pooler", judgePoolers(poolers));
-    if (!areFit(poolers)) return found;
+    if (!arePoolersUsable(poolers)) return found;
     const state = await readDatabase(installation);
     const lines = Object.entries(OF_DATABASE).map(([check, judge]) => linesOf(check, judge(state, installation)));
     return [...found, ...(await Promise.all(lines)).flat()];
@@ -80,7 +82,7 @@ async function ofDatabase(installation: Configured): Promise<readonly DoctorLine
   }
 }
 
-export interface Options {
+export interface DoctorOptions {
   readonly env: Installation["env"];
   readonly now: () => number;
   /** Connects to nothing. */
@@ -90,7 +92,7 @@ export interface Options {
 /** In place of a database that is not named, so that the rest can be checked. */
 const NOWHERE = "postgres://nowhere";
 
-export async function examine({ env, now, quick }: Options): Promise<readonly DoctorLine[]> {
+export async function examine({ env, now, quick }: DoctorOptions): Promise<readonly DoctorLine[]> {
   const settings = inspectSettings(env);
   const config = settings.config ?? inspectSettings({ ...env, DATABASE_URL: NOWHERE }).config;
   const installation = { env, settings, now };

@@ -6,9 +6,9 @@ import { Database } from "../../platform/database/db.ts";
 import { MIGRATIONS } from "../../platform/database/migrate.ts";
 import { findPooler, poolerFault, type Pooler } from "../../platform/database/pooler.ts";
 import { findServiceState as findHeartbeats } from "../../model/outages/store/outages.ts";
-import { findServer, type Server } from "./store/server.ts";
+import { findServer, type DatabaseServer } from "./store/server.ts";
 import { findServiceState, findUnmovedSince } from "../../http/health/store/signs.ts";
-import { fault, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
+import { fault, ok, orOk, warning, type ConfiguredInstallation, type Finding } from "./finding.ts";
 
 const OLDEST_VERSION = 15;
 /** Kept free for backups, monitoring and you. */
@@ -18,8 +18,8 @@ const UNMOVED_MS = 5 * 60_000;
 
 /** All that is asked of the database. */
 export interface DatabaseState {
-  readonly server: Server;
-  readonly direct: Server;
+  readonly server: DatabaseServer;
+  readonly direct: DatabaseServer;
   /** Between what this machine's clock said before and after. */
   readonly asked: number;
   readonly answered: number;
@@ -37,13 +37,13 @@ export interface Poolers {
 }
 
 /** These come first, because an unfit pooler would fail the statements of all other checks at random. */
-export async function readPoolers({ config }: Configured): Promise<Poolers> {
+export async function readPoolers({ config }: ConfiguredInstallation): Promise<Poolers> {
   const { databaseUrl, directDatabaseUrl } = config;
   const pooler = await findPooler(databaseUrl);
   return { pooler, directPooler: databaseUrl === directDatabaseUrl ? pooler : await findPooler(directDatabaseUrl) };
 }
 
-export function areFit({ pooler, directPooler }: Poolers): boolean {
+export function arePoolersUsable({ pooler, directPooler }: Poolers): boolean {
   return [pooler, directPooler].every((each) => each === undefined || poolerFault(each) === undefined);
 }
 
@@ -52,7 +52,7 @@ async function withDatabase<Result>(url: string, work: (database: Database) => P
   return work(database).finally(() => database.close());
 }
 
-export async function readDatabase({ config, now }: Configured): Promise<DatabaseState> {
+export async function readDatabase({ config, now }: ConfiguredInstallation): Promise<DatabaseState> {
   const { databaseUrl, directDatabaseUrl } = config;
   const first = await withDatabase(databaseUrl, async (database) => {
     await findServer(database);

@@ -1,5 +1,5 @@
 // What the doctor finds. A fault or warning says what is wrong, what would be right, and what to do.
-import type { Config, Inspected } from "../../platform/config/config.ts";
+import type { Config, SettingsInspection } from "../../platform/config/config.ts";
 
 export interface Finding {
   readonly level: "ok" | "warning" | "fault";
@@ -19,12 +19,12 @@ export function orOk(found: readonly (Finding | undefined | false)[], text: stri
 /** What all checks may look at. */
 export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly settings: Inspected;
+  readonly settings: SettingsInspection;
   readonly now: () => number;
 }
 
 /** An installation whose settings at least name a database. */
-export interface Configured extends Installation {
+export interface ConfiguredInstallation extends Installation {
   readonly config: Config;
 }
 

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { iso } from "../../platform/clock.ts";
 import { Dependencies } from "../../platform/dependency.ts";
 import { pictureStoreFor } from "../../platform/objects/index.ts";
-import { fault, isProduction, ok, orOk, warning, type Configured, type Finding } from "./finding.ts";
+import { fault, isProduction, ok, orOk, warning, type ConfiguredInstallation, type Finding } from "./finding.ts";
 import { dumpsIn } from "../health/dumps.ts";
 import { reasonOf } from "../../platform/database/database-errors.ts";
 
@@ -27,7 +27,7 @@ export function checkTimeZones(zones: readonly string[], version: string | undef
   return orOk([!zones.includes(RECENT_ZONE) && wrong], `time zones ${version}`);
 }
 
-export async function checkPortraits(installation: Configured): Promise<readonly Finding[]> {
+export async function checkPortraits(installation: ConfiguredInstallation): Promise<readonly Finding[]> {
   const { portraitsDir, s3, role } = installation.config;
   const place = s3 === undefined ? `the folder ${portraitsDir}` : `the bucket ${s3.bucket}`;
   const setting = s3 === undefined ? "PORTRAITS_DIR" : "S3_BUCKET";
@@ -67,7 +67,7 @@ export function judgeDisk(free: number | undefined): readonly Finding[] {
   );
 }
 
-export async function checkDisk({ config }: Configured): Promise<readonly Finding[]> {
+export async function checkDisk({ config }: ConfiguredInstallation): Promise<readonly Finding[]> {
   const folder = config.dataDisk ?? (config.s3 === undefined ? config.portraitsDir : undefined);
   if (folder === undefined) return judgeDisk(undefined);
   try {
@@ -81,7 +81,7 @@ export async function checkDisk({ config }: Configured): Promise<readonly Findin
 /** One comes every night; a night may be late. */
 const LATE_MS = 26 * 60 * 60_000;
 
-export function checkBackup({ config: { dataDir }, now }: Configured): readonly Finding[] {
+export function checkBackup({ config: { dataDir }, now }: ConfiguredInstallation): readonly Finding[] {
   if (dataDir === undefined) return [ok("not made by this process")];
   const newest = dumpsIn(dataDir).at(-1);
   if (newest === undefined) return [warning(`${dataDir} has no backup yet. The next start makes one, and each night.`)];

@@ -1,13 +1,13 @@
 // Checks of payments that move no money.
 import { z } from "zod";
-import { fault, ok, orOk, type Configured, type Finding } from "./finding.ts";
+import { fault, ok, orOk, type ConfiguredInstallation, type Finding } from "./finding.ts";
 import { reasonOf } from "../../platform/database/database-errors.ts";
 
 const DEADLINE_MS = 5_000;
 const ANSWER = z.object({ result: z.string().regex(/^0x[\da-f]{1,16}$/i) });
 
 /** What is wrong with them prevents startup, and is a fault of the settings. */
-export function checkPayments({ config }: Configured): readonly Finding[] {
+export function checkPayments({ config }: ConfiguredInstallation): readonly Finding[] {
   const { stripe, mpp, x402 } = config;
   const card = stripe && `card checkout with a ${stripe.livemode ? "live" : "test"} key`;
   const ways = [card, mpp && "MPP", x402 && `x402 on ${x402.network}`].filter((way) => way !== undefined);
@@ -15,7 +15,7 @@ export function checkPayments({ config }: Configured): readonly Finding[] {
 }
 
 /** A node of another network would confirm transfers that are worth nothing. */
-export async function checkChain({ config }: Configured): Promise<readonly Finding[]> {
+export async function checkChain({ config }: ConfiguredInstallation): Promise<readonly Finding[]> {
   if (config.x402 === undefined) return [ok("off")];
   const { rpcUrl, network } = config.x402;
   try {

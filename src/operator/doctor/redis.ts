@@ -1,13 +1,13 @@
 // Checks of Redis: its version, and that keys with our prefix can be written.
 import { Redis } from "ioredis";
 import { redisAt } from "../../platform/redis.ts";
-import { fault, ok, orOk, type Configured, type Finding } from "./finding.ts";
+import { fault, ok, orOk, type ConfiguredInstallation, type Finding } from "./finding.ts";
 import { reasonOf } from "../../platform/database/database-errors.ts";
 
 const OLDEST_VERSION = 7;
 const PROBE_SECONDS = 5;
 
-export async function checkRedis({ config }: Configured): Promise<readonly Finding[]> {
+export async function checkRedis({ config }: ConfiguredInstallation): Promise<readonly Finding[]> {
   const { redisUrl, redisPrefix } = config;
   if (redisUrl === undefined)
     return [ok("not set: each process counts rate limits alone, so only one may answer requests")];

@@ -11,7 +11,7 @@ import { StateLog } from "../../platform/observability/state-log.ts";
 const KEEP_MS = 2_000;
 const MS_PER_SECOND = 1000;
 
-export interface Watched {
+export interface GaugeSources {
   readonly database: Db;
   readonly rollups: RollupCache;
   readonly now: () => number;
@@ -35,7 +35,7 @@ function watchFigures(metrics: Metrics, rollups: RollupCache): () => Promise<voi
   };
 }
 
-export function watchHouse(metrics: Metrics, { database, rollups, now, log }: Watched): void {
+export function registerServiceGauges(metrics: Metrics, { database, rollups, now, log }: GaugeSources): void {
   const state = new StateLog(log, "reading the state of the house");
   const up = metrics.gauge("database_up", "1 while the database answers.");
   const clockOffset = metrics.gauge("clock_offset_seconds", "How far this process's clock is ahead of the database's.");

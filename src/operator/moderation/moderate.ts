@@ -1,5 +1,5 @@
 // A moderation act, by form, API or command line: the change and its entry in the audit log commit together.
-import { comeBack } from "@denkeeper/rules/care/boarding.ts";
+import { returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -14,7 +14,7 @@ import { deletePingLink } from "../../model/agents/store/runs.ts";
 import { findHasLeft } from "../../model/agents/store/departures.ts";
 import { deleteRecoveryCode, findRecoveryCodeTime } from "../../accounts/store/recovery-codes.ts";
 import { insertAccountEvent } from "../../model/events/store/account-events.ts";
-import { insertAuditEntry, isRegistrationOpen, type Act, type Actor } from "../../model/visibility/store/audit.ts";
+import { insertAuditEntry, isRegistrationOpen, type AuditAct, type Actor } from "../../model/visibility/store/audit.ts";
 import {
   lockModeratedAgent,
   saveAgentHidden,
@@ -24,24 +24,24 @@ import {
   type ModeratedAgent,
 } from "../../model/visibility/store/moderation.ts";
 import { findSpecies } from "../../model/creatures/store/species.ts";
-import { acrossOutages } from "../../model/life/amnesty.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { isNote } from "../../model/visibility/store/moderation.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
 import { LEAVING_MS, beginLeaving, depart } from "../../accounts/account.delete/depart.ts";
 import { REGISTRATION } from "./shapes.ts";
-import { suspending } from "./suspended.ts";
+import { suspensionChange } from "./suspend.ts";
 
-export interface WantedAct {
-  readonly act: Act;
+export interface RequestedAct {
+  readonly act: AuditAct;
   /** A username, the slug of a species, username/entry for a note, or `registration`. */
   readonly subject: string;
   readonly reason: string;
 }
 
 /** `unrecoverable`: the agent has no recovery code, so ending its keys would lock it out for good. */
-export type Moderated = "done" | "already" | "unknown" | "unrecoverable";
+export type ModerationResult = "done" | "already" | "unknown" | "unrecoverable";
 
-interface Moment {
+interface ModerationTime {
   readonly at: RealInstant;
   readonly outages: readonly Span[];
 }
@@ -51,14 +51,23 @@ const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const MAX_ATTEMPTS = 20;
 
 /** `moment.outages` include those up to now: time without heartbeats must not count against the agents concerned. */
-export async function moderate(tx: Tx, by: Actor, wanted: WantedAct, moment: Moment): Promise<Moderated> {
+export async function moderate(
+  tx: Tx,
+  by: Actor,
+  wanted: RequestedAct,
+  moment: ModerationTime,
+): Promise<ModerationResult> {
   const acted = { ...wanted, subject: wanted.subject.replace(/^@/, "") };
   const outcome = await change(tx, acted, moment);
   if (outcome === "done") await insertAuditEntry(tx, by, acted, moment.at);
   return outcome;
 }
 
-async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Moment): Promise<Moderated> {
+async function change(
+  tx: Tx,
+  { act, subject, reason }: RequestedAct,
+  moment: ModerationTime,
+): Promise<ModerationResult> {
   switch (act) {
     case "hide-note":
     case "show-note":
@@ -83,7 +92,7 @@ async function change(tx: Tx, { act, subject, reason }: WantedAct, moment: Momen
   }
 }
 
-async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<Moderated> {
+async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<ModerationResult> {
   const [, username, entryId] = NOTE.exec(subject) ?? [];
   if (username === undefined || entryId === undefined) return "unknown";
   const agentId = agentIdOf(username);
@@ -91,12 +100,12 @@ async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<Mod
   return (await saveNoteHidden(tx, agentId, entryId, hidden)) ? "done" : "already";
 }
 
-async function speciesHidden(tx: Tx, slug: string, at: number | null): Promise<Moderated> {
+async function speciesHidden(tx: Tx, slug: string, at: number | null): Promise<ModerationResult> {
   if ((await findSpecies(tx, { slug })) === undefined) return "unknown";
   return (await saveSpeciesHidden(tx, { slug, at })) ? "done" : "already";
 }
 
-async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<Moderated> {
+async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<ModerationResult> {
   const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.hidden === (at !== null)) return "already";
@@ -105,7 +114,7 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
 }
 
 /** Keys, sitter keys, calendars, the owner link and the ping link stop working; the recovery code does not. */
-async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<Moderated> {
+async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<ModerationResult> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, { agentId })) === undefined) return "unrecoverable";
   const ended = await endKeys(tx, [agentId], at, reason);
@@ -117,7 +126,7 @@ async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstan
 }
 
 /** Leaving without its seven days, and without a way back. What cannot be released yet, the worker completes. */
-async function erased(tx: Tx, agentId: string, { at, outages }: Moment): Promise<Moderated> {
+async function erased(tx: Tx, agentId: string, { at, outages }: ModerationTime): Promise<ModerationResult> {
   if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if (await findHasLeft(tx, { agentId })) return "already";
   await beginLeaving(tx, agentId, at - LEAVING_MS);
@@ -126,7 +135,12 @@ async function erased(tx: Tx, agentId: string, { at, outages }: Moment): Promise
   return "done";
 }
 
-async function agentSuspended(tx: Tx, agentId: string, reason: string | null, moment: Moment): Promise<Moderated> {
+async function agentSuspended(
+  tx: Tx,
+  agentId: string,
+  reason: string | null,
+  moment: ModerationTime,
+): Promise<ModerationResult> {
   const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
@@ -136,15 +150,21 @@ async function agentSuspended(tx: Tx, agentId: string, reason: string | null, mo
 }
 
 /** Creatures of a suspended keeper rest (SUSPEND-1), and come back when it is lifted (SUSPEND-2). */
-async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, rests: boolean, { at, outages }: Moment) {
+async function restOrReturn(
+  tx: Tx,
+  agentId: string,
+  keeper: ModeratedAgent,
+  rests: boolean,
+  { at, outages }: ModerationTime,
+) {
   let left: ReadonlySet<string> | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const all = await listLiving(tx, agentId);
     const stale = new Set<string>();
     for (const read of all) {
       if (left !== undefined && !left.has(read.creature.id)) continue;
-      const stored = acrossOutages(read, keeper.clockOffsetMs === 0 ? outages : [], at);
-      const moved = rests ? suspending(stored, keeper, at) : returning(stored, keeper, at);
+      const stored = presentInRealTime(read, keeper.clockOffsetMs === 0 ? outages : [], at);
+      const moved = rests ? suspensionChange(stored, keeper, at) : returning(stored, keeper, at);
       if (moved === undefined) continue;
       if ((await saveCreature(tx, moved)) === undefined) stale.add(read.creature.id);
     }
@@ -155,7 +175,7 @@ async function restOrReturn(tx: Tx, agentId: string, keeper: ModeratedAgent, res
 }
 
 function returning(stored: PresentCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
-  const creature = isLiving(stored.creature) ? comeBack(stored.creature, houseTime(keeper, at)) : null;
+  const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, houseTime(keeper, at)) : null;
   if (creature === null) return undefined;
   const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };
   return { from: stored, to, log: [{ kind: "return", recordedAt: at, at: creature.asOf }] };

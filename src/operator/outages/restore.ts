@@ -1,18 +1,18 @@
 // Restores creatures that were buried during what turned out to be an outage (AMNESTY-4). Each outage is processed for
 // its first minute, by the gravestones of its time; processing it again is harmless.
-import { onRealTime, type RealInstant } from "@denkeeper/rules/time/units.ts";
+import { asHouseInstant, type RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
-import { restored } from "@denkeeper/rules/life/pause.ts";
-import { merged, type Span } from "@denkeeper/rules/time/span.ts";
+import { restoreFromOutage } from "@denkeeper/rules/life/pause.ts";
+import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
 import { nextEventAt } from "../../model/life/time-changes.ts";
-import { suspending } from "../moderation/suspended.ts";
+import { suspensionChange } from "../moderation/suspend.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { lockModeratedAgent } from "../../model/visibility/store/moderation.ts";
 import { findServiceState, listOutageSpans } from "../../model/outages/store/outages.ts";
-import { listRestorable, saveStoneRestored, type Restorable } from "./store/restorable.ts";
+import { listRestorable, saveStoneRestored, type RestorableCreature } from "./store/restorable.ts";
 import { findMark, saveMark } from "../../model/figures/store/rollups.ts";
-import { acrossOutages, presentCreature } from "../../model/life/amnesty.ts";
+import { presentInRealTime, creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 /** Under this name the version of the last outage is kept that was gone through. */
 const MARK = "restored_outages";
@@ -37,7 +37,7 @@ export class Restorer {
     const done = (await findMark(this.#database, { name: MARK })) ?? 0;
     const fresh = (await listOutageSpans(this.#database, {})).filter((outage) => outage.version > done);
     let count = 0;
-    for (const outage of merged(fresh)) count += await this.#restoreIn(outage, databaseNow);
+    for (const outage of mergeSpans(fresh)) count += await this.#restoreIn(outage, databaseNow);
     const settled = fresh.findLast(({ recordedAt }) => recordedAt < databaseNow - LATE_MS)?.version ?? done;
     await saveMark(this.#database, { name: MARK, at: settled });
     this.#doneUpTo = settled;
@@ -47,7 +47,7 @@ export class Restorer {
 
   async #restoreIn(outage: Span, now: RealInstant): Promise<number> {
     let count = 0;
-    let last: Restorable | undefined;
+    let last: RestorableCreature | undefined;
     do {
       const found = await listRestorable(this.#database, outage, last, BATCH);
       for (const one of found) if (await this.#giveBack(one, outage, now)) count++;
@@ -57,11 +57,11 @@ export class Restorer {
   }
 
   /** False when somebody else was faster, such as a keeper who has called it back. */
-  async #giveBack(one: Restorable, outage: Span, now: RealInstant): Promise<boolean> {
+  async #giveBack(one: RestorableCreature, outage: Span, now: RealInstant): Promise<boolean> {
     // What happened after its death does not concern it, and the outage itself is what brings it back.
-    const stored = acrossOutages(one.stored, [], now);
-    const beforeDeath = presentCreature(one.beforeDeath, [], onRealTime(now));
-    const creature = restored(beforeDeath, outage, onRealTime(now));
+    const stored = presentInRealTime(one.stored, [], now);
+    const beforeDeath = creatureAcrossOutages(one.beforeDeath, [], asHouseInstant(now));
+    const creature = restoreFromOutage(beforeDeath, outage, asHouseInstant(now));
     if (creature === null) return false;
     const pause = creature.pauses.at(-1);
     return this.#database.withTransaction(async (tx) => {
@@ -81,7 +81,7 @@ export class Restorer {
       });
       if (saved === undefined) return false;
       await saveStoneRestored(tx, one, now);
-      const change = keeper?.suspended === true ? suspending(saved, keeper, now) : undefined;
+      const change = keeper?.suspended === true ? suspensionChange(saved, keeper, now) : undefined;
       if (change !== undefined) await saveCreature(tx, change);
       return true;
     });

@@ -10,10 +10,10 @@ import {
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../platform/config/config.ts";
 import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS } from "./hooks.post/contract.ts";
-import type { Limited } from "../../http/contract/contract.ts";
+import type { LimitOwner } from "../../http/contract/contract.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import { newSecret } from "./channels/sign.ts";
-import { checkedTarget, shownTarget } from "./channels/target.ts";
+import { checkTarget, maskTarget } from "./channels/target.ts";
 import { HookVault } from "./channels/vault.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { insertAccountEvent } from "../../model/events/store/account-events.ts";
@@ -27,7 +27,7 @@ import {
   type ListedHook,
   type NewHook,
 } from "./store/hooks.ts";
-import { watchHouse } from "../../model/silence/store/watches.ts";
+import { refreshHouseWatches } from "../../model/silence/store/watches.ts";
 
 /** Without vowels and look-alikes, since people read it out. */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";
@@ -37,7 +37,7 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 }
 
-export interface WantedChannel {
+export interface ChannelRequest {
   readonly kind: HookKind;
   readonly url: string;
   readonly token?: string | undefined;
@@ -56,13 +56,13 @@ export interface NewChannel {
 
 /** What would be stored, or what is wrong with the address or the token. */
 export function channelFrom(
-  wanted: WantedChannel,
+  wanted: ChannelRequest,
   made: Pick<NewHook, "agentId" | "addedBy" | "createdAt">,
   { hooks, baseUrl }: { readonly hooks: HooksConfig; readonly baseUrl: string },
 ): NewChannel | { readonly field: "url" | "token"; readonly message: string } {
   const { kind, token, events = USUAL_EVENTS, creatureId } = wanted;
   const rules = { allowedHosts: hooks.allowedHosts, ownHost: new URL(baseUrl).hostname };
-  const url = checkedTarget(kind, wanted.url, rules);
+  const url = checkTarget(kind, wanted.url, rules);
   if (typeof url === "string") return { field: "url", message: url };
   if (token !== undefined && kind !== "ntfy") return { field: "token", message: "is for ntfy only" };
   const hookId = randomUUIDv7();
@@ -76,7 +76,7 @@ export function channelFrom(
     events: HOOK_EVENTS.filter((event) => events.includes(event)),
     host: url.hostname,
     sealedTarget: vault.sealTarget(hookId, { url: url.href, token, code: newCode() }),
-    shownTarget: shownTarget(url),
+    shownTarget: maskTarget(url),
     sealedSecret: secret === undefined ? null : vault.sealSecret(hookId, secret),
   };
   return { hook, url, secret };
@@ -86,7 +86,7 @@ export function channelFrom(
 export async function addChannel(
   tx: Tx,
   { hook, url }: NewChannel,
-  countAs: (limited: Limited, subject: string) => Promise<void>,
+  countAs: (limited: LimitOwner, subject: string) => Promise<void>,
 ): Promise<boolean> {
   const { agentId, hookId, kind, shownTarget: target, addedBy: by, createdAt: now } = hook;
   if (!(await insertHook(tx, hook))) return false;
@@ -102,7 +102,7 @@ export async function addChannel(
  * The address to store from now on, without its code. Each attempt is counted before it is looked at, and stays counted when
  * the code is wrong.
  */
-export async function proven(
+export async function verifiedTarget(
   db: Db,
   { keys }: HooksConfig,
   { agentId, hookId }: { readonly agentId: string; readonly hookId: string },
@@ -128,7 +128,7 @@ export async function confirmChannel(
   if (!(await saveConfirmed(tx, { agentId, hookId, sealedTarget, now }))) return false;
   await queueNotice(tx, agentId, { event: "channel.confirmed", payload: { target, by } }, now, { except: hookId });
   await insertAccountEvent(tx, agentId, { kind: "hook_added", about: target, at: now });
-  await watchHouse(tx, agentId);
+  await refreshHouseWatches(tx, agentId);
   return true;
 }
 
@@ -143,7 +143,7 @@ export async function removeChannel(
   const target = await removeHook(tx, { ...key, addedBy: by === "owner" ? by : null }, by, now);
   if (target === undefined) return undefined;
   if (by === "owner") await insertAccountEvent(tx, agentId, { kind: "channel_removed", about: target, at: now });
-  await watchHouse(tx, agentId);
+  await refreshHouseWatches(tx, agentId);
   return target;
 }
 

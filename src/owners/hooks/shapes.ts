@@ -4,7 +4,7 @@ import { HOOK_EVENTS, HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { nextSteps } from "../../http/contract/contract.ts";
 import { timeZone } from "../../http/contract/fields.ts";
-import { named } from "../../http/contract/json-schema.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 
 export const hookKind = z.enum(HOOK_KINDS).meta({ id: "HookKind" });
@@ -27,7 +27,7 @@ export const periodFields = {
     .describe("Default: every_minutes + 15, or 60 with cron."),
 };
 
-export const hookView = named("Hook", {
+export const hookView = namedObject("Hook", {
   hook_id: z.uuid(),
   kind: hookKind,
   url: z.string(),
@@ -39,7 +39,7 @@ export const hookView = named("Hook", {
   created_at: instant,
 });
 
-export const hookMessage = named("HookMessage", {
+export const hookMessage = namedObject("HookMessage", {
   id: z.string(),
   event: z.string(),
   creature_id: z.uuid().nullable(),
@@ -51,7 +51,7 @@ export const hookMessage = named("HookMessage", {
 });
 
 /** What a changed hook is answered with. */
-export const hookChange = named("HookChange", { hook_id: z.uuid(), message: z.string(), next_steps: nextSteps });
+export const hookChange = namedObject("HookChange", { hook_id: z.uuid(), message: z.string(), next_steps: nextSteps });
 
 /** For calls that need a house with hooks. */
 export const HOOKS_OFF = {

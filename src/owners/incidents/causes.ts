@@ -3,10 +3,10 @@ import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import type { IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { vainRuns } from "@denkeeper/rules/foresight/signs.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import { grouped, incidentOf, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { groupCalls, incidentOf, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { onCalendar } from "@denkeeper/rules/time/span.ts";
+import { toCalendar } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { OLD_KEY, listCallTrail, type TrailRow } from "../../model/agents/store/call-trail.ts";
 import { MOST_RUNS, SEEN_AFTER_MS, listRuns } from "../../model/agents/store/runs.ts";
@@ -35,13 +35,13 @@ export function tracedCall(row: TrailRow): TracedCall {
 }
 
 /** A creature as it is present, with its last care. */
-export interface Explained extends Pick<HouseRecord, "recentCare"> {
+export interface ExplainedCreature extends Pick<HouseRecord, "recentCare"> {
   readonly creature: Creature;
 }
 
 /** The cycle that a creature is in, or in which it died. */
-export function runningCycle({ creature, recentCare }: Explained, now: Instant): readonly FeedingCycle[] {
-  const view = shownAt(creature, now);
+export function runningCycle({ creature, recentCare }: ExplainedCreature, now: Instant): readonly FeedingCycle[] {
+  const view = visibleAt(creature, now);
   if (view.kind !== "living" && view.kind !== "dead") return [];
   const { death, lastCareAction } = view.creature;
   const feeding = recentCare.find(({ action }) => action === "feed");
@@ -49,20 +49,25 @@ export function runningCycle({ creature, recentCare }: Explained, now: Instant):
   return [
     {
       creature,
-      startedAt: onCalendar(creature.pauses, creature.lastFedAt),
+      startedAt: toCalendar(creature.pauses, creature.lastFedAt),
       startedEarly: feeding?.timing === "early",
       end: death === null ? { kind: "open", at: now } : { kind: "died", at: death.at, ...harm },
     },
   ];
 }
 
-type Cause = Pick<IncidentFacts, "cause" | "calls" | "runs">;
+type IncidentCauseFacts = Pick<IncidentFacts, "cause" | "calls" | "runs">;
 
 /** What is seen of an agent when its runs fail, or do nothing. */
 const MAY_BE_RUNS: ReadonlySet<IncidentKind> = new Set(["no_call", "did_not_feed", "not_recorded"]);
 
 /** Why it waits, or died, and the calls that say so. Null where food was no part of it. */
-export async function seenCause(db: Db, agentId: string, explained: Explained, now: Instant): Promise<Cause> {
+export async function causeFromActivity(
+  db: Db,
+  agentId: string,
+  explained: ExplainedCreature,
+  now: Instant,
+): Promise<IncidentCauseFacts> {
   const [cycle] = runningCycle(explained, now);
   if (cycle === undefined) return { cause: null };
   const span = { since: now - READ_MS, from: windowOf(cycle).opensAt, until: cycle.end.at };
@@ -76,18 +81,18 @@ export async function seenCause(db: Db, agentId: string, explained: Explained, n
   const vain = vainRuns(runs, span.from, now - SEEN_AFTER_MS);
   if (vain !== null) return { cause: vain.kind, runs: vain };
   const isOneRefusal = incident.kind === "refused" || incident.kind === "asleep";
-  const groups = grouped(incident.calls);
+  const groups = groupCalls(incident.calls);
   return factsOf(incident.kind, isOneRefusal ? groups.toSorted((a, b) => b.count - a.count).slice(0, 1) : groups);
 }
 
 /** Why an agent is silent: it calls with a key that was replaced, or not at all. */
-export async function silenceCause(db: Db, agentId: string, since: Instant): Promise<Cause> {
+export async function silenceCause(db: Db, agentId: string, since: Instant): Promise<IncidentCauseFacts> {
   const calls = (await listCallTrail(db, { agentId })).map(tracedCall);
-  const old = grouped(calls.filter(({ code, last }) => code === OLD_KEY && last.at > since));
+  const old = groupCalls(calls.filter(({ code, last }) => code === OLD_KEY && last.at > since));
   return old.length === 0 ? { cause: "no_call" } : factsOf("refused", old);
 }
 
-function factsOf(cause: IncidentKind, calls: readonly TracedCall[]): Cause {
+function factsOf(cause: IncidentKind, calls: readonly TracedCall[]): IncidentCauseFacts {
   const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
   if (last === undefined) return { cause };
   const { operation, status, code } = last;

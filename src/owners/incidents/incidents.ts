@@ -10,10 +10,10 @@ import { count, dayAndTime } from "../../ui/words.ts";
 import { moment, when } from "../../ui/components/when.ts";
 import { empty } from "../../ui/components/empty.ts";
 
-type Incident = IncidentsAnswer["incidents"][number];
-type Call = Incident["calls"][number];
+type IncidentRow = IncidentsAnswer["incidents"][number];
+type IncidentCall = IncidentRow["calls"][number];
 
-const TITLES: Readonly<Record<Incident["kind"], string>> = {
+const TITLES: Readonly<Record<IncidentRow["kind"], string>> = {
   no_call: "No call",
   refused: "Calls refused",
   too_early: "Came too early",
@@ -24,32 +24,32 @@ const TITLES: Readonly<Record<Incident["kind"], string>> = {
   not_recorded: "Not on record",
 };
 
-type Death = OwnedHouseView["deaths"][number];
+type OwnedDeath = OwnedHouseView["deaths"][number];
 
 /** One thing that went wrong: a visit, a death, or the visit that a death followed from. */
-interface Failure {
+interface FailureEntry {
   /** When it ended; now, if it has not. */
   readonly at: number;
-  readonly incident?: Incident;
-  readonly death?: Death;
+  readonly incident?: IncidentRow;
+  readonly death?: OwnedDeath;
 }
 
-function failuresOf({ incidents: { incidents }, deaths, now }: Shown): readonly Failure[] {
+function failuresOf({ incidents: { incidents }, deaths, now }: FailuresInput): readonly FailureEntry[] {
   const open = new Set(deaths);
-  const visits = incidents.map((incident): Failure => {
+  const visits = incidents.map((incident): FailureEntry => {
     const { creature, died_at, fed_at } = incident;
     const death = deaths.find(({ stone }) => stone.creature_id === creature.id && stone.died_at === died_at);
     if (death !== undefined) open.delete(death);
     return { at: instantOf(died_at ?? fed_at ?? iso(now)), incident, ...(death === undefined ? {} : { death }) };
   });
-  const alone = [...open].map((death): Failure => ({ at: instantOf(death.stone.died_at), death }));
+  const alone = [...open].map((death): FailureEntry => ({ at: instantOf(death.stone.died_at), death }));
   return [...visits, ...alone].toSorted((a, b) => b.at - a.at);
 }
 
-type Shown = Pick<OwnedHouseView, "incidents" | "deaths" | "now" | "isPublic">;
+type FailuresInput = Pick<OwnedHouseView, "incidents" | "deaths" | "now" | "isPublic">;
 
 /** What went wrong in a house, the newest first. */
-export function failuresBand(house: Shown): Html {
+export function failuresBand(house: FailuresInput): Html {
   const { incidents, now, isPublic } = house;
   const failures = failuresOf(house);
   return html`<section class="wrap band" aria-labelledby="why-h">
@@ -72,7 +72,7 @@ export function failuresBand(house: Shown): Html {
   </section>`;
 }
 
-function deathHead({ stone }: Death, now: number, isPublic: boolean): Html {
+function deathHead({ stone }: OwnedDeath, now: number, isPublic: boolean): Html {
   const { id, caretaker, name, species, cause, died_at } = stone;
   const who = isPublic ? html`<a href="${graveUrl({ agent: caretaker, id })}">${name}</a>` : name;
   return html`<h3>
@@ -81,7 +81,7 @@ function deathHead({ stone }: Death, now: number, isPublic: boolean): Html {
 }
 
 /** What led to a death of which no visit is told, and what can still be done. */
-function afterward({ stone, returnableUntil }: Death, now: number, isAlone: boolean): Html {
+function afterward({ stone, returnableUntil }: OwnedDeath, now: number, isAlone: boolean): Html {
   const { post_mortem, resurrected, restored } = stone;
   return html`${isAlone && html`<p>${post_mortem.at(-1)?.note}</p>`}
   ${restored ? html`<p class="soft">The service was down, so this death was undone.</p>` : resurrected && html`<p class="soft">It was called back.</p>`}
@@ -92,7 +92,7 @@ function afterward({ stone, returnableUntil }: Death, now: number, isAlone: bool
 }
 
 function explained(
-  { kind, creature, window, outcome, message, fix, calls }: Incident,
+  { kind, creature, window, outcome, message, fix, calls }: IncidentRow,
   now: number,
   isTitled: boolean,
 ): Html {
@@ -150,7 +150,7 @@ function withTimes(message: string, now: number): readonly Content[] {
 }
 
 function callRow(
-  { operation, status, code, count: calls, last_at, last_request_id, by_sitter }: Call,
+  { operation, status, code, count: calls, last_at, last_request_id, by_sitter }: IncidentCall,
   now: number,
 ): Html {
   return html`<tr>

@@ -9,16 +9,16 @@ import {
 } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { OwnedHouseView } from "./owner-link.get/house.ts";
-import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { KINDS } from "../hooks/channels/kinds/index.ts";
-import { awaitsCode, type ListedHook } from "../hooks/store/hooks.ts";
+import { isAwaitingCode, type ListedHook } from "../hooks/store/hooks.ts";
 import { copyBlock } from "../../ui/components/copy.ts";
 import { moment, when } from "../../ui/components/when.ts";
 import { classes, html, type Html } from "../../ui/html.ts";
 import { fullDay } from "../../ui/words.ts";
 
 /** What is said after a form was sent. */
-export interface Said {
+export interface PageNotice {
   readonly isGood: boolean;
   readonly text: string;
   /** Of a new webhook; it is shown this once. */
@@ -36,7 +36,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ["removed", "Removed. The others were told, and if it was confirmed, it gets a last message."],
 ]);
 
-export function saidIn(query: URLSearchParams): Said | undefined {
+export function noticeIn(query: URLSearchParams): PageNotice | undefined {
   const text = DONE.get(query.get("done") ?? "");
   return text === undefined ? undefined : { isGood: true, text };
 }
@@ -46,7 +46,7 @@ function isOn({ confirmedAt, disabledAt }: ListedHook): boolean {
 }
 
 /** The verdict of a house some of whose channels are off. That is as urgent as a creature in danger. */
-export function withChannels(verdict: Verdict, channels: readonly ListedHook[]): Verdict {
+export function withChannels(verdict: HouseVerdict, channels: readonly ListedHook[]): HouseVerdict {
   const off = channels.filter(({ disabledAt }) => disabledAt !== null);
   if (off.length === 0) return verdict;
   const which = off.map(({ shownTarget }) => shownTarget).join(" and ");
@@ -64,7 +64,7 @@ function stateOf(channel: ListedHook, now: number): Html {
     return html`<b>Off</b> since ${moment(disabledAt, now, "long")}, because ${why}.`;
   }
   if (confirmedAt !== null) return html`<b>On</b>`;
-  return awaitsCode(channel, now)
+  return isAwaitingCode(channel, now)
     ? html`<b>Waiting for its code</b>`
     : html`<b>Not confirmed</b>: its code no longer counts.`;
 }
@@ -98,7 +98,7 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
     </p>
     <div class="actions">
       ${
-        awaitsCode(channel, now) &&
+        isAwaitingCode(channel, now) &&
         html`<form class="filter" action="${at}/confirm" method="post">
           <label for="code-${hookId}">Code</label>
           <input id="code-${hookId}" class="channel__code" name="code" required maxlength="20" autocomplete="off" />
@@ -110,7 +110,7 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
   </li>`;
 }
 
-function addForm(page: string, said: Said | undefined, isFirst: boolean): Html {
+function addForm(page: string, said: PageNotice | undefined, isFirst: boolean): Html {
   const { kind, url } = said?.typed ?? { kind: "ntfy", url: "" };
   return html`<details class="channeladd" ${said?.typed !== undefined && html`open`}>
     <summary class="${classes("button", !isFirst && "button--quiet")}">
@@ -174,7 +174,7 @@ function periodForm(page: string, period: Expected | undefined): Html {
 /** `page` is the address of the page, a secret; the forms need it. */
 export function channelsBand(
   { channels, period }: Pick<OwnedHouseView, "channels" | "period">,
-  { page, areOn, said, now }: { page: string; areOn: boolean; said: Said | undefined; now: number },
+  { page, areOn, said, now }: { page: string; areOn: boolean; said: PageNotice | undefined; now: number },
 ): Html {
   const hasRoom = channels.filter(({ addedBy }) => addedBy === "owner").length < MOST_HOOKS_BY.owner;
   return html`<section class="wrap band" id="channels" aria-labelledby="channels-h">

@@ -1,13 +1,13 @@
 // The owner's page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. The
 // address is a secret, so the page is neither cached nor passed on as a referrer.
-import type { Verdict } from "@denkeeper/rules/words/verdict.ts";
+import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./owner-link.get/house.ts";
 import { OWNER_PATH, ownerPath } from "./owner-path.ts";
-import { channelsBand, saidIn, withChannels, type Said } from "./channels.ts";
+import { channelsBand, noticeIn, withChannels, type PageNotice } from "./channels.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../ui/page.ts";
 import { agentUrl, avatarUrl } from "../../ui/urls.ts";
-import { frameOf, shown } from "../../ui/answer.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { OWNER_MARKS, visitsBand } from "../../community/keepers/visits-chart.ts";
 import { empty } from "../../ui/components/empty.ts";
@@ -20,13 +20,13 @@ import { dayCells, trackRecord } from "../../community/keepers/track-record.ts";
 import { standingSign, verdictPanel } from "../../community/keepers/verdict.ts";
 import { when } from "../../ui/components/when.ts";
 import { html, type Html } from "../../ui/html.ts";
-import type { Frame } from "../../ui/layout.ts";
+import type { PageFrame } from "../../ui/layout.ts";
 import { keeperStanding, type KeeperStanding } from "../../community/keepers/standing.ts";
-import { age, counted, fullDay, unbroken } from "../../ui/words.ts";
-import { deadLink } from "../../ui/lost.ts";
+import { age, countOf, fullDay, withoutBreaks } from "../../ui/words.ts";
+import { deadLink } from "../../ui/not-found.ts";
 
 /** Who it is, and the verdict. */
-function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: Frame): Html {
+function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: PageFrame): Html {
   const { agent, visits, creatures, isPublic, record } = house;
   const { username, displayName } = agent;
   const last = visits.at(-1);
@@ -45,7 +45,7 @@ function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: 
       html`${record.last_30_days.expected > 0 && dayCells(record.days)}
         <p class="soft">
           ${last === undefined ? "It has not come in the last 14 days." : html`It last came ${when(last.at, now)}.`}
-          ${creatures.length > 0 && `${counted(creatures.length, "creature")} in the house.`}
+          ${creatures.length > 0 && `${countOf(creatures.length, "creature")} in the house.`}
           <a href="#channels">Who hears of trouble</a>
         </p>`,
       html`<p class="verdict__title">${standing.title} ${standingSign(standing)}</p>`,
@@ -62,8 +62,8 @@ function movedClock(offsetMs: number): Html {
 }
 
 /** One thing to a line, and no number apart from its unit. */
-function needLine(state: Verdict["state"], text: string): Html {
-  const lines = unbroken(text).split("; ");
+function needLine(state: HouseVerdict["state"], text: string): Html {
+  const lines = withoutBreaks(text).split("; ");
   const words = lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`);
   return state === "late" || state === "danger" ? html`<b>${words}</b>` : html`${words}`;
 }
@@ -100,7 +100,7 @@ function aboutLink({ link, agent }: OwnedHouseView): Html {
 }
 
 /** Is it up? */
-const TITLES: Readonly<Record<Verdict["state"], string>> = {
+const TITLES: Readonly<Record<HouseVerdict["state"], string>> = {
   well: "All well",
   due: "A visit is due",
   late: "Late",
@@ -128,7 +128,7 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
   return { ...standing, verdict: { ...told, text }, title: isOften ? "Often late" : title };
 }
 
-function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: Frame): Html {
+function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: PageFrame): Html {
   const { visits, runs, output, record, creatures, deaths } = house;
   const { now } = frame;
   return html`${head(house, standing, frame)} ${creaturesOf(house)}
@@ -142,7 +142,7 @@ export function ownerAnswer(
   house: OwnedHouseView,
   request: PageRequest,
   services: Needs<"config">,
-  said: Said | undefined,
+  said: PageNotice | undefined,
 ): PageAnswer {
   const frame = frameOf(request, services);
   const standing = standingIn(house);
@@ -155,7 +155,7 @@ export function ownerAnswer(
   const areOn = services.config.hooks !== undefined;
   const channels = channelsBand(house, { page: path, areOn, said, now: frame.now });
   return {
-    ...shown(page, frame, main(house, standing, channels, frame)),
+    ...htmlAnswer(page, frame, main(house, standing, channels, frame)),
     cacheControl: "private, no-store",
     headers: SECRET_PAGE,
   };
@@ -170,6 +170,6 @@ export const ownerPage: WebPage = {
   async render(request, services): Promise<PageAnswer> {
     const house = await readOwnedHouse(services, request.params["link"] ?? "", request.now);
     if (house === undefined) return { ...deadLink(request, services), headers: SECRET_PAGE };
-    return ownerAnswer(house, request, services, saidIn(request.query));
+    return ownerAnswer(house, request, services, noticeIn(request.query));
   },
 };

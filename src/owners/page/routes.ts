@@ -3,9 +3,9 @@
 import { HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
-import type { Limited } from "../../http/contract/contract.ts";
+import type { LimitOwner } from "../../http/contract/contract.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./owner-link.get/house.ts";
-import { addChannel, channelFrom, confirmChannel, proven, removeChannel } from "../hooks/channels.ts";
+import { addChannel, channelFrom, confirmChannel, verifiedTarget, removeChannel } from "../hooks/channels.ts";
 import { OWNER_PATH, ownerPath } from "./owner-path.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import type { Reply } from "../../http/message/request-context.ts";
@@ -21,22 +21,22 @@ import { expectedOf } from "../silence/expected.ts";
 import { declarePeriod } from "../../model/silence/store/pulses.ts";
 import { formOf } from "../../ui/form.ts";
 import { pageRequestOf, replyOf } from "../../ui/page-route.ts";
-import { deadLink, failedPage } from "../../ui/lost.ts";
+import { deadLink, failedPage } from "../../ui/not-found.ts";
 import { SECRET_PAGE, ownerAnswer } from "./owner-page.ts";
-import type { Said } from "./channels.ts";
+import type { PageNotice } from "./channels.ts";
 
 /** Of an account, since whoever has the link may come from anywhere. */
-const ADDS: Limited = { name: "ownerChannels", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
+const ADDS: LimitOwner = { name: "ownerChannels", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
 /** Of a channel. */
-const TESTS: Limited = { name: "channelTests", limit: { by: "ip", max: 3, windowSeconds: 3600 } };
-const PERIODS: Limited = { name: "ownerPeriods", limit: { by: "ip", max: 10, windowSeconds: 86_400 } };
+const TESTS: LimitOwner = { name: "channelTests", limit: { by: "ip", max: 3, windowSeconds: 3600 } };
+const PERIODS: LimitOwner = { name: "ownerPeriods", limit: { by: "ip", max: 10, windowSeconds: 86_400 } };
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "ownerForms" } as const;
 const TOKEN = /^\w{0,200}$/;
 
 /** What a form came to: the word for the address of the page, or what to say instead. */
-type Outcome = string | Said;
+type FormOutcome = string | PageNotice;
 
-interface Sent {
+interface SubmittedForm {
   readonly call: RouteCall;
   readonly services: Services;
   readonly house: OwnedHouseView;
@@ -45,14 +45,14 @@ interface Sent {
   readonly commit: <Result>(change: (tx: Tx) => Promise<Result>) => Promise<Result>;
 }
 
-function refused(text: string): Said {
+function refused(text: string): PageNotice {
   return { isGood: false, text };
 }
 
 const LINK_ENDED = refused("This link was replaced meanwhile. Ask your agent for the new one.");
 const NOT_HERE = refused("This channel is no longer here.");
 
-async function added({ call, services, house, form, commit }: Sent): Promise<Outcome> {
+async function added({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
   const { config } = services;
   const { hooks, baseUrl } = config;
   if (hooks === undefined) return refused("This service sends no messages.");
@@ -70,7 +70,7 @@ async function added({ call, services, house, form, commit }: Sent): Promise<Out
   if ("field" in channel) {
     return { ...refused(`The ${channel.field === "url" ? "address" : "token"} ${channel.message}.`), typed };
   }
-  const count = (limited: Limited, subject: string) => countByAddress(limited, call.request, services, subject);
+  const count = (limited: LimitOwner, subject: string) => countByAddress(limited, call.request, services, subject);
   const isAdded = await commit(async (tx) => {
     const hadRoom = await addChannel(tx, channel, count);
     if (hadRoom) await count(ADDS, house.agent.id);
@@ -81,20 +81,20 @@ async function added({ call, services, house, form, commit }: Sent): Promise<Out
   return secret === undefined ? "added" : { isGood: true, text: "A message with a code is on its way.", secret };
 }
 
-type Act = (
-  sent: Sent,
+type ChannelAction = (
+  sent: SubmittedForm,
   channel: OwnedHouseView["channels"][number],
   key: { agentId: string; hookId: string },
-) => Promise<Outcome>;
+) => Promise<FormOutcome>;
 
-const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
+const ACTS: ReadonlyMap<string, ChannelAction> = new Map<string, ChannelAction>([
   [
     "confirm",
     async ({ call, services: { config, database }, house, form, commit }, channel, key) => {
       if (config.hooks === undefined) return NOT_HERE;
       const { now } = call.request;
       const code = (form.get("code") ?? "").trim().toUpperCase().slice(0, 20);
-      const target = await proven(database, config.hooks, key, code, now);
+      const target = await verifiedTarget(database, config.hooks, key, code, now);
       if (target === "wrong_hook_code")
         return refused("This is not the code. Look at the first message again; there are five attempts.");
       if (target === "hook_not_waiting")
@@ -125,7 +125,7 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
   ],
 ]);
 
-async function acted(sent: Sent): Promise<Outcome> {
+async function acted(sent: SubmittedForm): Promise<FormOutcome> {
   const { act = "", id: hookId } = sent.call.params;
   const perform = ACTS.get(act);
   const channel = sent.house.channels.find((each) => each.hookId === hookId);
@@ -148,7 +148,7 @@ function textIn(form: URLSearchParams, name: string): string | undefined {
   return typed === "" ? undefined : typed;
 }
 
-async function expected({ call, services, house, form, commit }: Sent): Promise<Outcome> {
+async function expected({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
   const every = minutesIn(form, "every_minutes", MOST_EVERY_MINUTES);
   const grace = minutesIn(form, "grace_minutes", MOST_GRACE_MINUTES);
   if (every === null || grace === null) {
@@ -172,7 +172,7 @@ async function expected({ call, services, house, form, commit }: Sent): Promise<
 }
 
 /** A form that an owner sends. Asking for its address leads to the page. */
-function ownerForm(name: string, path: Route["path"], act: (sent: Sent) => Promise<Outcome>): Route {
+function ownerForm(name: string, path: Route["path"], act: (sent: SubmittedForm) => Promise<FormOutcome>): Route {
   return {
     name,
     method: "ALL",
@@ -208,7 +208,7 @@ function ownerForm(name: string, path: Route["path"], act: (sent: Sent) => Promi
 
 class LinkEnded extends Error {}
 
-function commitFor({ database }: Services, { agent }: OwnedHouseView, secret: string): Sent["commit"] {
+function commitFor({ database }: Services, { agent }: OwnedHouseView, secret: string): SubmittedForm["commit"] {
   return (change) =>
     database.withTransaction(async (tx) => {
       await lockAccount(tx, { agentId: agent.id });
@@ -217,7 +217,10 @@ function commitFor({ database }: Services, { agent }: OwnedHouseView, secret: st
     });
 }
 
-async function outcomeOf(act: (sent: Sent) => Promise<Outcome>, sent: Sent): Promise<Outcome> {
+async function outcomeOf(
+  act: (sent: SubmittedForm) => Promise<FormOutcome>,
+  sent: SubmittedForm,
+): Promise<FormOutcome> {
   try {
     return await act(sent);
   } catch (thrown) {

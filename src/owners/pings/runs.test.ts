@@ -1,7 +1,7 @@
 // How runs look on the owner page.
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
-import type { SaidRun } from "../../model/agents/store/runs.ts";
+import type { RunRow } from "../../model/agents/store/runs.ts";
 import { runsBand } from "./runs.ts";
 
 const NOW = Date.UTC(2026, 10, 18, 12);
@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 18, 12);
 /** The newest first, half an hour apart. */
 function said(
   ...runs: readonly (readonly [exitCode: number | null, calls: number | null, ...fed: string[]])[]
-): SaidRun[] {
+): RunRow[] {
   return runs.map(([exitCode, calls, ...fed], index) => {
     const startedAt = NOW - (index + 1) * 30 * MINUTE_MS;
     return { startedAt, endedAt: exitCode === null ? null : startedAt + MINUTE_MS, exitCode, calls, fed };

@@ -1,23 +1,23 @@
 // What the agent's job said of its runs, beside what was seen of them (RUN rules).
 import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
-import { SEEN_AFTER_MS, type SaidRun } from "../../model/agents/store/runs.ts";
+import { SEEN_AFTER_MS, type RunRow } from "../../model/agents/store/runs.ts";
 import { html, type Html } from "../../ui/html.ts";
-import { counted } from "../../ui/words.ts";
+import { countOf } from "../../ui/words.ts";
 import { moment } from "../../ui/components/when.ts";
 
 /** A run that said that all is well, and did not call. */
-function isIdle({ exitCode, calls, endedAt, fed }: SaidRun, now: number): boolean {
+function isIdle({ exitCode, calls, endedAt, fed }: RunRow, now: number): boolean {
   return exitCode === 0 && calls === 0 && fed.length === 0 && now - (endedAt ?? now) > SEEN_AFTER_MS;
 }
 
-function did({ calls, fed, endedAt }: SaidRun, now: number): string {
+function did({ calls, fed, endedAt }: RunRow, now: number): string {
   if (calls === null) return "not known: it did not say when it began";
   if (calls === 0 && fed.length === 0) {
     return now - (endedAt ?? now) > SEEN_AFTER_MS ? "no call on record" : "no call counted yet";
   }
   const names = fed.length === 0 ? "fed nobody" : `fed ${fed.join(", ")}`;
-  return calls === 0 ? names : `${counted(calls, "call")}, ${names}`;
+  return calls === 0 ? names : `${countOf(calls, "call")}, ${names}`;
 }
 
 function said(exitCode: number): string {
@@ -25,7 +25,7 @@ function said(exitCode: number): string {
   return check === null ? `exit ${job}` : `exit ${job}, check ${check}`;
 }
 
-function row(run: SaidRun, now: number): Html {
+function row(run: RunRow, now: number): Html {
   const { startedAt, endedAt, exitCode, calls } = run;
   const took = endedAt === null || calls === null ? "" : briefSpan(endedAt - startedAt);
   const seen = did(run, now);
@@ -37,7 +37,7 @@ function row(run: SaidRun, now: number): Html {
   </tr>`;
 }
 
-export function runsBand(runs: readonly SaidRun[], output: string | null, now: number): Html {
+export function runsBand(runs: readonly RunRow[], output: string | null, now: number): Html {
   return html`<section class="wrap band" aria-labelledby="runs-h">
     <h2 id="runs-h">Runs</h2>
     <div class="scroll-x" tabindex="0" role="region" aria-labelledby="runs-h">

@@ -1,30 +1,35 @@
 // One house at the present: what happened to its creatures, and what its people are to hear about the agent (ALERT rules).
 import { randomUUIDv7 } from "node:crypto";
 import { isLiving, type Stage } from "@denkeeper/rules/creature/creature.ts";
-import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
-import { alertedBy, type AlertMessage, type Alerted } from "@denkeeper/rules/foresight/alerts.ts";
-import type { AboutCreature, HookPayload, HouseEvent, IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { alertsAfter, type AlertMessage, type AlertState } from "@denkeeper/rules/foresight/alerts.ts";
+import type {
+  IncidentCreature,
+  HookPayload,
+  HookOccurrence,
+  IncidentFacts,
+} from "@denkeeper/rules/foresight/hook-events.ts";
 import { silentAt } from "@denkeeper/rules/foresight/silence.ts";
 import { lastGoodRun, lastSign, vainRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
-import type { WatchLook } from "@denkeeper/rules/foresight/watch.ts";
+import type { WatchObservation } from "@denkeeper/rules/foresight/watch.ts";
 import { scheduleWords } from "@denkeeper/rules/words/period.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
-import { onRealTime } from "@denkeeper/rules/time/units.ts";
-import type { Present } from "../../model/outages/outages.ts";
+import { asHouseInstant } from "@denkeeper/rules/time/units.ts";
+import type { JudgingHorizon } from "../../model/outages/outages.ts";
 import { runAfter } from "../../platform/cron.ts";
 import { OLD_KEY, listCallTrail } from "../../model/agents/store/call-trail.ts";
-import { MOST_RUNS, SEEN_AFTER_MS, listRuns, type SaidRun } from "../../model/agents/store/runs.ts";
-import { seenCause, silenceCause, type Explained } from "../incidents/causes.ts";
+import { MOST_RUNS, SEEN_AFTER_MS, listRuns, type RunRow } from "../../model/agents/store/runs.ts";
+import { causeFromActivity, silenceCause, type ExplainedCreature } from "../incidents/causes.ts";
 import type { EventDetails } from "../../model/creatures/store/events.ts";
 import type { WatchedCreature } from "./store/watched.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Pulse } from "../../model/silence/store/pulses.ts";
 
 /** A watched creature, as a look found it. */
-export interface Seen extends Explained {
+export interface ObservedCreature extends ExplainedCreature {
   readonly watched: WatchedCreature;
-  readonly shown: ShownCreature;
-  readonly look: WatchLook;
+  readonly shown: VisibleCreature;
+  readonly look: WatchObservation;
 }
 
 /** A call is written down within so long. */
@@ -34,23 +39,28 @@ const STILL_MS = HOUR_MS;
 const RUNS_READ_MS = 14 * DAY_MS;
 
 export interface HouseAlerts {
-  readonly alerted: Alerted;
+  readonly alerted: AlertState;
   readonly nextAt: number | null;
-  readonly events: readonly HouseEvent[];
+  readonly events: readonly HookOccurrence[];
 }
 
 /** ALERT-1: what the people of a house are to hear about its agent now. */
-export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], present: Present): Promise<HouseAlerts> {
+export async function houseAlerts(
+  db: Db,
+  pulse: Pulse,
+  seen: readonly ObservedCreature[],
+  present: JudgingHorizon,
+): Promise<HouseAlerts> {
   const { alerted, period, lookAt } = pulse;
   const { outages } = present;
   if (pulse.isStill) return { alerted, nextAt: lookAt === null ? null : present.now + STILL_MS, events: [] };
-  const at = onRealTime(present.now);
+  const at = asHouseInstant(present.now);
   const living = seen.filter(({ creature }) => isLiving(creature));
   const isJobAlone = isAlone(pulse);
   const { runs, sign } = await signOf(db, pulse, at);
   const waitedSince = isJobAlone ? sign.at : Math.max(sign.at, homeSince(living));
   const silent = period && silentAt(period, waitedSince, outages, runAfter);
-  const { open, closedAt, messages, nextAt } = alertedBy(alerted, {
+  const { open, closedAt, messages, nextAt } = alertsAfter(alerted, {
     at,
     lastSignAt: sign.at,
     isSignOpen: sign.isOpen,
@@ -62,7 +72,7 @@ export async function alertsOf(db: Db, pulse: Pulse, seen: readonly Seen[], pres
     died: seen.flatMap(diedOf),
     newId: randomUUIDv7(),
   });
-  const events: HouseEvent[] = [];
+  const events: HookOccurrence[] = [];
   for (const message of messages) events.push(await eventOf(db, pulse, message, seen, { at, runs, alerted }));
   const [{ payload } = { payload: undefined }] = events;
   const cause = payload?.incident?.cause;
@@ -79,7 +89,7 @@ async function signOf(
   db: Db,
   pulse: Pulse,
   now: number,
-): Promise<{ readonly runs: readonly SaidRun[]; readonly sign: Sign }> {
+): Promise<{ readonly runs: readonly RunRow[]; readonly sign: Sign }> {
   const { agentId, lastAt, hasRuns } = pulse;
   if (!hasRuns) return { runs: [], sign: { at: lastAt, isOpen: false } };
   const runs = await listRuns(db, { agentId, since: now - RUNS_READ_MS, limit: MOST_RUNS });
@@ -91,25 +101,25 @@ async function signOf(
 }
 
 /** SILENT-4: while nobody is at home an agent may stay away. */
-function homeSince(living: readonly Seen[]): number {
+function homeSince(living: readonly ObservedCreature[]): number {
   const home = living.filter(({ look }) => look.state !== "away");
   return Math.min(
     ...home.map(({ creature }) => creature.pauses.findLast(({ kind }) => kind !== "amnesty")?.until ?? 0),
   );
 }
 
-function diedOf({ watched, shown }: Seen): readonly AboutCreature[] {
+function diedOf({ watched, shown }: ObservedCreature): readonly IncidentCreature[] {
   return watched.events.flatMap(({ details }) => {
     return details.type === "died" ? [{ ...about(shown), state: "died" as const, cause: details.cause }] : [];
   });
 }
 
-function about({ id, name, species, stage }: ShownCreature): AboutCreature {
+function about({ id, name, species, stage }: VisibleCreature): IncidentCreature {
   return { id, name, species: species.name, stage };
 }
 
 /** A living creature in a message, with the times that matter while it lives at home. */
-function livingOf({ shown, look }: Seen, wasLate: boolean): AboutCreature {
+function livingOf({ shown, look }: ObservedCreature, wasLate: boolean): IncidentCreature {
   const { state, windowEndsAt, diesAt } = look;
   const troubled = state === "late" || state === "critical" ? state : wasLate ? "late" : undefined;
   return {
@@ -123,9 +133,12 @@ function livingOf({ shown, look }: Seen, wasLate: boolean): AboutCreature {
 const URGENCY = ["died", "critical", "late", undefined];
 
 /** Whom a message is about, the worst first. One about the agent alone names whoever is at home. */
-function creaturesOf({ event, creatures, died }: AlertMessage, seen: readonly Seen[]): readonly AboutCreature[] {
+function creaturesOf(
+  { event, creatures, died }: AlertMessage,
+  seen: readonly ObservedCreature[],
+): readonly IncidentCreature[] {
   const living = seen.filter(({ creature }) => isLiving(creature));
-  const isMeant = ({ creature }: Seen) => creatures.includes(creature.id);
+  const isMeant = ({ creature }: ObservedCreature) => creatures.includes(creature.id);
   const isOfAgent =
     event === "agent.silent" || event === "agent.still" || (creatures.length === 0 && died.length === 0);
   const wasLate = event === "creature.late" || event === "agent.recovered";
@@ -143,9 +156,9 @@ async function eventOf(
   db: Db,
   pulse: Pulse,
   message: AlertMessage,
-  seen: readonly Seen[],
-  { at, runs, alerted }: { readonly at: number; readonly runs: readonly SaidRun[]; readonly alerted: Alerted },
-): Promise<HouseEvent> {
+  seen: readonly ObservedCreature[],
+  { at, runs, alerted }: { readonly at: number; readonly runs: readonly RunRow[]; readonly alerted: AlertState },
+): Promise<HookOccurrence> {
   const { agentId, keeper, period } = pulse;
   const { event, incident } = message;
   const creatures = creaturesOf(message, seen);
@@ -202,32 +215,36 @@ async function causeOf(
   db: Db,
   pulse: Pulse,
   { event, incident: { cause = null, silentSince, backAt } }: AlertMessage,
-  worst: Seen | undefined,
-  { at, runs }: { readonly at: number; readonly runs: readonly SaidRun[] },
+  worst: ObservedCreature | undefined,
+  { at, runs }: { readonly at: number; readonly runs: readonly RunRow[] },
 ): Promise<Pick<IncidentFacts, "cause" | "calls" | "runs">> {
   const { agentId } = pulse;
   if (event !== "agent.recovered" && isAlone(pulse)) return causeAlone(runs, silentSince);
   if (event === "agent.recovered" || worst === undefined) return { cause };
   const isHarm = worst.shown.death?.cause === "harm";
-  if (silentSince === null || backAt !== null || isHarm) return seenCause(db, agentId, worst, at);
+  if (silentSince === null || backAt !== null || isHarm) return causeFromActivity(db, agentId, worst, at);
   const known = await silenceCause(db, agentId, silentSince);
   const vain = known.cause === "no_call" ? vainRuns(runs, silentSince, at - SEEN_AFTER_MS) : null;
   return vain === null ? known : { cause: vain.kind, runs: vain };
 }
 
 /** Where no creature lives nobody has to call: a run is in vain only when it says so. */
-function causeAlone(runs: readonly SaidRun[], since: number | null): Pick<IncidentFacts, "cause" | "runs"> {
+function causeAlone(runs: readonly RunRow[], since: number | null): Pick<IncidentFacts, "cause" | "runs"> {
   const said = runs.map((run) => Object.assign({}, run, { calls: null }));
   const vain = since === null ? null : vainRuns(said, since, Infinity);
   return vain === null ? { cause: null } : { cause: vain.kind, runs: vain };
 }
 
 /** What happened to one creature, in the order in which it did. Its death is told with the others of its house. */
-export function lifeEventsOf({ watched, shown, look }: Seen): readonly HouseEvent[] {
+export function lifeEventsOf({ watched, shown, look }: ObservedCreature): readonly HookOccurrence[] {
   const { agentId, creatureId, keeper } = watched;
   const { name, species } = shown;
   const stored = watched.events.flatMap(({ at, details }) => storedEvent(details, at));
-  const back = look.backAt.map((at): Reported => ({ event: "creature.back", at, facts: { backFrom: "boarding" } }));
+  const back = look.backAt.map((at): ReportedEvent => ({
+    event: "creature.back",
+    at,
+    facts: { backFrom: "boarding" },
+  }));
   return [...stored, ...back]
     .toSorted((a, b) => a.at - b.at)
     .map(({ event, at, facts, stage = shown.stage }) => ({
@@ -240,15 +257,15 @@ export function lifeEventsOf({ watched, shown, look }: Seen): readonly HouseEven
     }));
 }
 
-interface Reported {
-  readonly event: HouseEvent["event"];
+interface ReportedEvent {
+  readonly event: HookOccurrence["event"];
   readonly at: number;
   readonly facts: Omit<HookPayload, "creature">;
   /** Where it is another than the present one. */
   readonly stage?: Stage;
 }
 
-function storedEvent(details: EventDetails, at: number): readonly Reported[] {
+function storedEvent(details: EventDetails, at: number): readonly ReportedEvent[] {
   if (details.type === "born") return [{ event: "creature.born", at, facts: {}, stage: "baby" }];
   if (details.type === "returned") return [{ event: "creature.back", at, facts: { backFrom: "death" } }];
   if (details.type === "taken_back") return [{ event: "creature.back", at, facts: { backFrom: "release" } }];

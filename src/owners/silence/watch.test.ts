@@ -16,7 +16,7 @@ import {
   listDueWatches,
   listWatches,
   saveWatches,
-  watchHouse,
+  refreshHouseWatches,
 } from "../../model/silence/store/watches.ts";
 import { Sweeper } from "../../model/life/sweep.ts";
 import { Watcher } from "./watch.ts";
@@ -161,7 +161,7 @@ test("only whom a hook wants to hear of is watched; without hooks nobody is", as
   await chosen.status();
   expect((await watches(chosen.agentId)).map(({ creature_id }) => creature_id)).toEqual([other.json.creature.id]);
   await database.adHoc("UPDATE hooks SET disabled_at = 1 WHERE agent_id = $1", [chosen.agentId]);
-  await database.withTransaction((tx) => watchHouse(tx, chosen.agentId));
+  await database.withTransaction((tx) => refreshHouseWatches(tx, chosen.agentId));
   expect(await watches(chosen.agentId)).toEqual([]);
 });
 

@@ -3,13 +3,13 @@
 // look that comes late or twice reports nothing false and nothing twice. Several workers may watch at once.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
-import { lookAt } from "@denkeeper/rules/foresight/watch.ts";
+import { observe } from "@denkeeper/rules/foresight/watch.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
-import { onRealTime } from "@denkeeper/rules/time/units.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
-import { KnownOutages, type Present } from "../../model/outages/outages.ts";
+import { asHouseInstant } from "@denkeeper/rules/time/units.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
+import { KnownOutages, type JudgingHorizon } from "../../model/outages/outages.ts";
 import { listWatched, type WatchedCreature } from "./store/watched.ts";
-import type { Transacting, Tx } from "../../platform/database/db.ts";
+import type { TransactionalDb, Tx } from "../../platform/database/db.ts";
 import { SLICES } from "../../platform/database/slices.ts";
 import { queueDeliveries } from "../hooks/store/deliveries.ts";
 import { listDuePulses, listPulses, savePulses, type Pulse } from "../../model/silence/store/pulses.ts";
@@ -18,11 +18,11 @@ import {
   listDueWatches,
   listWatches,
   saveWatches,
-  type LookedAt,
+  type WatchUpdate,
   type Watch,
 } from "../../model/silence/store/watches.ts";
 import { forEachYielding } from "../../model/life/pieces.ts";
-import { alertsOf, lifeEventsOf, type HouseAlerts, type Seen } from "./house.ts";
+import { houseAlerts, lifeEventsOf, type HouseAlerts, type ObservedCreature } from "./house.ts";
 
 /** Small: what is looked at in vain, because a call changes it meanwhile, is looked at again. */
 const BATCH = 200;
@@ -30,23 +30,23 @@ const BATCH = 200;
 const DELAY_AFTER_FAULT_MS = 600_000;
 
 /** What was seen of one house. */
-interface Looked {
+interface ObservedHouse {
   readonly pulse: Pulse;
-  readonly seen: readonly Seen[];
-  readonly looked: readonly LookedAt[];
+  readonly seen: readonly ObservedCreature[];
+  readonly looked: readonly WatchUpdate[];
   readonly ended: readonly Watch[];
 }
 
-type Found = Looked & HouseAlerts;
+type WatchResult = ObservedHouse & HouseAlerts;
 
 export class Watcher {
-  readonly #database: Transacting;
+  readonly #database: TransactionalDb;
   readonly #clock: () => number;
   readonly #log: Logger;
   readonly #outages: KnownOutages;
   #crowded = false;
 
-  constructor(database: Transacting, clock: () => number, log: Logger) {
+  constructor(database: TransactionalDb, clock: () => number, log: Logger) {
     this.#database = database;
     this.#clock = clock;
     this.#log = log;
@@ -69,17 +69,17 @@ export class Watcher {
   }
 
   /** How much another worker or a call has changed meanwhile, so that it is looked at again. */
-  async #batch(tx: Tx, present: Present, agentIds: readonly string[]): Promise<number> {
+  async #batch(tx: Tx, present: JudgingHorizon, agentIds: readonly string[]): Promise<number> {
     const pulses = await listPulses(tx, agentIds, present.now);
     const watches = Map.groupBy(await listWatches(tx, { agentIds }), ({ agentId }) => agentId);
     const watched = await listWatched(tx, [...watches.values()].flat());
     const creatures = new Map(watched.map((one) => [one.creatureId, one]));
-    const looks: Looked[] = [];
+    const looks: ObservedHouse[] = [];
     await forEachYielding(pulses, (pulse) => {
       looks.push(this.#look(pulse, watches.get(pulse.agentId) ?? [], creatures, present));
     });
-    const houses: Found[] = [];
-    for (const look of looks) houses.push({ ...look, ...(await alertsOf(tx, look.pulse, look.seen, present)) });
+    const houses: WatchResult[] = [];
+    for (const look of looks) houses.push({ ...look, ...(await houseAlerts(tx, look.pulse, look.seen, present)) });
     const saved = await savePulses(tx, houses);
     const found = houses.filter(({ pulse }) => saved.has(pulse.agentId));
     const events = found.flatMap((house) => [...house.seen.flatMap(lifeEventsOf), ...house.events]);
@@ -99,11 +99,11 @@ export class Watcher {
     pulse: Pulse,
     watches: readonly Watch[],
     creatures: ReadonlyMap<string, WatchedCreature>,
-    { now, outages }: Present,
-  ): Looked {
-    const [seen, looked, ended]: [Seen[], LookedAt[], Watch[]] = [[], [], []];
+    { now, outages }: JudgingHorizon,
+  ): ObservedHouse {
+    const [seen, looked, ended]: [ObservedCreature[], WatchUpdate[], Watch[]] = [[], [], []];
     // Nobody hears of a house whose clock was moved, so the time of the house is the real time.
-    const at = onRealTime(now);
+    const at = asHouseInstant(now);
     for (const watch of watches) {
       const watched = creatures.get(watch.creatureId);
       if (watched?.isWanted !== true) {
@@ -112,8 +112,8 @@ export class Watcher {
       }
       try {
         const stored = watched.stored();
-        const creature = presentCreature(stored, outages, at);
-        const look = lookAt(creature, watch.until, at);
+        const creature = creatureAcrossOutages(stored, outages, at);
+        const look = observe(creature, watch.until, at);
         seen.push({ watched, creature, shown: settleAny(creature, at), look, recentCare: stored.recentCare });
         if (creature.death !== null || creature.releasedAt !== null) ended.push(watch);
         else looked.push({ ...watch, seq: watched.seq, until: look.until, nextAt: look.next });

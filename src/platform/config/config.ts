@@ -242,7 +242,7 @@ export const ENVIRONMENT = z.object({
   ),
   DATA_DIR: setting(
     folder.optional(),
-    "The folder of a house that runs alone (`node src/alone.ts --data DIR`), with its database and its backups. The newest backup is shown in the metrics.",
+    "The folder of a house that runs alone (`node src/standalone.ts --data DIR`), with its database and its backups. The newest backup is shown in the metrics.",
     "/data",
   ),
   DATA_DISK: setting(
@@ -320,7 +320,7 @@ export const ENVIRONMENT = z.object({
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as not set. */
-function givenIn(environment: Environment): Record<string, string | undefined> {
+function nonEmptyIn(environment: Environment): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
 }
 
@@ -332,7 +332,7 @@ function faultsOf(schema: z.ZodType, given: Environment): readonly SettingFault[
   return [...issues].map(([variable, [first]]) => ({ variable, message: first?.message ?? "" }));
 }
 
-type Read = z.infer<typeof ENVIRONMENT>;
+type EnvironmentValues = z.infer<typeof ENVIRONMENT>;
 
 export type Config = Readonly<ReturnType<typeof configOf>>;
 export type StripeConfig = NonNullable<Config["stripe"]>;
@@ -342,7 +342,7 @@ export type HooksConfig = NonNullable<Config["hooks"]>;
 export type ImageOptions = NonNullable<Config["images"]>;
 export type S3Options = NonNullable<Config["s3"]>;
 
-function s3Of(env: Read) {
+function s3Of(env: EnvironmentValues) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined) return undefined;
   const known = accessKeyId !== undefined && secretAccessKey !== undefined;
@@ -355,13 +355,13 @@ function s3Of(env: Read) {
   };
 }
 
-function imagesOf(env: Read) {
+function imagesOf(env: EnvironmentValues) {
   if (env.IMAGES_URL === undefined) return undefined;
   const limitMs = env.IMAGES_TIMEOUT_SECONDS * 1000;
   return { url: env.IMAGES_URL, key: env.IMAGES_KEY, model: env.IMAGES_MODEL, limitMs };
 }
 
-function tracesOf(env: Read) {
+function tracesOf(env: EnvironmentValues) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler } = env;
   return endpoint === undefined ? undefined : { endpoint, sampler, samplerRatio: env.OTEL_TRACES_SAMPLER_ARG };
 }
@@ -369,7 +369,7 @@ function tracesOf(env: Read) {
 /** The variables that are right, when others are not. */
 const SOME = ENVIRONMENT.partial();
 
-export interface Inspected {
+export interface SettingsInspection {
   /** Every variable that is wrong, once. */
   readonly faults: readonly SettingFault[];
   /** What follows from the variables that are right. Undefined when that does not even name a database. */
@@ -377,8 +377,8 @@ export interface Inspected {
 }
 
 /** All that is wrong with the settings: a wrong variable does not hide what is wrong with the others. */
-export function inspectSettings(environment: Environment): Inspected {
-  const given = givenIn(environment);
+export function inspectSettings(environment: Environment): SettingsInspection {
+  const given = nonEmptyIn(environment);
   const alone = faultsOf(ENVIRONMENT, given);
   const wrong = new Set(alone.map(({ variable }) => variable));
   const right = Object.fromEntries(Object.entries(given).filter(([variable]) => !wrong.has(variable)));
@@ -408,7 +408,7 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** What is undefined is off, unless a comment says what it means. */
-function configOf(env: Read) {
+function configOf(env: EnvironmentValues) {
   return {
     databaseUrl: env.DATABASE_URL,
     directDatabaseUrl: env.DIRECT_DATABASE_URL ?? env.DATABASE_URL,
@@ -465,7 +465,7 @@ function trustedProxiesIn(given: string): TrustedProxies {
 
 const HTTPS_PORT = 443;
 
-function hooksConfigOf(env: Read) {
+function hooksConfigOf(env: EnvironmentValues) {
   if (env.HOOKS_KEYS === undefined) return undefined;
   const allowed = (env.HOOKS_ALLOW_HOSTS ?? []).map((entry) => entry.split(":"));
   /** Hosts with private addresses that the operator allows, and the port of each. */
@@ -479,7 +479,7 @@ function hooksConfigOf(env: Read) {
   return { keys: env.HOOKS_KEYS, allowedHosts, ntfyTokens };
 }
 
-function stripeConfigOf(env: Read) {
+function stripeConfigOf(env: EnvironmentValues) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets = [] } = env;
   if (secretKey === undefined) return undefined;
   return {
@@ -493,14 +493,14 @@ function stripeConfigOf(env: Read) {
   };
 }
 
-function mppConfigOf(env: Read) {
+function mppConfigOf(env: EnvironmentValues) {
   const { MPP_SECRET: secret, MPP_NETWORK_ID: networkId } = env;
   const stripe = stripeConfigOf(env);
   if (!env.MPP_ENABLED || secret === undefined || networkId === undefined || stripe === undefined) return undefined;
   return { secret, networkId, stripe };
 }
 
-function x402ConfigOf(env: Read) {
+function x402ConfigOf(env: EnvironmentValues) {
   const { X402_FACILITATOR_URL: facilitatorUrl, X402_FACILITATOR_KEY: facilitatorKey } = env;
   const { X402_NETWORK: network, X402_PAY_TO: payTo, X402_RPC_URL: rpcUrl } = env;
   if (facilitatorUrl === undefined || network === undefined || payTo === undefined || rpcUrl === undefined) {

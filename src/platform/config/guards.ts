@@ -1,7 +1,7 @@
 // Settings that are wrong only together, or only in production. Each one prevents startup.
-import { PAYMENT_GUARDS, isProduction, type Guard } from "./payment-guards.ts";
+import { PAYMENT_GUARDS, isProduction, type PaymentGuard } from "./payment-guards.ts";
 
-const GENERAL_GUARDS: readonly Guard[] = [
+const GENERAL_GUARDS: readonly PaymentGuard[] = [
   {
     variable: "BASE_URL",
     message: "is required when NODE_ENV is production: links, feeds and forms would lead to localhost",
@@ -20,7 +20,7 @@ const GENERAL_GUARDS: readonly Guard[] = [
   },
 ];
 
-export const GUARDS: readonly Guard[] = [...GENERAL_GUARDS, ...PAYMENT_GUARDS];
+export const GUARDS: readonly PaymentGuard[] = [...GENERAL_GUARDS, ...PAYMENT_GUARDS];
 
 /** Whether what is sent to an address is encrypted, or never leaves a network that is the operator's own. */
 function isPrivateToReaders(url: string): boolean {

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { NETWORKS, type NetworkId } from "./x402/networks.ts";
 
 /** The variables that guards look at, those that are right by themselves. */
-export interface Given {
+export interface GuardedSettings {
   readonly NODE_ENV?: string | undefined;
   readonly BASE_URL?: string | undefined;
   readonly STRIPE_SECRET_KEY?: string | undefined;
@@ -23,14 +23,14 @@ export interface Given {
   readonly FAULT_POINT?: string | undefined;
 }
 
-export interface Guard {
+export interface PaymentGuard {
   /** The variable that is at fault. */
-  readonly variable: keyof Given;
+  readonly variable: keyof GuardedSettings;
   readonly message: string;
-  refuses(given: Given): boolean;
+  refuses(given: GuardedSettings): boolean;
 }
 
-export const PAYMENT_GUARDS: readonly Guard[] = [
+export const PAYMENT_GUARDS: readonly PaymentGuard[] = [
   {
     variable: "STRIPE_API_BASE",
     message: "names a stand-in, which must not run in production",
@@ -71,17 +71,17 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
   ...(["STRIPE_SECRET_KEY", "MPP_SECRET", "MPP_NETWORK_ID"] as const).map((variable) => ({
     variable,
     message: "is required with MPP_ENABLED",
-    refuses: (given: Given) => given.MPP_ENABLED === true && given[variable] === undefined,
+    refuses: (given: GuardedSettings) => given.MPP_ENABLED === true && given[variable] === undefined,
   })),
   ...(["X402_NETWORK", "X402_PAY_TO", "X402_RPC_URL"] as const).map((variable) => ({
     variable,
     message: "is required with X402_FACILITATOR_URL",
-    refuses: (given: Given) => given.X402_FACILITATOR_URL !== undefined && given[variable] === undefined,
+    refuses: (given: GuardedSettings) => given.X402_FACILITATOR_URL !== undefined && given[variable] === undefined,
   })),
   ...(["X402_FACILITATOR_URL", "X402_RPC_URL"] as const).map((variable) => ({
     variable,
     message: "must be an https address in production: over http, answers could be forged",
-    refuses: (given: Given) => isProduction(given) && given[variable]?.startsWith("https://") === false,
+    refuses: (given: GuardedSettings) => isProduction(given) && given[variable]?.startsWith("https://") === false,
   })),
   {
     variable: "X402_NETWORK",
@@ -100,7 +100,7 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
   },
 ];
 
-export function isProduction({ NODE_ENV }: Given): boolean {
+export function isProduction({ NODE_ENV }: GuardedSettings): boolean {
   return NODE_ENV === "production";
 }
 

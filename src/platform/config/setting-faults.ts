@@ -24,7 +24,7 @@ export class InvalidSettings extends Error {
 
 const SHOWN_LETTERS = 40;
 
-function given(input: unknown): string {
+function quotedInput(input: unknown): string {
   return `, not ${JSON.stringify(String(input).slice(0, SHOWN_LETTERS))}`;
 }
 
@@ -37,7 +37,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "is required";
   if (issue.code === "invalid_type") return issue.expected === "int" ? "must be a whole number" : "must be a number";
   if (issue.code === "invalid_value")
-    return `must be one of ${issue.values.map(String).join(", ")}${given(issue.input)}`;
+    return `must be one of ${issue.values.map(String).join(", ")}${quotedInput(issue.input)}`;
   if (issue.code === "too_big") return bounded("at most", issue.maximum, issue.origin);
   if (issue.code !== "too_small") return "has the wrong form";
   return issue.inclusive === false

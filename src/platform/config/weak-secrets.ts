@@ -20,9 +20,11 @@ const SECRETS = [
 /** Settings whose password must not be one from an example. How strong it is otherwise is up to the network around it. */
 const ADDRESSES = ["DATABASE_URL", "DIRECT_DATABASE_URL", "REDIS_URL"] as const;
 
-type Secret = string | Operator;
-type Secrets = { readonly [Name in (typeof SECRETS)[number][0]]?: Secret | readonly Secret[] | undefined };
-type Addresses = { readonly [Name in (typeof ADDRESSES)[number]]?: string | undefined };
+type SecretSetting = string | Operator;
+type SecretSettings = {
+  readonly [Name in (typeof SECRETS)[number][0]]?: SecretSetting | readonly SecretSetting[] | undefined;
+};
+type AddressSettings = { readonly [Name in (typeof ADDRESSES)[number]]?: string | undefined };
 
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|place[-_ ]?holder|your[-_ ](?:key|secret|token|admin|password)|password|passw0rd|example|dummy|letmein|minioadmin/i;
@@ -32,7 +34,7 @@ const MAX_SEQUENCE = 8;
 const HOW = "Generate one with `openssl rand -hex 32`.";
 
 /** What is wrong with the secrets of a production environment: the setting, and a sentence that follows its name. */
-export function weakSecretsIn(env: Secrets & Addresses): readonly SettingFault[] {
+export function weakSecretsIn(env: SecretSettings & AddressSettings): readonly SettingFault[] {
   const secrets = SECRETS.flatMap(([variable, prefix]) => {
     const weak = secretsOf(env[variable]).map(({ secret, of }) => {
       const why = weaknessOf(secret.replace(prefix, ""));
@@ -46,7 +48,9 @@ export function weakSecretsIn(env: Secrets & Addresses): readonly SettingFault[]
 }
 
 /** Each secret of a setting, with the words that say whose it is, when there are several. */
-function secretsOf(given: Secrets[keyof Secrets] = []): readonly { readonly secret: string; readonly of: string }[] {
+function secretsOf(
+  given: SecretSettings[keyof SecretSettings] = [],
+): readonly { readonly secret: string; readonly of: string }[] {
   return [given]
     .flat()
     .map((each) =>
@@ -60,7 +64,7 @@ function secretsOf(given: Secrets[keyof Secrets] = []): readonly { readonly secr
 const OUR_SECRETS = new Set<string>(["ADMIN_KEY", "OPERATOR_KEYS", "METRICS_TOKEN", "MPP_SECRET", "HOOKS_KEYS"]);
 
 /** A value that is used twice: what one setting gives away opens the other. */
-function repeatedSecretsIn(env: Secrets): readonly SettingFault[] {
+function repeatedSecretsIn(env: SecretSettings): readonly SettingFault[] {
   const used = SECRETS.flatMap(([variable]) =>
     secretsOf(env[variable]).map(({ secret, of }) => ({ variable, secret, of })),
   );

@@ -4,11 +4,11 @@ import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type
 import { stopwatch } from "../clock.ts";
 import { isTracing, traced } from "../observability/traces.ts";
 import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRepeats } from "./database-errors.ts";
-import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
+import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 export interface Db {
   /** The rows that a statement returns. */
-  query<Params extends Kinds, Row extends Kinds>(
+  query<Params extends SqlTypes, Row extends SqlTypes>(
     statement: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]>;
@@ -19,7 +19,7 @@ export interface Tx extends Db {
   readonly transaction: true;
 }
 
-export interface Transacting extends Db {
+export interface TransactionalDb extends Db {
   /** Commits what `work` did when it returns, and undoes all of it when it throws. */
   withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 }
@@ -48,17 +48,17 @@ const ourTypes: CustomTypesConfig = {
 };
 
 /** SQL and its values, as the driver takes them. Without a name PostgreSQL plans it each time. */
-interface Sent {
+interface DriverQuery {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
 /** A statement and its values, in the order of their numbers. */
-export function sentOf<Params extends Kinds>(
-  { name, text, order }: Statement<Params, Kinds>,
+export function driverQueryOf<Params extends SqlTypes>(
+  { name, text, order }: Statement<Params, SqlTypes>,
   values: ValuesOf<Params>,
-): Sent {
+): DriverQuery {
   const ordered = order.map(({ param, isJson }) => {
     const value: unknown = values[param];
     return isJson && value !== null ? JSON.stringify(value) : value;
@@ -67,12 +67,12 @@ export function sentOf<Params extends Kinds>(
 }
 
 /** To the driver a column is of any type. What it is said to be here, statements.test.ts checks against PostgreSQL. */
-async function send<Row extends object>(client: PoolClient, { name, text, values }: Sent): Promise<Row[]> {
+async function send<Row extends object>(client: PoolClient, { name, text, values }: DriverQuery): Promise<Row[]> {
   const { rows } = await client.query<Row>({ name, text, values });
   return rows;
 }
 
-function tracedSend<Row extends object>(client: PoolClient, sent: Sent): Promise<Row[]> {
+function tracedSend<Row extends object>(client: PoolClient, sent: DriverQuery): Promise<Row[]> {
   if (!isTracing()) return send(client, sent);
   const attributes = { "db.system.name": "postgresql" };
   return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
@@ -96,11 +96,11 @@ const MOST_SHARED = 2;
 const HELD_UP_MS = 25;
 
 /** A connection in use, and since when an answer is awaited on it. */
-interface Awaiting {
+interface PendingQuery {
   since: number;
 }
 
-interface SharedConnection extends Awaiting {
+interface SharedConnection extends PendingQuery {
   readonly client: Promise<PoolClient>;
   /** Reads that have no answer yet. */
   running: number;
@@ -153,12 +153,12 @@ class SharedConnections {
   }
 }
 
-export class Database implements Transacting {
+export class Database implements TransactionalDb {
   readonly #pool: Pool;
   readonly #limit: number;
   readonly #shared: SharedConnections;
   /** Connections in use. */
-  readonly #running = new Map<PoolClient, Awaiting>();
+  readonly #running = new Map<PoolClient, PendingQuery>();
   readonly #watchdog: NodeJS.Timeout;
   readonly #silenceMs: number;
 
@@ -205,11 +205,11 @@ export class Database implements Transacting {
     };
   }
 
-  query<Params extends Kinds, Row extends Kinds>(
+  query<Params extends SqlTypes, Row extends SqlTypes>(
     statement: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
-    return this.#query(sentOf(statement, values), statement.isShort);
+    return this.#query(driverQueryOf(statement, values), statement.isShort);
   }
 
   /** SQL that no statement declares, for tests and scripts: lint keeps it out of src. */
@@ -217,7 +217,7 @@ export class Database implements Transacting {
     return this.#query({ name: "", text, values: [...values] }, false);
   }
 
-  async #query<Row extends object>(sent: Sent, isShort: boolean): Promise<Row[]> {
+  async #query<Row extends object>(sent: DriverQuery, isShort: boolean): Promise<Row[]> {
     for (let failed = 0; ; failed++) {
       const shared = isShort ? this.#shared.join() : undefined;
       try {
@@ -228,7 +228,7 @@ export class Database implements Transacting {
     }
   }
 
-  async #queryOnce<Row extends object>(sent: Sent): Promise<Row[]> {
+  async #queryOnce<Row extends object>(sent: DriverQuery): Promise<Row[]> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
@@ -242,7 +242,7 @@ export class Database implements Transacting {
   }
 
   /** On a connection that others use at the same time. */
-  async #queryOn<Row extends object>(shared: SharedConnection, sent: Sent): Promise<Row[]> {
+  async #queryOn<Row extends object>(shared: SharedConnection, sent: DriverQuery): Promise<Row[]> {
     let client: PoolClient | undefined;
     let broken: Error | undefined;
     try {
@@ -272,7 +272,7 @@ export class Database implements Transacting {
     const client = await this.#pool.connect();
     const tx: Tx = {
       transaction: true,
-      query: (statement, values) => this.#send(client, sentOf(statement, values)),
+      query: (statement, values) => this.#send(client, driverQueryOf(statement, values)),
     };
     const control = async (command: string): Promise<void> => {
       this.#running.set(client, { since: stopwatch() });
@@ -303,7 +303,7 @@ export class Database implements Transacting {
     await this.#pool.end();
   }
 
-  #send<Row extends object>(client: PoolClient, sent: Sent): Promise<Row[]> {
+  #send<Row extends object>(client: PoolClient, sent: DriverQuery): Promise<Row[]> {
     this.#running.set(client, { since: stopwatch() });
     return tracedSend(client, sent);
   }

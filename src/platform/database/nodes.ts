@@ -1,7 +1,7 @@
 // The workers of a Citus cluster, each asked on its own by what reads or writes of all agents: while one is away, the agents
 // of the others are looked after. On plain PostgreSQL there are none, and nothing here is used but one question at the start.
 import { isOfAnotherNode } from "./database-errors.ts";
-import { Database, type Db, type Transacting, type Tx } from "./db.ts";
+import { Database, type Db, type TransactionalDb, type Tx } from "./db.ts";
 import {
   NODE_TABLES,
   array,
@@ -9,7 +9,7 @@ import {
   nullable,
   reworded,
   statement,
-  type Kinds,
+  type SqlTypes,
   type RowOf,
   type Statement,
   type ValuesOf,
@@ -18,7 +18,7 @@ import {
 
 const NODE_CONNECTIONS = 2;
 
-interface Placed {
+interface ShardPlacement {
   readonly host: string;
   readonly port: number;
   /** The names of its shards, by table. */
@@ -38,7 +38,7 @@ const PLACED = `SELECT json_agg(node) AS nodes FROM (
 const LIST = statement({
   name: "list-nodes",
   params: {},
-  row: { nodes: nullable(json<readonly Placed[]>()) },
+  row: { nodes: nullable(json<readonly ShardPlacement[]>()) },
   text: `SELECT CASE WHEN to_regclass('pg_catalog.pg_dist_node') IS NOT NULL
     THEN ${answerTo("nodes", `'${PLACED.replaceAll("'", "''")}'`)} END AS nodes`,
 });
@@ -61,19 +61,19 @@ function answerTo(column: string, asked: string): string {
 }
 
 /** The workers that have rows of agents; none on plain PostgreSQL. */
-export async function listNodes(db: Db): Promise<readonly Placed[]> {
+export async function listNodes(db: Db): Promise<readonly ShardPlacement[]> {
   return (await db.query(LIST, {}))[0]?.nodes ?? [];
 }
 
 /** Sends statements as they compare with the agents that they name, so that Citus asks only the workers of those. */
-class ComparingDb implements Transacting {
-  readonly #database: Transacting;
+class ComparingDb implements TransactionalDb {
+  readonly #database: TransactionalDb;
 
-  constructor(database: Transacting) {
+  constructor(database: TransactionalDb) {
     this.#database = database;
   }
 
-  query<Params extends Kinds, Row extends Kinds>(
+  query<Params extends SqlTypes, Row extends SqlTypes>(
     asked: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
@@ -92,10 +92,10 @@ class ComparingDb implements Transacting {
  * what could not be saved.
  */
 export async function saveForAgents<Noted>(
-  database: Transacting,
+  database: TransactionalDb,
   noted: readonly Noted[],
   agentOf: (one: Noted) => string,
-  save: (database: Transacting, noted: readonly Noted[]) => Promise<void>,
+  save: (database: TransactionalDb, noted: readonly Noted[]) => Promise<void>,
 ): Promise<readonly Noted[]> {
   try {
     await save(database, noted);
@@ -122,9 +122,9 @@ export async function saveForAgents<Noted>(
 export class NodeDb extends ComparingDb {
   readonly name: string;
   readonly #node: Database;
-  placed: Placed;
+  placed: ShardPlacement;
 
-  constructor(coordinator: Transacting, placed: Placed, url: string, onLost: (error: Error) => void) {
+  constructor(coordinator: TransactionalDb, placed: ShardPlacement, url: string, onLost: (error: Error) => void) {
     super(coordinator);
     this.name = nodeName(placed);
     this.placed = placed;
@@ -134,7 +134,7 @@ export class NodeDb extends ComparingDb {
     this.#node = new Database(there.href, NODE_CONNECTIONS, onLost);
   }
 
-  override query<Params extends Kinds, Row extends Kinds>(
+  override query<Params extends SqlTypes, Row extends SqlTypes>(
     asked: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
@@ -151,8 +151,10 @@ export class NodeDb extends ComparingDb {
   }
 }
 
-export const nodeName = ({ host, port }: Placed): string => `${host}:${port}`;
+export const nodeName = ({ host, port }: ShardPlacement): string => `${host}:${port}`;
 
-function comparing<Params extends Kinds, Row extends Kinds>(asked: Statement<Params, Row>): Statement<Params, Row> {
+function comparing<Params extends SqlTypes, Row extends SqlTypes>(
+  asked: Statement<Params, Row>,
+): Statement<Params, Row> {
   return asked.comparing === undefined ? asked : reworded(asked, `${asked.name} comparing`, asked.comparing);
 }

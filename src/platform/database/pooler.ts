@@ -3,7 +3,7 @@
 // calls then fail at random, and only under load.
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { sentOf } from "./db.ts";
+import { driverQueryOf } from "./db.ts";
 import { bool, int4, statement } from "./statement.ts";
 
 export interface Pooler {
@@ -35,7 +35,10 @@ interface Backend {
 }
 
 async function backendOf(client: Client): Promise<Backend> {
-  const { rows } = await client.query<Backend>({ ...sentOf(FIND_BACKEND, {}), name: `find-backend-${randomUUID()}` });
+  const { rows } = await client.query<Backend>({
+    ...driverQueryOf(FIND_BACKEND, {}),
+    name: `find-backend-${randomUUID()}`,
+  });
   const [backend] = rows;
   if (backend === undefined) throw new Error("PostgreSQL returned no row");
   return backend;

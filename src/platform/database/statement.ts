@@ -5,7 +5,7 @@ declare const TAKES: unique symbol;
 declare const GIVES: unique symbol;
 
 /** A type of PostgreSQL, with the values that a parameter of it takes and that a column of it gives. */
-export interface Kind<In, Out = In> {
+export interface SqlType<In, Out = In> {
   /** As in `pg_type.typname`; undefined for any. */
   readonly type: string | undefined;
   /** Whether a value can be null; "kept out" if the table allows nulls and the statement does not select them. */
@@ -15,19 +15,19 @@ export interface Kind<In, Out = In> {
   readonly [GIVES]?: Out;
 }
 
-export type Kinds = Readonly<Record<string, Kind<unknown>>>;
+export type SqlTypes = Readonly<Record<string, SqlType<unknown>>>;
 
 /** The values that a statement with these parameters is sent with; one that only some variants take is optional. */
-export type ValuesOf<Params extends Kinds> = {
-  readonly [Name in keyof Params]: NonNullable<Params[Name]> extends Kind<infer In, unknown> ? In : never;
+export type ValuesOf<Params extends SqlTypes> = {
+  readonly [Name in keyof Params]: NonNullable<Params[Name]> extends SqlType<infer In, unknown> ? In : never;
 };
 
 /** A row with these columns; one that only some variants of a statement have is optional. */
-export type RowOf<Row extends Kinds> = {
-  readonly [Name in keyof Row]: NonNullable<Row[Name]> extends Kind<unknown, infer Out> ? Out : never;
+export type RowOf<Row extends SqlTypes> = {
+  readonly [Name in keyof Row]: NonNullable<Row[Name]> extends SqlType<unknown, infer Out> ? Out : never;
 };
 
-function kind<In, Out = In>(type: string | undefined): Kind<In, Out> {
+function kind<In, Out = In>(type: string | undefined): SqlType<In, Out> {
   return { type, nulls: "none" };
 }
 
@@ -39,11 +39,11 @@ export const int4 = kind<number>("int4");
 /** Every instant and count of ours is a safe integer. */
 export const int8 = kind<number | bigint, number>("int8");
 /** The same where it has a unit. */
-export function int8Of<Unit extends number>(): Kind<Unit | bigint, Unit> {
+export function int8Of<Unit extends number>(): SqlType<Unit | bigint, Unit> {
   return kind("int8");
 }
 export const float8 = kind<number>("float8");
-export function float8Of<Value>(): Kind<Value> {
+export function float8Of<Value>(): SqlType<Value> {
   return kind("float8");
 }
 export const bytea = kind<Buffer>("bytea");
@@ -54,33 +54,33 @@ export const unread = kind<never, unknown>(undefined);
 export const FOUND = { "?column?": unread };
 
 /** Text of which the code knows every value. */
-export function textOf<Value>(): Kind<Value> {
+export function textOf<Value>(): SqlType<Value> {
   return kind("text");
 }
 
 /** Parameters are turned into JSON on their way. */
-export function json<Value>(): Kind<Value> {
+export function json<Value>(): SqlType<Value> {
   return kind("json");
 }
 
-export function jsonb<Value>(): Kind<Value> {
+export function jsonb<Value>(): SqlType<Value> {
   return kind("jsonb");
 }
 
-export function array<In, Out>({ type }: Kind<In, Out>): Kind<readonly In[], readonly Out[]> {
+export function array<In, Out>({ type }: SqlType<In, Out>): SqlType<readonly In[], readonly Out[]> {
   return kind(`_${type}`);
 }
 
-export function nullable<In, Out>(of: Kind<In, Out>): Kind<In | null, Out | null> {
+export function nullable<In, Out>(of: SqlType<In, Out>): SqlType<In | null, Out | null> {
   return { ...of, nulls: "some" };
 }
 
 /** A column that can be null in the table, and that the statement selects only where it is not. */
-export function notNull<In, Out>(of: Kind<In, Out>): Kind<In, Out> {
+export function notNull<In, Out>(of: SqlType<In, Out>): SqlType<In, Out> {
   return { ...of, nulls: "kept out" };
 }
 
-export interface Declared<Params extends Kinds, Row extends Kinds> {
+export interface StatementDeclaration<Params extends SqlTypes, Row extends SqlTypes> {
   readonly name: string;
   /** Named in the text as `$name`, and numbered in this order. */
   readonly params: Params;
@@ -105,10 +105,10 @@ export function anyAgentIn(param: string, field: string): string {
 export const NODE_TABLES = ["agents", "creatures", "hook_watches", "hooks", "job_outbox", "pulses"] as const;
 type NodeTable = (typeof NODE_TABLES)[number];
 
-const registered = new Map<string, Declared<Kinds, Kinds>>();
+const registered = new Map<string, StatementDeclaration<SqlTypes, SqlTypes>>();
 
 /** Every statement of the modules that are loaded, with its parameters numbered. */
-export function registeredStatements(): readonly Declared<Kinds, Kinds>[] {
+export function registeredStatements(): readonly StatementDeclaration<SqlTypes, SqlTypes>[] {
   return [...registered.values()];
 }
 
@@ -116,7 +116,7 @@ export function registeredStatements(): readonly Declared<Kinds, Kinds>[] {
 const DECLARED = Symbol("declared");
 
 /** Made by `statement()`. PostgreSQL plans a named statement once per connection, so one name must always mean one text. */
-export class Statement<Params extends Kinds, Row extends Kinds> implements Declared<Params, Row> {
+export class Statement<Params extends SqlTypes, Row extends SqlTypes> implements StatementDeclaration<Params, Row> {
   readonly [DECLARED] = true;
   readonly name: string;
   readonly params: Params;
@@ -131,7 +131,15 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
   /** Types only. A statement cannot pass for one that takes other values. */
   declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
 
-  constructor({ name, params, row, text: named, isShort = false, byNode, ofAgents }: Declared<Params, Row>) {
+  constructor({
+    name,
+    params,
+    row,
+    text: named,
+    isShort = false,
+    byNode,
+    ofAgents,
+  }: StatementDeclaration<Params, Row>) {
     if (registered.has(name)) throw new Error(`two statements are called ${name}`);
     const names: (keyof Params & string)[] = [];
     for (const param in params) names.push(param);
@@ -148,7 +156,7 @@ export class Statement<Params extends Kinds, Row extends Kinds> implements Decla
 }
 
 /** The same statement with another text, under the name of that. */
-export function reworded<Params extends Kinds, Row extends Kinds>(
+export function reworded<Params extends SqlTypes, Row extends SqlTypes>(
   { params, row, isShort, byNode, comparing, order }: Statement<Params, Row>,
   name: string,
   words: string,
@@ -172,8 +180,8 @@ function numbered(statementName: string, named: string, names: readonly string[]
   return result;
 }
 
-export function statement<Params extends Kinds, Row extends Kinds>(
-  declared: Declared<Params, Row>,
+export function statement<Params extends SqlTypes, Row extends SqlTypes>(
+  declared: StatementDeclaration<Params, Row>,
 ): Statement<Params, Row> {
   return new Statement(declared);
 }

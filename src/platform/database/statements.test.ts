@@ -7,8 +7,8 @@ import { differences, schemaOf, type Schema } from "../../../test/described.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { plansOf, type Plan } from "../../../test/plans.ts";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
-import { sentOf } from "./db.ts";
-import { int4, int8, notNull, nullable, statement, text, uuid, type Kinds } from "./statement.ts";
+import { driverQueryOf } from "./db.ts";
+import { int4, int8, notNull, nullable, statement, text, uuid, type SqlTypes } from "./statement.ts";
 
 const house = await houseForFile();
 const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });
@@ -35,7 +35,7 @@ function nodesOf(plan: Plan): readonly Plan[] {
 }
 
 /** Why a statement must not share a connection with others; empty if it may. */
-async function longBecause({ name, params, text: sql }: { name: string; params: Kinds; text: string }) {
+async function longBecause({ name, params, text: sql }: { name: string; params: SqlTypes; text: string }) {
   const values = Object.values(params).map(() => null);
   const plan = (await plansOf(client, { name, text: sql, values })).at(-1);
   if (plan === undefined) throw new Error(`${name} has no plan`);
@@ -70,7 +70,7 @@ const RIGHT = {
   text: "SELECT username, adoptions, bio FROM agents WHERE agent_id = $agentId AND created_at > $since",
 };
 
-test.each<[string, { params?: Kinds; row?: Kinds; text?: string }, readonly string[]]>([
+test.each<[string, { params?: SqlTypes; row?: SqlTypes; text?: string }, readonly string[]]>([
   ["nothing", {}, []],
   [
     "the type of a parameter",
@@ -103,7 +103,7 @@ test.each<[string, { params?: Kinds; row?: Kinds; text?: string }, readonly stri
 
 test("a null in what is no column of a table is found when a test reads it", async () => {
   const { database } = house.app.services;
-  const planted = (name: string, row: Kinds) =>
+  const planted = (name: string, row: SqlTypes) =>
     statement({ name, params: {}, row, text: "SELECT NULL::text AS bio FROM outage_watch" });
   await expect(database.query(planted("test-null", { bio: text }), {})).rejects.toThrow(
     "test-null: column bio is null",
@@ -127,7 +127,7 @@ test("a name that is taken, an unknown parameter, a number and an unused paramet
 });
 
 test("values are sent in the order of their numbers", () => {
-  const { text: sent, values } = sentOf(statement({ ...RIGHT, name: "test-order" }), { since: 7, agentId: "a" });
+  const { text: sent, values } = driverQueryOf(statement({ ...RIGHT, name: "test-order" }), { since: 7, agentId: "a" });
   expect(sent).toContain("agent_id = $1 AND created_at > $2");
   expect(values).toEqual(["a", 7]);
 });

@@ -1,7 +1,7 @@
 // Statements run one at a time with a pause after each, measured by the database's own clock.
 import { afterAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
-import { Stopping } from "../loop.ts";
+import { LoopStopped } from "../loop.ts";
 import { ThrottledDb } from "./throttled-db.ts";
 import { Database } from "./db.ts";
 import { FOUND, float8, int4, statement } from "./statement.ts";
@@ -85,6 +85,6 @@ test("after close the running statement finishes, and queued and later ones are 
   throttled.close();
   const [running, waiting] = await both;
   expect(running.status).toBe("fulfilled");
-  expect(waiting).toMatchObject({ status: "rejected", reason: expect.any(Stopping) });
-  await expect(slow(throttled)).rejects.toThrow(Stopping);
+  expect(waiting).toMatchObject({ status: "rejected", reason: expect.any(LoopStopped) });
+  await expect(slow(throttled)).rejects.toThrow(LoopStopped);
 });

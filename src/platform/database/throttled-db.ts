@@ -1,27 +1,27 @@
 // The database for the worker: one statement or transaction at a time, each followed by a pause. The worker uses only a
 // share of one database core, and less while callers keep the database busy: callers cannot wait, recording deaths can.
 import { stopwatch } from "../clock.ts";
-import { Stopping } from "../loop.ts";
-import type { Transacting, Tx } from "./db.ts";
-import type { Kinds, RowOf, Statement, ValuesOf } from "./statement.ts";
+import { LoopStopped } from "../loop.ts";
+import type { TransactionalDb, Tx } from "./db.ts";
+import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 /** Stopping the worker does not take longer than this. */
 const MAX_PAUSE_MS = 1_000;
 
-export class ThrottledDb implements Transacting {
-  readonly #database: Transacting;
+export class ThrottledDb implements TransactionalDb {
+  readonly #database: TransactionalDb;
   readonly #pauseFactor: number;
   /** Resolves when the last queued work and its pause are over. */
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /** A pause is `pauseFactor` times as long as the work before it. */
-  constructor(database: Transacting, pauseFactor: number) {
+  constructor(database: TransactionalDb, pauseFactor: number) {
     this.#database = database;
     this.#pauseFactor = pauseFactor;
   }
 
-  query<Params extends Kinds, Row extends Kinds>(
+  query<Params extends SqlTypes, Row extends SqlTypes>(
     statement: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
@@ -37,14 +37,14 @@ export class ThrottledDb implements Transacting {
     this.#isClosed = true;
   }
 
-  async #runThrottled<Result>(work: (database: Transacting) => Promise<Result>): Promise<Result> {
+  async #runThrottled<Result>(work: (database: TransactionalDb) => Promise<Result>): Promise<Result> {
     const previous = this.#last;
     const { promise: paused, resolve: endPause } = Promise.withResolvers<void>();
     this.#last = paused;
     await previous;
     if (this.#isClosed) {
       endPause();
-      throw new Stopping("the worker stops");
+      throw new LoopStopped("the worker stops");
     }
     const started = stopwatch();
     try {

@@ -18,7 +18,7 @@ const START_AGAIN_MS = 1_000;
 /** New jobs are announced. Only those that failed, and those that were missed while the connection was lost, are looked for. */
 const POLL_MS = 20_000;
 
-export interface Queue {
+export interface RunningQueue {
   /** Lets running jobs end. */
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function runQueue(
   config: Pick<Config, "directDatabaseUrl">,
   log: Logger,
   work: Pick<RunnerOptions, "concurrency" | "taskList" | "crontab">,
-): Promise<Queue> {
+): Promise<RunningQueue> {
   const pgPool = openPool({ connectionString: config.directDatabaseUrl, max: CONNECTIONS }, (error) =>
     log.warn({ err: error }, "a connection of the job queue was lost"),
   );

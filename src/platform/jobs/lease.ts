@@ -10,14 +10,14 @@ export const LEASE_MS = 8_000;
 const RENEW_EVERY_MS = 2_000;
 
 /** What runs under a lease. */
-export interface Running {
+export interface RunningWork {
   stop(): Promise<void>;
 }
 
 export interface LeasedWork {
   readonly name: string;
   readonly holder: string;
-  begin(): Running;
+  begin(): RunningWork;
 }
 
 export class Lease {
@@ -25,7 +25,7 @@ export class Lease {
   readonly #work: LeasedWork;
   readonly #log: Logger;
   readonly #renewing: Loop;
-  #running: Running | undefined;
+  #running: RunningWork | undefined;
   #heldUntil = -Infinity;
 
   constructor(db: Db, work: LeasedWork, log: Logger) {

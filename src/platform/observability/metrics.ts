@@ -9,14 +9,14 @@ const MS_PER_SECOND = 1000;
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Why a request was rejected before it reached an endpoint. */
-export type Rejected = "overload" | "crowded" | "slow" | "headers" | "malformed" | "connections" | "probes";
+export type RejectionReason = "overload" | "crowded" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
 /** `failed` is the receiver's doing; `dropped` was over a limit, or of an account that gets none. */
 const HOOK_OUTCOMES = ["delivered", "failed", "expired", "dropped"] as const;
 type HookOutcome = (typeof HOOK_OUTCOMES)[number];
 
 /** What a pool of connections is doing right now. */
-export interface Connections {
+export interface PoolConnections {
   readonly limit: number;
   readonly in_use: number;
   readonly idle: number;
@@ -90,7 +90,7 @@ export class Metrics {
     this.#seconds.observe({ method, route }, ms / MS_PER_SECOND);
   }
 
-  rejected(reason: Rejected): void {
+  rejected(reason: RejectionReason): void {
     this.#rejected.inc({ reason });
   }
 
@@ -125,7 +125,7 @@ export class Metrics {
   }
 
   /** The connections of a pool, by what they do, and the calls that wait for one. */
-  watchConnections(pool: string, { connections }: { readonly connections: Connections }): void {
+  watchConnections(pool: string, { connections }: { readonly connections: PoolConnections }): void {
     for (const state of ["in_use", "idle", "waiting"] as const) {
       this.#pools.push({ labels: { pool, state }, read: () => connections[state] });
     }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Logger } from "pino";
 import { VisitBuffer } from "../../model/visits/visit-buffer.ts";
 import { RollupCache } from "../../model/figures/rollup-cache.ts";
-import type { Transacting } from "../database/db.ts";
-import { watchHouse } from "../../operator/health/service-gauges.ts";
+import type { TransactionalDb } from "../database/db.ts";
+import { registerServiceGauges } from "../../operator/health/service-gauges.ts";
 import { Metrics } from "./metrics.ts";
 import { Readiness } from "../../http/health/readiness.ts";
 
@@ -17,7 +17,7 @@ const log = {
 } as unknown as Logger;
 const db = {
   query: async () => (isAway ? Promise.reject(new Error("away")) : []),
-} as unknown as Transacting;
+} as unknown as TransactionalDb;
 
 async function threeTimes(work: () => Promise<unknown>): Promise<readonly string[]> {
   lines.length = 0;
@@ -46,7 +46,7 @@ test("roll-ups that cannot be read are logged once per change, and their age is 
 test("the state of the house, readiness and visits are logged once per change", async () => {
   const metrics = new Metrics();
   const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} });
-  watchHouse(metrics, { database: db, rollups, now: () => now, log });
+  registerServiceGauges(metrics, { database: db, rollups, now: () => now, log });
   expect(await threeTimes(() => metrics.text())).toEqual([
     "reading the state of the house fails",
     "reading the state of the house works again",

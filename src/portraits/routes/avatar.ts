@@ -3,7 +3,7 @@
 import { avatarPortraitInput } from "../portrait-subject.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { RouteCall } from "../../http/server/route.ts";
-import { drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
+import { drawnPicture, noPicture, redirectToPicture } from "../../http/respond/picture-reply.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
@@ -18,7 +18,7 @@ async function subjectOf({ params }: RouteCall, { database }: Needs<"database">)
 
 export const agentAvatarPicture = pictureRoute("agentAvatarPicture", AVATAR_PATH, async (call, services) => {
   const { sha256 } = await subjectOf(call, services);
-  return towardsPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
+  return redirectToPicture(sha256 === null ? pathWith(AVATAR_DRAWING_PATH, call.params) : storedPathOf(sha256));
 });
 
 export const agentAvatarDrawing = pictureRoute("agentAvatarDrawing", AVATAR_DRAWING_PATH, async (call, services) =>

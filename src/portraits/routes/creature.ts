@@ -1,18 +1,18 @@
 // A creature at a stable address: its latest stored portrait, and a drawing of how it looks right now.
 import { z } from "zod";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { creaturePortraitInput, presentPose, wordsOf } from "../portrait-subject.ts";
 import { houseTime } from "../../model/life/time-changes.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { RouteCall } from "../../http/server/route.ts";
-import { drawnPicture, noPicture, towardsPicture } from "../../http/respond/picture-reply.ts";
+import { drawnPicture, noPicture, redirectToPicture } from "../../http/respond/picture-reply.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { LAYERS, layerSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findPortraitSubject, type PortraitSubject } from "../../model/creatures/store/portraits.ts";
 import { latestOf } from "../../care/views/portraits.ts";
 import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../../care/views/picture-addresses.ts";
-import { presentCreature } from "../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 /** Throws if the creature is unknown or not public. */
 async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<PortraitSubject> {
@@ -30,7 +30,7 @@ export const creaturePicture = pictureRoute("creaturePicture", CREATURE_PATH, as
   const { portraits } = await subjectOf(call, services);
   const latest = latestOf(portraits);
   // Until the first portrait is there the drawing stands in for it.
-  return towardsPicture(
+  return redirectToPicture(
     latest === undefined ? pathWith(CREATURE_DRAWING_PATH, call.params) : storedPathOf(latest.sha256),
   );
 });
@@ -38,7 +38,7 @@ export const creaturePicture = pictureRoute("creaturePicture", CREATURE_PATH, as
 export const creatureDrawing = pictureRoute("creatureDrawing", CREATURE_DRAWING_PATH, async (call, services) => {
   const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
   const clock = houseTime(keeper, call.request.now);
-  const now = shownAt(presentCreature(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
+  const now = visibleAt(creatureAcrossOutages(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
   const words = await wordsOf(services.database, stored.creature.species.slug);
   const input = creaturePortraitInput(stored, words, presentPose(now, stored));
   const asked = new URLSearchParams(call.request.search).get("layer");

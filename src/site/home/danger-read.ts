@@ -2,17 +2,17 @@
 import { livingEntryView } from "../../community/living/living.get/view.ts";
 import type { Needs } from "../../http/request/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
-import { listInDanger, type InDanger } from "./store/live.ts";
+import { listInDanger, type DangerPage } from "./store/live.ts";
 import type { DangerList } from "./danger.ts";
 
 /** So many of those in danger are shown. */
 const DANGER_SHOWN = 4;
 
-const found = cacheForEachApp<InDanger>(3_000);
+const found = cacheForEachApp<DangerPage>(3_000);
 
 /** Read at `since` or later, if given. */
 export async function readDanger(services: Needs<"database">, now: number, since?: number): Promise<DangerList> {
-  const read = (): Promise<InDanger> => listInDanger(services.database, now, DANGER_SHOWN);
+  const read = (): Promise<DangerPage> => listInDanger(services.database, now, DANGER_SHOWN);
   const danger = await found(services).get("", now, read, since);
   const creatures = danger.entries.map((entry) => livingEntryView(entry, now));
   return { creatures, total: danger.total };

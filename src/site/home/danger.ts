@@ -4,11 +4,11 @@ import { instantOf } from "../../platform/clock.ts";
 import { needed } from "../../community/creatures/need.ts";
 import { HOUSE, creatureUrl } from "../../ui/urls.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
-import { counted } from "../../ui/words.ts";
+import { countOf } from "../../ui/words.ts";
 import { until } from "../../ui/components/when.ts";
 
 /** What it needs most. The rules are DEATH and ADVICE in the rule book. */
-function whatHelps(entry: LivingEntryView): string {
+function mostUrgentNeed(entry: LivingEntryView): string {
   const needs = needed(entry);
   if (entry.mood !== "sleeping")
     return needs === null ? "Any care restarts its clock, even a reflection." : `It needs ${needs}.`;
@@ -30,8 +30,8 @@ export function dangerLead({ creatures: [first], total }: DangerList, now: numbe
 function leadWords(first: LivingEntryView | undefined, total: number, now: number): Content {
   if (total === 0) return "Nobody is in danger right now.";
   if (first === undefined || first.dies_at === null)
-    return html`<a href="${HOUSE}">${counted(total, "baby", "babies")}</a> ${total === 1 ? "is" : "are"} in danger right
+    return html`<a href="${HOUSE}">${countOf(total, "baby", "babies")}</a> ${total === 1 ? "is" : "are"} in danger right
       now.`;
   return html`<a href="${creatureUrl(first)}">${first.name}</a> dies in
-    <b>${until(instantOf(first.dies_at), now)}</b> without care. ${whatHelps(first)}`;
+    <b>${until(instantOf(first.dies_at), now)}</b> without care. ${mostUrgentNeed(first)}`;
 }

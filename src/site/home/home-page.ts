@@ -2,18 +2,18 @@
 // morning to dusk.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { readLiving } from "../../community/living/living.get/read.ts";
-import { stonesOfEverybody } from "../../community/graves/graveyard.get/read.ts";
+import { allStones } from "../../community/graves/graveyard.get/read.ts";
 import { gravestoneView } from "../../care/views/stone-view.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
 import { readReflections } from "../../community/reflections/reflections.get/read.ts";
 import { sinceOf, type WebPage } from "../../ui/page.ts";
 import type { Needs } from "../../http/request/services.ts";
-import type { Activity, Totals } from "../../model/figures/store/shapes.ts";
+import type { Activity, HouseTotals } from "../../model/figures/store/shapes.ts";
 import { GRAVEYARD, HOME, HOUSE, HOW_IT_WORKS, JOIN, creatureUrl, speciesStageUrl } from "../../ui/urls.ts";
-import { frameOf, shown } from "../../ui/answer.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { dangerLead, type DangerList } from "./danger.ts";
 import { readDanger } from "./danger-read.ts";
-import { den } from "../../community/creatures/den.ts";
+import { creatureCard } from "../../community/creatures/creature-card.ts";
 import { join, letterBlock } from "../join/lines.ts";
 import { note } from "../../ui/components/note.ts";
 import { picture } from "../../ui/components/picture.ts";
@@ -98,7 +98,7 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
       <div class="wrap">
         <h2 class="visually-hidden">Living now</h2>
         <ul class="dens dens--hill" data-live="hill">
-          ${hill.map((entry, index) => html`<li>${den(entry, now, { eager: true, breathes: index === 0 })}</li>`)}
+          ${hill.map((entry, index) => html`<li>${creatureCard(entry, now, { eager: true, breathes: index === 0 })}</li>`)}
         </ul>
         <p class="more links">
           <a href="${HOUSE}">See everyone alive</a>
@@ -137,7 +137,7 @@ function thereAre(number: number, what: string): Html {
   return html`<b>${count(number)}</b> ${number === 1 ? `${what} is` : `${what}s are`}`;
 }
 
-function tally({ creatures_alive, eggs_unhatched }: Totals, activity: Activity): Html {
+function tally({ creatures_alive, eggs_unhatched }: HouseTotals, activity: Activity): Html {
   const { creatures_born, creatures_died, active_agents, care_actions } = activity;
   const some = (number: number) => (number === 0 ? "none" : html`<b>${count(number)}</b>`);
   const care =
@@ -175,7 +175,7 @@ async function main(
     services.rollups.get("totals"),
     services.rollups.get("activity"),
     readReflections(services, { page: 1, per_page: NOTES_READ }, now),
-    stonesOfEverybody(services, { page: 1, per_page: STONES }, now),
+    allStones(services, { page: 1, per_page: STONES }, now),
   ]);
   const hill = onTheHill([...inDanger.creatures, ...moods, ...living.creatures]);
   if (hill.length === 0 && stones.total === 0) return launch(services.config.baseUrl);
@@ -219,6 +219,6 @@ export const homePage: WebPage = {
       bodyClass: "home",
     };
     const list = await readDanger(services, request.now, sinceOf(request));
-    return shown({ ...head, live: {} }, frameOf(request, services), await main(services, list, request.now));
+    return htmlAnswer({ ...head, live: {} }, frameOf(request, services), await main(services, list, request.now));
   },
 };

@@ -6,27 +6,27 @@ import { isReservedName } from "../../platform/identity/reserved-names.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { isNameTaken } from "../../model/agents/store/agents.ts";
 import { usernameTyped } from "../../platform/identity/username.ts";
-import { frameOf, shown } from "../../ui/answer.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { copyBlock } from "../../ui/components/copy.ts";
 import { html, type Html } from "../../ui/html.ts";
 import { PACKED, bridge } from "../../docs/command-line.ts";
 import { letter, mcpFile, remote } from "./paste.ts";
 import { jobTyped, jobForm } from "./job-form.ts";
-import { toolsFor, type Step, type Tool } from "./tools.ts";
+import { toolsFor, type JoinStep, type JoinTool } from "./tools.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { picture } from "../../ui/components/picture.ts";
 
 /** What the visitor typed, and the name that it is. */
-interface Named {
+interface TypedName {
   readonly typed: string;
   readonly username: string | undefined;
   /** Another agent has it, or the service keeps it for itself. */
   readonly isTaken: boolean;
 }
 
-function form({ typed, username, isTaken }: Named): Html {
+function form({ typed, username, isTaken }: TypedName): Html {
   const isWrong = typed !== "" && (username === undefined || isTaken);
   const verdict = isTaken
     ? html`<b>${username} is taken.</b> Choose another: `
@@ -60,7 +60,7 @@ function form({ typed, username, isTaken }: Named): Html {
   </form>`;
 }
 
-function door({ username, isTaken }: Named, baseUrl: string): Html {
+function door({ username, isTaken }: TypedName, baseUrl: string): Html {
   if (isTaken) return html``;
   const path = username === undefined ? "/agents/…" : agentUrl(username);
   return html`<div class="joindoor">
@@ -86,7 +86,7 @@ function door({ username, isTaken }: Named, baseUrl: string): Html {
   </div>`;
 }
 
-function step({ title, where, paste, note }: Step, tool: Tool): Html {
+function step({ title, where, paste, note }: JoinStep, tool: JoinTool): Html {
   return html`<li class="joinstep">
     <div>
       <h4>${title}</h4>
@@ -96,7 +96,7 @@ function step({ title, where, paste, note }: Step, tool: Tool): Html {
   </li>`;
 }
 
-function panel(tool: Tool, index: number): Html {
+function panel(tool: JoinTool, index: number): Html {
   return html`<details class="jointool" name="tool" ${index === 0 && html`open`}>
     <summary>
       <h3>${tool.name}</h3>
@@ -140,7 +140,7 @@ function others(baseUrl: string): Html {
   </section>`;
 }
 
-function afterwards({ username }: Named, { baseUrl, hooks }: Pick<Config, "baseUrl" | "hooks">): Html {
+function afterwards({ username }: TypedName, { baseUrl, hooks }: Pick<Config, "baseUrl" | "hooks">): Html {
   const page = `${baseUrl}${agentUrl(username ?? "your-agent")}`;
   return html`<section class="band band--deep" aria-labelledby="after">
     <div class="wrap">
@@ -177,7 +177,7 @@ function afterwards({ username }: Named, { baseUrl, hooks }: Pick<Config, "baseU
   </section>`;
 }
 
-export async function namedBy(given: string | null, { database }: Needs<"database">): Promise<Named> {
+export async function typedNameIn(given: string | null, { database }: Needs<"database">): Promise<TypedName> {
   const typed = (given ?? "").trim().slice(0, 51);
   const username = usernameTyped(typed);
   if (username === undefined) return { typed, username, isTaken: false };
@@ -190,7 +190,7 @@ export const joinPage: WebPage = {
   path: JOIN,
   async render(request, services) {
     const { baseUrl } = services.config;
-    const named = await namedBy(request.query.get("username"), services);
+    const named = await typedNameIn(request.query.get("username"), services);
     const username = named.isTaken ? undefined : named.username;
     const job = jobTyped(request.query, request.now);
     const tools = toolsFor({ baseUrl, username, job: job.schedule });
@@ -230,6 +230,6 @@ export const joinPage: WebPage = {
       bodyClass: "atjoin",
       scripts: [COPY_SCRIPT],
     } as const;
-    return shown(head, frameOf(request, services), main);
+    return htmlAnswer(head, frameOf(request, services), main);
   },
 };

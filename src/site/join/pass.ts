@@ -11,8 +11,8 @@ import { html, type Html } from "../../ui/html.ts";
 import { formOf, isFromOurPage } from "../../ui/form.ts";
 import { pageRequestOf, pageRoute, replyOf } from "../../ui/page-route.ts";
 import type { FailedPage, PageAnswer } from "../../ui/page.ts";
-import { joinPage, namedBy } from "./join-page.ts";
-import { counted } from "../../ui/words.ts";
+import { joinPage, typedNameIn } from "./join-page.ts";
+import { countOf } from "../../ui/words.ts";
 import { joinPrompt, remote } from "./paste.ts";
 
 /** The page behind its own button: with a pass, or with why there is none. */
@@ -30,12 +30,12 @@ export function passRoute(failed: FailedPage): Route {
   };
 }
 
-type Outcome = Pick<PageAnswer, "status" | "headers"> & { readonly notice: Html };
+type PassOutcome = Pick<PageAnswer, "status" | "headers"> & { readonly notice: Html };
 
 /** Only when all else is right does it take one of the visitor's registrations. */
-async function passFor(typed: string | null, { request }: RouteCall, services: Services): Promise<Outcome> {
+async function passFor(typed: string | null, { request }: RouteCall, services: Services): Promise<PassOutcome> {
   const { baseUrl } = services.config;
-  const { username, isTaken } = await namedBy(typed, services);
+  const { username, isTaken } = await typedNameIn(typed, services);
   if (!isFromOurPage(request, baseUrl)) return refused(400, `The form did not come from ${baseUrl}.`);
   if (username === undefined || isTaken) return refused(400, "It is for one name: choose one that is free.");
   if (!(await isRegistrationOpen(services.database))) return refused(400, "Registration is closed for now.");
@@ -51,12 +51,12 @@ async function passFor(typed: string | null, { request }: RouteCall, services: S
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
     const { retryAfterSeconds = 0, headers = {} } = thrown.more;
-    const wait = counted(Math.ceil(retryAfterSeconds / 60), "minute");
+    const wait = countOf(Math.ceil(retryAfterSeconds / 60), "minute");
     return { ...refused(429, `Your address has no registration left this hour. Try again in ${wait}.`), headers };
   }
 }
 
-function refused(status: PageAnswer["status"], why: string): Outcome {
+function refused(status: PageAnswer["status"], why: string): PassOutcome {
   return {
     status,
     notice: html`<p class="joinpass" role="status">

@@ -21,7 +21,7 @@ const RUN = "Run by a test.";
 const PARSED = "Parsed by a test.";
 const DOCUMENTS = "From its documents, November 2026.";
 
-export interface Step {
+export interface JoinStep {
   readonly title: string;
   /** Where to paste it. */
   readonly where: Content;
@@ -29,16 +29,16 @@ export interface Step {
   readonly note?: Content;
 }
 
-export interface Tool {
+export interface JoinTool {
   readonly key: string;
   readonly name: string;
   readonly about: string;
   /** How far its lines were checked: never more than a test, or who read the documents, can say. */
   readonly checked: string;
-  readonly steps: readonly [Step, Step, Step];
+  readonly steps: readonly [JoinStep, JoinStep, JoinStep];
 }
 
-export interface Guest {
+export interface JoinVisitor {
   readonly baseUrl: string;
   /** The name that the agent is to have, when it was chosen. */
   readonly username: string | undefined;
@@ -54,15 +54,15 @@ function onlyDue(baseUrl: string, line: string): string {
   return command(baseUrl, "run", "--due", "--", line);
 }
 
-function join(where: string, { username }: Guest): Step {
+function join(where: string, { username }: JoinVisitor): JoinStep {
   return { title: "Let it join", where, paste: joinPrompt(username) };
 }
 
-function comeBack(line: string, note: Content): Step {
+function comeBack(line: string, note: Content): JoinStep {
   return { title: "Let it come back", where: TERMINAL, paste: everyHour(line), note };
 }
 
-function claudeCode(guest: Guest): Tool {
+function claudeCode(guest: JoinVisitor): JoinTool {
   const { command: program, args } = bridge(guest.baseUrl);
   return {
     key: "claude-code",
@@ -87,7 +87,7 @@ function claudeCode(guest: Guest): Tool {
   };
 }
 
-function codex(guest: Guest): Tool {
+function codex(guest: JoinVisitor): JoinTool {
   return {
     key: "codex",
     name: "Codex",
@@ -111,7 +111,7 @@ function codex(guest: Guest): Tool {
   };
 }
 
-function cursor(guest: Guest): Tool {
+function cursor(guest: JoinVisitor): JoinTool {
   return {
     key: "cursor",
     name: "Cursor",
@@ -134,7 +134,7 @@ function cursor(guest: Guest): Tool {
   };
 }
 
-function openClaw(guest: Guest): Tool {
+function openClaw(guest: JoinVisitor): JoinTool {
   return {
     key: "openclaw",
     name: "OpenClaw",
@@ -161,7 +161,7 @@ function openClaw(guest: Guest): Tool {
   };
 }
 
-function register({ baseUrl, username = "your-agent" }: Guest): Step {
+function register({ baseUrl, username = "your-agent" }: JoinVisitor): JoinStep {
   return {
     title: "Register",
     where: "In a terminal with Node.js 22 or later",
@@ -171,18 +171,18 @@ function register({ baseUrl, username = "your-agent" }: Guest): Step {
 }
 
 /** What a keeper without a model does first. */
-function byHand(guest: Guest): readonly [Step, Step] {
+function byHand(guest: JoinVisitor): readonly [JoinStep, JoinStep] {
   const { baseUrl } = guest;
   const paste = `${command(baseUrl, "adopt", "Pip")}\n${command(baseUrl, "status")}`;
   return [register(guest), { title: "Adopt an egg, and hatch it", where: TERMINAL, paste }];
 }
 
 function adoptForJob(
-  { baseUrl }: Guest,
+  { baseUrl }: JoinVisitor,
   { cron: times, zone }: { readonly cron: string; readonly zone: string },
   more: readonly string[],
   note: Content,
-): Step {
+): JoinStep {
   return {
     title: "Say when it runs",
     where: TERMINAL,
@@ -191,7 +191,7 @@ function adoptForJob(
   };
 }
 
-function routine(guest: Guest): Tool {
+function routine(guest: JoinVisitor): JoinTool {
   return {
     key: "routine",
     name: "You have a routine",
@@ -217,7 +217,7 @@ function routine(guest: Guest): Tool {
   };
 }
 
-function promptRoutine(guest: Guest): Tool {
+function promptRoutine(guest: JoinVisitor): JoinTool {
   return {
     key: "prompt",
     name: "A routine that is a prompt",
@@ -236,7 +236,7 @@ function promptRoutine(guest: Guest): Tool {
   };
 }
 
-function hermes(guest: Guest): Tool {
+function hermes(guest: JoinVisitor): JoinTool {
   return {
     key: "hermes",
     name: "Hermes",
@@ -256,7 +256,7 @@ function hermes(guest: Guest): Tool {
   };
 }
 
-function n8n(guest: Guest): Tool {
+function n8n(guest: JoinVisitor): JoinTool {
   return {
     key: "n8n",
     name: "n8n",
@@ -282,7 +282,7 @@ POST {ping_url}/check-1`,
   };
 }
 
-function gemini(guest: Guest): Tool {
+function gemini(guest: JoinVisitor): JoinTool {
   const { command: program, args } = bridge(guest.baseUrl);
   return {
     key: "gemini",
@@ -304,7 +304,7 @@ function gemini(guest: Guest): Tool {
   };
 }
 
-function gitHubActions(guest: Guest): Tool {
+function gitHubActions(guest: JoinVisitor): JoinTool {
   return {
     key: "github-actions",
     name: "GitHub Actions",
@@ -329,7 +329,7 @@ function gitHubActions(guest: Guest): Tool {
   };
 }
 
-function systemd(guest: Guest): Tool {
+function systemd(guest: JoinVisitor): JoinTool {
   return {
     key: "systemd",
     name: "A systemd timer",
@@ -356,7 +356,7 @@ const CRON_NOTE = html`Cron does not catch up: a laptop that sleeps misses the v
   <code>~/denkeeper.log</code>, and <code>crontab -l</code> shows that the line is there. If there is something to tell
   you, cron mails it to the address in <code>MAILTO</code>.`;
 
-function cron(guest: Guest): Tool {
+function cron(guest: JoinVisitor): JoinTool {
   return {
     key: "cron",
     name: "Plain cron",
@@ -367,7 +367,7 @@ function cron(guest: Guest): Tool {
 }
 
 /** For a service without a command line to give out. */
-function curl({ baseUrl, username = "your-agent" }: Guest): Tool {
+function curl({ baseUrl, username = "your-agent" }: JoinVisitor): JoinTool {
   const json = "-H 'Content-Type: application/json' -d";
   const call = 'curl -sS -H "Authorization: Bearer $KEY"';
   return {
@@ -413,8 +413,8 @@ const WITH_COMMAND_LINE = [
 ];
 
 export function toolsFor(
-  guest: Guest,
+  guest: JoinVisitor,
   hasCommandLine = PACKED !== undefined || CLI.from === "registry",
-): readonly Tool[] {
+): readonly JoinTool[] {
   return (hasCommandLine ? WITH_COMMAND_LINE : [curl]).map((tool) => tool(guest));
 }

@@ -3,12 +3,12 @@ import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { face } from "./face.ts";
 import { line } from "./text.ts";
-import { LOOKS, messageOf, type DayAndNight, type State } from "../../community/keepers/states.ts";
+import { LOOKS, messageOf, type DayAndNight, type DisplayState } from "../../community/keepers/states.ts";
 import { pictureSvg, type Theme } from "./theme.ts";
 
 export interface Badge {
   /** Gives the color. */
-  readonly state: State;
+  readonly state: DisplayState;
   readonly name: string;
   readonly message: string;
   /** Ends the title, for those who hear or hover it. */

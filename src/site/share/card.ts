@@ -4,12 +4,12 @@ import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { STAT_NAMES } from "../../community/creatures/stats-chart.ts";
 import { LIVELY_STYLE, livelyPortrait } from "./face.ts";
-import { LOOKS, type State } from "../../community/keepers/states.ts";
-import { line, wrapped } from "./text.ts";
+import { LOOKS, type DisplayState } from "../../community/keepers/states.ts";
+import { line, wrapText } from "./text.ts";
 import { pictureSvg, roomClass, type Theme } from "./theme.ts";
 
 export interface Card {
-  readonly state: State;
+  readonly state: DisplayState;
   /** Null where nobody is. */
   readonly subject: PortraitInput | null;
   readonly name: string;
@@ -80,7 +80,7 @@ function meter(stat: Stat, value: number | null, x: number, y: number, width: nu
   );
 }
 
-const PILLS: Readonly<Partial<Record<State, string>>> = {
+const PILLS: Readonly<Partial<Record<DisplayState, string>>> = {
   waiting: "no care",
   overdue: "late",
   dead: "buried",
@@ -112,7 +112,7 @@ function body({ stats, figures, note }: Card): string {
   const whole = RIGHT - LEFT;
   if (shown.length === 0) {
     const style = { size: NOTE_SIZE, most: whole };
-    const rows = wrapped(note, style, 3).map((row, i) => line(row, style).at(LEFT, 101 + i * 20, "ink"));
+    const rows = wrapText(note, style, 3).map((row, i) => line(row, style).at(LEFT, 101 + i * 20, "ink"));
     return rows.join("") + figuresAt(figures, LEFT, 171.6, whole);
   }
   const half = (whole - 22) / 2;

@@ -1,7 +1,7 @@
 // Portraits inside of other pictures: the head alone for small doorways, and the whole portrait that breathes and blinks.
 import { cutout, portraitLayers, type Drawing, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 
-export interface Place {
+export interface FacePlacement {
   /** Comes before every id, so that several drawings fit in one file. */
   readonly prefix: string;
   readonly x: number;
@@ -13,7 +13,7 @@ export interface Place {
 const EGG = { cx: 256, cy: 311, rx: 95, ry: 119 } as const;
 
 /** Whole numbers: a tenth of a unit cannot be seen at this size. Line ends are set once, around all. */
-function shortened(art: string): string {
+function roundCoordinates(art: string): string {
   return art
     .replaceAll(/ (d|c?x|c?y|r[xy]?)="([^"]*)"/g, (_, name: string, data: string) => {
       return ` ${name}="${data.replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))}"`;
@@ -26,8 +26,8 @@ function prefixed(text: string, prefix: string): string {
 }
 
 /** A drawing as a part of another picture. */
-function embedded({ defs, art }: Drawing, { prefix, x, y, size }: Place, viewBox: string): string {
-  const inside = prefixed(`<defs>${defs}</defs>${shortened(art)}`, prefix);
+function embedded({ defs, art }: Drawing, { prefix, x, y, size }: FacePlacement, viewBox: string): string {
+  const inside = prefixed(`<defs>${defs}</defs>${roundCoordinates(art)}`, prefix);
   return (
     `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${viewBox}" ` +
     `stroke-linejoin="round" stroke-linecap="round">${inside}</svg>`
@@ -35,7 +35,7 @@ function embedded({ defs, art }: Drawing, { prefix, x, y, size }: Place, viewBox
 }
 
 /** The head, with bolder lines the smaller it is. */
-export function face(input: PortraitInput, place: Place): string {
+export function face(input: PortraitInput, place: FacePlacement): string {
   const drawn = cutout(input);
   const isEgg = input.stage === "egg";
   const { cx, cy, rx, ry } = isEgg ? EGG : drawn.head;
@@ -60,7 +60,7 @@ export const LIVELY_STYLE =
   "@keyframes shut{0%,100%{opacity:0}93%{opacity:1}96%{opacity:0}}";
 
 /** The whole portrait. It moves with LIVELY_STYLE, unless it is an egg or a memorial. */
-export function livelyPortrait(input: PortraitInput, place: Place): string {
+export function livelyPortrait(input: PortraitInput, place: FacePlacement): string {
   const { defs, behind, creature, before } = portraitLayers(input);
   const inside = input.stage === "egg" ? creature : `<g class="breathes">${creature}</g>`;
   return embedded({ defs, art: behind + inside + before }, place, "0 0 512 512");

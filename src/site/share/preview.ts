@@ -1,6 +1,6 @@
 // The link preview image of a page: 1200 x 630, the doorway or the stone with a name beside it.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { escaped, line, widthOf, wrapped } from "./text.ts";
+import { escapeXml, line, widthOf, wrapText } from "./text.ts";
 
 export const PREVIEW_WIDTH = 1200;
 
@@ -38,7 +38,7 @@ const SMALL_NAME = { story: true, size: 56, least: 30, most: ROOM } as const;
 /** In one line if it fits, else in two smaller ones. */
 function nameIn(name: string): string {
   if (widthOf(name, { story: true, size: NAME.least }) <= ROOM) return line(name, NAME).at(LEFT, 236, "ink");
-  return wrapped(name, SMALL_NAME, 2)
+  return wrapText(name, SMALL_NAME, 2)
     .map((row, i) => line(row, SMALL_NAME).at(LEFT, 176 + i * 64, "ink"))
     .join("");
 }
@@ -50,11 +50,11 @@ const MOST_ROWS = 4;
 export function previewSvg({ family, portrait, name, lines, grave }: Preview): string {
   const [ground, ink, soft] = grave ? ["#2e3c53", "#f6efd2", "#ccd0cf"] : [GROUNDS[family], "#1f3029", "#3a4a40"];
   const [frame, ring, hill] = grave ? ["#c3beab", "#e3e0d2", "#13211f"] : ["#2a3029", "#cf9f4c", "#3f6d49"];
-  const rows = lines.flatMap((text) => wrapped(drawable(text), ROW, 2)).slice(0, MOST_ROWS);
+  const rows = lines.flatMap((text) => wrapText(drawable(text), ROW, 2)).slice(0, MOST_ROWS);
   // An image within has its own ids.
   const inside = `data:image/svg+xml;base64,${Buffer.from(portrait).toString("base64")}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1200 630">
-<title>${escaped(name)}</title><style>.ink{fill:${ink}}.soft{fill:${soft}}.sign{fill:#fdfaea}</style>
+<title>${escapeXml(name)}</title><style>.ink{fill:${ink}}.soft{fill:${soft}}.sign{fill:#fdfaea}</style>
 <defs><filter id="stone"><feColorMatrix type="saturate" values="0.12"/></filter><clipPath id="arch"><path d="${ARCH}"/></clipPath></defs>
 <rect width="1200" height="630" fill="${ground}"/>
 <path d="M0 560C220 520 480 512 720 534 940 554 1080 552 1200 530V630H0Z" fill="${hill}"/>

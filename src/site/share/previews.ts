@@ -19,14 +19,14 @@ import { instantOf } from "../../platform/clock.ts";
 import { findCreature } from "../../model/creatures/store/creatures.ts";
 import { findGrave } from "../../model/creatures/store/gravestones.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../ui/page.ts";
-import { notFound } from "../../ui/lost.ts";
+import { notFound } from "../../ui/not-found.ts";
 import { SITE_PREVIEW } from "../../ui/urls.ts";
-import { FAMILY_NAMES, counted, fromTo } from "../../ui/words.ts";
+import { FAMILY_NAMES, countOf, fromTo } from "../../ui/words.ts";
 import type { Card } from "./card.ts";
-import { creatureCard, seenCreature } from "./of-creature.ts";
-import { keeperCard, seenKeeper } from "./of-keeper.ts";
+import { creatureCard, shareCreature } from "./creature-share.ts";
+import { keeperCard, shareKeeper } from "./keeper-share.ts";
 import { previewSvg, type Preview } from "./preview.ts";
-import { drawnPng, previewDrawing } from "./render.ts";
+import { renderPng, previewDrawing } from "./render.ts";
 
 const PREVIEW_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
 /** A preview changes with the mood at most: those who fetched it may keep it for a while. */
@@ -45,7 +45,7 @@ function preview(
     async render(request, services) {
       const png = await previewDrawing.ask(async () => {
         const found = await previewOf(request, services);
-        return found === undefined ? undefined : drawnPng(previewSvg(found));
+        return found === undefined ? undefined : renderPng(previewSvg(found));
       });
       if (png === undefined) return notFound(request, services, "picture");
       return { status: 200, contentType: "image/png", body: png, cacheControl: PREVIEW_CACHE };
@@ -99,7 +99,7 @@ async function speciesPreview(
   const found = await speciesAt(request, services, "adult");
   if (found === undefined) return undefined;
   const { name, family, tier, feeding_window_hours: hours } = found.species;
-  const lines = [`${FAMILY_NAMES[family].one}, ${tier}`, `Eats every ${counted(hours, "hour")}`];
+  const lines = [`${FAMILY_NAMES[family].one}, ${tier}`, `Eats every ${countOf(hours, "hour")}`];
   return { family, portrait: found.portrait, name, lines, grave: false };
 }
 
@@ -161,10 +161,10 @@ const stageDrawing: WebPage = {
 
 export const previewPages: readonly WebPage[] = [
   preview("creatureShare", "/agents/{username}/creatures/{id}/share.png", async ({ params, now }, services) =>
-    previewOfCard(creatureCard(await seenCreature(services, params, now))),
+    previewOfCard(creatureCard(await shareCreature(services, params, now))),
   ),
   preview("keeperShare", "/agents/{username}/share.png", async ({ params, now }, services) =>
-    previewOfCard(keeperCard(await seenKeeper(services, params, now))),
+    previewOfCard(keeperCard(await shareKeeper(services, params, now))),
   ),
   preview("graveShare", "/agents/{username}/graves/{id}/share.png", gravePreview),
   preview("speciesShare", "/species/{slug}/share.png", speciesPreview),

@@ -38,7 +38,7 @@ async function draw(svg: string): Promise<Buffer> {
 }
 
 /** The same is drawn once. To be called in its turn, which `previewDrawing` gives. */
-export async function drawnPng(svg: string): Promise<Buffer> {
+export async function renderPng(svg: string): Promise<Buffer> {
   const hash = createHash("sha256").update(svg).digest("base64url");
   const known = kept.get(hash);
   if (known !== undefined) return known;

@@ -38,7 +38,7 @@ function tidy(text: string): string {
   return text.normalize("NFC").replaceAll(UNSEEN, " ").replaceAll(/\s+/g, " ").trim();
 }
 
-export function escaped(text: string): string {
+export function escapeXml(text: string): string {
   return tidy(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -68,7 +68,7 @@ export function widthOf(text: string, { size, story = false }: Pick<TextStyle, "
 }
 
 /** Broken between words. What does not fit into the last line is cut when it is drawn. */
-export function wrapped(text: string, style: TextStyle, lines: number): readonly string[] {
+export function wrapText(text: string, style: TextStyle, lines: number): readonly string[] {
   const rows: string[] = [];
   for (const word of tidy(text).split(" ")) {
     const longer = `${rows.at(-1) ?? ""} ${word}`.trim();
@@ -94,7 +94,7 @@ export function line(words: string, { size, most, least = size, story = false }:
       text === ""
         ? ""
         : `<text class="${className}" x="${rounded(x)}" y="${rounded(y)}" ${look} textLength="${rounded(width)}" ` +
-          `lengthAdjust="spacingAndGlyphs">${escaped(text)}</text>`,
+          `lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`,
   };
 }
 

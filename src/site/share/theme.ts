@@ -1,6 +1,6 @@
 // The colors of badges and cards, as classes, so that one file can hold those of the day and of the night.
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { escaped } from "./text.ts";
+import { escapeXml } from "./text.ts";
 import type { DayAndNight } from "../../community/keepers/states.ts";
 
 /** `auto` follows the reader's setting. */
@@ -80,7 +80,7 @@ export interface Picture {
 
 /** A complete file that refers to nothing outside of itself. */
 export function pictureSvg({ width, height, title, body, colors = {}, style = "" }: Picture, theme: Theme): string {
-  const said = escaped(title);
+  const said = escapeXml(title);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `role="img" aria-label="${said}"><title>${said}</title><style>${styleOf(body, theme, colors)}${style}</style>${body}</svg>`

@@ -11,11 +11,11 @@ const STATS = ["hunger", "happiness", "health", "trust"] as const;
 const local = timeWriter();
 
 /** The forecast as the page carries it. */
-type Shown = Omit<ForecastPiece, "from" | "until"> & { readonly from: string; readonly until: string };
+type PageForecast = Omit<ForecastPiece, "from" | "until"> & { readonly from: string; readonly until: string };
 
 function forecastIn(text: string): readonly ForecastPiece[] {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the page of the same build carries
-  const pieces = JSON.parse(text) as readonly Shown[];
+  const pieces = JSON.parse(text) as readonly PageForecast[];
   return pieces.map(({ from, until, asleep, bend, start, end }) => ({
     from: instantOf(from),
     until: instantOf(until),

@@ -1,6 +1,6 @@
 // What charts are drawn from: lines that stop where a life did, parts that are too low, labels that do not overprint.
 import { expect, test } from "vitest";
-import { brokenAt, linesOf, partsBelow, placed } from "./chart.ts";
+import { brokenAt, linesOf, partsBelow, fitLabels } from "./chart.ts";
 
 const SPAN = { from: 0, to: 100 };
 
@@ -34,7 +34,7 @@ test("of labels too close to each other the first is kept", () => {
     { at: 12, name: "teen" },
     { at: 45, name: "adult" },
   ];
-  expect(placed(labels, SPAN)).toEqual([
+  expect(fitLabels(labels, SPAN)).toEqual([
     { x: 50, name: "died", near: false },
     { x: 0, name: "hatched", near: false },
     { x: 12, name: "teen", near: true },

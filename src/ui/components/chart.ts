@@ -5,13 +5,13 @@ import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules
 import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
 import { html, type Content, type Html } from "../html.ts";
 
-export interface Span {
+export interface ChartSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /** The position of an instant in a span, in percent. */
-export function percent(at: number, { from, to }: Span): number {
+export function percent(at: number, { from, to }: ChartSpan): number {
   if (to <= from) return 0;
   return Math.round(Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100)) * 100) / 100;
 }
@@ -20,8 +20,8 @@ export function percent(at: number, { from, to }: Span): number {
 const MOST_NIGHTS = 40;
 
 /** The keeper's nights within a span. */
-export function nightsIn(zone: string, span: Span): readonly Span[] {
-  const nights: Span[] = [];
+export function nightsIn(zone: string, span: ChartSpan): readonly ChartSpan[] {
+  const nights: ChartSpan[] = [];
   const { hour } = localHourAt(zone, span.from);
   const isNight = hour >= SLEEP_WINDOW_START_HOUR || hour < SLEEP_WINDOW_END_HOUR;
   let from = isNight ? span.from : nextLocalHour(zone, span.from, SLEEP_WINDOW_START_HOUR);
@@ -34,7 +34,13 @@ export function nightsIn(zone: string, span: Span): readonly Span[] {
 }
 
 /** Stretches of a chart in another color. */
-export function bands(look: string, stretches: readonly Span[], span: Span, height: number, y = 0): readonly Html[] {
+export function bands(
+  look: string,
+  stretches: readonly ChartSpan[],
+  span: ChartSpan,
+  height: number,
+  y = 0,
+): readonly Html[] {
   return stretches.map(({ from, to }) => {
     const x = percent(from, span);
     const width = Math.round((percent(to, span) - x) * 100) / 100;
@@ -42,13 +48,13 @@ export function bands(look: string, stretches: readonly Span[], span: Span, heig
   });
 }
 
-export interface Point {
+export interface ChartPoint {
   readonly at: number;
   readonly value: number | null;
 }
 
 /** Points of a line through values from 0 to 100; null breaks it into pieces. Of a level stretch both ends are enough. */
-export function linesOf(points: readonly Point[], span: Span): readonly string[] {
+export function linesOf(points: readonly ChartPoint[], span: ChartSpan): readonly string[] {
   let line: { readonly x: number; readonly y: number }[] = [];
   const lines = [line];
   for (const { at, value } of points) {
@@ -63,7 +69,7 @@ export function linesOf(points: readonly Point[], span: Span): readonly string[]
 }
 
 /** The points with a break at each of these instants. */
-export function brokenAt(points: readonly Point[], breaks: readonly number[]): readonly Point[] {
+export function brokenAt(points: readonly ChartPoint[], breaks: readonly number[]): readonly ChartPoint[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];
     const isBreak = next !== undefined && breaks.some((at) => point.at <= at && at < next.at);
@@ -72,7 +78,7 @@ export function brokenAt(points: readonly Point[], breaks: readonly number[]): r
 }
 
 /** The parts of the line between points that are below a level. */
-export function partsBelow(points: readonly Point[], level: number): readonly Point[] {
+export function partsBelow(points: readonly ChartPoint[], level: number): readonly ChartPoint[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];
     const own = point.value !== null && point.value < level ? [point] : [];
@@ -86,7 +92,7 @@ export function partsBelow(points: readonly Point[], level: number): readonly Po
   });
 }
 
-export interface Label {
+export interface ChartLabel {
   readonly at: number;
   readonly name: string;
 }
@@ -96,9 +102,9 @@ const TOO_CLOSE = 8;
 const CLOSE_ON_PHONES = 14;
 
 /** The labels that fit beside each other. The first in the list come first; `near` ones do not fit on a phone. */
-export function placed(
-  labels: readonly Label[],
-  span: Span,
+export function fitLabels(
+  labels: readonly ChartLabel[],
+  span: ChartSpan,
 ): readonly { readonly x: number; readonly name: string; readonly near: boolean }[] {
   const fitting: { x: number; name: string; near: boolean }[] = [];
   for (const { at, name } of labels) {
@@ -110,7 +116,7 @@ export function placed(
 }
 
 /** Midnights (UTC) within a span, thinned out to leave room for their labels. */
-export function daysIn(span: Span): readonly number[] {
+export function daysIn(span: ChartSpan): readonly number[] {
   const day = 24 * HOUR_MS;
   const first = Math.ceil(span.from / day) * day;
   const days = Array.from({ length: Math.max(0, Math.floor((span.to - first) / day) + 1) }, (_, n) => first + n * day);

@@ -2,12 +2,12 @@
 // and their lists. What to type next stands below.
 import { OPERATIONS, type Operation, type OperationName } from "../generated/operations.ts";
 import { CliError, EXIT } from "./cli-error.ts";
-import { requireKey, type Context } from "./context.ts";
+import { requireKey, type CommandContext } from "./context.ts";
 import { creatureId } from "./creature-choice.ts";
 import { fieldsOf, type Fields } from "./json.ts";
-import { LAYOUTS, type Told } from "./layouts.ts";
+import { LAYOUTS, type JsonAnswer } from "./layouts.ts";
 import { lines, nextLines, residents, type OutputLines } from "./next-command.ts";
-import { plain } from "./plain.ts";
+import { stripDisguises } from "./plain.ts";
 import { bold, dim } from "./style.ts";
 import { facts, listOf } from "./text.ts";
 
@@ -49,7 +49,7 @@ function noteResidents(answer: object): void {
 }
 
 /** Prints what an operation answered. */
-function show<Name extends OperationName>(context: Context, name: Name, answer: Told<Name>): void {
+function show<Name extends OperationName>(context: CommandContext, name: Name, answer: JsonAnswer<Name>): void {
   if (name === "release") residents.clear();
   else if (OPERATIONS[name].needsKey) noteResidents(answer);
   if (name === "care" && fieldsOf(fieldsOf(answer)["action_result"])["success"] === false)
@@ -61,16 +61,16 @@ function show<Name extends OperationName>(context: Context, name: Name, answer: 
 }
 
 /** A file is written as it came; only a terminal obeys escape sequences. */
-function showText({ json, print }: Context, text: string): void {
+function showText({ json, print }: CommandContext, text: string): void {
   if (json) print({ text }, () => text);
-  else process.stdout.write(process.stdout.isTTY ? plain(text) : text);
+  else process.stdout.write(process.stdout.isTTY ? stripDisguises(text) : text);
 }
 
 /** The service answers a long poll within this. */
 const PATIENTLY = { timeoutMs: 45_000 };
 
 /** Asks for an operation and prints its answer. A creature may go by its name. */
-export async function ask(context: Context, name: OperationName, { yes, ...given }: Fields, warning?: string) {
+export async function ask(context: CommandContext, name: OperationName, { yes, ...given }: Fields, warning?: string) {
   if (OPERATIONS[name].needsKey) requireKey(context);
   const { creature_id: creature } = given;
   const target = typeof creature === "string" ? { creature_id: await creatureId(context, name, creature) } : {};
@@ -82,7 +82,7 @@ export async function ask(context: Context, name: OperationName, { yes, ...given
 }
 
 /** The same for a call that the client does not know, such as those of operators. */
-export async function askUnknown(context: Context, operation: Operation, given: Fields): Promise<void> {
+export async function askUnknown(context: CommandContext, operation: Operation, given: Fields): Promise<void> {
   const answer = await context.client.call(operation, given, PATIENTLY);
   if (typeof answer === "string") showText(context, answer);
   else context.print(fieldsOf(answer), (shown) => lines(generic(shown)).replace(/^\n/, ""));

@@ -12,7 +12,7 @@ import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 import { runCommand, startCommand } from "../../../../test/command-line.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
-import { plain } from "./plain.ts";
+import { stripDisguises } from "./plain.ts";
 import { buildProgram } from "./program.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -384,7 +384,7 @@ describe("keeping", () => {
 });
 
 test("words of others cannot steer the terminal", () => {
-  expect(plain("a\u001b[2Jb\u009b1m\u202ec\n")).toBe("a[2Jb1mc\n");
+  expect(stripDisguises("a\u001b[2Jb\u009b1m\u202ec\n")).toBe("a[2Jb1mc\n");
 });
 
 test("home, and a dry run", async () => {

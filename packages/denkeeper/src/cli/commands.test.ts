@@ -16,7 +16,7 @@ import { exitCodeOf, failureText } from "./failure.ts";
 import { inCommandWords, nextCommand, shortNameOf } from "./next-command.ts";
 import { buildProgram } from "./program.ts";
 import { cut, table, widthOf } from "./text.ts";
-import { localTime, localized } from "./time.ts";
+import { localTime, toLocalTimes } from "./time.ts";
 
 const program = buildProgram("0");
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-commands-"));
@@ -154,7 +154,7 @@ test("times are local, and say their zone", () => {
   const now = Date.parse("2026-11-16T12:00:00Z");
   expect(localTime("2026-11-16T15:30:00Z", now)).toMatch(/^(Nov 1\d )?\d\d:\d\d \S+$/);
   expect(localTime("2027-01-16T15:30:00Z", now)).toMatch(/^Jan 1\d, 2027 /);
-  expect(localized("Come back at 2026-11-16T15:38:20.678Z, for Moss.")).not.toContain("T15");
+  expect(toLocalTimes("Come back at 2026-11-16T15:38:20.678Z, for Moss.")).not.toContain("T15");
 });
 
 test("a step becomes a command that a shell takes apart as meant", () => {

@@ -2,12 +2,12 @@
 // answer is printed by answers.ts; a step of the service that calls this operation is shown as this command. Others name what
 // program.ts runs. Whatever is not here is reached by `denkeeper api`.
 import { ACTIONS } from "./actions.ts";
-import { instant, list, minutes, number, type Entry, type Part } from "./entry.ts";
+import { instant, list, minutes, number, type CommandEntry, type CommandOption } from "./entry.ts";
 import { bridgeSettings } from "./started-by.ts";
 
-const CREATURE: Part = ["-c, --creature <id or name>", "which creature (optional if you keep only one)"];
+const CREATURE: CommandOption = ["-c, --creature <id or name>", "which creature (optional if you keep only one)"];
 
-const ACCOUNT: readonly Entry[] = [
+const ACCOUNT: readonly CommandEntry[] = [
   {
     name: "register <username>",
     about: "Create an account and save its key.",
@@ -45,7 +45,7 @@ const ACCOUNT: readonly Entry[] = [
   },
 ];
 
-const HOUSE: readonly Entry[] = [
+const HOUSE: readonly CommandEntry[] = [
   {
     name: "adopt <name>",
     about: "Adopt an egg.",
@@ -106,7 +106,7 @@ const HOUSE: readonly Entry[] = [
   },
 ];
 
-const CARE: readonly Entry[] = Object.entries(ACTIONS).map(([action, { about }]) => ({
+const CARE: readonly CommandEntry[] = Object.entries(ACTIONS).map(([action, { about }]) => ({
   name: action,
   about,
   calls: "care",
@@ -120,7 +120,7 @@ const CARE: readonly Entry[] = Object.entries(ACTIONS).map(([action, { about }])
   afterError: `To choose a creature:\n  denkeeper ${action} --creature <name>`,
 }));
 
-const STAYING: readonly Entry[] = [
+const STAYING: readonly CommandEntry[] = [
   {
     name: "visit",
     about: "Do all that is due, and go: for cron, timers and agents. Exit code 7 if there is a report for your human.",
@@ -162,7 +162,7 @@ const STAYING: readonly Entry[] = [
   },
 ];
 
-const BACK: readonly Entry[] = [
+const BACK: readonly CommandEntry[] = [
   {
     name: "history",
     about: "Read its care log.",
@@ -196,7 +196,7 @@ const BACK: readonly Entry[] = [
   { name: "replay <file>", about: "Check an exported life against the rules.", run: "replay" },
 ];
 
-const PEOPLE: readonly Entry[] = [
+const PEOPLE: readonly CommandEntry[] = [
   {
     name: "owner",
     about: "Give your human a private page of your house.",
@@ -259,7 +259,7 @@ const PEOPLE: readonly Entry[] = [
   },
 ];
 
-const TOOLS: readonly Entry[] = [
+const TOOLS: readonly CommandEntry[] = [
   {
     name: "api [operation] [fields...]",
     about: "Make any call of the API, by its name or its path. Without one, list them all with their fields.",
@@ -283,7 +283,7 @@ const TOOLS: readonly Entry[] = [
 ];
 
 /** In the order of help. */
-export const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
+export const GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = {
   Account: ACCOUNT,
   "Your house": HOUSE,
   Care: CARE,

@@ -2,10 +2,10 @@
 import { Denkeeper } from "../client.ts";
 import { DEFAULT_URL, type DenkeeperOptions } from "../options.ts";
 import { CliError, EXIT } from "./cli-error.ts";
-import { typable } from "./next-command.ts";
+import { isTypeable } from "./next-command.ts";
 import { plainAnswer } from "./plain.ts";
 import { loadProfile, type Profile } from "./profile.ts";
-import { localized } from "./time.ts";
+import { toLocalTimes } from "./time.ts";
 
 export interface GlobalOptions {
   readonly json?: boolean;
@@ -13,7 +13,7 @@ export interface GlobalOptions {
   readonly profile?: string;
 }
 
-export interface Context {
+export interface CommandContext {
   readonly json: boolean;
   readonly profileName: string;
   readonly profile: Profile | undefined;
@@ -32,7 +32,7 @@ export function clientFor(url: string, key: string | undefined, more: DenkeeperO
   return new Denkeeper({ url, key, userAgent: USER_AGENT, ...more });
 }
 
-export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = process.env): Context {
+export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = process.env): CommandContext {
   // A variable that is set to nothing counts as unset.
   const { DENKEEPER_PROFILE, DENKEEPER_URL, DENKEEPER_KEY } = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== ""),
@@ -54,7 +54,7 @@ export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = proce
     client: clientFor(url, key),
     print(answer, text) {
       process.stdout.write(
-        `${json ? JSON.stringify(answer, null, 2) : typable(localized(text(plainAnswer(answer))))}\n`,
+        `${json ? JSON.stringify(answer, null, 2) : isTypeable(toLocalTimes(text(plainAnswer(answer))))}\n`,
       );
     },
   };
@@ -66,7 +66,7 @@ function keyFor(profile: Profile | undefined, url: string): string | undefined {
 }
 
 /** For commands that make no sense without an account. */
-export function requireKey({ key, profile, profileName, url }: Context): void {
+export function requireKey({ key, profile, profileName, url }: CommandContext): void {
   if (key !== undefined) return;
   if (profile === undefined) {
     throw new CliError(

@@ -1,7 +1,7 @@
 // A creature goes by its id or its name. Names are looked up among the living creatures.
 import type { OperationName } from "../generated/operations.ts";
 import { CliError } from "./cli-error.ts";
-import type { Context } from "./context.ts";
+import type { CommandContext } from "./context.ts";
 import { residents } from "./next-command.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -9,7 +9,11 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Operations for creatures that do not live here any more: those have no name to be found by. */
 const OF_THE_GONE: ReadonlySet<OperationName> = new Set(["takeBack", "resurrect"]);
 
-export async function creatureId({ client }: Context, operation: OperationName, creature: string): Promise<string> {
+export async function creatureId(
+  { client }: CommandContext,
+  operation: OperationName,
+  creature: string,
+): Promise<string> {
   if (ID.test(creature)) return creature;
   if (OF_THE_GONE.has(operation))
     throw new CliError(

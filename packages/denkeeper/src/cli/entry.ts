@@ -21,9 +21,14 @@ export type RunName =
 type Parse = (text: string) => unknown;
 
 /** An option: its flags, what it is, how it is read or which values it takes, and its default. */
-export type Part = readonly [flags: string, about: string, values?: Parse | readonly string[], preset?: unknown];
+export type CommandOption = readonly [
+  flags: string,
+  about: string,
+  values?: Parse | readonly string[],
+  preset?: unknown,
+];
 
-export interface Entry {
+export interface CommandEntry {
   /** With its arguments: "board <creature>". */
   readonly name: string;
   /** Up to its first period or colon it also stands in the list of commands. */
@@ -37,13 +42,13 @@ export interface Entry {
   readonly drops?: readonly string[];
   /** Asks for --yes, and says why. */
   readonly warns?: string;
-  readonly options?: readonly Part[];
+  readonly options?: readonly CommandOption[];
   readonly examples?: readonly string[];
   /** Stands below its help. */
   readonly after?: string;
   readonly afterError?: string;
   /** Commands below this one. */
-  readonly below?: readonly Entry[];
+  readonly below?: readonly CommandEntry[];
 }
 
 /** Short words for fields of the API. */

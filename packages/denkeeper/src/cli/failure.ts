@@ -2,10 +2,10 @@
 import { DenkeeperError } from "../errors.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { fieldsOf, type Fields } from "./json.ts";
-import { inCommandWords, nextLines, quoted, shortNameOf, typable } from "./next-command.ts";
-import { plain } from "./plain.ts";
-import { counted } from "./style.ts";
-import { localized } from "./time.ts";
+import { inCommandWords, nextLines, quoted, shortNameOf, isTypeable } from "./next-command.ts";
+import { stripDisguises } from "./plain.ts";
+import { pluralize } from "./style.ts";
+import { toLocalTimes } from "./time.ts";
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CliError) return error.exitCode;
@@ -32,7 +32,7 @@ const SUGGESTIONS: Readonly<Partial<Record<DenkeeperError["code"], string>>> = {
 
 /** What a person or an agent reads. */
 export function failureText(error: unknown): string {
-  if (error instanceof CliError) return typable(`${error.message}\n${error.suggestion}`);
+  if (error instanceof CliError) return isTypeable(`${error.message}\n${error.suggestion}`);
   if (!(error instanceof DenkeeperError))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const {
@@ -53,15 +53,17 @@ export function failureText(error: unknown): string {
     SUGGESTIONS[error.code] ?? inCommandWords(suggestion),
     ...yours
       .map(fieldsOf)
-      .map(({ id, ...told }) => `  ${listed(told)}: --creature ${quoted(shortNameOf(String(id), household))}`),
-    ...(wait === undefined || exitCodeOf(error) === EXIT.refusedByService ? [] : [`Wait ${counted(wait, "second")}.`]),
+      .map(({ id, ...told }) => `  ${creatureSummary(told)}: --creature ${quoted(shortNameOf(String(id), household))}`),
+    ...(wait === undefined || exitCodeOf(error) === EXIT.refusedByService
+      ? []
+      : [`Wait ${pluralize(wait, "second")}.`]),
     ...nextLines(steps)
       .split("\n")
       .filter((line) => line !== ""),
   ];
-  return typable(localized(lines.map(plain).join("\n")));
+  return isTypeable(toLocalTimes(lines.map(stripDisguises).join("\n")));
 }
 
-function listed({ name, species, stage }: Fields): string {
+function creatureSummary({ name, species, stage }: Fields): string {
   return [name, species, stage].filter((word) => typeof word === "string").join(", ");
 }

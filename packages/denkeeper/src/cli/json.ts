@@ -8,7 +8,7 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 /** Undefined when a text is not JSON. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

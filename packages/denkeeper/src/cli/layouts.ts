@@ -3,9 +3,9 @@ import type { OperationName } from "../generated/operations.ts";
 import type { Answers, CareFullAnswer, Incident, StatusDead, StatusLiving } from "../generated/types.ts";
 import { isDead } from "../status.ts";
 import { lines, type OutputLines } from "./next-command.ts";
-import { bar, bold, counted, dim, paint } from "./style.ts";
+import { bar, bold, pluralize, dim, paint } from "./style.ts";
 import { listOf, paragraph } from "./text.ts";
-import { duration, localTime, localized } from "./time.ts";
+import { duration, localTime, toLocalTimes } from "./time.ts";
 
 const HOUR_MS = 3_600_000;
 const URGENCY = { safe: "green", warning: "yellow", critical: "red", imminent: "red" } as const;
@@ -60,18 +60,18 @@ function changeText([name, { before, after }]: readonly [string, Change]): strin
 function incidentText({ kind, creature, window, outcome, message, fix, calls }: Incident): string {
   const when = `${localTime(window.opens_at)} to ${localTime(window.ends_at)}`;
   const head = `${bold(`${creature.name}: ${outcome}, ${words(kind)}`)} ${dim(`(window ${when})`)}`;
-  return lines([head, paragraph(localized(message)), listOf(calls), paragraph(`Fix: ${fix}`)]);
+  return lines([head, paragraph(toLocalTimes(message)), listOf(calls), paragraph(`Fix: ${fix}`)]);
 }
 
-export type Told<Name extends OperationName> = Exclude<Answers[Name], string>;
+export type JsonAnswer<Name extends OperationName> = Exclude<Answers[Name], string>;
 
 /** Undefined where an answer is of another shape, such as a compact one. */
-type Layout<Name extends OperationName> = (answer: Told<Name>) => OutputLines | undefined;
+type Layout<Name extends OperationName> = (answer: JsonAnswer<Name>) => OutputLines | undefined;
 
 export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
   adopt: ({ creature, message, milestones = [] }) => [
     `${bold(creature.name)}, ${creature.species} egg (${creature.tier}). ${message}`,
-    dim(`It eats every ${counted(creature.feeding_window_hours, "hour")}. ${creature.personality}`),
+    dim(`It eats every ${pluralize(creature.feeding_window_hours, "hour")}. ${creature.personality}`),
     ...milestones.map((milestone) => `★ ${milestone.message}`),
   ],
   checkStatus: (answer) => {
@@ -96,7 +96,7 @@ export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
   },
   history: ({ creature, care_log: log, stats }) => [
     `${bold(creature.name)}, ${creature.species}, ${creature.stage}, ${duration(creature.age_hours * HOUR_MS)} old`,
-    `${counted(stats.total_feedings, "feeding")} (${stats.missed_feedings} missed), ${counted(stats.total_care_actions, "care action")}, consistency ${stats.consistency_score}%`,
+    `${pluralize(stats.total_feedings, "feeding")} (${stats.missed_feedings} missed), ${pluralize(stats.total_care_actions, "care action")}, consistency ${stats.consistency_score}%`,
     listOf(log, {
       at: ({ timestamp }) => localTime(timestamp),
       action: ({ action }) => action,
@@ -112,7 +112,7 @@ export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
     next !== null && dim(`\nOlder: denkeeper incidents --before ${next.replace("Z", "+00:00")}`),
   ],
   home: ({ report, you, creatures, you_last_did: did, while_you_were_away: away, recommended_checkin: checkIn }) => [
-    `${bold(you.display_name)} (${you.username}), ${counted(you.credits, "credit")}`,
+    `${bold(you.display_name)} (${you.username}), ${pluralize(you.credits, "credit")}`,
     report?.text !== undefined && paint("red", report.text),
     ...creatures.map(({ name, species, stage, mood, due, advice }) => {
       const advised = due || advice !== null ? `. Next: ${advice ?? "status"}` : "";

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command `denkeeper`.
 import { readFileSync } from "node:fs";
-import { fieldsOf, parsed } from "./json.ts";
+import { fieldsOf, parseJson } from "./json.ts";
 import { run } from "./program.ts";
 
 // The reader closed the pipe (`denkeeper species | head`).
@@ -10,5 +10,5 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const { version } = fieldsOf(parsed(readFileSync(new URL("../../package.json", import.meta.url), "utf8")));
+const { version } = fieldsOf(parseJson(readFileSync(new URL("../../package.json", import.meta.url), "utf8")));
 await run(process.argv.slice(2), String(version));

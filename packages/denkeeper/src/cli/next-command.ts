@@ -3,9 +3,9 @@
 import { operationOf, pathPattern } from "../steps.ts";
 import type { NextStep } from "../generated/types.ts";
 import { GROUPS } from "./commands.ts";
-import { fieldOf, type Entry } from "./entry.ts";
+import { fieldOf, type CommandEntry } from "./entry.ts";
 import type { Fields } from "./json.ts";
-import { plain } from "./plain.ts";
+import { stripDisguises } from "./plain.ts";
 import { startedBy } from "./started-by.ts";
 import { dim } from "./style.ts";
 
@@ -15,7 +15,7 @@ export const residents = new Map<string, string>();
 /** A name that means this creature and no other, as `--creature` takes it; its id if there is none. */
 export function shortNameOf(id: string, household: ReadonlyMap<string, string> = residents): string {
   const name = household.get(id);
-  if (name === undefined || name !== plain(name) || !/^[\p{L}\p{N}]/u.test(name)) return id;
+  if (name === undefined || name !== stripDisguises(name) || !/^[\p{L}\p{N}]/u.test(name)) return id;
   const same = [...household.values()].filter((other) => other.toLowerCase() === name.toLowerCase());
   return same.length === 1 ? name : id;
 }
@@ -27,21 +27,24 @@ export function quoted(value: unknown): string {
 }
 
 /** Commands as they can be typed: by those who came through npx, through npx. */
-export function typable(text: string): string {
+export function isTypeable(text: string): string {
   return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${startedBy().join(" ")}`);
 }
 
-type Above = readonly [entry: Entry, above: string];
+type PrefixedEntry = readonly [entry: CommandEntry, above: string];
 
-const ALL: readonly Above[] = Object.values(GROUPS).flatMap((entries) =>
-  entries.flatMap((entry): readonly Above[] => [
+const ALL: readonly PrefixedEntry[] = Object.values(GROUPS).flatMap((entries) =>
+  entries.flatMap((entry): readonly PrefixedEntry[] => [
     [entry, ""],
-    ...(entry.below ?? []).map((each): Above => [each, `${entry.name} `]),
+    ...(entry.below ?? []).map((each): PrefixedEntry => [each, `${entry.name} `]),
   ]),
 );
 
 /** The command with these fields as its arguments and options; undefined if it has no place for one of them. */
-function typed([{ name, sends = {}, drops = [], options = [] }, above]: Above, fields: Fields): string | undefined {
+function typed(
+  [{ name, sends = {}, drops = [], options = [] }, above]: PrefixedEntry,
+  fields: Fields,
+): string | undefined {
   const left = new Map(Object.entries(fields));
   for (const field of ["view", ...drops]) left.delete(field);
   const taken = (field: string) => {
@@ -67,9 +70,9 @@ function typed([{ name, sends = {}, drops = [], options = [] }, above]: Above, f
   return left.size === 0 ? words.join(" ") : undefined;
 }
 
-type Call = Extract<NextStep, { endpoint: string }>;
+type StepCall = Extract<NextStep, { endpoint: string }>;
 
-function commandFor(step: Call): string {
+function commandFor(step: StepCall): string {
   const operation = operationOf(step);
   const [path = "", search = ""] = step.endpoint.split("?", 2);
   if (operation === undefined) return `denkeeper api ${step.method} ${step.endpoint}`;
@@ -91,7 +94,7 @@ const CALL = /`?\b(GET|POST|DELETE) (\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?`?/g;
 /** A text of the service, with commands and options for the calls and fields that it names. */
 export function inCommandWords(text: string): string {
   return text
-    .replaceAll(CALL, (_, method: Call["method"], endpoint: string) => {
+    .replaceAll(CALL, (_, method: StepCall["method"], endpoint: string) => {
       const command = commandFor({ action: "", method, endpoint, description: "" });
       return `\`${command.replaceAll(/'?(\w+=)?\{(\w+)\}'?/g, "$1<$2>")}\``;
     })

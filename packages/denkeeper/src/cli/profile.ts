@@ -14,10 +14,10 @@ import {
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { CliError } from "./cli-error.ts";
-import { fieldsOf, parsed } from "./json.ts";
+import { fieldsOf, parseJson } from "./json.ts";
 
 /** A call that yields a key, sent but not yet known to have been answered. */
-export interface Pending {
+export interface PendingRegistration {
   readonly idempotency_key: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -27,11 +27,11 @@ export interface Profile {
   readonly username: string;
   readonly key: string;
   /** Set while the key is being replaced. */
-  readonly rotating?: Pending;
+  readonly rotating?: PendingRegistration;
 }
 
 /** What a profile's file holds: an account, or a registration on its way. */
-type Stored = Profile | { readonly url: string; readonly registering: Pending };
+type StoredProfile = Profile | { readonly url: string; readonly registering: PendingRegistration };
 
 const NAME = /^[\w-]{1,64}$/;
 const OWNER_ONLY = 0o600;
@@ -57,16 +57,16 @@ export function writePrivate(path: string, text: string): void {
   renameSync(beside, path);
 }
 
-function write(path: string, stored: Stored): void {
+function write(path: string, stored: StoredProfile): void {
   writePrivate(path, `${JSON.stringify(stored, null, 2)}\n`);
 }
 
-function read(name: string): Stored | undefined {
+function read(name: string): StoredProfile | undefined {
   const path = profilePath(name);
   if (!existsSync(path)) return undefined;
   // The file may have been copied here with wider permissions.
   if (process.platform !== "win32") chmodSync(path, OWNER_ONLY);
-  const stored = parsed(readFileSync(path, "utf8"));
+  const stored = parseJson(readFileSync(path, "utf8"));
   if (isStored(stored)) return stored;
   throw new CliError(`${path} cannot be read`, "Fix the file by hand, move it aside, or choose another --profile.");
 }
@@ -76,7 +76,7 @@ function isPending(value: unknown): boolean {
   return typeof key === "string" && typeof body === "object";
 }
 
-function isStored(value: unknown): value is Stored {
+function isStored(value: unknown): value is StoredProfile {
   const { url, username, key, registering, rotating } = fieldsOf(value);
   if (typeof url !== "string") return false;
   if (isPending(registering)) return true;
@@ -94,7 +94,7 @@ export function saveProfile(name: string, profile: Profile): void {
 }
 
 /** Notes a registration before it is sent. One that got lost earlier is taken up again when it is the same. */
-export function noteRegistration(name: string, url: string, fresh: Pending): Pending {
+export function noteRegistration(name: string, url: string, fresh: PendingRegistration): PendingRegistration {
   const stored = read(name);
   if (stored !== undefined && "registering" in stored && stored.url === url) {
     if (JSON.stringify(stored.registering.body) === JSON.stringify(fresh.body)) return stored.registering;

@@ -3,8 +3,8 @@
 import { Command, CommanderError, Option } from "commander";
 import { OPERATIONS } from "../generated/operations.ts";
 import { GROUPS } from "./commands.ts";
-import type { Context, GlobalOptions } from "./context.ts";
-import { fieldOf, type Entry, type Part, type RunName } from "./entry.ts";
+import type { CommandContext, GlobalOptions } from "./context.ts";
+import { fieldOf, type CommandEntry, type CommandOption, type RunName } from "./entry.ts";
 
 const AFTER_HELP = `
 Getting started:
@@ -22,9 +22,9 @@ const HELP = ["help [command]", "Show help for a command."] as const;
 const USAGE = 2;
 
 /** Takes what commander passes: the arguments, then the options. */
-type Run = (context: Context, ...given: never[]) => Promise<void>;
+type RunCommand = (context: CommandContext, ...given: never[]) => Promise<void>;
 
-const RUNS: Readonly<Record<RunName, () => Promise<Run>>> = {
+const RUNS: Readonly<Record<RunName, () => Promise<RunCommand>>> = {
   adopt: async () => (await import("./commands/adopt.ts")).adopt,
   api: async () => (await import("./commands/api.ts")).api,
   keep: async () => (await import("./commands/keep.ts")).keep,
@@ -43,7 +43,7 @@ const RUNS: Readonly<Record<RunName, () => Promise<Run>>> = {
 const subcommandTerm = (command: Command): string =>
   `${command.name()} ${command.usage().replaceAll(/\[(options|command)\] ?/g, "")}`.trim();
 
-function optionOf([flags, about, values, preset]: Part): Option {
+function optionOf([flags, about, values, preset]: CommandOption): Option {
   const option = new Option(flags, about);
   if (typeof values === "function") option.argParser(values);
   else if (values !== undefined) option.choices(values);
@@ -51,7 +51,11 @@ function optionOf([flags, about, values, preset]: Part): Option {
 }
 
 /** Runs an entry, with what commander passes: the arguments, the options and the command. */
-async function start({ run: name, calls, sends, warns }: Entry, command: Command, given: unknown[]): Promise<void> {
+async function start(
+  { run: name, calls, sends, warns }: CommandEntry,
+  command: Command,
+  given: unknown[],
+): Promise<void> {
   const { contextOf } = await import("./context.ts");
   const context = contextOf(command.optsWithGlobals<GlobalOptions>());
   if (name !== undefined) {
@@ -67,7 +71,7 @@ async function start({ run: name, calls, sends, warns }: Entry, command: Command
   }
 }
 
-function add(parent: Command, entry: Entry): void {
+function add(parent: Command, entry: CommandEntry): void {
   const { name, about, warns, options = [], examples = [], after, afterError, below = [] } = entry;
   const command = parent
     .command(name)

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /** What npx was given where it fetched this program: it is written beside the folder of packages that npx keeps. */
-function givenToNpx(): string | undefined {
+function npxArgument(): string | undefined {
   try {
     const place = new URL("../../../../../package.json", import.meta.url);
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: npm writes this file
@@ -16,7 +16,7 @@ function givenToNpx(): string | undefined {
 /** The words before those of a command. */
 export function startedBy(env: NodeJS.ProcessEnv = process.env): readonly [string, ...string[]] {
   if (env["npm_command"] !== "exec") return ["denkeeper"];
-  const given = givenToNpx();
+  const given = npxArgument();
   // Otherwise npx would fetch whatever somebody has published under this name.
   return given === undefined ? ["npx", "--no-install", "denkeeper"] : ["npx", "-y", given];
 }

@@ -29,6 +29,6 @@ export function bar(label: string, value: number | null): string {
 }
 
 /** "1 credit", "2 credits". */
-export function counted(value: number, one: string, many = `${one}s`): string {
+export function pluralize(value: number, one: string, many = `${one}s`): string {
   return `${value} ${value === 1 ? one : many}`;
 }

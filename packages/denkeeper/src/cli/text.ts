@@ -1,8 +1,8 @@
 // Text in columns: how wide it is on the screen, and how it is cut, wrapped and set in tables.
 import { stripVTControlCharacters } from "node:util";
 import { fieldsOf } from "./json.ts";
-import { bold, counted, dim } from "./style.ts";
-import { localized } from "./time.ts";
+import { bold, pluralize, dim } from "./style.ts";
+import { toLocalTimes } from "./time.ts";
 
 /** Characters that take two columns: those of East Asian scripts, and emoji. */
 const WIDE =
@@ -66,7 +66,7 @@ export function table(rows: readonly (readonly string[])[], room: number): strin
     else widths[spare.lastIndexOf(widest)] = widest - 1;
   }
   const set = rows.map((row) => widths.map((width, index) => padded(cut(row[index] ?? "", width), width)).join(GAP));
-  const rest = widths.length < all ? [dim(`--json has ${counted(all - widths.length, "more column")}.`)] : [];
+  const rest = widths.length < all ? [dim(`--json has ${pluralize(all - widths.length, "more column")}.`)] : [];
   return [...set.map((row) => row.trimEnd()), ...rest].join("\n");
 }
 
@@ -75,7 +75,7 @@ function worded(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(worded).join(", ");
-  if (typeof value === "string") return localized(value).replaceAll("\n", " ");
+  if (typeof value === "string") return toLocalTimes(value).replaceAll("\n", " ");
   if (typeof value !== "object") return JSON.stringify(value);
   const { name, ...rest } = fieldsOf(value);
   if (typeof name === "string") return name;

@@ -30,7 +30,7 @@ export function localTime(when: string | number, now = Date.now()): string {
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g;
 
 /** A text of the service, its times made local. */
-export function localized(text: string): string {
+export function toLocalTimes(text: string): string {
   return text.replaceAll(INSTANT, (instant) => localTime(instant));
 }
 

@@ -6,9 +6,9 @@ import { blob, fluff } from "../kit/shapes.ts";
 import { disc, oval, path, times } from "../kit/svg.ts";
 import { drawTexture } from "./material.ts";
 
-type DrawMarking = (mammal: Mammal) => string;
+type DrawBodyMarking = (mammal: Mammal) => string;
 
-const mackerel: DrawMarking = ({ subject, torso }) => {
+const mackerel: DrawBodyMarking = ({ subject, torso }) => {
   const dice = subject.lifeDice.named("mackerel");
   const count = Math.round(dice.between(4, 6.4));
   return bothSides(torso, (side) =>
@@ -25,7 +25,7 @@ const mackerel: DrawMarking = ({ subject, torso }) => {
 };
 
 /** The swirls of a classic tabby. */
-const classic: DrawMarking = ({ subject, torso }) =>
+const classic: DrawBodyMarking = ({ subject, torso }) =>
   bothSides(torso, (side) => {
     const P = pen(side);
     const stroke = { stroke: subject.coat.mark, width: 11 };
@@ -38,7 +38,7 @@ const classic: DrawMarking = ({ subject, torso }) =>
     );
   });
 
-const spots: DrawMarking = ({ subject, torso }) => {
+const spots: DrawBodyMarking = ({ subject, torso }) => {
   const dice = subject.lifeDice.named("spots");
   return times(18, (i) => {
     const side = i % 2 === 1 ? 1 : -1;
@@ -48,7 +48,7 @@ const spots: DrawMarking = ({ subject, torso }) => {
   });
 };
 
-const rosettes: DrawMarking = ({ subject, torso }) => {
+const rosettes: DrawBodyMarking = ({ subject, torso }) => {
   const dice = subject.lifeDice.named("rosettes");
   const { coat } = subject;
   return times(20, (i) => {
@@ -61,7 +61,7 @@ const rosettes: DrawMarking = ({ subject, torso }) => {
   });
 };
 
-const ticked: DrawMarking = ({ subject, torso }) => {
+const ticked: DrawBodyMarking = ({ subject, torso }) => {
   const dice = subject.lifeDice.named("ticks");
   let data = "";
   for (let i = 0; i < 46; i++) {
@@ -71,7 +71,7 @@ const ticked: DrawMarking = ({ subject, torso }) => {
   return path(data, { stroke: subject.coat.mark, width: 3.5, opacity: 0.6 });
 };
 
-const tiger: DrawMarking = ({ subject, torso }) =>
+const tiger: DrawBodyMarking = ({ subject, torso }) =>
   bothSides(torso, (side) =>
     times(4, (i) => {
       const P = pen(side);
@@ -83,7 +83,7 @@ const tiger: DrawMarking = ({ subject, torso }) =>
     }),
   );
 
-const patches: DrawMarking = ({ subject, torso }) => {
+const patches: DrawBodyMarking = ({ subject, torso }) => {
   const dice = subject.lifeDice.named("patches");
   const other = blend(subject.coat.mark, subject.coat.skin, 0.25);
   return times(4, (i) => {
@@ -96,7 +96,7 @@ const patches: DrawMarking = ({ subject, torso }) => {
   });
 };
 
-const bands: DrawMarking = ({ subject, torso }) =>
+const bands: DrawBodyMarking = ({ subject, torso }) =>
   bothSides(torso, (side) =>
     times(5, (i) => {
       const P = pen(side);
@@ -107,7 +107,7 @@ const bands: DrawMarking = ({ subject, torso }) =>
     }),
   );
 
-const freckles: DrawMarking = ({ subject, torso }) => {
+const freckles: DrawBodyMarking = ({ subject, torso }) => {
   const dice = subject.lifeDice.named("freckles");
   return times(12, (i) => {
     const x = xIn(torso, (i % 2 === 1 ? 1 : -1) * dice.between(0.5, 0.96));
@@ -115,7 +115,7 @@ const freckles: DrawMarking = ({ subject, torso }) => {
   });
 };
 
-const wrinkles: DrawMarking = ({ subject, torso }) => {
+const wrinkles: DrawBodyMarking = ({ subject, torso }) => {
   const P = pen(torso);
   const folds =
     `M${P(-0.4, 0.2)}Q${P(0, 0.27)} ${P(0.4, 0.2)}M${P(-0.36, 0.28)}` +
@@ -125,7 +125,7 @@ const wrinkles: DrawMarking = ({ subject, torso }) => {
 };
 
 /** Banded hair of wolves: dark over the shoulders, fading down. */
-const agouti: DrawMarking = ({ subject, torso }) => {
+const agouti: DrawBodyMarking = ({ subject, torso }) => {
   const fill = subject.defs.linear([
     [0, subject.coat.mark, 0.9],
     [1, subject.coat.mark, 0],
@@ -142,7 +142,7 @@ const agouti: DrawMarking = ({ subject, torso }) => {
   );
 };
 
-const merle: DrawMarking = ({ subject, torso }) => {
+const merle: DrawBodyMarking = ({ subject, torso }) => {
   const dice = subject.lifeDice.named("merle");
   return times(12, () => {
     const x = xIn(torso, dice.spread(1.9));
@@ -154,7 +154,7 @@ const merle: DrawMarking = ({ subject, torso }) => {
   });
 };
 
-const brindle: DrawMarking = ({ subject, torso }) =>
+const brindle: DrawBodyMarking = ({ subject, torso }) =>
   bothSides(torso, (side) =>
     times(8, (i) => {
       const P = pen(side);
@@ -167,18 +167,18 @@ const brindle: DrawMarking = ({ subject, torso }) =>
     }),
   );
 
-const bib: DrawMarking = ({ subject, torso }) => {
+const bib: DrawBodyMarking = ({ subject, torso }) => {
   const P = pen(torso);
   const data = `M${P(-0.44, 0)}Q${P(-0.62, 0.6)} ${P(-0.34, 1.03)}L${P(0.34, 1.03)}Q${P(0.62, 0.6)} ${P(0.44, 0)}Z`;
   return path(data, { fill: subject.coat.belly });
 };
 
-const locket: DrawMarking = ({ subject, torso }) =>
+const locket: DrawBodyMarking = ({ subject, torso }) =>
   path(fluff(torso.cx, yIn(torso, 0.34), torso.rx * 0.24, torso.ry * 0.16, 9, 0.2, subject.lifeDice.named("locket")), {
     fill: subject.coat.belly,
   });
 
-const saddle: DrawMarking = ({ subject, torso }) =>
+const saddle: DrawBodyMarking = ({ subject, torso }) =>
   bothSides(torso, (side) => {
     const P = pen(side);
     return path(`M${P(1.3, 0)}L${P(0.42, 0)}Q${P(0.7, 0.5)} ${P(0.74, 0.88)}L${P(1.4, 0.88)}Z`, {
@@ -186,7 +186,7 @@ const saddle: DrawMarking = ({ subject, torso }) =>
     });
   });
 
-const plates: DrawMarking = ({ subject, torso }) => {
+const plates: DrawBodyMarking = ({ subject, torso }) => {
   const P = pen(torso);
   const shield = path(blob(torso.cx, yIn(torso, 0.58), torso.rx * 0.56, torso.ry * 0.52, 0.6, 0.6), {
     fill: subject.coat.belly,
@@ -198,7 +198,7 @@ const plates: DrawMarking = ({ subject, torso }) => {
   );
 };
 
-const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
+const DRAWN: readonly (readonly [Marking, DrawBodyMarking])[] = [
   ["agouti", agouti],
   ["saddle", saddle],
   ["merle", merle],

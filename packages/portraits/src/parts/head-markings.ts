@@ -5,10 +5,10 @@ import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
 import { fluff } from "../kit/shapes.ts";
 import { disc, oval, path, rotate, times } from "../kit/svg.ts";
 
-type DrawMarking = (mammal: Mammal) => string;
+type DrawHeadMarking = (mammal: Mammal) => string;
 
 /** The M on the brow and the lines of the cheeks. */
-const tabbyFace: DrawMarking = ({ subject, head }) => {
+const tabbyFace: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const fill = { fill: subject.coat.mark };
   const middle = `M${P(-0.08, -1.05)}Q${P(-0.05, -0.6)} ${P(0, -0.34)}Q${P(0.05, -0.6)} ${P(0.08, -1.05)}Z`;
@@ -22,7 +22,7 @@ const tabbyFace: DrawMarking = ({ subject, head }) => {
   return path(middle, fill) + rest;
 };
 
-const tiger: DrawMarking = ({ subject, head }) => {
+const tiger: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const fill = { fill: subject.coat.mark };
   const brow =
@@ -40,7 +40,7 @@ const tiger: DrawMarking = ({ subject, head }) => {
   return path(brow, fill) + cheeks;
 };
 
-const spots: DrawMarking = ({ subject, head }) => {
+const spots: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headSpots");
   return times(9, (i) => {
     const x = xIn(head, (i % 2 === 1 ? 1 : -1) * dice.between(0.3, 0.9));
@@ -49,14 +49,14 @@ const spots: DrawMarking = ({ subject, head }) => {
   });
 };
 
-const ticked: DrawMarking = ({ subject, head }) => {
+const ticked: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headTicks");
   let data = "";
   for (let i = 0; i < 22; i++) data += `M${pen(head)(dice.spread(1.7), -dice.between(0.3, 0.95))}l0 8`;
   return path(data, { stroke: subject.coat.mark, width: 3.5, opacity: 0.6 });
 };
 
-const patches: DrawMarking = ({ subject, head }) => {
+const patches: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headPatch");
   const side = dice.odds(0.5) ? 1 : -1;
   const one = fluff(
@@ -74,7 +74,7 @@ const patches: DrawMarking = ({ subject, head }) => {
   );
 };
 
-const points: DrawMarking = ({ subject, head }) => {
+const points: DrawHeadMarking = ({ subject, head }) => {
   const fill = subject.defs.radial([
     [0.25, subject.coat.mark],
     [1, subject.coat.mark, 0],
@@ -82,7 +82,7 @@ const points: DrawMarking = ({ subject, head }) => {
   return ovalIn(head, 0, 0.3, 0.92, 0.88, { fill });
 };
 
-function blazeOf(top: number, cheek: number): DrawMarking {
+function blazeOf(top: number, cheek: number): DrawHeadMarking {
   return ({ subject, head }) => {
     const P = pen(head);
     const data =
@@ -93,7 +93,7 @@ function blazeOf(top: number, cheek: number): DrawMarking {
   };
 }
 
-const thinBlaze: DrawMarking = ({ subject, head }) => {
+const thinBlaze: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   return path(
     `M${P(0, -0.86)}Q${P(-0.1, -0.1)} ${P(-0.3, 0.5)}Q${P(-0.3, 1.1)} ${P(0, 1.1)}` +
@@ -102,7 +102,7 @@ const thinBlaze: DrawMarking = ({ subject, head }) => {
   );
 };
 
-const whiteFace: DrawMarking = ({ subject, head }) => {
+const whiteFace: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   return path(
     `M${P(-1.1, 0.5)}Q${P(-0.5, 0.2)} ${P(0, -0.1)}Q${P(0.5, 0.2)} ${P(1.1, 0.5)}L${P(1.1, 1.1)}L${P(-1.1, 1.1)}Z`,
@@ -110,7 +110,7 @@ const whiteFace: DrawMarking = ({ subject, head }) => {
   );
 };
 
-const wolfMask: DrawMarking = ({ subject, head }) => {
+const wolfMask: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const data =
     `M${P(-1.1, 0.06)}Q${P(-0.86, -0.42)} ${P(-0.5, -0.42)}` +
@@ -120,11 +120,11 @@ const wolfMask: DrawMarking = ({ subject, head }) => {
   return path(data, { fill: subject.coat.belly });
 };
 
-const darkMask: DrawMarking = ({ subject, head }) =>
+const darkMask: DrawHeadMarking = ({ subject, head }) =>
   ovalIn(head, 0, 0.62, 0.62, 0.62, { fill: subject.coat.mark, opacity: 0.85 });
 
 /** A dark band across the eyes. */
-const bandit: DrawMarking = ({ subject, head }) => {
+const bandit: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const data =
     `M${P(-1.1, -0.1)}Q${P(-0.5, -0.44)} ${P(0, -0.06)}Q${P(0.5, -0.44)} ${P(1.1, -0.1)}` +
@@ -132,7 +132,7 @@ const bandit: DrawMarking = ({ subject, head }) => {
   return path(data, { fill: subject.coat.mark });
 };
 
-const tanBrows: DrawMarking = ({ head }) => {
+const tanBrows: DrawHeadMarking = ({ head }) => {
   const fill: Colour = [0.7, 0.11, 58];
   return bothSides(
     head,
@@ -140,7 +140,7 @@ const tanBrows: DrawMarking = ({ head }) => {
   );
 };
 
-const frostMuzzle: DrawMarking = ({ subject, head }) => {
+const frostMuzzle: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const data =
     `M${P(-1.1, 0.66)}L${P(-0.7, 0.44)}L${P(-0.6, 0.54)}L${P(-0.34, 0.2)}` +
@@ -149,7 +149,7 @@ const frostMuzzle: DrawMarking = ({ subject, head }) => {
   return path(data, { fill: subject.coat.belly, opacity: 0.85 });
 };
 
-const halfMask: DrawMarking = ({ subject, head }) => {
+const halfMask: DrawHeadMarking = ({ subject, head }) => {
   const side = subject.lifeDice.named("half").odds(0.5) ? 1 : -1;
   const P = pen({ ...head, rx: head.rx * side });
   return path(`M${P(0, -1.1)}Q${P(0.1, -0.2)} ${P(0.22, 0.4)}Q${P(0.6, 0.9)} ${P(1.1, 0.7)}L${P(1.1, -1.1)}Z`, {
@@ -157,14 +157,14 @@ const halfMask: DrawMarking = ({ subject, head }) => {
   });
 };
 
-const paleFace: DrawMarking = ({ subject, head }) =>
+const paleFace: DrawHeadMarking = ({ subject, head }) =>
   ovalIn(head, 0, 0.3, 0.72, 0.6, { fill: subject.coat.belly, opacity: 0.9 });
 
-const eyeRings: DrawMarking = ({ subject, head }) =>
+const eyeRings: DrawHeadMarking = ({ subject, head }) =>
   bothSides(head, (side) => ovalIn(side, 0.46, 0.12, 0.38, 0.42, { fill: subject.coat.belly, opacity: 0.75 })) +
   ovalIn(head, 0, 0.8, 0.5, 0.4, { fill: subject.coat.belly });
 
-const bands: DrawMarking = ({ subject, head }) =>
+const bands: DrawHeadMarking = ({ subject, head }) =>
   bothSides(head, (side) => {
     const P = pen(side);
     return path(`M${P(0.1, -1.05)}Q${P(0.3, -0.6)} ${P(0.2, -0.3)}Q${P(0.5, -0.6)} ${P(0.42, -1.05)}Z`, {
@@ -173,7 +173,7 @@ const bands: DrawMarking = ({ subject, head }) =>
     });
   }) + ovalIn(head, 0, 0.75, 0.8, 0.4, { fill: subject.coat.belly, opacity: 0.75 });
 
-const freckles: DrawMarking = ({ subject, head }) => {
+const freckles: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headFreckles");
   return times(8, (i) => {
     const x = xIn(head, (i % 2 === 1 ? 1 : -1) * dice.between(0.3, 0.8));
@@ -181,7 +181,7 @@ const freckles: DrawMarking = ({ subject, head }) => {
   });
 };
 
-const wrinkles: DrawMarking = ({ subject, head }) => {
+const wrinkles: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const fold = (y: number, w: number): string =>
     `M${P(-w, y)}Q${P(-w * 0.5, y - 0.1)} ${P(0, y)}Q${P(w * 0.5, y - 0.1)} ${P(w, y)}`;
@@ -192,7 +192,7 @@ const wrinkles: DrawMarking = ({ subject, head }) => {
   });
 };
 
-const agouti: DrawMarking = ({ subject, head }) => {
+const agouti: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   return path(
     `M${P(-0.9, -1.1)}L${P(0.9, -1.1)}L${P(0.6, -0.52)}L${P(0.4, -0.6)}L${P(0.12, -0.12)}` +
@@ -201,7 +201,7 @@ const agouti: DrawMarking = ({ subject, head }) => {
   );
 };
 
-const merle: DrawMarking = ({ subject, head }) => {
+const merle: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headMerle");
   return times(6, () => {
     const edge = fluff(
@@ -217,10 +217,10 @@ const merle: DrawMarking = ({ subject, head }) => {
   });
 };
 
-const brow: DrawMarking = ({ subject, head }) =>
+const brow: DrawHeadMarking = ({ subject, head }) =>
   ovalIn(head, 0, -0.6, 0.2, 0.24, { fill: subject.coat.skin, opacity: 0.8 });
 
-const DRAWN: readonly (readonly [Marking, DrawMarking])[] = [
+const DRAWN: readonly (readonly [Marking, DrawHeadMarking])[] = [
   ["agouti", agouti],
   ["merle", merle],
   ["mackerel", tabbyFace],

@@ -14,7 +14,7 @@ function oldness({ ages }: Wear): number {
 }
 
 /** Fur, feather and chassis turn toward silver. */
-export function silvered(coat: Coat, wear: Wear): Coat {
+export function silverCoat(coat: Coat, wear: Wear): Coat {
   const part = [0, 0.14, 0.26][oldness(wear)] ?? 0;
   if (part === 0) return coat;
   return { ...coat, base: blend(coat.base, SILVER, part), mark: blend(coat.mark, SILVER, part * 0.7) };
@@ -51,22 +51,22 @@ export function drawRug({ accent, lifeDice }: Subject, { ages: rings, deeds }: W
 }
 
 /** Where on the head, and how large. */
-interface Spot {
+interface LifeMarkSpot {
   readonly head: Frame;
   readonly x: number | undefined;
   readonly y: number | undefined;
 }
 
-type Draw = (subject: Subject, spot: Spot, old: number) => string;
+type DrawLifeMark = (subject: Subject, spot: LifeMarkSpot, old: number) => string;
 
 /** Draws in units of a hundredth of the head, where there is room. */
-function on({ head, x = 0.44, y = -0.7 }: Spot, turn: number, art: string): string {
+function on({ head, x = 0.44, y = -0.7 }: LifeMarkSpot, turn: number, art: string): string {
   const size = Math.min(Math.abs(head.rx), head.ry, 100) / 100;
   return group(art, { turn: place(xIn(head, x), yIn(head, y), turn, size) });
 }
 
 /** Short pale hairs over the eyes and around the mouth. */
-const gray: Draw = ({ coat }, { head, x = 0.2, y = 0.56 }, old) => {
+const gray: DrawLifeMark = ({ coat }, { head, x = 0.2, y = 0.56 }, old) => {
   const brow = (side: -1 | 1): string =>
     times(3, (i) => d`M${xIn(head, side * (0.3 + i * 0.12))} ${yIn(head, -0.34 - i * 0.02)}l${side * 5} -9`);
   const cheek = (side: -1 | 1): string =>
@@ -78,7 +78,7 @@ const gray: Draw = ({ coat }, { head, x = 0.2, y = 0.56 }, old) => {
 };
 
 /** A patch that was sewn on, and later another beside it. */
-const patch: Draw = ({ accent }, spot, old) => {
+const patch: DrawLifeMark = ({ accent }, spot, old) => {
   const cloth = shade(accent, 0.08, 0.6);
   const one = (side: -1 | 1, colour: Colour): string => {
     const thread = { stroke: outline(colour), width: 3 };
@@ -90,7 +90,7 @@ const patch: Draw = ({ accent }, spot, old) => {
 };
 
 /** Rivets, and later a plate that they hold. */
-const rivets: Draw = (_, spot, old) => {
+const rivets: DrawLifeMark = (_, spot, old) => {
   const rivet = (x: number, y: number): string =>
     disc(x, y, 6.5, { fill: BRASS, stroke: outline(BRASS), width: 3 }) + disc(x - 2, y - 2, 1.8, { fill: "#fff" });
   const plate =
@@ -99,13 +99,13 @@ const rivets: Draw = (_, spot, old) => {
 };
 
 /** Rings, as a tree or a shell has them, one inside the other. */
-const rings: Draw = ({ coat }, spot, old) => {
+const rings: DrawLifeMark = ({ coat }, spot, old) => {
   const grown = (stroke: Colour, width: number): string =>
     times(1 + old, (i) => oval(0, 0, 7 + i * 9, 5 + i * 7, { stroke, width }));
   return on(spot, 14, grown(outline(coat.base), 5.5) + grown(SILVER, 2.5));
 };
 
-const SIGNS: Readonly<Record<Aging[0], Draw>> = { gray, patch, rivets, rings };
+const SIGNS: Readonly<Record<Aging[0], DrawLifeMark>> = { gray, patch, rivets, rings };
 
 /** The signs of its age on its head. */
 export function drawAge(subject: Subject, head: Frame, [sign, x, y]: Aging, wear: Wear): string {

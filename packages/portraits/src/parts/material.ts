@@ -6,13 +6,16 @@ import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
 import type { Material } from "../subject/materials.ts";
 import type { Subject } from "../subject/subject.ts";
 
-type Draw = (subject: Subject, within: Frame) => string;
+type DrawMaterial = (subject: Subject, within: Frame) => string;
 
 const GREEN: Colour = [0.68, 0.15, 135];
 const WARM: Colour = [0.84, 0.17, 70];
 
 /** Draws at places that stay for life; y in [-0.9, 0.9]. */
-function scattered(count: number, draw: (subject: Subject, x: number, y: number, roll: number) => string): Draw {
+function scattered(
+  count: number,
+  draw: (subject: Subject, x: number, y: number, roll: number) => string,
+): DrawMaterial {
   return (subject, within) => {
     const dice = subject.lifeDice.named("texture");
     return times(count, (i) => {
@@ -22,14 +25,14 @@ function scattered(count: number, draw: (subject: Subject, x: number, y: number,
   };
 }
 
-function lines(opacity: number, width: number, data: (P: (x: number, y: number) => string) => string): Draw {
+function lines(opacity: number, width: number, data: (P: (x: number, y: number) => string) => string): DrawMaterial {
   return ({ coat }, within) => path(data(pen(within)), { stroke: coat.mark, width, opacity });
 }
 
 const cracks = (P: (x: number, y: number) => string): string =>
   `M${P(-0.98, -0.5)}l22 14l-8 20l22 12M${P(0.98, -0.3)}l-24 10l6 22l-20 8M${P(-0.8, 0.6)}l20 -8l12 16M${P(0.84, 0.56)}l-18 -4l-6 20`;
 
-const TEXTURES: Readonly<Record<Material, Draw>> = {
+const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
   moss: scattered(9, ({ coat, lifeDice }, x, y, roll) =>
     path(fluff(x, y, 12 + roll * 16, 9 + roll * 9, 9, 0.22, lifeDice.named("clump")), {
       fill: blend(coat.mark, GREEN, roll * 0.7),
@@ -141,7 +144,11 @@ const TEXTURES: Readonly<Record<Material, Draw>> = {
 };
 
 /** On the crown of the head, between the ears. */
-function crown(draw: (subject: Subject, i: number, dice: number) => string, count: number, spread: number): Draw {
+function crown(
+  draw: (subject: Subject, i: number, dice: number) => string,
+  count: number,
+  spread: number,
+): DrawMaterial {
   return (subject, head) => {
     const dice = subject.lifeDice.named("crown");
     return times(count, (i) => {
@@ -157,7 +164,7 @@ function crown(draw: (subject: Subject, i: number, dice: number) => string, coun
 const leaf = (fill: Colour, length: number, width: number): string =>
   path(blade(length, width), { fill, stroke: shade(fill, -0.26), width: 4 });
 
-const AROUND: Readonly<Partial<Record<Material, Draw>>> = {
+const AROUND: Readonly<Partial<Record<Material, DrawMaterial>>> = {
   moss: crown((_, i, roll) => leaf(shade(GREEN, roll * 0.14 - 0.08), 34 + (i % 2) * 16, 13), 6, 0.5),
   bloom: crown(
     ({ accent }, i) =>

@@ -2,11 +2,11 @@
 import { shade, type Colour } from "../kit/colour.ts";
 import { polyline } from "../kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
-import { cloud, hill, leaf, rug, sky, type Backdrop, type PaintScene, type Palette } from "./scene.ts";
+import { cloud, hill, leaf, rug, sky, type Backdrop, type PaintScene, type ScenePalette } from "./scene.ts";
 
 const FRAME: Colour = [0.97, 0.02, 80];
 
-function window({ defs, dice }: Palette, evening: boolean): string {
+function window({ defs, dice }: ScenePalette, evening: boolean): string {
   const glass = evening
     ? defs.linear([
         [0, [0.55, 0.12, 285]],
@@ -34,7 +34,7 @@ function window({ defs, dice }: Palette, evening: boolean): string {
   );
 }
 
-function shelf({ hue }: Palette): string {
+function shelf({ hue }: ScenePalette): string {
   const books = [-52, -36, -22, -4].map((x, i) =>
     box(x, -28 - (i % 3) * 9, 12 + (i % 2) * 4, 52 + (i % 3) * 9, 2, { fill: [0.68, 0.13, hue + 60 + i * 75] }),
   );
@@ -47,7 +47,7 @@ function shelf({ hue }: Palette): string {
   );
 }
 
-function picture({ hue, accent }: Palette): string {
+function picture({ hue, accent }: ScenePalette): string {
   return (
     box(-52, -58, 104, 84, 4, { fill: [0.55, 0.09, 60] }) +
     box(-42, -48, 84, 64, 2, { fill: [0.93, 0.04, hue + 40] }) +
@@ -56,7 +56,7 @@ function picture({ hue, accent }: Palette): string {
   );
 }
 
-function wallOf(palette: Palette): string {
+function wallOf(palette: ScenePalette): string {
   const { dice, hue, defs } = palette;
   const wall: Colour = [0.9, 0.045, hue];
   const kind = dice.roll();

@@ -5,7 +5,7 @@ import type { Dice } from "../kit/dice.ts";
 import { blade, star } from "../kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
 
-export interface Palette {
+export interface ScenePalette {
   readonly defs: Defs;
   /** The same scene for life. */
   readonly dice: Dice;
@@ -21,7 +21,7 @@ export interface Backdrop {
   readonly dark: boolean;
 }
 
-export type PaintScene = (palette: Palette) => Backdrop;
+export type PaintScene = (palette: ScenePalette) => Backdrop;
 
 export function sky(defs: Defs, ...colours: readonly [Colour, ...Colour[]]): string {
   const fill = defs.linear(colours.map((colour, index) => [index / Math.max(1, colours.length - 1), colour] as const));

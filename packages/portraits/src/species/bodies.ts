@@ -14,7 +14,7 @@ import { slime } from "../bodies/community/slime.ts";
 import { browGem, featherWings, frogEyes, leatherWings, smallMammal } from "../bodies/exotics/small-mammal.ts";
 import { WHITE } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
-import type { Palette } from "../subject/materials.ts";
+import type { MaterialPalette } from "../subject/materials.ts";
 import type { BodyPlan } from "../subject/subject.ts";
 
 type Patterns = readonly [readonly Marking[], ...(readonly Marking[])[]];
@@ -221,7 +221,7 @@ const BODY_WORDS: readonly (readonly [words: RegExp, body: Body])[] = [
 const BLACK_EYE = [0.45, 0.08, 60] as const;
 
 /** The colours in which a body is known, where its words name none. */
-export const NATURAL: ReadonlyMap<Body, Palette> = new Map<Body, Palette>([
+export const NATURAL: ReadonlyMap<Body, MaterialPalette> = new Map<Body, MaterialPalette>([
   [
     CAT,
     [

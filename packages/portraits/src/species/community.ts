@@ -4,8 +4,8 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import { blend, shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Coat } from "../subject/subject.ts";
-import { PALETTES, materialsIn, withoutMaterials, type Material, type Palette } from "../subject/materials.ts";
-import { accessoriesIn, coloursIn, dyed, scenesIn, type Scene } from "../subject/words.ts";
+import { PALETTES, materialsIn, withoutMaterials, type Material, type MaterialPalette } from "../subject/materials.ts";
+import { accessoriesIn, coloursIn, dyeCoat, scenesIn, type Scene } from "../subject/words.ts";
 import { NATURAL, bodyIn, bodyInName, chimera, type Body } from "./bodies.ts";
 import { findLook } from "./index.ts";
 import { coat, type SpeciesLook } from "./look.ts";
@@ -23,7 +23,7 @@ function first<Found>(texts: readonly string[], find: (text: string) => Found | 
 }
 
 /** Five tempers of one palette. */
-function coatsOf([base, belly, mark, eye]: Palette): SpeciesLook["coats"] {
+function coatsOf([base, belly, mark, eye]: MaterialPalette): SpeciesLook["coats"] {
   const make = (lighter: number, turn: number): Coat =>
     coat(
       shade(base, lighter, 1, turn),
@@ -36,7 +36,7 @@ function coatsOf([base, belly, mark, eye]: Palette): SpeciesLook["coats"] {
 }
 
 /** A palette in any hue. */
-function invented(dice: Dice): Palette {
+function invented(dice: Dice): MaterialPalette {
   const base: Colour = [dice.between(0.58, 0.82), dice.between(0.08, 0.13), dice.roll() * 360];
   const [light, chroma, hue] = base;
   return [
@@ -90,7 +90,7 @@ export function communityLook(family: Family, words: readonly string[], dice: Di
   const coats =
     material === undefined && lent !== undefined ? lent.coats : coatsOf(palette ?? invented(dice.named("coats")));
   const [one, two, three, four, five, ...rest] = coats;
-  const dye = (each: Coat): Coat => dyed(each, colours ?? [], dice.named("dye"));
+  const dye = (each: Coat): Coat => dyeCoat(each, colours ?? [], dice.named("dye"));
   const named = first(words, (text) => scenesIn(text)[0]);
   const scene = named ?? (material === undefined ? undefined : MATERIAL_SCENES[material]);
   return {

@@ -118,7 +118,7 @@ export interface MammalShape {
   readonly hands?: boolean;
 }
 
-interface Size {
+interface MammalSize {
   readonly headWidth: number;
   readonly headHeight: number;
   readonly headY: number;
@@ -126,7 +126,7 @@ interface Size {
   readonly eye: number;
 }
 
-const SIZES: Readonly<Record<LivingStage, Size>> = {
+const SIZES: Readonly<Record<LivingStage, MammalSize>> = {
   baby: { headWidth: 116, headHeight: 108, headY: 258, bodyWidth: 84, eye: 0.27 },
   child: { headWidth: 108, headHeight: 100, headY: 216, bodyWidth: 88, eye: 0.245 },
   teen: { headWidth: 94, headHeight: 88, headY: 178, bodyWidth: 86, eye: 0.225 },

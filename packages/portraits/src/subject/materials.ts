@@ -1,6 +1,6 @@
 // What a designed species can be made of, and the colours of each material. A species' words choose from this list.
 import type { Colour } from "../kit/colour.ts";
-import { found, type WordList } from "./words.ts";
+import { wordsFound, type WordList } from "./words.ts";
 
 const MATERIALS = [
   "moss",
@@ -56,7 +56,7 @@ const MATERIAL_WORDS: WordList<Material> = [
 ];
 
 export function materialsIn(text: string): readonly Material[] {
-  return found(MATERIAL_WORDS, text);
+  return wordsFound(MATERIAL_WORDS, text);
 }
 
 /** A text without what names a material, so that moss is not read as a colour too. */
@@ -65,9 +65,9 @@ export function withoutMaterials(text: string): string {
 }
 
 /** Base, belly, markings and eyes. */
-export type Palette = readonly [base: Colour, belly: Colour, mark: Colour, eye: Colour];
+export type MaterialPalette = readonly [base: Colour, belly: Colour, mark: Colour, eye: Colour];
 
-export const PALETTES: Readonly<Record<Material, Palette>> = {
+export const PALETTES: Readonly<Record<Material, MaterialPalette>> = {
   moss: [
     [0.64, 0.12, 132],
     [0.88, 0.07, 112],

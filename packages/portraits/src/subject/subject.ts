@@ -56,7 +56,7 @@ export interface Pose {
 export type LivingStage = Exclude<Stage, "egg">;
 
 /** Small differences between creatures of one species, the same for life. Each lies in [0, 1). */
-export interface Build {
+export interface BodyBuild {
   readonly width: number;
   readonly ears: number;
   readonly eyes: number;
@@ -84,7 +84,7 @@ export interface Subject {
   readonly accessories: ReadonlySet<Accessory>;
   /** What a designed species is made of. */
   readonly material?: Material;
-  readonly build: Build;
+  readonly build: BodyBuild;
   /** The same rolls at every age: markings. */
   readonly lifeDice: Dice;
   /** Other rolls at each age: pose and details. */

@@ -101,7 +101,7 @@ export function plainWords(text: string): string {
 }
 
 /** The meanings of the words found, in the order in which the text names them. */
-export function found<Meaning>(list: WordList<Meaning>, text: string): readonly Meaning[] {
+export function wordsFound<Meaning>(list: WordList<Meaning>, text: string): readonly Meaning[] {
   return list
     .map(([words, meaning]) => ({ at: text.search(words), meaning }))
     .filter(({ at }) => at >= 0)
@@ -110,11 +110,11 @@ export function found<Meaning>(list: WordList<Meaning>, text: string): readonly 
 }
 
 export function coloursIn(text: string): readonly Colour[] {
-  return found(COLOUR_WORDS, text);
+  return wordsFound(COLOUR_WORDS, text);
 }
 
 export function scenesIn(text: string): readonly Scene[] {
-  return found(SCENE_WORDS, text);
+  return wordsFound(SCENE_WORDS, text);
 }
 
 /** One thing for the head, one for the neck, one for the eyes: nobody is buried in hats. */
@@ -126,7 +126,7 @@ export function accessoriesIn(text: string): ReadonlySet<Accessory> {
     ["glasses", "eyepatch"],
     ["scarf", "bandana"],
   ];
-  const named = found(ACCESSORY_WORDS, text);
+  const named = wordsFound(ACCESSORY_WORDS, text);
   for (const place of places) {
     const first = named.find((accessory) => place.includes(accessory));
     if (first !== undefined) chosen.add(first);
@@ -135,7 +135,7 @@ export function accessoriesIn(text: string): ReadonlySet<Accessory> {
 }
 
 /** A coat in the colour that a text names first; the second named is for its markings. */
-export function dyed(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
+export function dyeCoat(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
   const [first, second] = colours;
   if (first === undefined) return coat;
   const turn = dice.spread(6);

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
 import { T0, caredFor, creatureWith, hours, livingAt, speciesWith } from "../../../../test/lives/creatures.ts";
-import { board, boardableMs, comeBack, type BoardingOutcome } from "./boarding.ts";
+import { board, boardableMs, returnFromBoarding, type BoardingOutcome } from "./boarding.ts";
 import { applyCare } from "./care.ts";
 import { check } from "./check.ts";
 import { CARE_ACTIONS, ageMsAt, instantFor, type Living, type Pause } from "../creature/creature.ts";
@@ -167,14 +167,14 @@ describe("BOARD: a keeper who cannot come", () => {
         const long = board(creature, at, Math.max(restedMs + 1, plannedMs));
         const short = board(creature, at, restedMs);
         fc.pre(long.kind === "boarded" && short.kind === "boarded");
-        const back = comeBack(long.creature, at + restedMs);
+        const back = returnFromBoarding(long.creature, at + restedMs);
         const pauses = [...short.creature.pauses.slice(0, -1), { ...short.pause, ended: true }];
         expect(back).toEqual({ ...short.creature, pauses });
         // A process whose clock is behind does not find it resting still.
-        expect(comeBack(back ?? creature, at)).toBeNull();
-        expect(comeBack(short.creature, at + restedMs)).toBeNull();
+        expect(returnFromBoarding(back ?? creature, at)).toBeNull();
+        expect(returnFromBoarding(short.creature, at + restedMs)).toBeNull();
         // Ended where it began, it has not been: only its state has been settled there.
-        expect(comeBack(long.creature, at)).toEqual(
+        expect(returnFromBoarding(long.creature, at)).toEqual(
           settle({ ...creature, pauses: long.creature.pauses.slice(0, -1) }, at),
         );
       }),

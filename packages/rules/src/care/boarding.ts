@@ -1,10 +1,10 @@
 // Boarding: all of a creature's clocks stop for a while (BOARD rules). Its state is moved to the instant of its return
 // immediately, so code that evaluates a creature does not need to know about boarding.
 import { CRITICAL_BELOW } from "../life/course.ts";
-import { instantFor, type Creature, type Kept, type Living, type Pause } from "../creature/creature.ts";
+import { instantFor, type Creature, type Resident, type Living, type Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { creatureAt } from "../life/life.ts";
-import { REMEMBERED_MS, standStill, withClocks } from "../life/pause.ts";
+import { REMEMBERED_MS, afterPause, moveClocks } from "../life/pause.ts";
 import { restingAt } from "../life/rest.ts";
 import { overlapMs } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
@@ -39,7 +39,7 @@ export function boardableMs({ pauses }: Pick<Creature, "pauses">, at: Instant): 
   return Math.min(MOST_MS, reached - windowStart + leftMs);
 }
 
-export function board(stored: Kept, clock: Instant, forMs: Millis): BoardingOutcome {
+export function board(stored: Resident, clock: Instant, forMs: Millis): BoardingOutcome {
   const at = instantFor(stored, clock);
   const now = creatureAt(stored, clock);
   if (now.kind === "dead") return { kind: "died" };
@@ -52,18 +52,18 @@ export function board(stored: Kept, clock: Instant, forMs: Millis): BoardingOutc
   if (deathClock.hoursRemaining * 3 <= deathClock.thresholdHours) return refused("near_death");
   if (forMs > availableMs) return refused("too_much");
   const pause: Pause = { kind: "boarding", from: at, until: at + forMs };
-  return { kind: "boarded", creature: standStill(creature, pause), pause };
+  return { kind: "boarded", creature: afterPause(creature, pause), pause };
 }
 
 /** The creature back before its time, or null when it does not rest. What it did not use is not counted (BOARD-6). */
-export function comeBack(stored: Living, clock: Instant): Living | null {
+export function returnFromBoarding(stored: Living, clock: Instant): Living | null {
   const pause = restingAt(stored, clock);
   if (pause === null) return null;
   const at = Math.max(clock, pause.from);
   const backMs = pause.until - at;
   const earlier = stored.pauses.slice(0, -1);
   return {
-    ...withClocks(stored, (instant) => instant - backMs),
+    ...moveClocks(stored, (instant) => instant - backMs),
     stillMs: stored.stillMs - backMs,
     pauses: at > pause.from ? [...earlier, { ...pause, until: at, ended: true }] : earlier,
   };

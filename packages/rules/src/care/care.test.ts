@@ -10,7 +10,7 @@ import {
   type Stats,
   type Timing,
 } from "../creature/creature.ts";
-import type { Effect } from "../creature/effects.ts";
+import type { StatEffect } from "../creature/effects.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
 import type { Mechanic, TrustSpeed } from "../species/species.ts";
@@ -22,7 +22,7 @@ const NIGHT = T0 + hours(13);
 const MIDDLE: Stats = { hunger: 40, happiness: 50, health: 50, trust: 50, discipline: 20 };
 
 /** What care changed, without noise of the last bits. */
-function changes({ before, creature }: CareDone): Effect {
+function changes({ before, creature }: CareDone): StatEffect {
   const changed: Record<string, number> = {};
   for (const stat of STATS) {
     const change = Number((creature.stats[stat] - before.stats[stat]).toFixed(9));
@@ -54,7 +54,7 @@ describe("what an action does", () => {
     ["medicine", "loved", { health: 30, trust: 4 }],
     ["discipline", "loved", { discipline: 12, happiness: -2 }],
     ["sleep", "loved", { health: 8, happiness: 3 }],
-  ] as const satisfies readonly (readonly [CareAction, ItemCategory | null, Effect])[])(
+  ] as const satisfies readonly (readonly [CareAction, ItemCategory | null, StatEffect])[])(
     "CARE-1: %s with item %s changes %o",
     (action, category, effect) => {
       expect(changes(done(creatureWith({ stats: MIDDLE }), action, ON_TIME, { category }))).toEqual(effect);
@@ -149,7 +149,7 @@ describe("what an action does", () => {
     ["night", "discipline", null, { discipline: 5, happiness: -5, trust: -1 }],
     ["border_collie", "play", "harmful", { happiness: -10, health: -5 }],
     ["bengal", "feed", "harmful", { health: -15 }],
-  ] as const satisfies readonly (readonly [Mechanic, CareAction, ItemCategory | null, Effect])[])(
+  ] as const satisfies readonly (readonly [Mechanic, CareAction, ItemCategory | null, StatEffect])[])(
     "CARE-7: the factors of the %s change no damage (%s, item %s)",
     (mechanic, action, category, effect) => {
       const creature = creatureWith({ species: { mechanic }, stats: MIDDLE });

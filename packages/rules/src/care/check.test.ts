@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
 import { applyCare } from "./care.ts";
-import { check, type Check } from "./check.ts";
+import { check, type CheckResult } from "./check.ts";
 import { CARE_ACTIONS, type Living } from "../creature/creature.ts";
 import { TRAITS } from "../species/species.ts";
 
@@ -12,7 +12,7 @@ function social(overrides: Parameters<typeof creatureWith>[0] = {}): Living {
 }
 
 /** A status call that is recorded. */
-function recorded(creature: Living, at: number): Check {
+function recorded(creature: Living, at: number): CheckResult {
   const record = check(creature, at);
   if (record === null) throw new Error("nothing was recorded");
   return record;

@@ -9,7 +9,7 @@ import type { Instant } from "../time/units.ts";
 /** CHECK-2: recorded at most this often. */
 const RECORD_EVERY_MS = 10 * 60_000;
 
-export interface Check {
+export interface CheckResult {
   readonly creature: Living;
   readonly at: Instant;
   /** When an unchecked stretch of over three hours ends, its start: kept in the log so that a life can be replayed. */
@@ -17,7 +17,7 @@ export interface Check {
 }
 
 /** What a status call at `clock` records, or null when it records nothing. */
-export function check(stored: Living, clock: Instant): Check | null {
+export function check(stored: Living, clock: Instant): CheckResult | null {
   if (!isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
   const at = instantFor(stored, clock);
   const uncheckedMs = at - stored.lastCheckedAt;

@@ -1,11 +1,11 @@
 // Resurrection for credits, within a week of the death (BACK rules).
 import { startClocks } from "./adoption.ts";
-import type { ShownOf } from "../creature/visibility.ts";
+import type { Visible } from "../creature/visibility.ts";
 import { ageMsAt, type Dead, type Living, type Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pick, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
-import { afterCounting, type Span } from "../time/span.ts";
+import { instantAfter, type Span } from "../time/span.ts";
 import { RESURRECTION_LAYERS } from "../creature/personality.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
@@ -33,7 +33,7 @@ export interface ResurrectionOffer {
 
 /** The last instant at which a creature that died at `diedAt` may return; outages (merged) do not count (AMNESTY-5). */
 export function returnClosesAt(diedAt: Instant, outages: readonly Span[]): Instant {
-  return afterCounting(outages, diedAt, WINDOW_MS);
+  return instantAfter(outages, diedAt, WINDOW_MS);
 }
 
 /** No creature that died before this instant may still return at `now`. */
@@ -45,7 +45,7 @@ export function returnableSince(now: Instant, outages: readonly Span[]): Instant
 }
 
 /** What it takes to bring a dead creature back. */
-export function resurrectionOffer(dead: ShownOf<Dead>, now: Instant, outages: readonly Span[] = []): ResurrectionOffer {
+export function resurrectionOffer(dead: Visible<Dead>, now: Instant, outages: readonly Span[] = []): ResurrectionOffer {
   const closesAt = returnClosesAt(dead.death.at, outages);
   const cost = resurrectionCost(dead.resurrections, ageMsAt(dead, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };

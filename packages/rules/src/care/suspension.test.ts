@@ -1,7 +1,7 @@
 // Suspension (SUSPEND rules): creatures of a suspended keeper rest, and come back when it is lifted.
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
-import { board, boardableMs, comeBack } from "./boarding.ts";
+import { board, boardableMs, returnFromBoarding } from "./boarding.ts";
 import type { Living } from "../creature/creature.ts";
 import { restingAt } from "../life/rest.ts";
 import { settle } from "../life/settle.ts";
@@ -30,7 +30,7 @@ describe("SUSPEND: a keeper whom the operator keeps out", () => {
     if (outcome.kind !== "boarded") throw new Error("not boarded");
     const at = T0 + hours(10);
     const resting = suspended(outcome.creature, at);
-    const back = comeBack(resting, at + hours(100));
+    const back = returnFromBoarding(resting, at + hours(100));
     if (back === null) throw new Error("it does not rest");
     expect(livingAt(back, at + hours(100)).creature.stats).toEqual(livingAt(creature, T0).creature.stats);
     expect(boardableMs(back, at + hours(100))).toBe(hours(62));
@@ -39,7 +39,7 @@ describe("SUSPEND: a keeper whom the operator keeps out", () => {
   it("SUSPEND-2: lifted, it goes on from where it stood", () => {
     const creature = creatureWith();
     const at = T0 + hours(1);
-    const lifted = comeBack(suspended(creature, at), at + hours(50));
+    const lifted = returnFromBoarding(suspended(creature, at), at + hours(50));
     if (lifted === null) throw new Error("it does not rest");
     const later = livingAt(lifted, at + hours(53)).creature.stats;
     expect(later.hunger).toBeCloseTo(livingAt(creature, at + hours(3)).creature.stats.hunger, 6);

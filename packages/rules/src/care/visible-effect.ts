@@ -1,28 +1,28 @@
 // The effect of care, as far as it may be shown (SEEN-4).
 import { NOTHING, type CareDone, type ShortfallReason } from "./care.ts";
 import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
-import { shownMilestones, type ShownMilestone } from "../creature/milestones.ts";
+import { visibleMilestones, type VisibleMilestone } from "../creature/milestones.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import {
   SHOWN_PARTS,
   visibilityOf,
   visibleStat,
-  type Shown,
-  type ShownOf,
-  type ShownStats,
+  type VisibleBrand,
+  type Visible,
+  type VisibleStats,
 } from "../creature/visibility.ts";
 
-interface Effect {
+interface CareEffect {
   readonly effectiveness: Effectiveness;
   readonly shortfall: ShortfallReason | null;
 }
 
 /** Only `visibleEffect` makes one. */
-export type ShownEffect = Effect & Shown;
+export type VisibleEffect = CareEffect & VisibleBrand;
 
-function asShown(effect: Effect): ShownEffect {
+function asVisibleEffect(effect: CareEffect): VisibleEffect {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where an effect becomes one that may be shown
-  return effect as ShownEffect;
+  return effect as VisibleEffect;
 }
 
 /**
@@ -31,8 +31,8 @@ function asShown(effect: Effect): ShownEffect {
  */
 export function visibleEffect(
   action: CareAction,
-  done: Pick<CareDone, "before" | "creature" | "expectedGain" | keyof Effect>,
-): ShownEffect {
+  done: Pick<CareDone, "before" | "creature" | "expectedGain" | keyof CareEffect>,
+): VisibleEffect {
   const { before, creature, shortfall } = done;
   const { mechanic } = creature.species;
   const stat = PRIMARY_STAT[action];
@@ -40,34 +40,35 @@ export function visibleEffect(
   if (isShown(before.stats) && isShown(creature.stats)) {
     const rise =
       (Math.round(creature.stats[stat] * SHOWN_PARTS) - Math.round(before.stats[stat] * SHOWN_PARTS)) / SHOWN_PARTS;
-    return asShown(effectSeen(done, rise));
+    return asVisibleEffect(roundedEffect(done, rise));
   }
-  if (shortfall === null || shortfall === "full") return asShown({ effectiveness: "effective", shortfall: null });
+  if (shortfall === null || shortfall === "full")
+    return asVisibleEffect({ effectiveness: "effective", shortfall: null });
   const gains = shortfall === "early" || shortfall === "disliked";
-  return asShown({ effectiveness: gains ? "reduced" : "wasted", shortfall });
+  return asVisibleEffect({ effectiveness: gains ? "reduced" : "wasted", shortfall });
 }
 
 /** CARE-10: the effect as the shown values have it. Rounding never makes a full gain less than full. */
-function effectSeen(
-  { effectiveness, shortfall, expectedGain }: Effect & Pick<CareDone, "expectedGain">,
+function roundedEffect(
+  { effectiveness, shortfall, expectedGain }: CareEffect & Pick<CareDone, "expectedGain">,
   rise: number,
-): Effect {
+): CareEffect {
   if (rise <= 0) return { effectiveness: "wasted", shortfall: shortfall ?? "full" };
   const isFull = effectiveness === "effective" || rise >= expectedGain - NOTHING;
   return isFull ? { effectiveness: "effective", shortfall: null } : { effectiveness, shortfall };
 }
 
 /** Care that was accepted, as its answer may tell it. */
-export interface ShownCare extends Pick<CareDone, "at" | "timing" | "wasDue"> {
+export interface VisibleCare extends Pick<CareDone, "at" | "timing" | "wasDue"> {
   /** As it is afterward. */
-  readonly creature: ShownOf<CareDone["creature"]>;
-  readonly effect: ShownEffect;
-  readonly before: ShownStats;
-  readonly after: ShownStats;
-  readonly milestones: readonly ShownMilestone[];
+  readonly creature: Visible<CareDone["creature"]>;
+  readonly effect: VisibleEffect;
+  readonly before: VisibleStats;
+  readonly after: VisibleStats;
+  readonly milestones: readonly VisibleMilestone[];
 }
 
-export function shownCare(action: CareAction, done: CareDone): ShownCare {
+export function visibleCare(action: CareAction, done: CareDone): VisibleCare {
   const { creature, before, at, timing, wasDue, milestones } = done;
   return {
     creature,
@@ -77,6 +78,6 @@ export function shownCare(action: CareAction, done: CareDone): ShownCare {
     effect: visibleEffect(action, done),
     before: visibilityOf(before).stats,
     after: visibilityOf(creature).stats,
-    milestones: shownMilestones(creature, milestones),
+    milestones: visibleMilestones(creature, milestones),
   };
 }

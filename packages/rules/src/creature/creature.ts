@@ -146,45 +146,45 @@ interface CreatureBase {
   readonly asStored?: never;
 }
 
-interface Unhatched {
+interface EggFields {
   readonly hatchedAt: null;
   readonly stage: "egg";
 }
 
-interface Hatched {
+interface HatchedFields {
   readonly hatchedAt: Instant;
   readonly stage: GrownStage;
 }
 
-interface InHouse {
+interface ResidentFields {
   readonly death: null;
   readonly releasedAt: null;
 }
 
-interface Gone {
+interface ReleasedFields {
   readonly death: null;
   readonly releasedAt: Instant;
 }
 
-export interface Egg extends CreatureBase, Unhatched, InHouse {}
+export interface Egg extends CreatureBase, EggFields, ResidentFields {}
 
 /** Only such a creature has a course. */
-export interface Living extends CreatureBase, Hatched, InHouse {}
+export interface Living extends CreatureBase, HatchedFields, ResidentFields {}
 
 /** In the house of its keeper. */
-export type Kept = Egg | Living;
+export type Resident = Egg | Living;
 
-export interface Dead extends CreatureBase, Hatched {
+export interface Dead extends CreatureBase, HatchedFields {
   readonly death: Death;
   readonly releasedAt: null;
 }
 
-interface ReleasedEgg extends CreatureBase, Unhatched, Gone {}
-interface ReleasedLiving extends CreatureBase, Hatched, Gone {}
+interface ReleasedEgg extends CreatureBase, EggFields, ReleasedFields {}
+interface ReleasedLiving extends CreatureBase, HatchedFields, ReleasedFields {}
 export type Released = ReleasedEgg | ReleasedLiving;
 
 /** `hatchedAt`, `death` and `releasedAt` tell which it is. */
-export type Creature = Kept | Dead | Released;
+export type Creature = Resident | Dead | Released;
 
 /** Its result is inferred, and so checked: `creature is Living`. */
 export function isLiving(creature: Creature) {

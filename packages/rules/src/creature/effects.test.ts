@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { CARE_ACTIONS, type CareAction, type ItemCategory } from "./creature.ts";
-import { PRIMARY_STAT, effectOf, type Effect } from "./effects.ts";
+import { PRIMARY_STAT, effectOf, type StatEffect } from "./effects.ts";
 import { ITEM_ACTIONS } from "../species/species.ts";
 
-type Row = readonly [action: CareAction, effect: Effect];
+type Row = readonly [action: CareAction, effect: StatEffect];
 
 const DEFAULTS: readonly Row[] = [
   ["feed", { hunger: 50 }],

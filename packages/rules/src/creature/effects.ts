@@ -1,12 +1,12 @@
 // The table of care effects (CARE-1, CARE-4 to CARE-6): what an action does by default, and what an item makes of it.
 import { STATS, type CareAction, type ItemCategory, type Stat } from "./creature.ts";
 
-export type Effect = Readonly<Partial<Record<Stat, number>>>;
+export type StatEffect = Readonly<Partial<Record<Stat, number>>>;
 
 interface EffectRow {
-  readonly base: Effect;
-  readonly loved: Effect;
-  readonly harmful: Effect;
+  readonly base: StatEffect;
+  readonly loved: StatEffect;
+  readonly harmful: StatEffect;
 }
 
 const NO_ITEMS: Pick<EffectRow, "loved" | "harmful"> = { loved: {}, harmful: {} };
@@ -36,7 +36,7 @@ export const PRIMARY_STAT: Readonly<Record<CareAction, Stat>> = {
   reflect: "trust",
 };
 
-function combine(row: EffectRow, blend: (base: number, loved: number) => number): Effect {
+function combine(row: EffectRow, blend: (base: number, loved: number) => number): StatEffect {
   const effect: Partial<Record<Stat, number>> = {};
   for (const stat of STATS) {
     const value = blend(row.base[stat] ?? 0, row.loved[stat] ?? 0);
@@ -46,7 +46,7 @@ function combine(row: EffectRow, blend: (base: number, loved: number) => number)
 }
 
 /** What an action does with an item of a category; null means no item, or nobody who could judge it. */
-export function effectOf(action: CareAction, category: ItemCategory | null): Effect {
+export function effectOf(action: CareAction, category: ItemCategory | null): StatEffect {
   const row = EFFECTS[action];
   switch (category) {
     case "loved":

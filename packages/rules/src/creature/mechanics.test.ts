@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
 import { applyCare, type CareDone } from "../care/care.ts";
 import { CARE_ACTIONS, STATS, type CareAction, type ItemCategory, type Living } from "./creature.ts";
-import type { Effect } from "./effects.ts";
+import type { StatEffect } from "./effects.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
@@ -15,7 +15,7 @@ import type { Mechanic } from "../species/species.ts";
 const ON_TIME = T0 + hours(3.75);
 const MIDDLE = { hunger: 0, happiness: 20, health: 30, trust: 50, discipline: 0 };
 
-function changes({ before, creature }: CareDone): Effect {
+function changes({ before, creature }: CareDone): StatEffect {
   const changed: Record<string, number> = {};
   for (const stat of STATS) {
     const change = Number((creature.stats[stat] - before.stats[stat]).toFixed(9));
@@ -28,7 +28,7 @@ function creatureOf(mechanic: Mechanic, overrides: Partial<Omit<Living, "species
   return creatureWith({ ...overrides, species: { mechanic }, stats: MIDDLE });
 }
 
-type Row = readonly [action: CareAction, category: ItemCategory | null, effect: Effect];
+type Row = readonly [action: CareAction, category: ItemCategory | null, effect: StatEffect];
 
 describe("persian", () => {
   it.each([

@@ -1,45 +1,49 @@
 import { describe, expect, it } from "vitest";
 import { caredFor, creatureWith, done, hours, T0 } from "../../../../test/lives/creatures.ts";
 import { rememberCare } from "../care/remember.ts";
-import { remembered, type CareToRemember, type Memory } from "./memory.ts";
+import { rememberCareIn, type CareToRemember, type Memory } from "./memory.ts";
 
 const CARE: CareToRemember<string> = { action: "feed", day: 1, care: 1, hoursLate: 0, loved: null, note: null };
 const NOTHING: Memory<string> = { favorite: null, note: null, latest: null, firsts: {} };
 
 describe("what a creature remembers", () => {
   it("WORDS-20 starts with nothing and keeps what later care does not change", () => {
-    expect(remembered(null, CARE)).toEqual(NOTHING);
-    const full = remembered(null, {
+    expect(rememberCareIn(null, CARE)).toEqual(NOTHING);
+    const full = rememberCareIn(null, {
       ...CARE,
       action: "play",
       loved: { phrase: "feather wand", score: 0.7 },
       hoursLate: 2,
       note: "We met.",
     });
-    expect(remembered(full, { ...CARE, day: 2, care: 2 })).toEqual(full);
+    expect(rememberCareIn(full, { ...CARE, day: 2, care: 2 })).toEqual(full);
   });
 
   it("WORDS-20 keeps its marks, and what another version has noted", () => {
     const deeds = { days: { boarded: 3 }, brokenOn: 2 };
-    const marked = remembered(null, { ...CARE, deeds });
+    const marked = rememberCareIn(null, { ...CARE, deeds });
     expect(marked).toEqual({ ...NOTHING, deeds });
     const newer = { ...marked, unknown: { granted: 1 } };
-    expect(remembered(newer, { ...CARE, action: "play" })).toEqual({ ...newer, firsts: { play: 1 } });
+    expect(rememberCareIn(newer, { ...CARE, action: "play" })).toEqual({ ...newer, firsts: { play: 1 } });
   });
 
   it("WORDS-20 the favorite is the gift it loved most, and never a remedy or a lesson", () => {
     const gift = (phrase: string, score: number, day: number) => ({ ...CARE, day, loved: { phrase, score } });
-    const wand = remembered(null, gift("feather wand", 0.7, 1));
-    expect(remembered(wand, gift("fresh tuna", 0.7, 2)).favorite?.phrase).toBe("feather wand");
-    expect(remembered(wand, gift("fresh tuna", 0.8, 2)).favorite).toEqual({ phrase: "fresh tuna", score: 0.8, day: 2 });
-    expect(remembered(wand, { ...gift("catnip tea", 0.9, 2), action: "medicine" }).favorite).toEqual(wand.favorite);
+    const wand = rememberCareIn(null, gift("feather wand", 0.7, 1));
+    expect(rememberCareIn(wand, gift("fresh tuna", 0.7, 2)).favorite?.phrase).toBe("feather wand");
+    expect(rememberCareIn(wand, gift("fresh tuna", 0.8, 2)).favorite).toEqual({
+      phrase: "fresh tuna",
+      score: 0.8,
+      day: 2,
+    });
+    expect(rememberCareIn(wand, { ...gift("catnip tea", 0.9, 2), action: "medicine" }).favorite).toEqual(wand.favorite);
   });
 
   it("WORDS-20 the last note, the longest delay and the first day of each thing", () => {
-    let memory = remembered(null, { ...CARE, action: "reflect", note: "One." });
-    memory = remembered(memory, { ...CARE, action: "reflect", note: "Two.", day: 2, care: 2 });
-    memory = remembered(memory, { ...CARE, hoursLate: 3, day: 3 });
-    memory = remembered(memory, { ...CARE, hoursLate: 2, day: 4 });
+    let memory = rememberCareIn(null, { ...CARE, action: "reflect", note: "One." });
+    memory = rememberCareIn(memory, { ...CARE, action: "reflect", note: "Two.", day: 2, care: 2 });
+    memory = rememberCareIn(memory, { ...CARE, hoursLate: 3, day: 3 });
+    memory = rememberCareIn(memory, { ...CARE, hoursLate: 2, day: 4 });
     expect(memory).toEqual({
       favorite: null,
       note: { words: "Two.", day: 2, care: 2 },

@@ -73,13 +73,13 @@ export const LONGEST_NOTE = 80;
 const FAVORITES_OF: ReadonlySet<CareAction> = new Set<CareAction>(["feed", "play", "sleep"]);
 
 /** The marks that a change noted. */
-export function marksNoted(before: Memory<unknown> | null, after: Memory<unknown> | null): readonly MarkName[] {
+export function newMarks(before: Memory<unknown> | null, after: Memory<unknown> | null): readonly MarkName[] {
   if (before?.deeds === after?.deeds) return [];
   return MARKS.filter((mark) => before?.deeds?.days[mark] === undefined && after?.deeds?.days[mark] !== undefined);
 }
 
 /** The memory after a care. */
-export function remembered<Words>(memory: Memory<Words> | null, given: CareToRemember<Words>): Memory<Words> {
+export function rememberCareIn<Words>(memory: Memory<Words> | null, given: CareToRemember<Words>): Memory<Words> {
   const { action, day, care, hoursLate, loved, note, deeds } = given;
   const { favorite = null, note: lastNote = null, latest = null, firsts = {} } = memory ?? {};
   const isBetter = loved !== null && FAVORITES_OF.has(action) && loved.score > (favorite?.score ?? 0);

@@ -1,6 +1,6 @@
 // Stat milestones: each fires once in a life, when care raises a stat to its threshold from below (MILE rules).
 import type { Creature, Stat } from "./creature.ts";
-import { SHOWN_PARTS, visibleStats, type Shown } from "./visibility.ts";
+import { SHOWN_PARTS, visibleStats, type VisibleBrand } from "./visibility.ts";
 
 export const MILESTONE_KINDS = [
   "trust_milestone",
@@ -24,8 +24,8 @@ export interface Milestone {
   readonly threshold: number;
 }
 
-/** Only `shownMilestones` makes one. */
-export type ShownMilestone = Milestone & Shown;
+/** Only `visibleMilestones` makes one. */
+export type VisibleMilestone = Milestone & VisibleBrand;
 
 export function milestoneKey({ kind, threshold }: Milestone): string {
   return `${kind}:${threshold}`;
@@ -61,13 +61,13 @@ export function crossedMilestones(before: Creature, after: Creature): readonly M
 }
 
 /** Those that may be told: a milestone of a stat that is hidden would say how it stands (SEEN-2). */
-export function shownMilestones<Some extends Pick<Milestone, "kind">>(
+export function visibleMilestones<Some extends Pick<Milestone, "kind">>(
   { species, stats }: Creature,
   milestones: readonly Some[],
-): readonly (Some & Shown)[] {
+): readonly (Some & VisibleBrand)[] {
   if (milestones.length === 0) return [];
   const { hidden } = visibleStats(species.mechanic, stats);
-  const isShown = (milestone: Some): milestone is Some & Shown =>
+  const isShown = (milestone: Some): milestone is Some & VisibleBrand =>
     !hidden.some((stat) => milestone.kind.startsWith(stat));
   return milestones.filter(isShown);
 }

@@ -19,7 +19,7 @@ import {
   withInterval,
   type RhythmState,
 } from "./rhythm.ts";
-import { standStill } from "../life/pause.ts";
+import { afterPause } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";
 
 const MINUTE = 60_000;
@@ -133,7 +133,7 @@ describe("an established rhythm", () => {
       (each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE),
       creatureWith({ zone: "Etc/GMT-5" }),
     );
-    const paused = standStill(livingOf(settle(cared, T0 + hours(3))), {
+    const paused = afterPause(livingOf(settle(cared, T0 + hours(3))), {
       kind: "amnesty",
       from: T0 + hours(3),
       until: T0 + hours(6),

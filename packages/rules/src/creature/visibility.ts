@@ -19,70 +19,70 @@ export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
 declare const SHOWN: unique symbol;
 
 /** What may be shown, or told in words. The compiler alone knows of the mark. */
-export interface Shown {
+export interface VisibleBrand {
   readonly [SHOWN]: true;
 }
 
 /** A stat as it may be shown: null while it is hidden. */
-export type ShownStat = (number & Shown) | null;
-export type ShownStats = Readonly<Record<Stat, ShownStat>>;
+export type VisibleStat = (number & VisibleBrand) | null;
+export type VisibleStats = Readonly<Record<Stat, VisibleStat>>;
 
 export interface Visibility {
-  readonly stats: ShownStats;
+  readonly stats: VisibleStats;
   /** Stats that are not shown as they are: hidden (null) or capped. */
   readonly hidden: readonly Stat[];
 }
 
 /** Called only with what the rules below let through. */
-function asShown(value: number): number & Shown {
+function asVisible(value: number): number & VisibleBrand {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where a number becomes one that may be shown
-  return value as number & Shown;
+  return value as number & VisibleBrand;
 }
 
 /** One value as it may be shown while trust stands at `trust`: also for changes, history and predictions. */
-export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): ShownStat {
+export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): VisibleStat {
   if (isCurledUp(mechanic, trust)) return null;
   if (mechanic === "hedgehog" && trust < HEDGEHOG_SHOWS_ALL) {
-    return stat === "hunger" && trust >= HEDGEHOG_SHOWS_HUNGER ? asShown(value) : null;
+    return stat === "hunger" && trust >= HEDGEHOG_SHOWS_HUNGER ? asVisible(value) : null;
   }
-  return asShown(mechanic === "void" ? Math.min(VOID_CAP, value) : value);
+  return asVisible(mechanic === "void" ? Math.min(VOID_CAP, value) : value);
 }
 
 /** Answers show stats in tenths. */
 export const SHOWN_PARTS = 10;
 
 /** To whole numbers, tenths or hundredths. */
-export function roundShown(stat: ShownStat, parts: 1 | 10 | 100): ShownStat {
-  return stat === null ? null : asShown(Math.round(stat * parts) / parts);
+export function roundStat(stat: VisibleStat, parts: 1 | 10 | 100): VisibleStat {
+  return stat === null ? null : asVisible(Math.round(stat * parts) / parts);
 }
 
 /** Fields that are stats, or give them away. */
-type Unshown = "stats" | "wasCritical" | "wasCriticalByClock" | "starvingSince" | "criticalSince" | "milestones";
+type HiddenField = "stats" | "wasCritical" | "wasCriticalByClock" | "starvingSince" | "criticalSince" | "milestones";
 
 declare const REAL: unique symbol;
 
 /** A creature as views and words take it: the same object, of which they cannot read what is hidden. */
-export type ShownOf<Some extends Creature> = Some extends Creature
-  ? Omit<Some, Unshown> & { readonly [REAL]?: Some }
+export type Visible<Some extends Creature> = Some extends Creature
+  ? Omit<Some, HiddenField> & { readonly [REAL]?: Some }
   : never;
-export type ShownCreature = ShownOf<Creature>;
+export type VisibleCreature = Visible<Creature>;
 
 /**
  * The creature of a view, for the rules, which judge it as it is. Lint keeps
  * this out of endpoints, pages and words.
  */
-export function realOf<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
+export function unveil<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a view is the creature itself, under a narrower type
   return creature as Some;
 }
 
-function eachStat(see: (stat: Stat) => ShownStat): ShownStats {
+function eachStat(see: (stat: Stat) => VisibleStat): VisibleStats {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the list has every stat, which the compiler cannot count
-  return Object.fromEntries(STATS.map((stat) => [stat, see(stat)])) as ShownStats;
+  return Object.fromEntries(STATS.map((stat) => [stat, see(stat)])) as VisibleStats;
 }
 
-export function visibilityOf(creature: ShownCreature): Visibility {
-  const { species, stats } = realOf<Creature>(creature);
+export function visibilityOf(creature: VisibleCreature): Visibility {
+  const { species, stats } = unveil<Creature>(creature);
   return visibleStats(species.mechanic, stats);
 }
 
@@ -97,15 +97,15 @@ declare const LOGGED: unique symbol;
 /** A stat as the log keeps it. A number at run time; to the compiler a symbol, which no answer and no template accepts. */
 export type LoggedStat = symbol & { readonly [LOGGED]: true };
 
-type When = "before" | "after";
+type BeforeOrAfter = "before" | "after";
 
 /** The stats of an entry of the log, before and after care; null for other events. */
-export type LoggedStats = Readonly<Record<`${Stat}_${When}`, LoggedStat | null>>;
+export type LoggedStats = Readonly<Record<`${Stat}_${BeforeOrAfter}`, LoggedStat | null>>;
 
 const LOGGED_COLUMNS = STATS.map((stat) => [stat, `${stat}_before`, `${stat}_after`] as const);
 
 /** The stats of care as its entry has them; nulls for an entry without care. */
-export function logged(care?: { readonly before: Stats; readonly after: Stats }): LoggedStats {
+export function loggedStatsOf(care?: { readonly before: Stats; readonly after: Stats }): LoggedStats {
   const entry: Record<string, number | null> = {};
   for (const [stat, before, after] of LOGGED_COLUMNS) {
     entry[before] = care?.before[stat] ?? null;
@@ -122,7 +122,7 @@ function numberOf(stat: LoggedStat | null): number {
 }
 
 /** What was shown before or after an entry of the log; null when it was no care. */
-export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when: When): ShownStats | null {
+export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when: BeforeOrAfter): VisibleStats | null {
   if (entry[`trust_${when}`] === null) return null;
   return eachStat((stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]));
 }
@@ -133,7 +133,7 @@ export function loggedStat(
   stat: Stat,
   value: LoggedStat | null,
   trust: LoggedStat | null,
-): ShownStat {
+): VisibleStat {
   return visibleStat(mechanic, stat, numberOf(value), numberOf(trust));
 }
 

@@ -39,21 +39,21 @@ export interface MarkedCare {
   readonly bySitter: boolean;
 }
 
-type Holds = (care: MarkedCare, perfectDays: number) => boolean;
+type MarkCondition = (care: MarkedCare, perfectDays: number) => boolean;
 
-function isOver(pause: "amnesty" | "boarding"): Holds {
+function isOver(pause: "amnesty" | "boarding"): MarkCondition {
   return ({ creature, at }) =>
     creature.pauses.some(({ kind, until, ended }) => kind === pause && (ended === true || until <= at));
 }
 
 /** Days count from 1: a difference of more than seven is more than seven whole days. */
-function isPerfect(days: number): Holds {
+function isPerfect(days: number): MarkCondition {
   return ({ timing }, perfectDays) => timing === "on_time" && perfectDays > days;
 }
 
 const wasAway = isOver("amnesty");
 
-const HOLDS: Readonly<Record<Deed, Holds>> = {
+const HOLDS: Readonly<Record<Deed, MarkCondition>> = {
   rescued: ({ creature }) => creature.rescued,
   returned: ({ creature }) => creature.resurrections > 0,
   weathered: (care, days) => care.creature.restorations > 0 || wasAway(care, days),
@@ -83,10 +83,10 @@ export function deedsAfter(deeds: Deeds | undefined, care: MarkedCare): Deeds {
   return { days: { ...agesAt(before, at), ...recordOf(done, () => day), ...noted }, brokenOn };
 }
 
-type Aging = Pick<Creature, "hatchedAt" | "death" | "stillMs">;
+type AgingCreature = Pick<Creature, "hatchedAt" | "death" | "stillMs">;
 
 /** The ages that it has reached, each with the day that it completes. */
-function agesAt(creature: Aging, at: Instant): Deeds["days"] {
+function agesAt(creature: AgingCreature, at: Instant): Deeds["days"] {
   const days = ageMsAt(creature, at) / DAY_MS;
   return Object.fromEntries(Object.entries(AGE_DAYS).filter(([, age]) => days >= age));
 }
@@ -98,7 +98,11 @@ export interface Mark {
 }
 
 /** All marks at an instant of its life, in the order of their days. An age shows at once; deeds, once they are noted. */
-export function marksAt(creature: Aging, memory: Pick<Memory<unknown>, "deeds"> | null, at: Instant): readonly Mark[] {
+export function marksAt(
+  creature: AgingCreature,
+  memory: Pick<Memory<unknown>, "deeds"> | null,
+  at: Instant,
+): readonly Mark[] {
   const days = { ...agesAt(creature, at), ...memory?.deeds?.days };
   return MARKS.flatMap((mark) => {
     const day = days[mark];

@@ -1,28 +1,28 @@
 // Houses in words, looked at every few minutes: which messages their people get.
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import { alertedBy, type Alerted, type AlertMessage, type HouseLook, type HouseMate } from "./alerts.ts";
+import { alertsAfter, type AlertState, type AlertMessage, type HouseObservation, type HouseMember } from "./alerts.ts";
 
-const MATE: Omit<HouseMate, "id"> = { state: "well", isAsleep: false, isDue: false, ateOnTime: true };
-const NOTHING: Alerted = { open: null, closedAt: null };
+const MATE: Omit<HouseMember, "id"> = { state: "well", isAsleep: false, isDue: false, ateOnTime: true };
+const NOTHING: AlertState = { open: null, closedAt: null };
 
-type Scene = Partial<Pick<HouseLook, "silentAt" | "died">> & {
+type Scene = Partial<Pick<HouseObservation, "silentAt" | "died">> & {
   readonly lastSign?: number;
-  readonly mates?: Readonly<Record<string, Partial<HouseMate>>>;
+  readonly mates?: Readonly<Record<string, Partial<HouseMember>>>;
 };
 
 const dead = (id: string) =>
   ({ id, name: id, species: "Tabby", stage: "adult", state: "died", cause: "neglect" }) as const;
 
 /** What is told from one hour to another, by what holds at each instant. Looks come every 5 minutes, and when one is due. */
-function play(from: number, until: number, scene: (hour: number) => Scene, start: Alerted = NOTHING) {
+function play(from: number, until: number, scene: (hour: number) => Scene, start: AlertState = NOTHING) {
   const told: (AlertMessage & { readonly hour: number })[] = [];
   const buried = new Set<string>();
   let [alerted, dueAt] = [start, Infinity];
   for (let at = from * HOUR_MS; at < until * HOUR_MS; at += MINUTE_MS) {
     if (at % (5 * MINUTE_MS) !== 0 && at < dueAt) continue;
     const { lastSign = 0, mates = { pip: {} }, silentAt = null, died = [] } = scene(at / HOUR_MS);
-    const look: HouseLook = {
+    const look: HouseObservation = {
       at,
       lastSignAt: lastSign * HOUR_MS,
       silentAt,
@@ -31,10 +31,10 @@ function play(from: number, until: number, scene: (hour: number) => Scene, start
       newId: `incident-${at}`,
     };
     for (const { id } of died) buried.add(id);
-    const { messages, nextAt, ...next } = alertedBy(alerted, look);
+    const { messages, nextAt, ...next } = alertsAfter(alerted, look);
     expect(nextAt === null || nextAt > at).toBe(true);
     // A second look at the same instant says nothing more.
-    const again = alertedBy(next, { ...look, died: [] });
+    const again = alertsAfter(next, { ...look, died: [] });
     if (next.open !== null) expect(again.messages).toEqual([]);
     for (const message of messages) told.push({ ...message, hour: at / HOUR_MS });
     [alerted, dueAt] = [next, nextAt ?? Infinity];
@@ -175,15 +175,15 @@ describe("what people are told", () => {
   });
 
   it("ALERT-2: an incident is remembered within bounds", () => {
-    let alerted: Alerted = NOTHING;
+    let alerted: AlertState = NOTHING;
     for (let nth = 0; nth < 300; nth++) {
       const died = [dead(`cat-${nth}`)];
       const look = { at: nth, lastSignAt: 0, silentAt: null, creatures: [{ ...MATE, id: "pip", ...critical }], died };
-      alerted = alertedBy(alerted, { ...look, newId: "one" });
+      alerted = alertsAfter(alerted, { ...look, newId: "one" });
     }
     expect(alerted.open?.died).toHaveLength(100);
     expect(
-      alertedBy(alerted, { at: DAY_MS * 2, lastSignAt: 0, silentAt: null, creatures: [], died: [], newId: "two" })
+      alertsAfter(alerted, { at: DAY_MS * 2, lastSignAt: 0, silentAt: null, creatures: [], died: [], newId: "two" })
         .messages,
     ).toMatchObject([{ event: "creature.died" }]);
   });

@@ -4,12 +4,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
-import { INCIDENT_LEVELS, type AboutCreature, type IncidentCause, type IncidentLevel } from "./hook-events.ts";
+import { INCIDENT_LEVELS, type IncidentCreature, type IncidentCause, type IncidentLevel } from "./hook-events.ts";
 
 export type AlertEvent = `agent.${"silent" | "still" | "recovered"}` | `creature.${"late" | "critical" | "died"}`;
 
 /** A living creature of the house at the instant of a look. */
-export interface HouseMate {
+export interface HouseMember {
   readonly id: string;
   readonly state: "away" | "well" | "late" | "critical";
   readonly isAsleep: boolean;
@@ -19,7 +19,7 @@ export interface HouseMate {
   readonly ateOnTime: boolean;
 }
 
-export interface HouseLook {
+export interface HouseObservation {
   readonly at: Instant;
   /** The last good sign of life (SILENT-1). */
   readonly lastSignAt: Instant;
@@ -27,11 +27,11 @@ export interface HouseLook {
   readonly isSignOpen?: boolean;
   /** Null without a declared period. */
   readonly silentAt: Instant | null;
-  readonly creatures: readonly HouseMate[];
+  readonly creatures: readonly HouseMember[];
   /** No creature lives there, and a job is waited for all the same (SILENT-4). */
   readonly isJobAlone?: boolean;
   /** Since the last look. */
-  readonly died: readonly AboutCreature[];
+  readonly died: readonly IncidentCreature[];
   /** For an incident that opens now. */
   readonly newId: string;
 }
@@ -50,7 +50,7 @@ export interface OpenIncident {
   readonly told: { readonly level: IncidentLevel; readonly at: Instant } | null;
   /** Who was late or critical. */
   readonly creatures: readonly string[];
-  readonly died: readonly AboutCreature[];
+  readonly died: readonly IncidentCreature[];
   readonly deathsTold: number;
   /** The last one was over less than a day before: this one is over only after a day without trouble. */
   readonly isAgain: boolean;
@@ -65,7 +65,7 @@ export interface OpenIncident {
   readonly cause?: IncidentCause | null;
 }
 
-export interface Alerted {
+export interface AlertState {
   readonly open: OpenIncident | null;
   /** When the last one was over. */
   readonly closedAt: Instant | null;
@@ -76,10 +76,10 @@ export interface AlertMessage {
   readonly incident: OpenIncident;
   /** The living whom it is about, and the dead. */
   readonly creatures: readonly string[];
-  readonly died: readonly AboutCreature[];
+  readonly died: readonly IncidentCreature[];
 }
 
-export interface Alerts extends Alerted {
+export interface AlertResult extends AlertState {
   readonly messages: readonly AlertMessage[];
   /** When to look again if nothing changes before; null when time brings nothing. */
   readonly nextAt: Instant | null;
@@ -97,7 +97,7 @@ const LONGEST_OPEN_MS: Millis = HOUR_MS;
 const MOST_DEATHS = 100;
 
 /** ALERT-1 to ALERT-5: the incident after a look, and what is to be sent. */
-export function alertedBy({ open, closedAt }: Alerted, look: HouseLook): Alerts {
+export function alertsAfter({ open, closedAt }: AlertState, look: HouseObservation): AlertResult {
   const { at, died, silentAt } = look;
   const isSilent = isSilentIn(open, look);
   const troubled = look.creatures.filter(({ state, isAsleep }) => isTroubled(state) && !isAsleep);
@@ -116,7 +116,7 @@ export function alertedBy({ open, closedAt }: Alerted, look: HouseLook): Alerts 
   const event = dueEvent(incident, look, { isSilent, isBad });
   const messages =
     event === undefined ? [] : [messageOf(event, { ...incident, nightly: nightlyAfter(incident, event) }, look)];
-  const after = event === undefined ? incident : afterTelling(incident, event, look);
+  const after = event === undefined ? incident : withAlertSent(incident, event, look);
   // What passed before anybody was told was no trouble.
   if (!isBad && after.told === null) return { open: null, closedAt, messages: [], nextAt: nextOf(look, [silentAt]) };
   const next = isBad ? after : calmed(after);
@@ -129,18 +129,18 @@ export function alertedBy({ open, closedAt }: Alerted, look: HouseLook): Alerts 
   };
 }
 
-function isTroubled(state: HouseMate["state"]): boolean {
+function isTroubled(state: HouseMember["state"]): boolean {
   return state === "late" || state === "critical";
 }
 
 /** Silent until the next sign of life; and nobody is silent to an empty house (SILENT-4). */
-function isSilentIn(open: OpenIncident | null, look: HouseLook): boolean {
+function isSilentIn(open: OpenIncident | null, look: HouseObservation): boolean {
   const { at, lastSignAt, silentAt, creatures, isJobAlone } = look;
   if (silentAt === null || (isJobAlone !== true && creatures.every(({ state }) => state === "away"))) return false;
   return at >= silentAt || open?.silentSince === lastSignAt;
 }
 
-function opened({ at, newId }: HouseLook, isAgain: boolean): OpenIncident {
+function opened({ at, newId }: HouseObservation, isAgain: boolean): OpenIncident {
   return {
     id: newId,
     openedAt: at,
@@ -160,7 +160,7 @@ function opened({ at, newId }: HouseLook, isAgain: boolean): OpenIncident {
   };
 }
 
-function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseLook, isSilent: boolean) {
+function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseObservation, isSilent: boolean) {
   const silentSince = isSilent ? lastSignAt : silentAt === null ? null : base.silentSince;
   const isBack = silentSince !== null && lastSignAt > silentSince;
   const pause = isBack && base.backAt === null ? { from: silentSince, until: lastSignAt } : (base.pause ?? null);
@@ -198,7 +198,7 @@ function nightlyAfter(
   return isSilenceTold && nightly === null && isLike(pause, silentSince) ? pause : nightly;
 }
 
-function deathsOf({ died, deathsTold }: OpenIncident, more: readonly AboutCreature[]) {
+function deathsOf({ died, deathsTold }: OpenIncident, more: readonly IncidentCreature[]) {
   const all = [...died, ...more];
   const forgotten = Math.max(0, all.length - MOST_DEATHS);
   return { died: all.slice(forgotten), deathsTold: Math.max(0, deathsTold - forgotten) };
@@ -211,7 +211,7 @@ function worst(...states: readonly string[]): IncidentLevel {
 /** What is due to be said at a look, if anything. */
 function dueEvent(
   incident: OpenIncident,
-  look: HouseLook,
+  look: HouseObservation,
   { isSilent, isBad }: { readonly isSilent: boolean; readonly isBad: boolean },
 ): AlertEvent | undefined {
   const { at, creatures } = look;
@@ -226,7 +226,7 @@ function dueEvent(
   if (isCritical && (told === null || told.level === "silent" || told.level === "late")) return "creature.critical";
   if (isSilent && isSilenceDue(incident, at)) return "agent.silent";
   const isLate = awake.some(({ state }) => state === "late");
-  if (isLate && !isSilent && at >= latenessToldAt(incident, look)) return "creature.late";
+  if (isLate && !isSilent && at >= latenessDueAt(incident, look)) return "creature.late";
   if (!isBad || told === null || waitedMs < DAY_MS) return undefined;
   // What has been better since the last message is not still so.
   if ((incident.badSince ?? told.at) <= told.at) return "agent.still";
@@ -234,13 +234,13 @@ function dueEvent(
 }
 
 /** ALERT-2: when lateness is told. Whoever was silent has as long to make up for it as it had before that. */
-function latenessToldAt({ told, openedAt, backAt }: OpenIncident, { silentAt, lastSignAt }: HouseLook): Instant {
+function latenessDueAt({ told, openedAt, backAt }: OpenIncident, { silentAt, lastSignAt }: HouseObservation): Instant {
   if (told === null) return openedAt + COLLECT_MS;
   if (told.level !== "silent" || backAt === null || silentAt === null) return Infinity;
   return backAt + (silentAt - lastSignAt);
 }
 
-function afterTelling(incident: OpenIncident, event: AlertEvent, { at }: HouseLook): OpenIncident {
+function withAlertSent(incident: OpenIncident, event: AlertEvent, { at }: HouseObservation): OpenIncident {
   const { told, died, level, deathsTold, isSilenceTold } = incident;
   return {
     ...incident,
@@ -262,7 +262,7 @@ function calmed(incident: OpenIncident): OpenIncident {
 }
 
 /** ALERT-4: who was silent comes and leaves nobody due; who was late eats on time; or a day passes without trouble. */
-function isOver(incident: OpenIncident, look: HouseLook): boolean {
+function isOver(incident: OpenIncident, look: HouseObservation): boolean {
   const { at, lastSignAt, isSignOpen, creatures, isJobAlone } = look;
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
   const isNobodyLeft = creatures.length === 0 && isJobAlone !== true;
@@ -273,13 +273,13 @@ function isOver(incident: OpenIncident, look: HouseLook): boolean {
     if (isSignOpen === true && at - wellSince < LONGEST_OPEN_MS) return false;
     return lastSignAt > silentSince && creatures.every(({ isDue, state }) => !isDue && !isTroubled(state));
   }
-  const isWell = ({ id, state, ateOnTime }: HouseMate) =>
+  const isWell = ({ id, state, ateOnTime }: HouseMember) =>
     !incident.creatures.includes(id) || state === "away" || (state === "well" && ateOnTime);
   return creatures.every(isWell);
 }
 
 /** Deaths that were not told yet, and the good news: not for those who heard of no trouble, nor where nobody is left. */
-function farewell(incident: OpenIncident, look: HouseLook): readonly AlertMessage[] {
+function farewell(incident: OpenIncident, look: HouseObservation): readonly AlertMessage[] {
   const { told, died, deathsTold, silentSince, backAt } = incident;
   const isBack = silentSince !== null && backAt !== null;
   const isLeft =
@@ -291,7 +291,7 @@ function farewell(incident: OpenIncident, look: HouseLook): readonly AlertMessag
   ];
 }
 
-function messageOf(event: AlertEvent, incident: OpenIncident, { creatures }: HouseLook): AlertMessage {
+function messageOf(event: AlertEvent, incident: OpenIncident, { creatures }: HouseObservation): AlertMessage {
   const { died, deathsTold } = incident;
   const isHere = (id: string) => creatures.some((one) => one.id === id);
   const troubled = creatures.filter(({ state }) => isTroubled(state)).map(({ id }) => id);
@@ -304,11 +304,11 @@ function messageOf(event: AlertEvent, incident: OpenIncident, { creatures }: Hou
   };
 }
 
-function nextLook(incident: OpenIncident, look: HouseLook, isSilent: boolean): Instant | null {
+function nextLook(incident: OpenIncident, look: HouseObservation, isSilent: boolean): Instant | null {
   const { told, wellSince, died, deathsTold, nightly, silentSince } = incident;
   return nextOf(look, [
     isSilent ? null : look.silentAt,
-    latenessToldAt(incident, look),
+    latenessDueAt(incident, look),
     told && told.at + DAY_MS,
     told && died.length > deathsTold ? told.at + COLLECT_DEATHS_MS : null,
     wellSince === null ? null : wellSince + DAY_MS,
@@ -317,7 +317,7 @@ function nextLook(incident: OpenIncident, look: HouseLook, isSilent: boolean): I
   ]);
 }
 
-function nextOf({ at }: HouseLook, instants: readonly (Instant | null)[]): Instant | null {
+function nextOf({ at }: HouseObservation, instants: readonly (Instant | null)[]): Instant | null {
   const next = Math.min(...instants.filter((instant) => instant !== null && instant > at).map(Number));
   return next === Infinity ? null : next;
 }

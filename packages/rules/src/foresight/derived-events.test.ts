@@ -11,7 +11,7 @@ import {
   derivedEventsOf,
   storedEventsOf,
   lapsedEvents,
-  type CareGiven,
+  type CareEvent,
   type DerivedEvent,
 } from "./derived-events.ts";
 import { resurrect } from "../care/resurrection.ts";
@@ -61,7 +61,7 @@ describe("what is told of a life", () => {
 
   it("TELL-9: care stores that it came late, after missed meals, or harmed", () => {
     const creature = creatureWith();
-    const given = (afterHours: number, care: Partial<CareGiven>, from = creature) =>
+    const given = (afterHours: number, care: Partial<CareEvent>, from = creature) =>
       careEventsOf(from, caredFor(from, "feed", T0 + hours(afterHours)), {
         action: "feed",
         timing: "on_time",

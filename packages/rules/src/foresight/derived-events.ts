@@ -13,13 +13,13 @@ import {
   type Stage,
   type Timing,
 } from "../creature/creature.ts";
-import { marksNoted, type MarkName, type Memory } from "../creature/memory.ts";
+import { newMarks, type MarkName, type Memory } from "../creature/memory.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
-import { MILESTONE_KINDS, shownMilestones, type MilestoneKind } from "../creature/milestones.ts";
-import type { ShownCreature, ShownOf } from "../creature/visibility.ts";
+import { MILESTONE_KINDS, visibleMilestones, type MilestoneKind } from "../creature/milestones.ts";
+import type { VisibleCreature, Visible } from "../creature/visibility.ts";
 import { pausesSince } from "../life/pause.ts";
 import { nextWakingInstant, sleepStretches, sleeperOf } from "../time/sleep.ts";
-import { onCalendar } from "../time/span.ts";
+import { toCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 
 export const DERIVED_EVENT_TYPES = ["feeding_due", "critical", "asleep", "awake"] as const;
@@ -40,10 +40,10 @@ export function derivedEventsOf(creature: Creature, since: Instant, until: Insta
 }
 
 /** The first instant since the last feeding at which food is taken on time, where it lies on the calendar. */
-export function dueAt(creature: ShownCreature): Instant {
+export function dueAt(creature: VisibleCreature): Instant {
   const { pauses, lastFedAt, species } = creature;
   const sleeper = sleeperOf(creature);
-  let at = nextWakingInstant(sleeper, onCalendar(pauses, lastFedAt + OPENS_AT * windowMs(species)));
+  let at = nextWakingInstant(sleeper, toCalendar(pauses, lastFedAt + OPENS_AT * windowMs(species)));
   for (const { from, until } of pauses) if (from <= at && at < until) at = nextWakingInstant(sleeper, until);
   return at;
 }
@@ -59,11 +59,11 @@ export type UnfedEvent = { readonly at: Instant } & (
 );
 
 /** After `since`, up to the instant at which the creature is settled; of missed meals, the last. */
-export function unfedEventsOf(creature: ShownOf<Living>, since: Instant): readonly UnfedEvent[] {
+export function unfedEventsOf(creature: Visible<Living>, since: Instant): readonly UnfedEvent[] {
   const sleeper = sleeperOf(creature);
   const window = windowMs(creature.species);
   const { missedThisCycle: meals, pauses, asOf } = creature;
-  const at = (windows: number) => onCalendar(pauses, instantOfFeedingMs(creature, sleeper, windows * window));
+  const at = (windows: number) => toCalendar(pauses, instantOfFeedingMs(creature, sleeper, windows * window));
   const missed: UnfedEvent[] = meals === 0 ? [] : [{ type: "window_missed", at: at(meals + OPENS_AT), meals }];
   return [{ type: "feeding_late" as const, at: at(ENDS_AT) }, ...missed].filter(
     (each) => each.at > since && each.at <= asOf,
@@ -109,14 +109,14 @@ export type StoredEvent = { readonly at: Instant } & (
 const GROWN = ["child", "teen", "adult"] as const;
 
 /** The care that brought a change about. */
-export interface CareGiven {
+export interface CareEvent {
   readonly action: CareAction;
   readonly timing: Timing | null;
   readonly category: ItemCategory | null;
 }
 
 /** TELL-9: what care says about its keeper: the meal came late or after missed ones, or the item was harmful. */
-export function careEventsOf(from: Creature, to: Creature, given: CareGiven): readonly StoredEvent[] {
+export function careEventsOf(from: Creature, to: Creature, given: CareEvent): readonly StoredEvent[] {
   const { lastCareAt: at } = to;
   const events: StoredEvent[] = [];
   if (given.timing === "late") events.push({ type: "fed_late", at });
@@ -128,13 +128,13 @@ export function careEventsOf(from: Creature, to: Creature, given: CareGiven): re
 }
 
 /** What it remembered before a change, and after it. */
-export interface Memories {
+export interface MemoryChange {
   readonly before: Memory<unknown> | null;
   readonly after: Memory<unknown> | null;
 }
 
 /** TELL-1: the events of a change of the state, in chronological order. */
-export function storedEventsOf(from: Creature, to: Creature, { before, after }: Memories): readonly StoredEvent[] {
+export function storedEventsOf(from: Creature, to: Creature, { before, after }: MemoryChange): readonly StoredEvent[] {
   if (from === to) return [];
   const events: StoredEvent[] = [];
   if (from.hatchedAt === null && to.hatchedAt !== null) events.push({ type: "born", at: to.hatchedAt });
@@ -146,10 +146,10 @@ export function storedEventsOf(from: Creature, to: Creature, { before, after }: 
   for (const key of to.milestones.slice(from.milestones.length)) {
     const [kind, threshold] = key.split(":");
     const milestone = MILESTONE_KINDS.find((each) => each === kind);
-    if (milestone === undefined || shownMilestones(to, [{ kind: milestone }]).length === 0) continue;
+    if (milestone === undefined || visibleMilestones(to, [{ kind: milestone }]).length === 0) continue;
     events.push({ type: "milestone", at: to.asOf, milestone, threshold: Number(threshold) });
   }
-  for (const mark of marksNoted(before, after)) events.push({ type: "mark", at: to.lastCareAt, mark });
+  for (const mark of newMarks(before, after)) events.push({ type: "mark", at: to.lastCareAt, mark });
   if (from.death !== null && to.death === null) events.push({ type: "returned", at: to.asOf });
   if (from.death === null && to.death !== null) events.push({ type: "died", at: to.death.at, cause: to.death.cause });
   if (from.releasedAt === null && to.releasedAt !== null) events.push({ type: "released", at: to.releasedAt });

@@ -1,17 +1,17 @@
 // The coming hours of a life without care, split where a rate or the visibility of a stat changes (SEEN-3). `tick`
 // reads it.
-import { courseOf, effectiveIn, hoursUntil, pointOf, type Course, type Stretch } from "../life/course.ts";
+import { courseOf, effectiveIn, hoursUntil, pointOf, type Course, type CourseStretch } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { tick, type ForecastPiece, type TickingStats } from "../time/tick.ts";
-import { SHOWN_DIFFERENTLY_AT, realOf, visibleStat, type ShownOf, type ShownStat } from "../creature/visibility.ts";
+import { SHOWN_DIFFERENTLY_AT, unveil, visibleStat, type Visible, type VisibleStat } from "../creature/visibility.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
-type ShownPiece = ForecastPiece<ShownStat>;
+type VisiblePiece = ForecastPiece<VisibleStat>;
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function forecastOf(shown: ShownOf<Living>, hours: Hours): readonly [ShownPiece, ...ShownPiece[]] {
-  const creature = realOf(shown);
+export function forecastOf(shown: Visible<Living>, hours: Hours): readonly [VisiblePiece, ...VisiblePiece[]] {
+  const creature = unveil(shown);
   const course = courseOf(creature);
   const from = creature.asOf;
   const until = Math.min(from + hours * HOUR_MS, course.death.at);
@@ -21,14 +21,14 @@ export function forecastOf(shown: ShownOf<Living>, hours: Hours): readonly [Show
     .filter((at) => at > from && at < until);
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
-  const pieces: [ShownPiece, ...ShownPiece[]] = [first];
+  const pieces: [VisiblePiece, ...VisiblePiece[]] = [first];
   // What the last piece was joined from.
   let parts = [first];
   for (const [index, end] of instants.slice(1).entries()) {
     const next = pieceOf(creature, course, instants[index] ?? from, end);
     const last = pieces.at(-1) ?? first;
     const joined = pieceOf(creature, course, last.from, next.until);
-    const isOne = isSeenAlike(last, next) && [...parts, next].every((part) => runsAlong(joined, part));
+    const isOne = isVisibleAlike(last, next) && [...parts, next].every((part) => runsAlong(joined, part));
     if (isOne) pieces[pieces.length - 1] = joined;
     else pieces.push(next);
     parts = isOne ? [...parts, next] : [next];
@@ -40,7 +40,7 @@ const TICKING = ["hunger", "happiness", "health", "trust"] as const;
 /** Less than what two decimals show. */
 const UNSEEN = 0.004;
 
-function isSeenAlike(one: ForecastPiece, other: ForecastPiece): boolean {
+function isVisibleAlike(one: ForecastPiece, other: ForecastPiece): boolean {
   return (
     one.asleep === other.asleep && TICKING.every((stat) => (one.end[stat] === null) === (other.start[stat] === null))
   );
@@ -58,7 +58,7 @@ function runsAlong(joined: ForecastPiece, part: ForecastPiece): boolean {
 }
 
 /** When a stat comes to zero, or to a level at which it is shown differently, within a stretch. */
-function cutsIn({ species, stats }: Living, stretch: Stretch): readonly number[] {
+function cutsIn({ species, stats }: Living, stretch: CourseStretch): readonly number[] {
   const { start, end, decay, decaySlope, effectiveHours, health, trust, healthPerHour, trustPerHour } = stretch;
   const falling = (stat: number, perHour: number, level: number): number =>
     hoursUntil((stat - level) / perHour - effectiveHours, decay, decaySlope);
@@ -71,11 +71,11 @@ function cutsIn({ species, stats }: Living, stretch: Stretch): readonly number[]
   return hours.map((each) => start + each * HOUR_MS).filter((time) => time > start && time < end);
 }
 
-function pieceOf(creature: Living, course: Course, from: Instant, until: Instant): ShownPiece {
+function pieceOf(creature: Living, course: Course, from: Instant, until: Instant): VisiblePiece {
   const middle = (from + until) / 2;
   // What may be seen does not change within a piece, but may at its very ends.
   const { asleep, trust } = pointOf(creature, course, middle);
-  const start = seenAt(creature, course, from, trust);
+  const start = visibleStatsAt(creature, course, from, trust);
   return {
     from,
     until,
@@ -83,7 +83,7 @@ function pieceOf(creature: Living, course: Course, from: Instant, until: Instant
     // Only hunger and happiness are bent.
     bend: start.hunger === null && start.happiness === null ? 0 : bendOf(creature, course, from, until),
     start,
-    end: seenAt(creature, course, until, trust),
+    end: visibleStatsAt(creature, course, until, trust),
   };
 }
 
@@ -97,7 +97,7 @@ function bendOf(creature: Living, course: Course, from: Instant, until: Instant)
   return (stretch.decaySlope * hours * hours) / 2 / effectiveIn(hours, decay, stretch.decaySlope);
 }
 
-function seenAt(creature: Living, course: Course, at: Instant, trustAround: number): TickingStats<ShownStat> {
+function visibleStatsAt(creature: Living, course: Course, at: Instant, trustAround: number): TickingStats<VisibleStat> {
   const { hunger, happiness, health, trust } = pointOf(creature, course, at);
   const { mechanic } = creature.species;
   const see = (stat: "hunger" | "happiness" | "health" | "trust", value: number) =>

@@ -5,7 +5,7 @@ import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
 import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import { courseOf } from "../life/course.ts";
 import { forecastOf } from "./forecast.ts";
-import { foresee } from "./foresight.ts";
+import { hourlyForecast } from "./foresight.ts";
 import { creatureAt } from "../life/life.ts";
 
 /** Hunger comes to zero eleven seconds before decay begins to grow: the line up to there and the curve after it are not one. */
@@ -22,7 +22,7 @@ describe("foresight", () => {
         const now = creatureAt(stored, stored.asOf);
         if (now.kind !== "living") return;
         const { creature } = now;
-        const { hours: shown, turns, diesAt } = foresee(creature, span);
+        const { hours: shown, turns, diesAt } = hourlyForecast(creature, span);
         expect(diesAt).toBe(courseOf(creature).death.at);
         for (const { at, asleep, ...stats } of shown) {
           const then = creatureAt(creature, at);
@@ -64,7 +64,7 @@ describe("foresight", () => {
           expect(next.asleep).not.toBe(last.asleep);
           expect([last.bend, next.bend]).toEqual([0, 0]);
         }
-        for (const { at, turn } of foresee(now.creature, 48).turns) {
+        for (const { at, turn } of hourlyForecast(now.creature, 48).turns) {
           if (turn !== "critical") continue;
           const then = creatureAt(now.creature, at);
           if (then.kind === "living") expect(then.visibility.stats.health).not.toBeNull();
@@ -75,7 +75,7 @@ describe("foresight", () => {
   });
 
   it("SEEN-3: an hour apart, from now to the end", () => {
-    const { hours: shown, turns } = foresee(livingAt(creatureWith(), T0 + hours(1)).creature, 3);
+    const { hours: shown, turns } = hourlyForecast(livingAt(creatureWith(), T0 + hours(1)).creature, 3);
     expect(shown.map(({ at }) => at)).toEqual([1, 2, 3, 4].map((hour) => T0 + hours(hour)));
     expect(turns).toEqual([{ at: T0 + hours(2.5), turn: "feeding_due" }]);
   });

@@ -8,7 +8,7 @@ import { forecastOf } from "./forecast.ts";
 import { dueAt } from "./derived-events.ts";
 import { nextGrowthInstant } from "../life/evolution.ts";
 import { tick, type Tick } from "../time/tick.ts";
-import { realOf, visibleStat, type ShownOf, type ShownStat } from "../creature/visibility.ts";
+import { unveil, visibleStat, type Visible, type VisibleStat } from "../creature/visibility.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
 export const TURNS = [
@@ -22,20 +22,20 @@ export const TURNS = [
   "dies",
 ] as const;
 
-export interface Turn {
+export interface TurningPoint {
   readonly at: Instant;
   readonly turn: (typeof TURNS)[number];
 }
 
-export interface Foresight {
+export interface HourlyForecast {
   /** At every full hour from now on, and at the end. */
-  readonly hours: readonly (Tick<ShownStat> & { readonly at: Instant })[];
-  readonly turns: readonly Turn[];
+  readonly hours: readonly (Tick<VisibleStat> & { readonly at: Instant })[];
+  readonly turns: readonly TurningPoint[];
   readonly diesAt: Instant;
 }
 
 /** When its health turns critical, where health may be seen: the instant tells how much there is of it. */
-function criticalIn(creature: Living, course: Course): readonly Turn[] {
+function criticalIn(creature: Living, course: Course): readonly TurningPoint[] {
   const at = course.turnsCriticalAt;
   if (at === null) return [];
   const { health, trust } = pointOf(creature, course, at);
@@ -43,19 +43,19 @@ function criticalIn(creature: Living, course: Course): readonly Turn[] {
 }
 
 /** From the instant at which a living creature is settled, for some hours or up to its death. */
-export function foresee(shown: ShownOf<Living>, hours: Hours): Foresight {
-  const creature = realOf(shown);
+export function hourlyForecast(shown: Visible<Living>, hours: Hours): HourlyForecast {
+  const creature = unveil(shown);
   const { asOf, species } = creature;
   const course = courseOf(creature);
   const end = Math.min(asOf + hours * HOUR_MS, course.death.at);
   const forecast = forecastOf(creature, hours);
   const full = Array.from({ length: Math.ceil((end - asOf) / HOUR_MS) }, (_, hour) => asOf + hour * HOUR_MS);
-  const turns: Turn[] = [
+  const turns: TurningPoint[] = [
     { at: dueAt(creature), turn: "feeding_due" },
     { at: instantOfFeedingMs(creature, course.sleeper, ENDS_AT * windowMs(species)), turn: "feeding_late" },
     ...course.misses.map((at) => ({ at, turn: "window_missed" as const })),
     ...criticalIn(creature, course),
-    ...forecast.flatMap(({ from, asleep }, index): Turn[] => {
+    ...forecast.flatMap(({ from, asleep }, index): TurningPoint[] => {
       const before = forecast[index - 1];
       return before === undefined || before.asleep === asleep ? [] : [{ at: from, turn: asleep ? "asleep" : "awake" }];
     }),

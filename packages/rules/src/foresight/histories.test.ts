@@ -3,7 +3,7 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import { alertedBy, type Alerted, type AlertMessage, type HouseMate } from "./alerts.ts";
+import { alertsAfter, type AlertState, type AlertMessage, type HouseMember } from "./alerts.ts";
 import { periodOf, silentAt as silentAfter } from "./silence.ts";
 import { lastSign, type ToldRun } from "./signs.ts";
 
@@ -33,7 +33,7 @@ function played(history: readonly Stretch[]): { readonly told: readonly Told[]; 
   const [told, moments]: [Told[], Moment[]] = [[], []];
   const calls: number[] = [0];
   const runs: ToldRun[] = [];
-  let [alerted, fedAt, ateOnTime, isDead]: [Alerted, number, boolean, boolean] = [
+  let [alerted, fedAt, ateOnTime, isDead]: [AlertState, number, boolean, boolean] = [
     { open: null, closedAt: null },
     0,
     true,
@@ -54,12 +54,12 @@ function played(history: readonly Stretch[]): { readonly told: readonly Told[]; 
     const hungryMs = at - fedAt;
     const diesNow: boolean = !isDead && hungryMs >= DIES_MS;
     isDead ||= diesNow;
-    const state: HouseMate["state"] = hungryMs > CRITICAL_MS ? "critical" : hungryMs > ENDS_MS ? "late" : "well";
-    const mate: HouseMate = { id: "pip", state, isAsleep: false, isDue: hungryMs >= OPENS_MS, ateOnTime };
+    const state: HouseMember["state"] = hungryMs > CRITICAL_MS ? "critical" : hungryMs > ENDS_MS ? "late" : "well";
+    const mate: HouseMember = { id: "pip", state, isAsleep: false, isDue: hungryMs >= OPENS_MS, ateOnTime };
     const silentAt = silentAfter(PERIOD, lastSignAt, [], () => null);
     const isSilent = !isDead && silentAt !== null && at >= silentAt;
     moments.push({ at, isSilent, isBad: isSilent || (!isDead && state !== "well") || diesNow, lastSignAt });
-    const { messages, ...next } = alertedBy(alerted, {
+    const { messages, ...next } = alertsAfter(alerted, {
       at,
       lastSignAt,
       silentAt,

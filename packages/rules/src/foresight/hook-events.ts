@@ -62,7 +62,7 @@ export type HookKind = (typeof HOOK_KINDS)[number];
 export const ALERTS: readonly HookEvent[] = ["agent.silent", "agent.still", "creature.late", "creature.critical"];
 
 /** A creature in a message about an incident. What does not apply is left out. */
-export interface AboutCreature {
+export interface IncidentCreature {
   readonly id: string;
   readonly name: string;
   /** The species' name, as in "Tabby". */
@@ -90,7 +90,7 @@ export interface IncidentFacts {
   readonly level: IncidentLevel;
   readonly openedAt: number;
   /** Whom the message is about, the worst first. */
-  readonly creatures: readonly AboutCreature[];
+  readonly creatures: readonly IncidentCreature[];
   /** The calls that say why: how many, and the last of them. */
   readonly calls?: {
     readonly count: number;
@@ -119,7 +119,7 @@ export interface IncidentFacts {
 /** All instants are real time, in milliseconds. What does not apply to the event, or is not known, is left out. */
 export interface HookPayload {
   /** The one it is about; of several the worst. Left out where no creature lives, and a job is waited for (SILENT-4). */
-  readonly creature?: Pick<AboutCreature, "name" | "species" | "stage"> & {
+  readonly creature?: Pick<IncidentCreature, "name" | "species" | "stage"> & {
     /** The keeper's username. */
     readonly keeper: string;
   };
@@ -138,7 +138,7 @@ export interface HookPayload {
 }
 
 /** Something to tell about a house, for the hooks of its keeper. */
-export interface HouseEvent {
+export interface HookOccurrence {
   readonly agentId: string;
   /** Null in messages about an incident: all of an agent are sent in order. */
   readonly creatureId: string | null;

@@ -17,9 +17,9 @@ import { adopt } from "../care/adoption.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import type { Creature, Living } from "../creature/creature.ts";
-import { realOf } from "../creature/visibility.ts";
+import { unveil } from "../creature/visibility.ts";
 import { creatureAt } from "../life/life.ts";
-import { bandOf, dueInOrder, inhabitants, isDue, visitOf, type Inhabitant } from "./schedule.ts";
+import { bandOf, dueInOrder, residentsIn, isDue, visitOf, type ResidentNow } from "./schedule.ts";
 import { settle } from "../life/settle.ts";
 
 describe("the band", () => {
@@ -50,8 +50,8 @@ describe("the band", () => {
 });
 
 /** Creatures as they are at an instant, by the names of their ids. */
-function houseAt(at: number, creatures: readonly Creature[]): readonly Inhabitant[] {
-  return inhabitants(creatures.map((creature) => creatureAt(creature, at)));
+function houseAt(at: number, creatures: readonly Creature[]): readonly ResidentNow[] {
+  return residentsIn(creatures.map((creature) => creatureAt(creature, at)));
 }
 
 function named(id: string, overrides: Parameters<typeof creatureWith>[0] = {}): Living {
@@ -183,7 +183,7 @@ describe("the visit to a house", () => {
             expect(visit.at).toBeLessThanOrEqual(each.course.death.at - 2 * HOUR);
             const isDueThen = each.checkIn.at <= visit.at;
             if (isDueThen && each.checkIn.at < visit.at) {
-              const { creature } = livingAt(realOf(each.creature), visit.at);
+              const { creature } = livingAt(unveil(each.creature), visit.at);
               const left = creature.species.feedingWindowHours * HOUR - creature.feedingMs;
               expect(left).toBeGreaterThanOrEqual(0.75 * HOUR - 1);
             }
@@ -213,7 +213,7 @@ describe("the visit to a house", () => {
             const { advice, creature } = first;
             if (advice === null) throw new Error("due, and nothing to do");
             const item = { category: null, isTask: advice.needsTaskItem };
-            const outcome = applyCare(realOf(creature), advice.action, item, at);
+            const outcome = applyCare(unveil(creature), advice.action, item, at);
             expect(outcome.kind).toBe("done");
             creatures = creatures.map((each) => (each.id === creature.id ? livingOf(outcome.creature) : each));
           }

@@ -4,16 +4,16 @@ import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS, type CheckInReason } from "../li
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
 import { dueAt } from "./derived-events.ts";
-import type { ShownLiving, ShownNow } from "../life/shown.ts";
+import type { VisibleLiving, VisibleNow } from "../life/shown.ts";
 import { settle } from "../life/settle.ts";
 import { isAsleepAt } from "../time/sleep.ts";
-import { realOf, visibleStat, type ShownStat } from "../creature/visibility.ts";
+import { unveil, visibleStat, type VisibleStat } from "../creature/visibility.ts";
 import type { Instant } from "../time/units.ts";
 
 /** The most actions of one visit. */
 export const MOST_ACTIONS = 50;
 
-export interface Band {
+export interface FeedingBand {
   /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
   readonly opensAt: Instant;
   readonly endsAt: Instant;
@@ -21,7 +21,7 @@ export interface Band {
 }
 
 /** TELL-4: the band that is open or comes next; the last one while it is over and the creature is unfed. */
-export function bandOf({ creature, course }: ShownLiving): Band {
+export function bandOf({ creature, course }: VisibleLiving): FeedingBand {
   const window = windowMs(creature.species);
   const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
   return {
@@ -31,21 +31,21 @@ export function bandOf({ creature, course }: ShownLiving): Band {
   };
 }
 
-type EggNow = Extract<ShownNow, { readonly kind: "egg" }>;
+type EggNow = Extract<VisibleNow, { readonly kind: "egg" }>;
 /** Those who make a house: the dead and the released do not. */
-export type Inhabitant = ShownLiving | EggNow;
+export type ResidentNow = VisibleLiving | EggNow;
 
-export function inhabitants(seen: readonly ShownNow[]): readonly Inhabitant[] {
+export function residentsIn(seen: readonly VisibleNow[]): readonly ResidentNow[] {
   return seen.filter((each) => each.kind === "living" || each.kind === "egg");
 }
 
 /** ADVICE-6: whether its own check-in has come. */
-export function isDue({ checkIn, clock }: ShownLiving): boolean {
+export function isDue({ checkIn, clock }: VisibleLiving): boolean {
   return checkIn.at <= clock;
 }
 
 /** ADVICE-7: those who are due, the most urgent first. Eggs come last: they only wait to be hatched. */
-export function dueInOrder(house: readonly Inhabitant[]): readonly Inhabitant[] {
+export function dueInOrder(house: readonly ResidentNow[]): readonly ResidentNow[] {
   const due = house.filter((each) => each.kind === "living").filter(isDue);
   return [
     ...due.toSorted((one, other) => urgency(one) - urgency(other) || one.deathClock.diesAt - other.deathClock.diesAt),
@@ -54,7 +54,7 @@ export function dueInOrder(house: readonly Inhabitant[]): readonly Inhabitant[] 
 }
 
 /** WORDS-24: all of a house, those who are due as above, then the others by their check-in, the boarded among them last. */
-export function byNeed(house: readonly Inhabitant[]): readonly Inhabitant[] {
+export function byNeed(house: readonly ResidentNow[]): readonly ResidentNow[] {
   const due = dueInOrder(house);
   const others = house.filter((each) => each.kind === "living").filter((each) => !isDue(each));
   const waiting = others.toSorted(
@@ -63,23 +63,23 @@ export function byNeed(house: readonly Inhabitant[]): readonly Inhabitant[] {
   return [...due, ...waiting];
 }
 
-function urgency({ asleep, creature }: ShownLiving): number {
-  return !asleep && realOf(creature).stats.health < CRITICAL_BELOW ? 0 : 1;
+function urgency({ asleep, creature }: VisibleLiving): number {
+  return !asleep && unveil(creature).stats.health < CRITICAL_BELOW ? 0 : 1;
 }
 
 export interface PlannedVisit {
   readonly at: Instant;
   readonly reason: CheckInReason | "egg";
   /** The creature that decides it. */
-  readonly decider: Inhabitant;
+  readonly decider: ResidentNow;
   /** Hunger of that creature then if nobody comes before, as far as it may be seen. */
-  readonly hungerThen: ShownStat;
+  readonly hungerThen: VisibleStat;
   /** The ids of those who are due then. */
   readonly serves: readonly string[];
 }
 
 /** ADVICE-8: the one visit for the whole house, or null when nobody lives there. */
-export function visitOf(house: readonly Inhabitant[]): PlannedVisit | null {
+export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
   const due = dueInOrder(house);
   const [first] = due;
   if (first !== undefined) {
@@ -102,7 +102,7 @@ export function visitOf(house: readonly Inhabitant[]): PlannedVisit | null {
 }
 
 /** The latest instant at which it is still on time with a part of its band to spare, never before its own check-in. */
-function latestFor({ creature, course, checkIn }: ShownLiving): {
+function latestFor({ creature, course, checkIn }: VisibleLiving): {
   readonly at: Instant;
   readonly reason: CheckInReason;
 } {
@@ -113,14 +113,14 @@ function latestFor({ creature, course, checkIn }: ShownLiving): {
   return alive < onTime ? { at: alive, reason: "before_death" } : { at: onTime, reason: "feeding_closes" };
 }
 
-function isServedAt({ creature, course, checkIn }: ShownLiving, at: Instant): boolean {
+function isServedAt({ creature, course, checkIn }: VisibleLiving, at: Instant): boolean {
   if (checkIn.at <= at) return true;
   const opens = instantOfFeedingMs(creature, course.sleeper, OPENS_AT * windowMs(creature.species));
   return opens <= at && !isAsleepAt(course.sleeper, at);
 }
 
-function hungerAt({ creature }: ShownLiving, at: Instant): ShownStat {
-  const living = realOf(creature);
+function hungerAt({ creature }: VisibleLiving, at: Instant): VisibleStat {
+  const living = unveil(creature);
   const { hunger } = settle(living, at).stats;
   return visibleStat(living.species.mechanic, "hunger", hunger, living.stats.trust);
 }

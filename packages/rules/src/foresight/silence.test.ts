@@ -1,6 +1,6 @@
 // When an agent counts as silent: by what was declared, without the service's own outages.
 import { describe, expect, it } from "vitest";
-import { HABITS, measured } from "../../../../scripts/simulate/silence.ts";
+import { HABITS, measureSilence } from "../../../../scripts/simulate/silence.ts";
 import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { periodOf, silentAt } from "./silence.ts";
 
@@ -25,7 +25,7 @@ describe("silence", () => {
 
   it("SILENT-2: at most 0.3 false alarms a month for regular agents that skip 1% of their runs, and stops told in time", () => {
     for (const habit of HABITS) {
-      const agents = Array.from({ length: 20 }, (_, nth) => measured(habit, nth, 5));
+      const agents = Array.from({ length: 20 }, (_, nth) => measureSilence(habit, nth, 5));
       const alarms = agents.reduce((sum, { falseAlarms }) => sum + falseAlarms, 0);
       expect(alarms / 100, habit.name).toBeLessThan(0.3);
       expect(agents.every(({ isInTime }) => isInTime)).toBe(true);

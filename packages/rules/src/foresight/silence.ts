@@ -1,13 +1,13 @@
 // When the people behind an agent are told that it went silent (SILENT rules). They have said when it should come; nothing is
 // learned from its habits.
 import { MINUTE_MS } from "../time/durations.ts";
-import { afterCounting, type Span } from "../time/span.ts";
+import { instantAfter, type Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
 /** When an agent is expected, and how much later than that it may come: every so many minutes, or by a cron expression. */
-export type Expected = Period | Schedule;
+export type Expected = SilencePeriod | Schedule;
 
-export interface Period {
+export interface SilencePeriod {
   readonly everyMinutes: number;
   readonly graceMinutes: number;
 }
@@ -35,7 +35,7 @@ const EARLY_MS: Millis = 5 * MINUTE_MS;
 const AFTER_OUTAGE_MS: Millis = 30 * MINUTE_MS;
 
 /** SILENT-2: with the grace that was declared, or with another period and a quarter of an hour. */
-export function periodOf(everyMinutes: number, graceMinutes?: number): Period {
+export function periodOf(everyMinutes: number, graceMinutes?: number): SilencePeriod {
   const usual = Math.min(everyMinutes + USUAL_GRACE_MINUTES, MOST_GRACE_MINUTES);
   return { everyMinutes, graceMinutes: graceMinutes ?? usual };
 }
@@ -59,7 +59,7 @@ export function silentAt(
   const dueAt = expectedAfter(expected, lastSignAt, runAfter);
   if (dueAt === null) return null;
   const isPeriod = "everyMinutes" in expected;
-  const at = afterCounting(outages, isPeriod ? lastSignAt : dueAt, isPeriod ? dueAt - lastSignAt + graceMs : graceMs);
+  const at = instantAfter(outages, isPeriod ? lastSignAt : dueAt, isPeriod ? dueAt - lastSignAt + graceMs : graceMs);
   const [last] = outages.slice(-1);
   return last === undefined ? at : Math.max(at, last.until + AFTER_OUTAGE_MS);
 }

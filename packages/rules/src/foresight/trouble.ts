@@ -1,35 +1,35 @@
 // What is wrong with a creature now, and since when by the rules (REPORT-2): the same for everybody who looks meanwhile.
-import { realOf } from "../creature/visibility.ts";
+import { unveil } from "../creature/visibility.ts";
 import { CRITICAL_SHARE } from "../life/death.ts";
-import { lowsOf, type ShownLiving } from "../life/shown.ts";
+import { lowStatTimes, type VisibleLiving } from "../life/shown.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import { onCalendar } from "../time/span.ts";
+import { toCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 import { bandOf } from "./schedule.ts";
 
-export interface Trouble {
+export interface CreatureTrouble {
   readonly kind: "critical" | "late";
   readonly at: Instant;
 }
 
 /** The worst alone; null when nothing is wrong with it, and while it is boarded. */
-export function troubleOf(seen: ShownLiving): Trouble | null {
+export function troubleOf(seen: VisibleLiving): CreatureTrouble | null {
   const { creature, resting, feedingWindowStatus } = seen;
   if (resting !== null) return null;
   const criticalAt = Math.min(...criticalInstants(seen));
   if (criticalAt < Infinity) return { kind: "critical", at: criticalAt };
   if (feedingWindowStatus !== "past_window") return null;
-  return { kind: "late", at: onCalendar(creature.pauses, bandOf(seen).endsAt) };
+  return { kind: "late", at: toCalendar(creature.pauses, bandOf(seen).endsAt) };
 }
 
 /** Since when its health, as far as its keeper may know of it, or its death clock has been critical. */
-function criticalInstants(seen: ShownLiving): readonly Instant[] {
+function criticalInstants(seen: VisibleLiving): readonly Instant[] {
   const { creature, mood, deathClock, now } = seen;
   const { diesAt, thresholdHours, urgency } = deathClock;
-  const isLow = mood === "critical" || lowsOf(seen).criticalSince !== null;
+  const isLow = mood === "critical" || lowStatTimes(seen).criticalSince !== null;
   const isNear = urgency === "critical" || urgency === "imminent";
   return [
-    ...(isLow ? [realOf(creature).criticalSince ?? now] : []),
+    ...(isLow ? [unveil(creature).criticalSince ?? now] : []),
     ...(isNear ? [Math.ceil(diesAt - CRITICAL_SHARE * thresholdHours * HOUR_MS)] : []),
   ];
 }

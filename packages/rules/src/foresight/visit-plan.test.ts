@@ -9,13 +9,13 @@ import type { Dead, Living } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
 import { CATALOG } from "../species/catalog/index.ts";
-import { dueInOrder, inhabitants, visitOf, type Inhabitant } from "./schedule.ts";
+import { dueInOrder, residentsIn, visitOf, type ResidentNow } from "./schedule.ts";
 import { visitPlan, type PlannedCare } from "./visit-plan.ts";
 
 const MOST = 50;
 
-function houseAt(creatures: readonly (Living | Dead)[], at: number): readonly Inhabitant[] {
-  return inhabitants(creatures.map((creature) => creatureAt(creature, at)));
+function houseAt(creatures: readonly (Living | Dead)[], at: number): readonly ResidentNow[] {
+  return residentsIn(creatures.map((creature) => creatureAt(creature, at)));
 }
 
 /** The house after one care action, which every creature that is due accepts. */

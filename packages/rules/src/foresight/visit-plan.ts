@@ -1,11 +1,11 @@
 // Plans a whole visit ahead (ADVICE-10): the advice for a creature that is due, applied in simulation until there is none.
 import { NO_ITEM, applyCare, type JudgedItem } from "../care/care.ts";
 import type { CareAction, Living } from "../creature/creature.ts";
-import { realOf } from "../creature/visibility.ts";
+import { unveil } from "../creature/visibility.ts";
 import type { Advice } from "../life/advice.ts";
 import { lifeAt } from "../life/life.ts";
 import type { Instant } from "../time/units.ts";
-import { dueInOrder, type Inhabitant } from "./schedule.ts";
+import { dueInOrder, type ResidentNow } from "./schedule.ts";
 
 export interface PlannedCare extends Pick<Advice, "action" | "needsTaskItem"> {
   readonly creatureId: string;
@@ -17,10 +17,10 @@ const TASK: JudgedItem = { category: null, isTask: true };
  * Care for the creatures of a house that are due, the most urgent first. Each creature gets each action at most once. A
  * creature that had to be fed first is cleaned and played with afterward: the keeper is there anyway.
  */
-export function visitPlan(house: readonly Inhabitant[], most: number): readonly PlannedCare[] {
+export function visitPlan(house: readonly ResidentNow[], most: number): readonly PlannedCare[] {
   return dueInOrder(house)
     .filter((each) => each.kind === "living")
-    .flatMap(({ creature, clock }) => plannedFor(realOf(creature), clock))
+    .flatMap(({ creature, clock }) => plannedFor(unveil(creature), clock))
     .slice(0, most);
 }
 

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
 import { HOUR, T0, caredFor, creatureWith, hours, idThat, livingOf } from "../../../../test/lives/creatures.ts";
 import { statesOf } from "../../../../test/lives/states.ts";
-import { board, comeBack } from "../care/boarding.ts";
+import { board, returnFromBoarding } from "../care/boarding.ts";
 import type { Creature } from "../creature/creature.ts";
 import { creatureAt, type LivingNow } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
-import { lookAt, type WatchLook } from "./watch.ts";
+import { observe, type WatchObservation } from "./watch.ts";
 
 /** How long the last state of a life is watched. */
 const AFTER = 60 * HOUR;
@@ -19,7 +19,7 @@ function livingAt(state: Creature, at: number): LivingNow | undefined {
 }
 
 /** By the view that a keeper gets. A creature is watched in whole milliseconds. */
-function expectTrue(look: WatchLook, now: LivingNow | undefined): void {
+function expectTrue(look: WatchObservation, now: LivingNow | undefined): void {
   if (now === undefined) {
     expect(look.state).toBe("away");
     return;
@@ -42,7 +42,7 @@ describe("how a watched creature is", () => {
         for (const [index, [from, state]] of states.entries()) {
           const until = Math.min(states[index + 1]?.[0] ?? Infinity, from + AFTER);
           for (let at = from; at < until; at += 97 * 60_000 + 13) {
-            expectTrue(lookAt(state, from, at), livingAt(state, at));
+            expectTrue(observe(state, from, at), livingAt(state, at));
             checked++;
           }
         }
@@ -58,13 +58,13 @@ describe("how a watched creature is", () => {
         const states = statesOf(history);
         for (const [index, [from, state]] of states.entries()) {
           const until = Math.min(states[index + 1]?.[0] ?? Infinity, from + AFTER);
-          let look = lookAt(state, from, from);
+          let look = observe(state, from, from);
           for (let at = from; at < until; at += 41 * 60_000 + 7) {
             while (look.next !== null && look.next <= at) {
               expect(look.next).toBeGreaterThan(look.until);
-              look = lookAt(state, look.until, look.next);
+              look = observe(state, look.until, look.next);
             }
-            const now = lookAt(state, look.until, at);
+            const now = observe(state, look.until, at);
             if (now.isAsleep || now.state === "away") continue;
             expect([now.state, look.isAsleep && look.state !== "well"]).toEqual([look.state, false]);
           }
@@ -79,7 +79,7 @@ describe("how a watched creature is", () => {
     const dies = settle(creature, T0 + 100 * HOUR).death?.at ?? 0;
     const seen: [string, number][] = [];
     for (let next: number | null = T0; next !== null;) {
-      const look = lookAt(creature, T0, next);
+      const look = observe(creature, T0, next);
       seen.push([look.state, next]);
       expect(look).toMatchObject({ diesAt: dies, windowEndsAt: T0 + hours(5) });
       ({ next } = look);
@@ -96,21 +96,21 @@ describe("how a watched creature is", () => {
   it("TELL-7: whoever is late asleep is looked at when it wakes", () => {
     const id = idThat({ asleep: [T0 + hours(13), T0 + hours(14)], awake: [T0 + hours(15)] });
     const late = creatureWith({ id, feedingMs: hours(6), lastFedAt: T0 + hours(5), asOf: T0 + hours(11) });
-    expect(lookAt(late, T0, T0 + hours(13.6))).toMatchObject({ state: "late", isAsleep: true, next: T0 + hours(15) });
+    expect(observe(late, T0, T0 + hours(13.6))).toMatchObject({ state: "late", isAsleep: true, next: T0 + hours(15) });
     const fed = caredFor(late, "feed", T0 + hours(12));
-    expect(lookAt(fed, T0, T0 + hours(13.6))).toMatchObject({ state: "well", isAsleep: true });
+    expect(observe(fed, T0, T0 + hours(13.6))).toMatchObject({ state: "well", isAsleep: true });
   });
 
   it("TELL-7: a boarded creature is away until it is home, at its time or before", () => {
     const outcome = board(creatureWith(), T0 + HOUR, 10 * HOUR);
     if (outcome.kind !== "boarded") throw new Error("it was not boarded");
     const from = T0 + HOUR;
-    expect(lookAt(outcome.creature, from, T0 + 6 * HOUR)).toMatchObject({ state: "away", next: T0 + 11 * HOUR });
-    const home = lookAt(outcome.creature, from, T0 + 11 * HOUR);
+    expect(observe(outcome.creature, from, T0 + 6 * HOUR)).toMatchObject({ state: "away", next: T0 + 11 * HOUR });
+    const home = observe(outcome.creature, from, T0 + 11 * HOUR);
     expect(home.backAt).toEqual([T0 + 11 * HOUR]);
-    expect(lookAt(outcome.creature, home.until, T0 + 11 * HOUR + 1).backAt).toEqual([]);
-    const early = comeBack(livingOf(outcome.creature), T0 + 3 * HOUR);
+    expect(observe(outcome.creature, home.until, T0 + 11 * HOUR + 1).backAt).toEqual([]);
+    const early = returnFromBoarding(livingOf(outcome.creature), T0 + 3 * HOUR);
     if (early === null) throw new Error("it did not come back");
-    expect(lookAt(early, from, T0 + 4 * HOUR).backAt).toEqual([T0 + 3 * HOUR]);
+    expect(observe(early, from, T0 + 4 * HOUR).backAt).toEqual([T0 + 3 * HOUR]);
   });
 });

@@ -7,14 +7,14 @@ import { ENDS_AT, OPENS_AT, instantOfFeedingMs, instantsFromPosition, windowMs }
 import { restingAt } from "../life/rest.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { nextWakingInstant } from "../time/sleep.ts";
-import { onCalendar } from "../time/span.ts";
+import { toCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
-import type { HouseMate } from "./alerts.ts";
+import type { HouseMember } from "./alerts.ts";
 
 /** A creature with so little time left is critical, however healthy. */
 const CRITICAL_LEFT_MS = 6 * HOUR_MS;
 
-export interface WatchLook extends Pick<HouseMate, "state" | "isAsleep" | "isDue"> {
+export interface WatchObservation extends Pick<HouseMember, "state" | "isAsleep" | "isDue"> {
   /** When it came home from boarding since the last look. */
   readonly backAt: readonly Instant[];
   /** Up to where the look went. */
@@ -27,12 +27,12 @@ export interface WatchLook extends Pick<HouseMate, "state" | "isAsleep" | "isDue
 }
 
 /** TELL-7: how it is at `clock`, and when to look again. `lookedUntil` is where the last look went. */
-export function lookAt(creature: Creature, lookedUntil: Instant, clock: Instant): WatchLook {
+export function observe(creature: Creature, lookedUntil: Instant, clock: Instant): WatchObservation {
   const until = Math.max(lookedUntil, clock);
   const backAt = creature.pauses
     .filter(({ kind, until: at }) => kind === "boarding" && at > lookedUntil && at <= until)
     .map(({ until: at }) => at);
-  const away: WatchLook = {
+  const away: WatchObservation = {
     state: "away",
     isAsleep: false,
     isDue: false,
@@ -51,7 +51,7 @@ export function lookAt(creature: Creature, lookedUntil: Instant, clock: Instant)
   return now >= course.death.at ? away : { ...away, ...atHome(creature, course, now) };
 }
 
-function atHome(creature: Living, course: Course, now: Instant): Omit<WatchLook, "backAt" | "until"> {
+function atHome(creature: Living, course: Course, now: Instant): Omit<WatchObservation, "backAt" | "until"> {
   const { at: diesAt } = course.death;
   const { feedingMs } = pointOf(creature, course, now);
   const window = windowMs(creature.species);
@@ -79,7 +79,7 @@ function lateAt(creature: Living, { sleeper, feeding, death }: Course): Instant 
   const [end] = instantsFromPosition(species, feeding, death.at, ENDS_AT);
   const window = ENDS_AT * windowMs(species);
   if (creature.feedingMs < window) return end ?? Infinity;
-  return onCalendar(pauses, instantOfFeedingMs(creature, sleeper, window));
+  return toCalendar(pauses, instantOfFeedingMs(creature, sleeper, window));
 }
 
 function criticalAt({ criticalSince, stats, asOf }: Living, { turnsCriticalAt, death }: Course): Instant {

@@ -7,7 +7,7 @@ import { isLiving } from "../creature/creature.ts";
 import { dueAt } from "../foresight/derived-events.ts";
 import { positionOf } from "../life/feeding.ts";
 import { settle } from "../life/settle.ts";
-import { onCalendar } from "../time/span.ts";
+import { toCalendar } from "../time/span.ts";
 import { positionAtEnd, windowOf } from "./feeding-cycle.ts";
 
 const EPSILON = 1e-9;
@@ -16,7 +16,7 @@ describe("a feeding cycle", () => {
   it("FEED-2: has the position that the stored clock has, whatever was slept or paused", () => {
     fc.assert(
       fc.property(arbitraryCreature, arbitraryGapMs, (creature, gapMs) => {
-        const startedAt = onCalendar(creature.pauses, creature.lastFedAt);
+        const startedAt = toCalendar(creature.pauses, creature.lastFedAt);
         const at = creature.asOf + gapMs;
         const settled = settle(creature, at);
         fc.pre(isLiving(settled));
@@ -30,7 +30,7 @@ describe("a feeding cycle", () => {
   it("FEED-3: has its window where the position is between half and one", () => {
     fc.assert(
       fc.property(arbitraryCreature, (creature) => {
-        const startedAt = onCalendar(creature.pauses, creature.lastFedAt);
+        const startedAt = toCalendar(creature.pauses, creature.lastFedAt);
         const { opensAt, endsAt, missedAt } = windowOf({ creature, startedAt });
         const positionAt = (at: number) =>
           positionAtEnd({ creature, startedAt, startedEarly: false, end: { kind: "fed", at } });

@@ -4,11 +4,11 @@ import type { CareAction, Pause } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, positionOf, windowMs } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { afterWaking, nextWakingInstant, sleepStretches, sleeperOf, type Sleeper } from "../time/sleep.ts";
-import { afterCounting, merged, overlapMs, type Span } from "../time/span.ts";
+import { instantAfter, mergeSpans, overlapMs, type Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
 /** Who is fed, as far as the feeding clock depends on it. */
-export interface Fed {
+export interface FeedingSubject {
   readonly id: string;
   readonly name: string;
   readonly zone: string;
@@ -17,7 +17,7 @@ export interface Fed {
 }
 
 export interface FeedingCycle {
-  readonly creature: Fed;
+  readonly creature: FeedingSubject;
   /** When the feeding clock started: a feeding, hatching or resurrection. */
   readonly startedAt: Instant;
   /** Whether that was a feeding before its window opened. */
@@ -62,10 +62,10 @@ export function missedWindowsOf(cycle: FeedingCycle): readonly Instant[] {
 
 /** The feeding clock of a cycle, on the calendar. `atPosition` is for positions from half a window on. */
 function clockOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">) {
-  const pauses = merged(creature.pauses);
+  const pauses = mergeSpans(creature.pauses);
   const sleeper = sleeperOf(creature);
   const window = windowMs(creature.species);
-  const halfAt = afterCounting(pauses, startedAt, OPENS_AT * window);
+  const halfAt = instantAfter(pauses, startedAt, OPENS_AT * window);
   const atPosition = (position: number): Instant =>
     afterWakingBeside(sleeper, pauses, halfAt, (position - OPENS_AT) * window);
   return { sleeper, pauses, halfAt, atPosition };
@@ -73,9 +73,9 @@ function clockOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "start
 
 /** FEED-1: the position of the feeding clock where the cycle ended. */
 export function positionAtEnd({ creature, startedAt, end }: FeedingCycle): number {
-  const pauses = merged(creature.pauses);
+  const pauses = mergeSpans(creature.pauses);
   const window = windowMs(creature.species);
-  const half = afterCounting(pauses, startedAt, OPENS_AT * window);
+  const half = instantAfter(pauses, startedAt, OPENS_AT * window);
   if (end.at <= half) return positionOf(creature.species, end.at - startedAt - overlapMs(pauses, startedAt, end.at));
   return OPENS_AT + positionOf(creature.species, wakingMsBeside(sleeperOf(creature), pauses, half, end.at));
 }

@@ -35,11 +35,11 @@ export interface TracedCall {
   readonly creatureId: string | null;
   readonly bySitter: boolean;
   readonly count: number;
-  readonly first: SeenCall;
-  readonly last: SeenCall;
+  readonly first: CallReference;
+  readonly last: CallReference;
 }
 
-export interface SeenCall {
+export interface CallReference {
   readonly at: Instant;
   readonly requestId: string;
 }
@@ -69,13 +69,13 @@ export interface Incident {
 const SAME_VISIT_MS: Millis = 10 * MINUTE_MS;
 
 /** What was seen of a house: its calls on record and the care it gave. */
-export interface Seen {
+export interface HouseActivity {
   readonly calls: readonly TracedCall[];
   readonly care: readonly AcceptedCare[];
 }
 
 /** The incident of a feeding cycle, or null when its feeding was in time and did not kill. */
-export function incidentOf(cycle: FeedingCycle, { calls, care }: Seen): Incident | null {
+export function incidentOf(cycle: FeedingCycle, { calls, care }: HouseActivity): Incident | null {
   const position = positionAtEnd(cycle);
   if (position <= ENDS_AT && cycle.end.harmBy === undefined) return null;
   const window = windowOf(cycle);
@@ -85,10 +85,10 @@ export function incidentOf(cycle: FeedingCycle, { calls, care }: Seen): Incident
   return { ...facts, ...causeOf(facts, calls, care) };
 }
 
-type Facts = Pick<Incident, "cycle" | "window" | "outcome" | "missedWindows">;
-type Cause = Pick<Incident, "kind" | "calls" | "care">;
+type CycleFacts = Pick<Incident, "cycle" | "window" | "outcome" | "missedWindows">;
+type CycleCause = Pick<Incident, "kind" | "calls" | "care">;
 
-function causeOf(facts: Facts, calls: readonly TracedCall[], care: readonly AcceptedCare[]): Cause {
+function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly AcceptedCare[]): CycleCause {
   const { cycle, window, outcome } = facts;
   if (cycle.end.harmBy !== undefined) return { kind: "harm", calls: callsAt(cycle.end.at, calls), care: [] };
   const { id } = cycle.creature;
@@ -119,7 +119,7 @@ function causeOf(facts: Facts, calls: readonly TracedCall[], care: readonly Acce
 }
 
 /** No call came while food was due: too early, or not at all. */
-function absence({ cycle, window, missedWindows }: Facts, calls: readonly TracedCall[]): Cause {
+function absence({ cycle, window, missedWindows }: CycleFacts, calls: readonly TracedCall[]): CycleCause {
   const before = calls.filter(({ last }) => last.at < window.opensAt).toSorted((a, b) => a.last.at - b.last.at);
   const latest = before.slice(-1);
   const began = callsAt(cycle.startedAt, calls);
@@ -148,7 +148,7 @@ function inOrder(calls: readonly TracedCall[]): readonly TracedCall[] {
 }
 
 /** The same calls, one entry for each operation and error. */
-export function grouped(calls: readonly TracedCall[]): readonly TracedCall[] {
+export function groupCalls(calls: readonly TracedCall[]): readonly TracedCall[] {
   const groups = new Map<string, TracedCall>();
   for (const call of inOrder(calls)) {
     const key = [call.operation, call.code, call.bySitter].join(" ");

@@ -2,7 +2,7 @@
 import { neglectTrustPerHour } from "../creature/mechanics.ts";
 import { ASLEEP_FACTOR, DIRTY_AFTER_MS, STARVING_BELOW, healthLostPerHour } from "./course.ts";
 import { MISSED_AT, TRUST_FALLS_FROM } from "./feeding.ts";
-import type { ShownLiving } from "./shown.ts";
+import type { VisibleLiving } from "./shown.ts";
 
 export interface Costs {
   readonly health: number;
@@ -11,7 +11,7 @@ export interface Costs {
   readonly trust: number;
 }
 
-export function costsOf({ creature, now, resting, asleep, position, visibility }: ShownLiving): Costs {
+export function costsOf({ creature, now, resting, asleep, position, visibility }: VisibleLiving): Costs {
   if (resting !== null) return { health: 0, isLeast: false, trust: 0 };
   const { species, lastCleanedAt } = creature;
   const { hunger, trust } = visibility.stats;

@@ -15,12 +15,12 @@ import {
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import type { CareAction, Creature, Dead, DeathCause, Living } from "../creature/creature.ts";
-import { deathClockAt, livedWords, postMortem, urgencyOf, type PostMortemEvent } from "./death.ts";
+import { deathClockAt, lifespanWords, postMortem, urgencyOf, type PostMortemEvent } from "./death.ts";
 import { windowMs } from "./feeding.ts";
 import { creatureAt } from "./life.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle, settleAny } from "./settle.ts";
-import { isWaiting, shownAt } from "./shown.ts";
+import { isWaiting, visibleAt } from "./shown.ts";
 
 const WINDOW = windowMs(speciesWith());
 const QUICK = { averageHours: 5, weight: 3, intervals: 3 };
@@ -199,14 +199,14 @@ describe("causes", () => {
 describe("the death clock", () => {
   it("WORDS-25: it waits from two thirds of its threshold on, whatever its health, and never while it is boarded", () => {
     const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
-    const waits = (from: Living, at: number) => isWaiting(shownAt(from, T0 + hours(at)));
+    const waits = (from: Living, at: number) => isWaiting(visibleAt(from, T0 + hours(at)));
     expect([20.1, 20.11, 29].map((at) => waits(creature, at))).toEqual([false, true, true]);
     // Near death for its health, and just cared for: it is ill and does not wait.
     expect(waits(creatureWith({ stats: { health: 1 } }), 9)).toBe(false);
     const boarded = board(creature, T0 + hours(19), hours(20));
     if (boarded.kind !== "boarded") throw new Error(boarded.kind);
     expect([25, 38, 40, 41].map((at) => waits(boarded.creature, at))).toEqual([false, false, false, true]);
-    expect(isWaiting(shownAt(creature, T0 + hours(31)))).toBe(false);
+    expect(isWaiting(visibleAt(creature, T0 + hours(31)))).toBe(false);
   });
 
   it("DEATH-4: it shows the hours without care, the threshold, the instant and the hours left", () => {
@@ -308,7 +308,7 @@ describe("how long it lived, in words", () => {
     [25 * 60, "1 day, 1 hour"],
     [53 * 60 + 59, "2 days, 5 hours"],
   ])("DEATH-6: %d minutes", (minutes, words) => {
-    expect(livedWords(minutes * 60_000)).toBe(words);
+    expect(lifespanWords(minutes * 60_000)).toBe(words);
   });
 });
 

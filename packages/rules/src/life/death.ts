@@ -5,7 +5,7 @@ import { HOUR_MS } from "../time/durations.ts";
 import { ENDS_AT, instantOfFeedingMs, windowMs } from "./feeding.ts";
 import { deathThresholdHours, isEstablished } from "../creature/rhythm.ts";
 import { sleeperOf } from "../time/sleep.ts";
-import { onCalendar } from "../time/span.ts";
+import { toCalendar } from "../time/span.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
 
 export const URGENCIES = ["safe", "warning", "critical", "imminent"] as const;
@@ -32,7 +32,7 @@ export function urgencyOf(shareRemaining: number): Urgency {
 const LONG_ALONE = 0.67;
 
 /** Whether it was left for long. Unlike `urgency`, which its health decides as well, any care ends this. */
-export function isLongAlone({
+export function isNeglected({
   hoursWithoutCare,
   thresholdHours,
 }: Pick<DeathClock, "hoursWithoutCare" | "thresholdHours">): boolean {
@@ -110,7 +110,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   };
   // The clocks skip the pauses of a life; the notes give dates of the calendar.
   const noteClock = (at: Instant, event: PostMortemEvent, text: string) => {
-    if (at <= death.at) note(onCalendar(before.pauses, at), event, text);
+    if (at <= death.at) note(toCalendar(before.pauses, at), event, text);
   };
   const sleeper = sleeperOf(before);
   const window = windowMs(before.species);
@@ -136,7 +136,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   );
   note(dead.starvingSince, "hunger_below_10", "Hunger fell below 10, so its health fell faster.");
   note(dead.criticalSince, "health_below_20", "Health fell below 20.");
-  const lastCareAt = onCalendar(before.pauses, before.lastCareAt);
+  const lastCareAt = toCalendar(before.pauses, before.lastCareAt);
   for (const { kind, from, until } of before.pauses) {
     const { event, what } = PAUSE_EVENTS[kind];
     if (from >= lastCareAt)
@@ -156,7 +156,7 @@ function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
 }
 
 /** How a life was spent, in words: "2 days, 5 hours". */
-export function livedWords(livedMs: Millis): string {
+export function lifespanWords(livedMs: Millis): string {
   const minutes = Math.floor(livedMs / 60_000);
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);

@@ -1,11 +1,11 @@
 // The feeding clock (FEED rules). Its position is counted in whole milliseconds, so every server puts every window at
 // the same instant. After half a window it stops during sleep.
-import type { ShownOf } from "../creature/visibility.ts";
+import type { Visible } from "../creature/visibility.ts";
 import type { Dead, Living, Timing } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import { afterWaking, nextWakingInstant, type SleepStretch, type Sleeper } from "../time/sleep.ts";
-import { onCalendar } from "../time/span.ts";
+import { toCalendar } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
 
@@ -39,7 +39,7 @@ export function positionOf(species: Appetite, feedingMs: Millis): number {
  * FEED-2: the instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
  * where these hours of the night would have put it.
  */
-export function instantOfFeedingMs(creature: ShownOf<Living | Dead>, sleeper: Sleeper, feedingMs: Millis): Instant {
+export function instantOfFeedingMs(creature: Visible<Living | Dead>, sleeper: Sleeper, feedingMs: Millis): Instant {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
   const shown = creature.feedingMs;
@@ -140,5 +140,5 @@ export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: Insta
 
 /** The position at which a keeper is asked to come, spread so that not everyone comes at once (RESP-1). */
 export function recommendedPosition(creature: Living): number {
-  return 0.55 + 0.1 * chance(seedOf(creature.id), onCalendar(creature.pauses, creature.lastFedAt));
+  return 0.55 + 0.1 * chance(seedOf(creature.id), toCalendar(creature.pauses, creature.lastFedAt));
 }

@@ -12,9 +12,9 @@ import {
 import { evaluate } from "../../../../test/lives/evaluate-lives.ts";
 import { courseOf } from "./course.ts";
 import { STATS, type Dead, type Living } from "../creature/creature.ts";
-import { underAmnesty } from "./pause.ts";
+import { moveAcrossOutages } from "./pause.ts";
 import { settle, settleAny } from "./settle.ts";
-import { merged, type Span } from "../time/span.ts";
+import { mergeSpans, type Span } from "../time/span.ts";
 import { livingOf } from "../../../../test/lives/creatures.ts";
 
 const CLOSE = 1e-9;
@@ -28,7 +28,7 @@ function expectSameLife(one: Living | Dead, other: Living | Dead): void {
 
 /** The creature at an instant, where outages do not count. */
 function lifeAt(creature: Living | Dead, outages: readonly Span[], at: number): Living | Dead {
-  return creature.death === null ? settle(underAmnesty(creature, outages, at), at) : creature;
+  return creature.death === null ? settle(moveAcrossOutages(creature, outages, at), at) : creature;
 }
 
 describe("laws of every life", () => {
@@ -60,10 +60,10 @@ describe("laws of every life", () => {
         const { from, until } = outage;
         const halfway = Math.floor((from + until) / 2);
         const now = Math.max(until, creature.asOf) + gap;
-        const inPieces = underAmnesty(underAmnesty(creature, [{ from, until: halfway }], now), [outage], now);
+        const inPieces = moveAcrossOutages(moveAcrossOutages(creature, [{ from, until: halfway }], now), [outage], now);
         expectSameLife({ ...settle(inPieces, now), pauses: [] }, { ...lifeAt(creature, [outage], now), pauses: [] });
         expect(
-          merged([
+          mergeSpans([
             { from, until: halfway + 1 },
             { from: halfway, until },
           ]),

@@ -28,8 +28,8 @@ import {
 } from "./feeding.ts";
 import { restingAt } from "./rest.ts";
 import { decayMultiplier } from "../creature/rhythm.ts";
-import { settleAlong } from "./settle.ts";
-import { visibleStat, visibleStats, type ShownStat, type Visibility } from "../creature/visibility.ts";
+import { settleOnCourse } from "./settle.ts";
+import { visibleStat, visibleStats, type VisibleStat, type Visibility } from "../creature/visibility.ts";
 import { moodOf } from "./mood.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
@@ -61,7 +61,7 @@ export interface LivingNow {
   readonly trend: EvolutionPath;
   readonly checkIn: CheckIn;
   /** Hunger at the check-in if nobody comes before, as far as it may be seen. */
-  readonly hungerAtCheckIn: ShownStat;
+  readonly hungerAtCheckIn: VisibleStat;
   readonly advice: Advice | null;
   readonly course: Course;
 }
@@ -90,7 +90,7 @@ export function creatureAt(stored: Creature, clock: Instant): CreatureNow {
 export function lifeAt(stored: Living, clock: Instant): LivingNow | DeadNow {
   const now = instantFor(stored, clock);
   const course = courseOf(stored);
-  const creature = settleAlong(stored, course, now);
+  const creature = settleOnCourse(stored, course, now);
   if (creature.death !== null) return { kind: "dead", creature, now };
 
   const { species, stats } = creature;

@@ -8,10 +8,10 @@ import { ageMsAt } from "../creature/creature.ts";
 import { postMortem } from "./death.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { recommendedPosition } from "./feeding.ts";
-import { pausesSince, restored, underAmnesty } from "./pause.ts";
+import { pausesSince, restoreFromOutage, moveAcrossOutages } from "./pause.ts";
 import { resurrect, resurrectionOffer, returnClosesAt, returnableSince } from "../care/resurrection.ts";
 import { settle } from "./settle.ts";
-import { afterCounting, merged, onCalendar, overlapMs } from "../time/span.ts";
+import { instantAfter, mergeSpans, toCalendar, overlapMs } from "../time/span.ts";
 
 function away(fromHours: number, untilHours: number) {
   return { from: T0 + hours(fromHours), until: T0 + hours(untilHours) };
@@ -20,7 +20,7 @@ function away(fromHours: number, untilHours: number) {
 describe("time that does not count", () => {
   it("TIME-8: every clock moves on by the length of the pause, and age stands still", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
-    const life = underAmnesty(fed, [away(4, 14)], T0 + hours(15));
+    const life = moveAcrossOutages(fed, [away(4, 14)], T0 + hours(15));
     const before = settle(fed, T0 + hours(4));
     expect(life).toEqual({
       ...before,
@@ -40,34 +40,34 @@ describe("time that does not count", () => {
 
   it("TIME-8: what is left out for two reasons is left out once", () => {
     const spans = [away(5, 9), away(1, 3), away(2, 6), away(20, 20), away(9, 10), away(12, 13)];
-    expect(merged(spans)).toEqual([away(1, 10), away(12, 13)]);
-    expect(overlapMs(merged(spans), T0 + hours(2), T0 + hours(12.5))).toBe(hours(8.5));
-    expect(afterCounting(merged(spans), T0, hours(1))).toBe(T0 + hours(1));
-    expect(afterCounting(merged(spans), T0, hours(1) + 1)).toBe(T0 + hours(10) + 1);
-    expect(afterCounting(merged(spans), T0 + hours(4), hours(3))).toBe(T0 + hours(14));
-    const [first] = merged(spans);
+    expect(mergeSpans(spans)).toEqual([away(1, 10), away(12, 13)]);
+    expect(overlapMs(mergeSpans(spans), T0 + hours(2), T0 + hours(12.5))).toBe(hours(8.5));
+    expect(instantAfter(mergeSpans(spans), T0, hours(1))).toBe(T0 + hours(1));
+    expect(instantAfter(mergeSpans(spans), T0, hours(1) + 1)).toBe(T0 + hours(10) + 1);
+    expect(instantAfter(mergeSpans(spans), T0 + hours(4), hours(3))).toBe(T0 + hours(14));
+    const [first] = mergeSpans(spans);
     if (first === undefined) throw new Error("there is one");
-    expect([T0, T0 + hours(10) + 1].map((at) => onCalendar([first], at))).toEqual([T0 - hours(9), T0 + hours(10) + 1]);
+    expect([T0, T0 + hours(10) + 1].map((at) => toCalendar([first], at))).toEqual([T0 - hours(9), T0 + hours(10) + 1]);
   });
 
   it("TIME-8, RESP-1: the recommended check-in of the cycle moves along", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
-    const life = underAmnesty(fed, [away(4, 5)], T0 + hours(6));
+    const life = moveAcrossOutages(fed, [away(4, 5)], T0 + hours(6));
     expect(recommendedPosition(life)).toBe(recommendedPosition(fed));
     expect(livingAt(life, T0 + hours(5)).checkIn.at).toBe(livingAt(fed, T0 + hours(4)).checkIn.at + hours(1));
   });
 
   it("AMNESTY-2: only what lies after the last event of a life is left out", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
-    expect(underAmnesty(fed, [away(1, 3)], T0 + hours(4))).toBe(fed);
-    expect(underAmnesty(fed, [away(1, 5)], T0 + hours(6)).stillMs).toBe(hours(2));
-    expect(underAmnesty(fed, [away(6, 7)], T0 + hours(6))).toBe(fed);
+    expect(moveAcrossOutages(fed, [away(1, 3)], T0 + hours(4))).toBe(fed);
+    expect(moveAcrossOutages(fed, [away(1, 5)], T0 + hours(6)).stillMs).toBe(hours(2));
+    expect(moveAcrossOutages(fed, [away(6, 7)], T0 + hours(6))).toBe(fed);
   });
 
   it("AMNESTY-2: ten hours away are ten hours more to live", () => {
     const creature = creatureWith();
     const { death } = courseOf(creature);
-    const life = underAmnesty(creature, [away(30, 40)], T0 + hours(41));
+    const life = moveAcrossOutages(creature, [away(30, 40)], T0 + hours(41));
     expect(settle(creature, T0 + hours(41)).death).toEqual(death);
     expect(settle(life, T0 + hours(41)).death).toBeNull();
     expect(courseOf(life).death).toEqual({ ...death, at: death.at + hours(10) });
@@ -77,10 +77,10 @@ describe("time that does not count", () => {
     const creature = creatureWith();
     const { death } = courseOf(creature);
     const outages = [away(1, 2), { from: death.at + hours(1), until: death.at + hours(30) }];
-    const life = underAmnesty(creature, outages, death.at + hours(40));
+    const life = moveAcrossOutages(creature, outages, death.at + hours(40));
     expect(settle(life, death.at + hours(40)).death?.at).toBe(death.at + hours(1));
     const later = [{ from: death.at, until: death.at + hours(30) }];
-    expect(underAmnesty(creature, later, death.at + hours(40))).toBe(creature);
+    expect(moveAcrossOutages(creature, later, death.at + hours(40))).toBe(creature);
   });
 
   it("AMNESTY-4: given back as it was when the service went, and none of the time since counts", () => {
@@ -89,14 +89,14 @@ describe("time that does not count", () => {
         const { death } = courseOf(creature);
         const outage = { from: death.at - Math.min(death.at - creature.asOf, hours(3)), until: death.at + hours(1) };
         const now = outage.until + laterMs;
-        const back = restored(creature, outage, now);
+        const back = restoreFromOutage(creature, outage, now);
         if (back === null) throw new Error("it lived when the service went");
         const before = settle(creature, outage.from);
         expect(back).toMatchObject({ death: null, asOf: now, restorations: 1, resurrections: creature.resurrections });
         expect(back.stats).toEqual(before.stats);
         expect(ageMsAt(back, now)).toBe(ageMsAt(before, outage.from));
         expect(settle(back, now).death).toBeNull();
-        expect(restored(creature, { from: death.at, until: now + 1 }, now)).toBeNull();
+        expect(restoreFromOutage(creature, { from: death.at, until: now + 1 }, now)).toBeNull();
       }),
     );
   });
@@ -120,7 +120,7 @@ describe("time that does not count", () => {
   });
 
   it("BACK-4, TIME-8: age leaves out death and pauses alike", () => {
-    const life = underAmnesty(creatureWith(), [away(2, 12)], T0 + hours(13));
+    const life = moveAcrossOutages(creatureWith(), [away(2, 12)], T0 + hours(13));
     const dead = settle(life, T0 + hours(100));
     const back = resurrect(deadOf(dead), T0 + hours(100));
     expect(livingAt(back, T0 + hours(101)).ageHours).toBe(37);
@@ -129,7 +129,7 @@ describe("time that does not count", () => {
   it("DEATH-6, FEED-6: windows that were missed after an outage are dated as the clock counted them", () => {
     fc.assert(
       fc.property(arbitraryOutages, ({ creature, outages }) => {
-        const life = underAmnesty(creature, outages, creature.asOf + 200 * HOUR_MS);
+        const life = moveAcrossOutages(creature, outages, creature.asOf + 200 * HOUR_MS);
         const { death, misses } = courseOf(life);
         const told = postMortem(life, deadOf(settle(life, death.at))).filter(({ event }) => event === "window_missed");
         const dates = told.map(({ at }) => at);
@@ -140,7 +140,7 @@ describe("time that does not count", () => {
   });
 
   it("DEATH-6: a post-mortem tells that the service was away", () => {
-    const life = underAmnesty(creatureWith(), [away(2, 12)], T0 + hours(13));
+    const life = moveAcrossOutages(creatureWith(), [away(2, 12)], T0 + hours(13));
     const dead = settle(life, T0 + hours(100));
     if (dead.death === null) throw new Error("it died");
     const told = postMortem(life, dead);

@@ -10,7 +10,7 @@ import type { Instant } from "../time/units.ts";
 export const REMEMBERED_MS = 14 * 24 * HOUR_MS;
 
 /** The creature with every instant from which one of its clocks runs moved. */
-export function withClocks(creature: Living, moved: (instant: Instant) => Instant): Living {
+export function moveClocks(creature: Living, moved: (instant: Instant) => Instant): Living {
   const { lastPlayedAt, rhythmSince } = creature;
   return {
     ...creature,
@@ -25,11 +25,11 @@ export function withClocks(creature: Living, moved: (instant: Instant) => Instan
 }
 
 /** A living creature, settled where the pause begins, as it is where the pause ends: the same. */
-export function standStill(settled: Living, pause: Pause): Living {
+export function afterPause(settled: Living, pause: Pause): Living {
   const { from, until } = pause;
   const forMs = until - from;
   return {
-    ...withClocks(settled, (instant) => (instant <= from ? instant + forMs : Math.max(instant, until))),
+    ...moveClocks(settled, (instant) => (instant <= from ? instant + forMs : Math.max(instant, until))),
     stillMs: settled.stillMs + forMs,
     pauses: [...settled.pauses.filter((earlier) => earlier.until > from - REMEMBERED_MS), pause],
   };
@@ -39,7 +39,7 @@ export function standStill(settled: Living, pause: Pause): Living {
  * The creature after all outages that began before `clock`, as far as they lie after its last event; `outages` are merged.
  * Whoever died before an outage is left as it is, to be found dead at its own instant.
  */
-export function underAmnesty(creature: Living, outages: readonly Span[], clock: Instant): Living {
+export function moveAcrossOutages(creature: Living, outages: readonly Span[], clock: Instant): Living {
   const last = outages.at(-1);
   if (last === undefined || last.until <= creature.asOf) return creature;
   let current = creature;
@@ -49,7 +49,7 @@ export function underAmnesty(creature: Living, outages: readonly Span[], clock: 
     if (from >= clock) break;
     const settled = settle(current, from);
     if (settled.death !== null) break;
-    current = standStill(settled, { kind: "amnesty", from, until: outage.until });
+    current = afterPause(settled, { kind: "amnesty", from, until: outage.until });
   }
   return current;
 }
@@ -63,10 +63,10 @@ export function pausesSince(before: Pick<Creature, "asOf">, after: Creature): re
  * Somebody whom the clock had killed in an outage, back as it was when the outage began; null when it died before. The time
  * up to its return does not count either, since nobody could care for it. `beforeDeath` is the state that led there.
  */
-export function restored(beforeDeath: Living, outage: Span, now: Instant): Living | null {
+export function restoreFromOutage(beforeDeath: Living, outage: Span, now: Instant): Living | null {
   const from = Math.max(outage.from, beforeDeath.asOf);
   const settled = settle(beforeDeath, from);
   if (settled.death !== null) return null;
-  const back = standStill(settled, { kind: "amnesty", from, until: now });
+  const back = afterPause(settled, { kind: "amnesty", from, until: now });
   return { ...back, restorations: back.restorations + 1 };
 }

@@ -8,7 +8,7 @@ import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import { CARE_ACTIONS, ITEM_CATEGORIES, instantFor, type Dead, type Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import { underAmnesty } from "./pause.ts";
+import { moveAcrossOutages } from "./pause.ts";
 import { settle, settleAny } from "./settle.ts";
 import { sleepStretches, sleeperOf, type Sleeper } from "../time/sleep.ts";
 import type * as Zone from "../time/zone.ts";
@@ -103,7 +103,7 @@ describe("the same life, later", () => {
           const until = from + forMs;
           const before = settle(creature, from);
           const expected = visited(before, from, visits);
-          const lived = visited(underAmnesty(creature, [{ from, until }], until), until, visits);
+          const lived = visited(moveAcrossOutages(creature, [{ from, until }], until), until, visits);
           if (before.death !== null) expect(lived.death).toEqual(before.death);
           // The check-in is spread by the instant of the last feeding, and responsiveness is measured against it.
           else {
@@ -123,7 +123,7 @@ describe("the same life, later", () => {
           const outcome = board(creature, from, (forMs % (72 * HOUR_MS)) + 1);
           fc.pre(outcome.kind === "boarded");
           const { until } = outcome.pause;
-          const away = underAmnesty(creature, [{ from, until }], until);
+          const away = moveAcrossOutages(creature, [{ from, until }], until);
           expect({ ...outcome.creature, pauses: [] }).toEqual({ ...away, pauses: [] });
         }),
       ),
@@ -146,7 +146,7 @@ describe("the same life, later", () => {
           const alikeMs = alikeFor(night(sleeper, from), night(sleeper, until));
           const afterwards = Math.floor(share * alikeMs);
           if (afterwards > 0) compared++;
-          const lived = settle(underAmnesty(creature, [{ from, until }], until), until + afterwards);
+          const lived = settle(moveAcrossOutages(creature, [{ from, until }], until), until + afterwards);
           const expected = later(settleAny(before, from + afterwards), from, forMs);
           expect({ ...lived, pauses: [] }).toEqual({ ...expected, pauses: [] });
         },

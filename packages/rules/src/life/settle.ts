@@ -5,7 +5,7 @@ import { consistencyAt, growthAt } from "./evolution.ts";
 import type { Instant } from "../time/units.ts";
 
 /** The creature at `at`, or at its death if that came first. Its fate is the same before and after. */
-export function settleAlong(creature: Living, course: Course, at: Instant): Living | Dead {
+export function settleOnCourse(creature: Living, course: Course, at: Instant): Living | Dead {
   const dead = at >= course.death.at;
   const instant = dead ? course.death.at : at;
   const point = pointOf(creature, course, instant);
@@ -34,7 +34,7 @@ export function settleAlong(creature: Living, course: Course, at: Instant): Livi
 
 /** The creature at `at`, never before its last event. */
 export function settle(creature: Living, at: Instant): Living | Dead {
-  return settleAlong(creature, courseOf(creature), Math.max(at, creature.asOf));
+  return settleOnCourse(creature, courseOf(creature), Math.max(at, creature.asOf));
 }
 
 /** The same for any creature: eggs, the dead and the released do not change with time. */

@@ -3,7 +3,7 @@
 import type { TrackRecord, TrackRecordPeriod } from "./track-record.ts";
 
 export const STANDINGS = ["trouble", "new", "reliable", "fair", "failing"] as const;
-export type Standing = (typeof STANDINGS)[number];
+export type StandingLevel = (typeof STANDINGS)[number];
 
 /** Before so many days and own windows a record says little. */
 const LEAST_DAYS = 7;
@@ -14,19 +14,19 @@ const FAIR_FROM = 0.8;
 /** Whoever leaves more of its windows to sitters is at most fair. */
 const MOST_BY_OTHERS = 0.25;
 
-export interface HouseNow {
+export interface HouseSummary {
   /** "1 critical", "2 late", "Bea died"; null when nothing is wrong now. */
   readonly trouble: string | null;
   /** What is said instead of "all well" and "fed now" where nobody is at home to be fed: "no creatures"; null elsewhere. */
   readonly calm: string | null;
 }
 
-interface SeenRecord extends Pick<TrackRecord, "last_24_hours"> {
+interface StandingRecord extends Pick<TrackRecord, "last_24_hours"> {
   readonly last_30_days: Omit<TrackRecordPeriod, "since">;
 }
 
-export interface Stands {
-  readonly standing: Standing;
+export interface StandingSummary {
+  readonly standing: StandingLevel;
   /** "all well · 98% on time". */
   readonly words: string;
 }
@@ -36,7 +36,10 @@ export function wholePercent(share: number): number {
   return Math.floor(Math.round(share * 10_000) / 100);
 }
 
-export function standingOf({ last_30_days, last_24_hours }: SeenRecord, { trouble, calm }: HouseNow): Stands {
+export function standingOf(
+  { last_30_days, last_24_hours }: StandingRecord,
+  { trouble, calm }: HouseSummary,
+): StandingSummary {
   const { on_time_share, weighted_share, on_time_low, days, on_time, late, missed, early_counted, by_others } =
     last_30_days;
   const own = on_time + late + missed + early_counted;

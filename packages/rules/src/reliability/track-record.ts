@@ -1,12 +1,12 @@
 // How reliably an agent keeps its house, from the logs of its creatures alone: whoever has the logs gets the same numbers
 // as the API. Days are those of UTC.
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
-import { merged, overlapMs, type Span } from "../time/span.ts";
-import { onRealTime, type Instant, type Millis, type RealInstant } from "../time/units.ts";
+import { mergeSpans, overlapMs, type Span } from "../time/span.ts";
+import { asHouseInstant, type Instant, type Millis, type RealInstant } from "../time/units.ts";
 import { independentWindows, wilson } from "./interval.ts";
 import {
   LifeReader,
-  beyondLeave,
+  boardingBeyondLeave,
   isOwn,
   lifeRecord,
   type DecidedWindow,
@@ -112,7 +112,7 @@ interface WeighedWindow extends DecidedWindow {
 }
 
 /** What all lives of a house come to. */
-interface HouseRecord {
+interface HouseWindows {
   readonly now: Instant;
   /** In the order in which they were decided. */
   readonly windows: readonly WeighedWindow[];
@@ -128,7 +128,7 @@ interface HouseRecord {
 
 export function trackRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): TrackRecord {
   const house = houseRecord(lives, options);
-  const since = onRealTime(options.since);
+  const since = asHouseInstant(options.since);
   const today = dayOf(house.now);
   const first = today - (RECENT_DAYS - 1) * DAY_MS;
   const recent = Map.groupBy(
@@ -159,14 +159,14 @@ function rounded(value: number, decimals: number): number {
 }
 
 /** Time on a moved clock never counts: the record ends with the last entry before the first that is ahead of real time. */
-function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): HouseRecord {
+function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): HouseWindows {
   const { since, now: clock, outages, sinceV2 } = options;
   const all = lives.flatMap(({ entries }) => entries);
   const moved = all.filter(({ at, recorded_at }) => at > recorded_at + CLOCKS_DIFFER_MS);
   const movedAt = moved.reduce((first, { recorded_at }) => Math.min(first, recorded_at), Infinity);
   const counts = ({ recorded_at }: LoggedEntry) => recorded_at >= since && recorded_at < movedAt;
   const counted = all.filter(counts);
-  const now = onRealTime(
+  const now = asHouseInstant(
     movedAt === Infinity ? clock : counted.reduce((last, { recorded_at }) => Math.max(last, recorded_at), since),
   );
   const read = lives.map(({ creature, entries }) => new LifeReader({ creature, entries: entries.filter(counts) }));
@@ -174,7 +174,7 @@ function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions):
     .filter(({ kind, sitter }) => kind === "hatch" || (kind === "care" && isOwn(sitter)))
     .map(({ at }) => at)
     .toSorted((a, b) => a - b);
-  const excess = beyondLeave(read.flatMap((life) => life.boarded(sinceV2, now)));
+  const excess = boardingBeyondLeave(read.flatMap((life) => life.boarded(sinceV2, now)));
   const records = read.map((life) => lifeRecord(life, { outages, comings, excess, sinceV2 }, now));
   const hourly = lives.map(({ creature }) => 1 / creature.species.feedingWindowHours);
   const expected = sumsIn(
@@ -190,8 +190,8 @@ function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions):
       .toSorted((a, b) => a.at - b.at || RANK[a.outcome] - RANK[b.outcome]),
     released: records.flatMap(({ released }) => released),
     boarded: records.flatMap(({ boarded }) => boarded),
-    onLeave: merged(records.flatMap(({ onLeave }) => onLeave)),
-    present: merged(records.flatMap((life) => life.present)),
+    onLeave: mergeSpans(records.flatMap(({ onLeave }) => onLeave)),
+    present: mergeSpans(records.flatMap((life) => life.present)),
     visits: counted
       .filter(({ kind, sitter }) => kind === "care" && isOwn(sitter))
       .map(({ at }) => at)
@@ -214,7 +214,7 @@ function countsOf(windows: readonly DecidedWindow[]): WindowCounts {
 }
 
 /** The windows of the keeper's own share: those that were its own to meet, and early meals beyond a tenth of them, the newest. */
-function countedIn({ windows, sinceV2 }: HouseRecord, since: Instant): readonly WeighedWindow[] {
+function countedIn({ windows, sinceV2 }: HouseWindows, since: Instant): readonly WeighedWindow[] {
   const own = windows.filter(({ at, outcome }) => at >= since && outcome !== "by_others");
   const early = own.filter(({ at, outcome }) => outcome === "early" && at >= sinceV2);
   const met = own.filter(({ outcome }) => outcome !== "early").length;
@@ -247,7 +247,7 @@ function sumsIn(values: readonly { readonly span: Span; readonly value: number }
   };
 }
 
-function periodOf(house: HouseRecord, since: Instant): TrackRecordPeriod {
+function periodOf(house: HouseWindows, since: Instant): TrackRecordPeriod {
   const windows = house.windows.filter(({ at }) => at >= since);
   const counts = countsOf(windows);
   const own = countedIn(house, since);
@@ -300,7 +300,7 @@ function longestRun(days: readonly Instant[], missedOn: ReadonlySet<Instant>): n
   return longest;
 }
 
-function longestGap({ present, visits, now }: HouseRecord, since: Instant): number | null {
+function longestGap({ present, visits, now }: HouseWindows, since: Instant): number | null {
   const made = visits.filter((at) => at >= since);
   if (made.length === 0) return null;
   const presentUntil = clockOf(present);

@@ -7,7 +7,7 @@ import type { Creature } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
-import { LifeReader, beyondLeave, lifeRecord, type HouseSpans, type LoggedEntry } from "./windows.ts";
+import { LifeReader, boardingBeyondLeave, lifeRecord, type HouseSpans, type LoggedEntry } from "./windows.ts";
 
 /** Noon in UTC: nobody sleeps for ten hours. */
 const NOON = Date.UTC(2026, 10, 2, 12);
@@ -208,8 +208,8 @@ describe("time that does not count", () => {
 
   test("RECORD-7: 72 hours of boarding in any 14 days are leave of the house, as BOARD-2 has it for a creature", () => {
     const days = (from: number, until: number) => ({ from: NOON + from * DAY_MS, until: NOON + until * DAY_MS });
-    expect(beyondLeave([days(0, 2), days(0, 3), days(10, 11), days(14, 17)])).toEqual([days(10, 11)]);
-    const excess = beyondLeave([days(0, 4)]);
+    expect(boardingBeyondLeave([days(0, 2), days(0, 3), days(10, 11), days(14, 17)])).toEqual([days(10, 11)]);
+    const excess = boardingBeyondLeave([days(0, 4)]);
     expect(excess).toEqual([days(3, 4)]);
     const boarded = [entry("hatch", 0), entry("board", 0.1, { until: hour(96) })];
     expect(recordOf(boarded, 96, { excess }).windows).toHaveLength(12);

@@ -16,7 +16,7 @@ import {
 import type { SpeciesNature } from "../species/species.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.ts";
 import { isAsleepAt, sleepStretches, sleeperOf } from "../time/sleep.ts";
-import { merged, overlapMs, type Span } from "../time/span.ts";
+import { mergeSpans, overlapMs, type Span } from "../time/span.ts";
 import type { Instant, Millis, RealInstant } from "../time/units.ts";
 
 /** An entry of a life's log, as an export has it. */
@@ -54,7 +54,7 @@ export interface HouseSpans {
   readonly outages: readonly Span[];
   /** When the keeper itself cared for any creature, or hatched one; in order. */
   readonly comings: readonly Instant[];
-  /** Boarding beyond the leave of the house (`beyondLeave`). */
+  /** Boarding beyond the leave of the house (`boardingBeyondLeave`). */
   readonly excess: readonly Span[];
   readonly sinceV2: RealInstant;
 }
@@ -72,7 +72,7 @@ export interface LifeRecord {
 }
 
 /** From a feeding, hatching or resurrection to the feeding, death or release that ended it. */
-interface Cycle {
+interface LoggedCycle {
   readonly start: Instant;
   end: LoggedEntry | null;
   lastCareAt: Instant;
@@ -80,7 +80,7 @@ interface Cycle {
   isRepeated: boolean;
 }
 
-interface Pause extends Span {
+interface RecordedPause extends Span {
   readonly kind: string;
   readonly recordedAt: RealInstant;
 }
@@ -102,8 +102,8 @@ function inOrder(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
 /** A life on its way through its log. */
 export class LifeReader {
   readonly creature: LoggedLife["creature"];
-  readonly cycles: Cycle[] = [];
-  pauses: Pause[] = [];
+  readonly cycles: LoggedCycle[] = [];
+  pauses: RecordedPause[] = [];
   lastAt: Instant = 0;
   #mealAt: Instant = -Infinity;
 
@@ -124,7 +124,7 @@ export class LifeReader {
 
   #spans(of: string, since: RealInstant, now: Instant): readonly Span[] {
     const found = this.pauses.filter(({ kind, recordedAt }) => kind === of && recordedAt >= since);
-    return merged(found).map(({ from, until }) => ({ from, until: Math.min(until, now) }));
+    return mergeSpans(found).map(({ from, until }) => ({ from, until: Math.min(until, now) }));
   }
 
   #read(entry: LoggedEntry): void {
@@ -158,9 +158,9 @@ export class LifeReader {
 }
 
 /** RECORD-7: the boarding of a house that is more than a single creature could have had (BOARD-2), from all boarded spans. */
-export function beyondLeave(boarded: readonly Span[]): readonly Span[] {
+export function boardingBeyondLeave(boarded: readonly Span[]): readonly Span[] {
   const leave: (Span & { kind: "boarding" })[] = [];
-  return merged(boarded).flatMap(({ from, until }) => {
+  return mergeSpans(boarded).flatMap(({ from, until }) => {
     const border = Math.min(until, from + Math.max(0, boardableMs({ pauses: leave }, from)));
     if (border > from) leave.push({ kind: "boarding", from, until: border });
     return border < until ? [{ from: border, until }] : [];
@@ -170,7 +170,7 @@ export function beyondLeave(boarded: readonly Span[]): readonly Span[] {
 export function lifeRecord(life: LifeReader, house: HouseSpans, now: Instant): LifeRecord {
   const { creature, cycles, lastAt } = life;
   const unwritten = house.outages.map(({ from, until }) => ({ from: Math.max(from, lastAt), until }));
-  const paused = merged([...life.pauses, ...unwritten]);
+  const paused = mergeSpans([...life.pauses, ...unwritten]);
   const clock = feedingClock(creature, paused);
   const boarded = life.boarded(house.sinceV2, now);
   const windows = cycles.flatMap((cycle) => windowsOf(cycle, { clock, paused, boarded, house, now }));
@@ -178,7 +178,9 @@ export function lifeRecord(life: LifeReader, house: HouseSpans, now: Instant): L
   return {
     windows: [...windows, ...beyond],
     released: cycles.flatMap(({ end }) => (end?.kind === "release" ? [end.at] : [])),
-    present: merged(cycles.flatMap(({ start, end }) => outside(paused, { from: start, until: end?.at ?? now }))),
+    present: mergeSpans(
+      cycles.flatMap(({ start, end }) => outsideSpans(paused, { from: start, until: end?.at ?? now })),
+    ),
     boarded: life.boarded(0, now),
     onLeave: life.onLeave(now),
   };
@@ -200,7 +202,7 @@ function missedBeyondLeave({ from, until }: Span, excess: readonly Span[], windo
 }
 
 /** The parts of a span that are outside of these merged ones. */
-function outside(spans: readonly Span[], { from, until }: Span): readonly Span[] {
+function outsideSpans(spans: readonly Span[], { from, until }: Span): readonly Span[] {
   const parts: Span[] = [];
   let start = from;
   for (const span of spans) {
@@ -225,7 +227,7 @@ function feedingClock(creature: LoggedLife["creature"], paused: readonly Span[])
   const follow = (fedAt: Instant, end: Instant) => {
     const misses: Instant[] = [];
     let feedingMs: Millis = 0;
-    for (const { from, until } of outside(paused, { from: fedAt, until: end })) {
+    for (const { from, until } of outsideSpans(paused, { from: fedAt, until: end })) {
       const legs = feedingLegs({ species, feedingMs }, sleepStretches(sleeper, from, until));
       misses.push(...instantsFromPosition(species, legs, until, MISSED_AT));
       feedingMs = feedingMsAt(legs, until);
@@ -240,7 +242,7 @@ function feedingClock(creature: LoggedLife["creature"], paused: readonly Span[])
   };
 }
 
-interface Judging {
+interface WindowContext {
   readonly clock: FeedingClock;
   readonly paused: readonly Span[];
   /** Boardings that RECORD-7 judges. */
@@ -250,7 +252,7 @@ interface Judging {
 }
 
 /** The windows from one feeding to the next. */
-function windowsOf(cycle: Cycle, judging: Judging): readonly DecidedWindow[] {
+function windowsOf(cycle: LoggedCycle, judging: WindowContext): readonly DecidedWindow[] {
   const { clock, boarded, house, now } = judging;
   const { start, end } = cycle;
   const until = end?.kind === "release" ? waitsUntil(end, house) : (end?.at ?? now);
@@ -267,7 +269,7 @@ function windowsOf(cycle: Cycle, judging: Judging): readonly DecidedWindow[] {
     return [...misses.map(missedAt), ...(isNone ? [] : metBy(end))];
   }
   if (misses.length > 0 || end === null) return misses.map(missedAt);
-  const isUnmet = end.kind === "death" ? isUnmetByDeath(cycle, end, judging) : isGivenUp(cycle, end, until, judging);
+  const isUnmet = end.kind === "death" ? isUnmetByDeath(cycle, end, judging) : isAbandoned(cycle, end, until, judging);
   return isUnmet ? [missedAt(until)] : [];
 }
 
@@ -279,14 +281,23 @@ function metBy({ at, timing, sitter }: LoggedEntry): readonly DecidedWindow[] {
 }
 
 /** RECORD-2, for a death before which no window was missed. */
-function isUnmetByDeath({ start, lastCareAt }: Cycle, { at, recorded_at }: LoggedEntry, judging: Judging): boolean {
+function isUnmetByDeath(
+  { start, lastCareAt }: LoggedCycle,
+  { at, recorded_at }: LoggedEntry,
+  judging: WindowContext,
+): boolean {
   if (recorded_at >= judging.house.sinceV2) return true;
   const uncaredMs = at - lastCareAt - overlapMs(judging.paused, lastCareAt, at);
   return judging.clock.positionAt(start, at) > ENDS_AT || uncaredMs >= LEAST_NEGLECT_MS;
 }
 
 /** RECORD-6: whether a creature was released that could have been fed, or whose meal was late when its keeper came back. */
-function isGivenUp({ start }: Cycle, { at, recorded_at }: LoggedEntry, until: Instant, judging: Judging): boolean {
+function isAbandoned(
+  { start }: LoggedCycle,
+  { at, recorded_at }: LoggedEntry,
+  until: Instant,
+  judging: WindowContext,
+): boolean {
   const { clock, house } = judging;
   if (recorded_at < house.sinceV2) return false;
   if (clock.positionAt(start, at) >= OPENS_AT && !clock.isAsleepAt(at)) return true;

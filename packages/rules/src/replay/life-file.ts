@@ -11,10 +11,10 @@ import {
   type Stats,
   type Timing,
 } from "../creature/creature.ts";
-import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt, type LifeEvent, type Replaying } from "./replay.ts";
+import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt, type LifeEvent, type ReplayState } from "./replay.ts";
 import { RULES_VERSION } from "./rules-version.ts";
 import type { Mechanic, SpeciesNature } from "../species/species.ts";
-import { visibleStats, type ShownStats } from "../creature/visibility.ts";
+import { visibleStats, type VisibleStats } from "../creature/visibility.ts";
 import { canonical } from "../time/canonical.ts";
 import { isZone } from "../time/zone.ts";
 import type { Instant } from "../time/units.ts";
@@ -58,8 +58,8 @@ export interface EntryLine {
   readonly notes: string | null;
   readonly timing: Timing | null;
   readonly effectiveness: Effectiveness | null;
-  readonly before: ShownStats | null;
-  readonly after: ShownStats | null;
+  readonly before: VisibleStats | null;
+  readonly after: VisibleStats | null;
   /** Who cared, when it was a sitter: what it wrote is marked. */
   readonly sitter?: string;
   readonly untrusted?: true;
@@ -77,7 +77,7 @@ export interface StateLine {
   readonly death: Creature["death"];
   readonly released_at: number | null;
   readonly resurrections: number;
-  readonly stats: ShownStats;
+  readonly stats: VisibleStats;
   readonly consistency: number;
   readonly feedings: number;
   readonly missed_feedings: number;
@@ -89,7 +89,7 @@ export interface StateLine {
 /** Makes a digest of a text. The domain itself computes none. */
 export type Digest = (text: string) => string;
 
-function visibleAs(mechanic: Mechanic | null, stats: Stats): ShownStats {
+function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats {
   return visibleStats(mechanic, stats).stats;
 }
 
@@ -124,10 +124,10 @@ export function stateLine(
 }
 
 /** How far a file has been read. */
-export interface Reading {
+export interface ReadProgress {
   readonly head: HeadLine | null;
   readonly creature: CreatureLine | null;
-  readonly life: Replaying | null;
+  readonly life: ReplayState | null;
   readonly entries: number;
   readonly version: number;
   /**
@@ -138,7 +138,7 @@ export interface Reading {
   readonly state: StateLine | null;
 }
 
-export const NOTHING_READ: Reading = {
+export const READ_START: ReadProgress = {
   head: null,
   creature: null,
   life: null,
@@ -149,7 +149,7 @@ export const NOTHING_READ: Reading = {
 };
 
 /** Why a line cannot be what happened. */
-export interface Fault {
+export interface LineFault {
   readonly fault: string;
 }
 
@@ -172,7 +172,7 @@ function isLine<Type extends keyof LifeFileLines>(line: Fields, type: Type): lin
 }
 
 /** The reading with one more line, or what is wrong with it. Lines of other types tell of no event. */
-export function readLine(reading: Reading, line: unknown, digest: Digest): Reading | Fault {
+export function readLine(reading: ReadProgress, line: unknown, digest: Digest): ReadProgress | LineFault {
   if (!isFields(line)) return { fault: "the line is not a JSON object" };
   if (isLine(line, "life")) return withHead(reading, line);
   if (isLine(line, "creature")) return withCreature(reading, line);
@@ -181,12 +181,12 @@ export function readLine(reading: Reading, line: unknown, digest: Digest): Readi
 }
 
 /** Whether the file was whole. */
-export function faultAtEnd({ head, life, state }: Reading): string | null {
+export function faultAtEnd({ head, life, state }: ReadProgress): string | null {
   if (head === null || life === null) return "the file contains no life";
   return state === null ? "the final state is missing" : null;
 }
 
-function withHead(reading: Reading, head: HeadLine): Reading | Fault {
+function withHead(reading: ReadProgress, head: HeadLine): ReadProgress | LineFault {
   if (reading.head !== null) return { fault: "the file has more than one header" };
   if (head.format !== LIFE_FILE_FORMAT)
     return { fault: `the file has format ${head.format}; this version reads format ${LIFE_FILE_FORMAT}` };
@@ -208,7 +208,7 @@ const RANGES = [
   ["happinessDecayPerHour", 0.2, 2],
 ] as const;
 
-function withCreature(reading: Reading, line: CreatureLine): Reading | Fault {
+function withCreature(reading: ReadProgress, line: CreatureLine): ReadProgress | LineFault {
   if (reading.head === null || reading.creature !== null)
     return { fault: "the header must be followed by exactly one creature" };
   const { id, name, zone, species } = line;
@@ -242,7 +242,7 @@ function eventOf(entry: EntryLine): LifeEvent | undefined {
   return { kind, at, until, uncheckedSince, action, category, isTask, rules };
 }
 
-function withEntry(reading: Reading, entry: EntryLine): Reading | Fault {
+function withEntry(reading: ReadProgress, entry: EntryLine): ReadProgress | LineFault {
   const { creature, life, state } = reading;
   const event = eventOf(entry);
   if (creature === null || state !== null) return { fault: "an entry is out of place" };
@@ -257,18 +257,18 @@ function withEntry(reading: Reading, entry: EntryLine): Reading | Fault {
     return { ...read, life: beginReplay({ ...creature, at: event.at }) };
   }
   const next = replayEvent(life, event);
-  if (next === null) return { fault: `the ${what(entry)} of version ${version} cannot have happened` };
+  if (next === null) return { fault: `the ${entryName(entry)} of version ${version} cannot have happened` };
   const fault = differenceIn(entry, next);
-  if (fault !== null) return { fault: `the ${what(entry)} of version ${version} ${fault}` };
+  if (fault !== null) return { fault: `the ${entryName(entry)} of version ${version} ${fault}` };
   return { ...read, life: next };
 }
 
-function what({ kind, action }: EntryLine): string {
+function entryName({ kind, action }: EntryLine): string {
   return kind === "care" ? `care (${action})` : kind;
 }
 
 /** How an entry differs from what the rules give, or null. */
-function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
+function differenceIn(entry: EntryLine, { care }: ReplayState): string | null {
   if (care === null) return null;
   const { mechanic } = care.creature.species;
   const told: readonly (readonly [string, unknown, unknown])[] = [
@@ -283,7 +283,7 @@ function differenceIn(entry: EntryLine, { care }: Replaying): string | null {
   return `says ${field} ${canonical(said)}, but the rules give ${canonical(was)}`;
 }
 
-function withState(reading: Reading, state: Fields & StateLine, digest: Digest): Reading | Fault {
+function withState(reading: ReadProgress, state: Fields & StateLine, digest: Digest): ReadProgress | LineFault {
   const { life } = reading;
   if (life === null || reading.state !== null)
     return { fault: "the file must have exactly one state, after the entries" };

@@ -1,6 +1,6 @@
 // Rebuilds a life from the events in its log with the rules alone. The stored state must match the result.
 import { adopt, hatch, type Adoption } from "../care/adoption.ts";
-import { board, comeBack } from "../care/boarding.ts";
+import { board, returnFromBoarding } from "../care/boarding.ts";
 import { applyCare, type CareDone } from "../care/care.ts";
 import { check } from "../care/check.ts";
 import { onLeaveFor } from "../care/leave.ts";
@@ -11,11 +11,11 @@ import {
   type Dead,
   type Egg,
   type ItemCategory,
-  type Kept,
+  type Resident,
   type Living,
   type Released,
 } from "../creature/creature.ts";
-import { standStill } from "../life/pause.ts";
+import { afterPause } from "../life/pause.ts";
 import { release } from "../care/release.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle, settleAny } from "../life/settle.ts";
@@ -57,7 +57,7 @@ export interface LifeEvent {
 }
 
 /** A life on its way through its events. */
-export interface Replaying {
+export interface ReplayState {
   readonly creature: Creature;
   /** As it was before its last death: to this a death that is taken back returns. */
   readonly beforeDeath: Creature;
@@ -66,13 +66,13 @@ export interface Replaying {
 }
 
 /** Who it is comes from outside; all that becomes of it comes from the events. */
-export function beginReplay(adoption: Adoption): Replaying {
+export function beginReplay(adoption: Adoption): ReplayState {
   const creature = adopt(adoption);
   return { creature, beforeDeath: creature, care: null };
 }
 
 /** The life after the event, or null when the rules do not allow it. */
-export function replayEvent(life: Replaying, event: LifeEvent): Replaying | null {
+export function replayEvent(life: ReplayState, event: LifeEvent): ReplayState | null {
   const before = event.kind === "restore" ? life.beforeDeath : life.creature;
   // Checks between two events only move it on: an earlier one belongs to another life.
   if (event.uncheckedSince !== null && event.uncheckedSince < before.lastCheckedAt) return null;
@@ -83,7 +83,7 @@ export function replayEvent(life: Replaying, event: LifeEvent): Replaying | null
   return { creature, beforeDeath: event.kind === "death" ? life.creature : life.beforeDeath, care: null };
 }
 
-function afterCare({ beforeDeath }: Replaying, creature: Creature, event: LifeEvent): Replaying | null {
+function afterCare({ beforeDeath }: ReplayState, creature: Creature, event: LifeEvent): ReplayState | null {
   const { action, category, isTask, at } = event;
   if (action === null || !isLiving(creature)) return null;
   const outcome = applyCare(creature, action, { category, isTask }, at);
@@ -147,7 +147,7 @@ function inLife(creature: Living, { kind, at, until }: LifeEvent): Creature | nu
       return resting?.pauses.at(-1)?.from === at ? resting : null;
     }
     case "return":
-      return comeBack(creature, at);
+      return returnFromBoarding(creature, at);
     case "amnesty":
       return stoodStill(creature, at, until);
     case "restore": {
@@ -157,7 +157,7 @@ function inLife(creature: Living, { kind, at, until }: LifeEvent): Creature | nu
   }
 }
 
-function released(creature: Kept, at: Instant): Released | null {
+function released(creature: Resident, at: Instant): Released | null {
   const outcome = release(creature, at);
   return outcome.kind === "released" && outcome.creature.releasedAt === at ? outcome.creature : null;
 }
@@ -165,11 +165,11 @@ function released(creature: Kept, at: Instant): Released | null {
 function stoodStill(creature: Living, at: Instant, until: Instant | null): Living | null {
   const settled = settle(creature, at);
   if (settled.death !== null || until === null || until < at) return null;
-  return standStill(settled, { kind: "amnesty", from: at, until });
+  return afterPause(settled, { kind: "amnesty", from: at, until });
 }
 
 /** The last instant that is written down of a stored creature: there it can be held against a replay. */
-export function lastWritten({ asOf, lastCheckedAt, stageInstants }: Creature): number {
+export function lastRecordedInstant({ asOf, lastCheckedAt, stageInstants }: Creature): number {
   const stages = Object.values(stageInstants).map((instant: Instant | null) => instant ?? 0);
   return Math.max(asOf, lastCheckedAt, ...stages);
 }

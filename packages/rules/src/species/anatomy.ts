@@ -5,10 +5,10 @@ type Face = "ears" | "nose" | "whiskers" | "cheeks" | "mouth" | "tongue" | "beak
 type Limb = "paws" | "claws" | "hands" | "legs" | "tail" | "wings" | "ribbons";
 type Hide = "fur" | "skin" | "feathers" | "spines" | "scales" | "carapace" | "stripes" | "colors" | "glow";
 /** `washing`: soap and water do it no harm. */
-type Inside = "stomach" | "lungs" | "ribs" | "gills" | "washing";
+type Organ = "stomach" | "lungs" | "ribs" | "gills" | "washing";
 type Voice = "purr" | "bark";
-type Place = "furniture" | "glass" | "water" | "trees" | "ground" | "nest" | "snow" | "machine";
-export type Feature = Face | Limb | Hide | Inside | Voice | Place;
+type Habitat = "furniture" | "glass" | "water" | "trees" | "ground" | "nest" | "snow" | "machine";
+export type Feature = Face | Limb | Hide | Organ | Voice | Habitat;
 
 export const ANIMAL: readonly Feature[] = ["mouth", "stomach", "lungs", "washing"];
 export const BEAST: readonly Feature[] = [...ANIMAL, "head", "legs", "skin"];

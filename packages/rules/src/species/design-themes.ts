@@ -58,18 +58,18 @@ export const TRAIT_ITEMS: Readonly<Record<Trait, SomeItems>> = {
   solitary: { play: "exploring on its own", sleep: "undisturbed hideaway" },
 };
 
-export interface Theme {
+export interface DesignTheme {
   /** Any of these in a personality, alone or with an s. */
   readonly words: readonly string[];
   readonly items: SomeItems;
 }
 
-function theme(words: string, items: SomeItems): Theme {
+function theme(words: string, items: SomeItems): DesignTheme {
   return { words: phrasesIn(words), items };
 }
 
 /** Feed holds for living families only. */
-export const THEMES: readonly Theme[] = [
+export const THEMES: readonly DesignTheme[] = [
   theme("water, sea, ocean, river, lake, pond, rain, tide, swim", {
     feed: "small fresh fish",
     play: "splashing in a shallow pool",

@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** The same time as spans in order that neither overlap nor touch. */
-export function merged(spans: readonly Span[]): readonly Span[] {
+export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const result: Span[] = [];
   for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {
     if (until <= from) continue;
@@ -20,7 +20,7 @@ export function merged(spans: readonly Span[]): readonly Span[] {
 }
 
 /** The instant at which `ms` have passed since `from`, without the time in these merged spans. */
-export function afterCounting(spans: readonly Span[], from: Instant, ms: Millis): Instant {
+export function instantAfter(spans: readonly Span[], from: Instant, ms: Millis): Instant {
   let instant = from + ms;
   for (const span of spans) {
     if (span.until <= from) continue;
@@ -36,6 +36,6 @@ export function overlapMs(spans: readonly Span[], from: Instant, until: Instant)
 }
 
 /** Where an instant lies on the calendar, after clocks have been moved across these spans, in order. */
-export function onCalendar(spans: readonly Span[], at: Instant): Instant {
+export function toCalendar(spans: readonly Span[], at: Instant): Instant {
   return spans.reduceRight((instant, { from, until }) => (instant <= until ? instant - (until - from) : instant), at);
 }

@@ -14,7 +14,7 @@ export type Seconds = In<"seconds">;
 export type Hours = In<"hours">;
 
 /** The same moment of a life in a house whose clock was never moved. */
-export function onRealTime(at: RealInstant): Instant {
+export function asHouseInstant(at: RealInstant): Instant {
   const plain: number = at;
   return plain;
 }

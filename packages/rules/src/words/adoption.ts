@@ -1,8 +1,8 @@
 // The words at the edges of a life: adopted, released, resurrected, and which way it is growing.
 
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
-import type { Doubts } from "../life/shown.ts";
-import { fitting } from "./fit.ts";
+import type { PathRisks } from "../life/shown.ts";
+import { linesFor } from "./fit.ts";
 import { choose, fill, type Lines, type Speaker } from "./speaker.ts";
 
 export const ADOPTIONS: Lines = [
@@ -28,7 +28,7 @@ export const RELEASES: Lines = [
 ];
 
 export function releaseMessage(speaker: Speaker, key: number): string {
-  return fill(choose(fitting(RELEASES, speaker), speaker, "release", key), speaker);
+  return fill(choose(linesFor(RELEASES, speaker), speaker, "release", key), speaker);
 }
 
 export const RESURRECTIONS: Lines = [
@@ -41,7 +41,7 @@ export const RESURRECTIONS: Lines = [
 ];
 
 export function resurrectionMessage(speaker: Speaker, key: number): string {
-  return fill(choose(fitting(RESURRECTIONS, speaker), speaker, "resurrection", key), speaker);
+  return fill(choose(linesFor(RESURRECTIONS, speaker), speaker, "resurrection", key), speaker);
 }
 
 const HINTS: Readonly<Record<EvolutionPath, string>> = {
@@ -62,9 +62,9 @@ const WHEN_GROWN: Readonly<Record<Exclude<Stage, "adult">, string>> = {
   teen: "It becomes an adult at 120 hours with a consistency of 50 or more, and at 168 hours at the latest.",
 };
 
-const NO_DOUBTS: Doubts = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false };
+const NO_DOUBTS: PathRisks = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false };
 
-function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: Doubts): readonly string[] {
+function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: PathRisks): readonly string[] {
   return [
     lowHealth === null
       ? null

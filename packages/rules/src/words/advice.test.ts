@@ -6,18 +6,18 @@ import { FULL } from "../../../../test/tier.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import { CARE_ACTIONS, STATS, type Living } from "../creature/creature.ts";
-import { inhabitants, visitOf } from "../foresight/schedule.ts";
+import { residentsIn, visitOf } from "../foresight/schedule.ts";
 import { lifeAt } from "../life/life.ts";
-import { shownLifeAt, type ShownLiving } from "../life/shown.ts";
+import { visibleLifeAt, type VisibleLiving } from "../life/shown.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import { adviceWhy, checkInReason, comeBackWhy, tip, visitWhy } from "./advice.ts";
+import { adviceReason, checkInSentence, comeBackSentence, tip, visitReason } from "./advice.ts";
 
 const STATES = FULL ? 40_000 : 6_000;
 
 interface State {
   readonly living: Living;
-  readonly seen: ShownLiving;
+  readonly seen: VisibleLiving;
 }
 
 /** A life that was cared for here and there, looked at after some hours: fed or not, clean or not, boarded, near its end. */
@@ -46,12 +46,12 @@ function stateOf(number: number): State | null {
   // Mostly soon, and often in the last hours.
   const ahead = dice() ** 3 * (until - now);
   const at = dice() < 0.3 ? until - Math.floor(dice() ** 2 * 3 * HOUR_MS) - 1 : now + Math.floor(ahead);
-  const seen = shownLifeAt(creature, Math.max(now, at));
+  const seen = visibleLifeAt(creature, Math.max(now, at));
   return seen.kind === "dead" ? null : { living: creature, seen };
 }
 
 /** The instant that a sentence names, cut to its minute. */
-function instantOf(text: string | undefined, { clock }: ShownLiving): number {
+function instantOf(text: string | undefined, { clock }: VisibleLiving): number {
   const year = new Date(clock).getUTCFullYear();
   const at = [year, year + 1, year - 1].map((each) =>
     Date.parse(`${text?.replace(" at ", ` ${each} `).replace(" UTC", "")} UTC`),
@@ -217,18 +217,18 @@ interface Said {
 
 /** Everything practical that one answer says of a house of one. */
 function answerOf({ seen }: State): readonly Said[] {
-  const house = inhabitants([seen]);
+  const house = residentsIn([seen]);
   const visit = visitOf(house);
   if (visit === null) throw new Error("somebody lives here");
   const { advice } = seen;
   const isDue = visit.at <= seen.clock;
   return [
-    { what: "reason", text: checkInReason(visit) },
-    ...(advice === null ? [] : [{ what: "step" as const, text: adviceWhy(seen, advice) }]),
-    ...(isDue ? [{ what: "visit" as const, text: visitWhy(house) }] : []),
+    { what: "reason", text: checkInSentence(visit) },
+    ...(advice === null ? [] : [{ what: "step" as const, text: adviceReason(seen, advice) }]),
+    ...(isDue ? [{ what: "visit" as const, text: visitReason(house) }] : []),
     ...(isDue
       ? []
-      : [{ what: "back" as const, text: comeBackWhy(house, "then", "Pip", advice !== null && !seen.asleep) }]),
+      : [{ what: "back" as const, text: comeBackSentence(house, "then", "Pip", advice !== null && !seen.asleep) }]),
   ];
 }
 
@@ -239,7 +239,7 @@ describe("practical sentences", () => {
     const wrong: string[] = [];
     const heard = new Set<RegExp>();
     for (const state of states) {
-      const at = visitOf(inhabitants([state.seen]))?.at ?? 0;
+      const at = visitOf(residentsIn([state.seen]))?.at ?? 0;
       for (const { what, text } of answerOf(state)) {
         for (const sentence of sentencesOf(text)) {
           const found = CLAIMS.find(([pattern]) => pattern.test(sentence));
@@ -282,9 +282,9 @@ describe("practical sentences", () => {
   it("WORDS-8: the reason for a check-in gives the predicted hunger, rounded, if it may be shown", () => {
     let hidden = 0;
     for (const { seen } of states) {
-      const visit = visitOf(inhabitants([seen]));
+      const visit = visitOf(residentsIn([seen]));
       if (visit === null) throw new Error("somebody lives here");
-      const text = checkInReason(visit);
+      const text = checkInSentence(visit);
       const { hungerThen } = visit;
       if (hungerThen === null) hidden++;
       const said = /\(predicted hunger: about (\d+)\)/u.exec(text)?.[1];

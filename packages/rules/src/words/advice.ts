@@ -2,35 +2,35 @@
 // is fixed: each is put together from clauses that hold at the instant, and near death the death is named (ADVICE-11).
 import type { CareAction } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
-import { SHOWN_PARTS, roundShown, type ShownStats } from "../creature/visibility.ts";
+import { SHOWN_PARTS, roundStat, type VisibleStats } from "../creature/visibility.ts";
 import type { RefusalReason, ShortfallReason } from "../care/care.ts";
-import { bandOf, type Inhabitant, type PlannedVisit } from "../foresight/schedule.ts";
+import { bandOf, type ResidentNow, type PlannedVisit } from "../foresight/schedule.ts";
 import { isDisciplineUnwise, type Advice, type AdviceReason } from "../life/advice.ts";
 import { costsOf } from "../life/costs.ts";
 import { DIRTY_AFTER_MS } from "../life/course.ts";
-import type { ShownLiving } from "../life/shown.ts";
+import type { VisibleLiving } from "../life/shown.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
-import { onCalendar } from "../time/span.ts";
+import { toCalendar } from "../time/span.ts";
 import { briefSpan, dateWords } from "../time/spoken.ts";
 import type { Instant } from "../time/units.ts";
-import type { CareGiven } from "./care-message.ts";
+import type { CareMessageInput } from "./care-message.ts";
 
 function joined(clauses: readonly (string | null)[]): string {
   return clauses.filter((clause) => clause !== null).join(" ");
 }
 
-function when({ creature }: ShownLiving, at: Instant): string {
-  return dateWords(onCalendar(creature.pauses, at));
+function when({ creature }: VisibleLiving, at: Instant): string {
+  return dateWords(toCalendar(creature.pauses, at));
 }
 
 /** Nothing is said of what it does not live to see. */
-function livesUntil({ course }: ShownLiving, at: Instant): boolean {
+function livesUntil({ course }: VisibleLiving, at: Instant): boolean {
   return at < course.death.at;
 }
 
 /** Its meal, from the opening of the window on. */
-function mealClause(seen: ShownLiving): string {
+function mealClause(seen: VisibleLiving): string {
   const { endsAt, missedAt } = bandOf(seen);
   const { missedThisCycle: missed } = seen.creature;
   if (seen.feedingStatus === "critical") return `It has missed ${missed === 1 ? "a meal" : `${missed} meals`}.`;
@@ -44,7 +44,7 @@ function mealClause(seen: ShownLiving): string {
 }
 
 /** While it loses health. Trust is named where it is shown and falls too. */
-export function costClause(seen: ShownLiving): string | null {
+export function costClause(seen: VisibleLiving): string | null {
   const { health, isLeast, trust } = costsOf(seen);
   if (health === 0) return null;
   const parts = [`${isLeast ? "at least " : ""}${rate(health)} health`, ...(trust > 0 ? [`${rate(trust)} trust`] : [])];
@@ -56,15 +56,15 @@ function rate(perHour: number): number {
 }
 
 /** While its death clock is critical or imminent. */
-export function isNearDeath({ deathClock: { urgency }, resting }: ShownLiving): boolean {
+export function isNearDeath({ deathClock: { urgency }, resting }: VisibleLiving): boolean {
   return resting === null && (urgency === "critical" || urgency === "imminent");
 }
 
-function deathClause({ deathClock: { diesAt }, clock }: ShownLiving): string {
+function deathClause({ deathClock: { diesAt }, clock }: VisibleLiving): string {
   return `Without care, it dies on ${dateWords(diesAt)}, in ${briefSpan(diesAt - clock)}.`;
 }
 
-function dangers(seen: ShownLiving): readonly (string | null)[] {
+function dangers(seen: VisibleLiving): readonly (string | null)[] {
   return [costClause(seen), isNearDeath(seen) ? deathClause(seen) : null];
 }
 
@@ -79,15 +79,15 @@ const FIRST: Readonly<Record<CareAction, string>> = {
   sleep: "",
 };
 
-function firstClause({ advice }: ShownLiving): string | null {
+function firstClause({ advice }: VisibleLiving): string | null {
   return advice === null ? null : FIRST[advice.action];
 }
 
 const TRUST_LOW = "Its trust is below 40, so reflect is the only care it accepts.";
 
-type Reason = PlannedVisit["reason"];
+type VisitReason = PlannedVisit["reason"];
 
-function reasonClause(reason: Exclude<Reason, "egg">, seen: ShownLiving, at: Instant): string {
+function reasonClause(reason: Exclude<VisitReason, "egg">, seen: VisibleLiving, at: Instant): string {
   const { clock, course } = seen;
   switch (reason) {
     case "feeding_opens":
@@ -119,7 +119,7 @@ function reasonClause(reason: Exclude<Reason, "egg">, seen: ShownLiving, at: Ins
 }
 
 /** WORDS-8, ADVICE-11: why to come then. `hungerThen` is the hunger at that moment, null where the species hides it. */
-export function checkInReason(visit: Omit<PlannedVisit, "serves">): string {
+export function checkInSentence(visit: Omit<PlannedVisit, "serves">): string {
   const { reason, decider, at, hungerThen } = visit;
   if (decider.kind === "egg" || reason === "egg") return "It is an egg: a status call hatches it.";
   const predicted = hungerThen === null ? null : `(predicted hunger: about ${Math.round(hungerThen)})`;
@@ -133,7 +133,7 @@ const PLAY_FIRST = {
   bengal: "Fed before it has been played with, it gets only half of the meal.",
 };
 
-function cleaningClause(seen: ShownLiving): string {
+function cleaningClause(seen: VisibleLiving): string {
   const { lastCleanedAt } = seen.creature;
   const days = Math.floor((seen.now - lastCleanedAt) / DAY_MS);
   if (days > 1) return `It has not been cleaned for ${days} days.`;
@@ -142,7 +142,7 @@ function cleaningClause(seen: ShownLiving): string {
   return `It has not been cleaned for a day.${then}`;
 }
 
-function whyOf(seen: ShownLiving, reason: AdviceReason): string {
+function reasonSentence(seen: VisibleLiving, reason: AdviceReason): string {
   const { course, now, visibility, creature } = seen;
   switch (reason) {
     case "trust_low":
@@ -152,7 +152,7 @@ function whyOf(seen: ShownLiving, reason: AdviceReason): string {
       return `It is asleep${livesUntil(seen, wakes) ? ` until ${dateWords(wakes)}` : ""} and accepts only reflect.`;
     }
     case "health_low": {
-      const health = roundShown(visibility.stats.health, SHOWN_PARTS);
+      const health = roundStat(visibility.stats.health, SHOWN_PARTS);
       return `${health === null ? "It is unwell." : `Its health is down to ${health}.`} Medicine helps most.`;
     }
     case "play_first":
@@ -167,13 +167,13 @@ function whyOf(seen: ShownLiving, reason: AdviceReason): string {
 }
 
 /** Why this care is advised, and what waiting costs. */
-export function adviceWhy(seen: ShownLiving, { reason, needsTaskItem }: Advice): string {
+export function adviceReason(seen: VisibleLiving, { reason, needsTaskItem }: Advice): string {
   const task = needsTaskItem ? "It only enjoys play that gives it a task." : null;
-  return joined([whyOf(seen, reason), task, ...dangers(seen)]);
+  return joined([reasonSentence(seen, reason), task, ...dangers(seen)]);
 }
 
 /** Of the one visit with all that is due. */
-export function visitWhy(house: readonly Inhabitant[]): string {
+export function visitReason(house: readonly ResidentNow[]): string {
   const [first] = house
     .filter((each) => each.kind === "living")
     .filter(isNearDeath)
@@ -183,14 +183,14 @@ export function visitWhy(house: readonly Inhabitant[]): string {
 }
 
 /** What is left to do once the advised care is done, or when there is none. `isListed`: there are steps that can wait. */
-export function comeBackWhy(house: readonly Inhabitant[], at: string, name: string, isListed: boolean): string {
+export function comeBackSentence(house: readonly ResidentNow[], at: string, name: string, isListed: boolean): string {
   if (isListed) return `What is listed above would help now. Otherwise, come back at ${at}, for ${name}.`;
   const isCalm = house.every((each) => each.kind === "egg" || (costsOf(each).health === 0 && !isNearDeath(each)));
   return `${isCalm ? "Nothing is due. " : ""}Come back at ${at}, for ${name}.`;
 }
 
 /** What to do after a refusal, beside what the creature says itself. */
-export function refusalTip({ course, now, resting }: ShownLiving, reason: RefusalReason): string {
+export function refusalTip({ course, now, resting }: VisibleLiving, reason: RefusalReason): string {
   switch (reason) {
     case "resting":
       return `End the ${resting?.kind === "leave" ? "leave" : "boarding"}, or come back at the recommended check-in.`;
@@ -213,10 +213,10 @@ const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
   reflect: "other care does more for it now",
 };
 
-type Tipped = Pick<CareGiven, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall">;
+type TipSubject = Pick<CareMessageInput, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall">;
 
 /** Of care whose stat had little room: what it was good for, or what to do instead. */
-function littleRoom({ action, timing, wasDue, effectiveness }: Tipped): string {
+function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): string {
   if (action === "feed") {
     return timing === "on_time"
       ? "Keeping its feeding window is what counts: this meal counts in full for consistency, streak and trust."
@@ -232,7 +232,7 @@ function littleRoom({ action, timing, wasDue, effectiveness }: Tipped): string {
 }
 
 /** The rule and what to do instead, or what was right all the same; null when all of it counted. Also for a dry run. */
-export function tip(tipped: Tipped): string | null {
+export function tip(tipped: TipSubject): string | null {
   const { action, effectiveness, shortfall } = tipped;
   if (effectiveness === "effective" || shortfall === null) return null;
   const instead = `for ${action}, choose an item from its preferences or send none`;
@@ -250,7 +250,7 @@ export function tip(tipped: Tipped): string | null {
 }
 
 /** ADVICE-5, only from what the keeper may see; null when nothing speaks against discipline. */
-export function disciplineWarning({ health, trust, happiness }: ShownStats): string | null {
+export function disciplineWarning({ health, trust, happiness }: VisibleStats): string | null {
   if (health === null || trust === null || happiness === null) {
     return "Its stats are hidden, so you cannot tell whether it can take discipline now. Wait until you can.";
   }

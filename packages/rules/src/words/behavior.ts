@@ -3,40 +3,40 @@
 
 import type { CareAction } from "../creature/creature.ts";
 import { CLEAN_AFTER_MS } from "../life/advice.ts";
-import type { ShownLiving } from "../life/shown.ts";
+import type { VisibleLiving } from "../life/shown.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
-import { fitting } from "./fit.ts";
-import { plightOf, type Plight, type Seen, type Trouble } from "./plight.ts";
-import { fill, walk, type Speaker, type TaggedLines } from "./speaker.ts";
+import { linesFor } from "./fit.ts";
+import { plightOf, type Plight, type VisibleSigns, type TroubleKind } from "./plight.ts";
+import { fill, takeInOrder, type Speaker, type TaggedLines } from "./speaker.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import { LATE, LONELY, SHY, STARVED, UNEASY, UNSAID, UNSAID_ASLEEP, WAITING, WEAK } from "./lines/troubled-scenes.ts";
 import { EGG, SCENES, AT_ITS_AGE, AFTER, STAGE_TOUCHES, RESTING, type Condition } from "./lines/behavior.ts";
 
 /** What its stage may add; nothing where a lighter word would be out of place. */
-const CONDITIONS: Readonly<Partial<Record<Trouble, Condition>>> = {
+const CONDITIONS: Readonly<Partial<Record<TroubleKind, Condition>>> = {
   failing: "unwell",
   ill: "unwell",
   hungry: "hungry",
 };
 
-interface Doing {
-  seen: Seen;
+interface BehaviorInput {
+  seen: VisibleSigns;
   /** Whether it is boarded. */
   rests?: boolean;
   /** What was done for it last. */
   done?: readonly CareAction[];
-  /** Goes up by at least one from a visit to the next (`turnOf`). */
+  /** Goes up by at least one from a visit to the next (`behaviorKey`). */
   key: number;
 }
 
 /** A step for each half of a feeding window and two for each meal: whoever looks once a visit reads every list to its end. */
-export function turnOf({ creature, position }: Pick<ShownLiving, "creature" | "position">): number {
+export function behaviorKey({ creature, position }: Pick<VisibleLiving, "creature" | "position">): number {
   return 2 * creature.feedings + Math.floor(2 * position);
 }
 
 /** The last cares, as far as they still show. */
-export function doneLately({ creature, now }: Pick<ShownLiving, "creature" | "now">): readonly CareAction[] {
+export function recentCareActions({ creature, now }: Pick<VisibleLiving, "creature" | "now">): readonly CareAction[] {
   const isClean = now - creature.lastCleanedAt < CLEAN_AFTER_MS;
   return creature.recentActions.slice(-MOST_IN_A_VISIT).filter((action) => action !== "clean" || isClean);
 }
@@ -46,10 +46,10 @@ const MOST_IN_A_VISIT = 3;
 /** What it does, in a sentence, and whether that leaves room for a second one. */
 function sceneOf(
   speaker: Speaker,
-  { seen, rests = false, done = [], key }: Doing,
+  { seen, rests = false, done = [], key }: BehaviorInput,
 ): readonly [string, (Condition | undefined)?] {
   const say = (lines: TaggedLines, place: string, turn = key) =>
-    fill(walk(fitting(lines, speaker), speaker, place, turn), speaker);
+    fill(takeInOrder(linesFor(lines, speaker), speaker, place, turn), speaker);
   const { stage, family } = speaker;
   if (stage === "egg") return [say(EGG, "egg")];
   if (rests) return [say(RESTING, "resting")];
@@ -71,17 +71,17 @@ function isIn<Key extends string>(key: string, record: Readonly<Record<Key, unkn
 }
 
 /** One sentence on what the creature is doing: for compact answers. */
-export function behaviorLine(speaker: Speaker, doing: Doing): string {
+export function behaviorLine(speaker: Speaker, doing: BehaviorInput): string {
   return sceneOf(speaker, doing)[0];
 }
 
 /** One or two sentences on what the creature is doing. */
-export function behavior(speaker: Speaker, doing: Doing): string {
+export function behavior(speaker: Speaker, doing: BehaviorInput): string {
   const [scene, condition] = sceneOf(speaker, doing);
   if (condition === undefined || speaker.stage === "egg") return scene;
   const { key } = doing;
   const add = (lines: TaggedLines, place: string) =>
-    `${scene} ${fill(walk(fitting(lines, speaker), speaker, place, key), speaker)}`;
+    `${scene} ${fill(takeInOrder(linesFor(lines, speaker), speaker, place, key), speaker)}`;
   const habits = findBuiltIn(speaker.speciesSlug)?.habits;
   const dice = chance(seedOf(`${speaker.id}:touch`), key);
   if (condition === "well" && habits !== undefined && dice < 0.4) return add(habits, "habit");
@@ -96,7 +96,7 @@ function conditionOf(plight: Plight): Condition | undefined {
 function scenesOf(plight: Plight, family: Family): TaggedLines {
   if (plight.is === "well") return SCENES[family][plight.mood];
   if (plight.asleep) return plight.is === "shy" || plight.is === "unsaid" ? UNSAID_ASLEEP : UNEASY[family];
-  const awake: Readonly<Record<Trouble, TaggedLines>> = {
+  const awake: Readonly<Record<TroubleKind, TaggedLines>> = {
     ...SCENES[family],
     ending: WAITING[family],
     starved: STARVED[family],

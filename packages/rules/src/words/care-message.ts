@@ -1,10 +1,10 @@
 // What an act of care looked like and what it came to. The scene is quiet and varied; the clauses on timing, harm and
 // effect name the fact, because a keeper learns the rules from them.
 
-import type { ShownEffect } from "../care/visible-effect.ts";
+import type { VisibleEffect } from "../care/visible-effect.ts";
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
-import { fitting } from "./fit.ts";
-import { choose, fill, walk, type Speaker } from "./speaker.ts";
+import { linesFor } from "./fit.ts";
+import { choose, fill, takeInOrder, type Speaker } from "./speaker.ts";
 import { SCENES, IDLE, RELUCTANT, HARM, ITEMS } from "./lines/care-message.ts";
 
 const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
@@ -29,7 +29,7 @@ const WAS_DUE: Readonly<Partial<Record<CareAction, string>>> = {
   play: "Now it is ready for its meal.",
 };
 
-export interface CareGiven extends ShownEffect {
+export interface CareMessageInput extends VisibleEffect {
   action: CareAction;
   /** Null for anything but feed. */
   timing: Timing | null;
@@ -43,13 +43,13 @@ export interface CareGiven extends ShownEffect {
   key: number;
 }
 
-function timingClause(timing: Timing, { streak, effectiveness, category }: CareGiven): string {
+function timingClause(timing: Timing, { streak, effectiveness, category }: CareMessageInput): string {
   if (timing === "on_time") return streak > 1 ? `Fed on time, ${streak} in a row.` : "Fed on time.";
   const gaveNothing = effectiveness === "wasted" || category === "harmful";
   return timing === "early" && gaveNothing ? "Fed early: the on-time streak ends." : TIMINGS[timing];
 }
 
-function shortfallClause({ action, effectiveness, shortfall }: CareGiven): string | null {
+function shortfallClause({ action, effectiveness, shortfall }: CareMessageInput): string | null {
   if (effectiveness === "effective") return null;
   switch (shortfall) {
     case "full":
@@ -66,11 +66,11 @@ function shortfallClause({ action, effectiveness, shortfall }: CareGiven): strin
 }
 
 /** `killed` when the care took the last of its health: then there was no scene. */
-export function careMessage(speaker: Speaker, given: CareGiven, killed = false): string {
+export function careMessage(speaker: Speaker, given: CareMessageInput, killed = false): string {
   const { action, timing, category, wasDue, key } = given;
   if (killed) return fill("This killed {name}: it was harmful, and {name} had too little health left.", speaker);
   if (category === "harmful" && action !== "reflect") {
-    const harm = fill(choose(fitting(HARM[action], speaker), speaker, `harm:${action}`, key), speaker);
+    const harm = fill(choose(linesFor(HARM[action], speaker), speaker, `harm:${action}`, key), speaker);
     return timing === null || timing === "on_time" ? harm : `${harm} ${timingClause(timing, given)}`;
   }
   return [
@@ -84,20 +84,20 @@ export function careMessage(speaker: Speaker, given: CareGiven, killed = false):
 }
 
 /** The scene alone: enough where the care was simply right. */
-export function careScene(speaker: Speaker, given: CareGiven): string {
+export function careScene(speaker: Speaker, given: CareMessageInput): string {
   const { action, effectiveness, category, timing, turn, key } = given;
-  const isIdle = effectiveness === "wasted" && !wasRight(given) && (timing === null || timing === "early");
+  const isIdle = effectiveness === "wasted" && !isWellTimed(given) && (timing === null || timing === "early");
   const scenes = isIdle ? IDLE[action] : category === "disliked" ? RELUCTANT : SCENES[action];
-  return fill(walk(fitting(scenes, speaker), speaker, `care:${action}`, turn ?? key), speaker);
+  return fill(takeInOrder(linesFor(scenes, speaker), speaker, `care:${action}`, turn ?? key), speaker);
 }
 
 /** One sentence on how the item was received. The item itself is the keeper's words and is not quoted. */
 export function itemMessage(speaker: Speaker, category: ItemCategory, key: number, killed = false): string {
   if (killed) return fill("It killed {name}.", speaker);
-  return fill(choose(fitting(ITEMS[category], speaker), speaker, `item:${category}`, key), speaker);
+  return fill(choose(linesFor(ITEMS[category], speaker), speaker, `item:${category}`, key), speaker);
 }
 
 /** Whether care was right although its stat had little room. */
-export function wasRight({ timing, wasDue }: Pick<CareGiven, "timing" | "wasDue">): boolean {
+export function isWellTimed({ timing, wasDue }: Pick<CareMessageInput, "timing" | "wasDue">): boolean {
   return timing === "on_time" || wasDue;
 }

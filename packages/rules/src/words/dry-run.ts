@@ -1,7 +1,7 @@
 // What care would do, for a dry run: nothing has happened, so every sentence is conditional.
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
-import type { MilestoneKind, ShownMilestone } from "../creature/milestones.ts";
-import type { CareGiven } from "./care-message.ts";
+import type { MilestoneKind, VisibleMilestone } from "../creature/milestones.ts";
+import type { CareMessageInput } from "./care-message.ts";
 import { fill, type Speaker } from "./speaker.ts";
 
 const ACTS: Readonly<Record<CareAction, string>> = {
@@ -25,7 +25,7 @@ const TIMINGS: Readonly<Record<Timing, string>> = {
 const NOTHING_YET = "This was a dry run: nothing has happened.";
 
 /** `kills` when the damage would take the last of its health. */
-export function wouldMessage(speaker: Speaker, given: Omit<CareGiven, "key">, kills: boolean): string {
+export function wouldMessage(speaker: Speaker, given: Omit<CareMessageInput, "key">, kills: boolean): string {
   const { action, effectiveness, timing, category, wasDue } = given;
   if (kills) {
     return fill(
@@ -70,6 +70,6 @@ const MEASURES: Readonly<Record<MilestoneKind, string>> = {
   care_streak: "an on-time streak of",
 };
 
-export function wouldReach(speaker: Speaker, { kind, threshold }: ShownMilestone): string {
+export function wouldReach(speaker: Speaker, { kind, threshold }: VisibleMilestone): string {
   return fill(`{name} would reach ${MEASURES[kind]} ${threshold}.`, speaker);
 }

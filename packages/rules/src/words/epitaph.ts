@@ -4,7 +4,7 @@
 import type { DeathCause, Stage } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { Family } from "../species/species.ts";
-import { fitting } from "./fit.ts";
+import { linesFor } from "./fit.ts";
 import { choose, fill, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 import type { Hours } from "../time/units.ts";
 
@@ -120,7 +120,7 @@ export const BY_STAGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
 };
 
 /** A length of life in plain words: "less than an hour", "7 hours", "3 days". */
-function livedWords(hours: Hours): string {
+function lifespanInWords(hours: Hours): string {
   if (hours < 1) return "less than an hour";
   if (hours < 48) {
     const whole = Math.floor(hours);
@@ -134,7 +134,7 @@ function mealWords(feedings: number): string {
   return feedings === 1 ? "one meal" : `${feedings} meals`;
 }
 
-export interface LifeEnded {
+export interface EpitaphInput {
   cause: DeathCause;
   livedHours: Hours;
   feedings: number;
@@ -143,18 +143,18 @@ export interface LifeEnded {
 
 /** The first sentences that fit on a stone with its name, which each has once. */
 function endings(speaker: Speaker, cause: DeathCause): Lines {
-  const lines = fitting(CAUSES[cause], speaker);
+  const lines = linesFor(CAUSES[cause], speaker);
   const room = STONE_LENGTH + "{name}".length - speaker.name.length;
   const [first, ...rest] = lines.filter((line) => line.length <= room);
   return first === undefined ? lines : [first, ...rest];
 }
 
-export function epitaph(speaker: Speaker, { cause, livedHours, feedings, key }: LifeEnded): string {
-  const values = { lived: livedWords(livedHours), meals: mealWords(feedings) };
+export function epitaph(speaker: Speaker, { cause, livedHours, feedings, key }: EpitaphInput): string {
+  const values = { lived: lifespanInWords(livedHours), meals: mealWords(feedings) };
   const ending = fill(choose(endings(speaker, cause), speaker, `cause:${cause}`, key), speaker);
   const life = fill(choose(LIVES, speaker, "life", key), speaker, values);
   const dice = chance(seedOf(`${speaker.id}:epitaph`), key);
   const memories = speaker.stage === "egg" || dice < 0.5 ? BY_FAMILY[speaker.family] : BY_STAGE[speaker.stage];
-  const memory = choose(fitting(memories, speaker), speaker, "grave-memory", key);
+  const memory = choose(linesFor(memories, speaker), speaker, "grave-memory", key);
   return `${ending} ${life.charAt(0).toUpperCase()}${life.slice(1)} ${memory}`;
 }

@@ -18,7 +18,7 @@ import * as feelings from "./lines/feelings.ts";
 import * as memories from "./memory-lines.ts";
 import * as milestoneLines from "./lines/milestone.ts";
 import * as soulLines from "./lines/soul-prompt.ts";
-import { FAMILY_HAS, fitting, textOf } from "./fit.ts";
+import { FAMILY_HAS, linesFor, lineText } from "./fit.ts";
 import * as milestones from "./milestone.ts";
 import * as refusals from "./refusal.ts";
 import * as souls from "./soul-prompt.ts";
@@ -210,7 +210,7 @@ function unsaid(pools: readonly Pool[]): readonly string[] {
   return pools.flatMap((pool) => {
     const speakers = SPEAKERS.filter((speaker) => isFor(pool, speaker));
     return pool.lines
-      .map(textOf)
+      .map(lineText)
       .filter((line) => speakers.every((speaker) => misfits(line, speaker).length > 0))
       .map((line) => `${pool.path.join(".")}: ${line}`);
   });
@@ -288,9 +288,9 @@ describe("what a line names", () => {
     const wrong = (pools: readonly Pool[]) =>
       pools.flatMap((pool) =>
         SPEAKERS.filter((speaker) => isFor(pool, speaker)).flatMap((speaker) => {
-          const chosen: ReadonlySet<string> = new Set(fitting(pool.lines, speaker));
+          const chosen: ReadonlySet<string> = new Set(linesFor(pool.lines, speaker));
           return pool.lines
-            .map(textOf)
+            .map(lineText)
             .filter((line) => chosen.has(line) !== (misfits(line, speaker).length === 0))
             .map((line) => `${pool.path.join(".")} ${speaker.speciesSlug} ${speaker.stage}: ${line}`);
         }),
@@ -311,7 +311,7 @@ describe("what a line names", () => {
     for (const pool of POOLS) {
       const enough = ENOUGH[pool.path[0] ?? ""] ?? 4;
       for (const speaker of SPEAKERS.filter((each) => isFor(pool, each))) {
-        const left = fitting(pool.lines, speaker).filter((line) => misfits(line, speaker).length === 0);
+        const left = linesFor(pool.lines, speaker).filter((line) => misfits(line, speaker).length === 0);
         if (left.length < enough) {
           poor.push(`${pool.path.join(".")} ${speaker.speciesSlug} ${speaker.stage}: ${left.length}`);
         }

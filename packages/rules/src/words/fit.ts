@@ -14,17 +14,17 @@ export const FAMILY_HAS: Readonly<Record<Family, readonly Feature[]>> = {
 };
 
 /** A line without what it carries. */
-export function textOf(line: TaggedLine): string {
+export function lineText(line: TaggedLine): string {
   return typeof line === "string" ? line : (line.at(-1) ?? "");
 }
 
-type Fitted = Pick<Speaker, "speciesSlug" | "family" | "stage">;
+type LineSubject = Pick<Speaker, "speciesSlug" | "family" | "stage">;
 
 /** Pools are few, and so are kinds of creatures: what fits is looked for once. */
 const fitted = new WeakMap<TaggedLines, Map<string, Lines>>();
 
 /** The lines of a pool that fit the creature. Every pool has some for each of its species and stages. */
-export function fitting(lines: TaggedLines, { speciesSlug, family, stage }: Fitted): Lines {
+export function linesFor(lines: TaggedLines, { speciesSlug, family, stage }: LineSubject): Lines {
   const builtIn = findBuiltIn(speciesSlug);
   const hasPast = stage !== "egg" && stage !== "baby";
   const kind = `${builtIn === undefined ? family : speciesSlug} ${hasPast}`;
@@ -35,7 +35,7 @@ export function fitting(lines: TaggedLines, { speciesSlug, family, stage }: Fitt
   const features: readonly string[] = builtIn?.has ?? FAMILY_HAS[family];
   const has = (need: string) => (need === "past" ? hasPast : features.includes(need));
   const fit = lines.filter((line) => typeof line === "string" || line.slice(0, -1).every(has));
-  const [first, ...rest] = fit.map(textOf);
+  const [first, ...rest] = fit.map(lineText);
   if (first === undefined) throw new Error(`no line fits ${speciesSlug}, ${stage}`);
   const some: Lines = [first, ...rest];
   known.set(kind, some);

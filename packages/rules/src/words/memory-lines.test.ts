@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { creatureWith } from "../../../../test/lives/creatures.ts";
 import { FIRSTS, MARKS, type Memory } from "../creature/memory.ts";
 import { FAMILIES, type Family } from "../species/species.ts";
-import { SOUL_LINES, recalled, soulLine, type Recalled } from "./memory-lines.ts";
+import { SOUL_LINES, soulMemory, soulLine, type SoulMemory } from "./memory-lines.ts";
 import { LANES } from "./speaker.ts";
 
 const day = fc.integer({ min: 1, max: 400 });
@@ -18,7 +18,7 @@ const arbitraryMemory: fc.Arbitrary<Memory<string>> = fc.record({
   firsts: fc.record({ play: day, reflect: day, medicine: day, loved: day }, { requiredKeys: [] }),
 });
 
-const arbitraryRecalled: fc.Arbitrary<Recalled> = fc.record({
+const arbitraryRecalled: fc.Arbitrary<SoulMemory> = fc.record({
   memory: fc.option(arbitraryMemory),
   cares: fc.nat({ max: 5000 }),
   meals: fc.nat({ max: 1000 }),
@@ -35,7 +35,7 @@ const REMEMBERED: Memory<string> = {
   firsts: Object.fromEntries(FIRSTS.map((first) => [first, 1])),
 };
 
-const EVERYTHING: Recalled = {
+const EVERYTHING: SoulMemory = {
   memory: REMEMBERED,
   cares: 2,
   meals: 12,
@@ -50,7 +50,7 @@ function speaking(id: string, family: Family = "cat") {
 }
 
 /** All that a creature says over many cares. */
-function saidOver(state: Recalled, cares: number): readonly string[] {
+function saidOver(state: SoulMemory, cares: number): readonly string[] {
   return Array.from({ length: cares }, (_, count) => {
     return soulLine(speaking("somebody"), { ...state, cares: count + 2 })?.text ?? "";
   });
@@ -121,16 +121,16 @@ describe("what a creature says of its life", () => {
 
   it("WORDS-22 a creature from before memories were kept speaks of its days, meals, deaths and company", () => {
     const creature = creatureWith({ careActions: 9, feedings: 4, resurrections: 1 });
-    const state = recalled(creature, null, ["Moss"]);
+    const state = soulMemory(creature, null, ["Moss"]);
     const topics = Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about);
     expect(new Set(topics)).toEqual(new Set(["day", "meals", "deaths", "house"]));
-    expect(soulLine(creatureWith(), recalled(creatureWith(), null, []))?.about).toBe("day");
+    expect(soulLine(creatureWith(), soulMemory(creatureWith(), null, []))?.about).toBe("day");
   });
 
   it("WORDS-21 one that missed a window never boasts of its meals; one that misses its first says so after the next", () => {
     const topics = (missedFeedings: number, missedThisCycle: number) => {
       const creature = creatureWith({ feedings: 9, missedFeedings, missedThisCycle });
-      const state = recalled(creature, null, []);
+      const state = soulMemory(creature, null, []);
       return new Set(Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about));
     };
     expect(topics(0, 0)).toContain("meals");

@@ -4,9 +4,9 @@
 import { FIRSTS, MARKS, type First, type MarkName, type Memory } from "../creature/memory.ts";
 import { MARK_WORDS } from "../extras/marks.ts";
 import { dayOfLife } from "../creature/creature.ts";
-import type { ShownCreature } from "../creature/visibility.ts";
+import type { VisibleCreature } from "../creature/visibility.ts";
 import type { Hours } from "../time/units.ts";
-import { choose, fill, inTurn, roundHours, speakerOf, type Lines, type Topic } from "./speaker.ts";
+import { choose, fill, lineForCare, roundHours, speakerOf, type Lines, type Topic } from "./speaker.ts";
 import { FAVORITE, NOTE, LATE, DEATHS, FIRST, MEALS, MANY_MEALS, FIRST_DAY, DAY, HOUSE } from "./lines/memory-lines.ts";
 
 /** All of them, for tests and the catalogue of texts. */
@@ -29,7 +29,7 @@ export const SOUL_LINES = {
 export type SoulTopic = "favorite" | "note" | "late" | "mark" | "deaths" | `first ${First}` | "meals" | "day" | "house";
 
 /** Everything that the line can be about. */
-export interface Recalled {
+export interface SoulMemory {
   readonly memory: Memory<string> | null;
   readonly cares: number;
   readonly meals: number;
@@ -44,7 +44,11 @@ export interface Recalled {
 }
 
 /** Words of a note in `memory` are text here: its keeper is the one who reads it. */
-export function recalled(creature: ShownCreature, memory: Memory<string> | null, others: readonly string[]): Recalled {
+export function soulMemory(
+  creature: VisibleCreature,
+  memory: Memory<string> | null,
+  others: readonly string[],
+): SoulMemory {
   const { careActions, feedings, missedFeedings, missedThisCycle, resurrections, lastCareAt } = creature;
   const day = dayOfLife(creature, lastCareAt);
   // Without those since the last meal, so that the line stays until the next care.
@@ -57,14 +61,14 @@ const LEAST_LATE: Hours = 0.75;
 const FEWEST_MEALS = 3;
 const MANY = 40;
 
-type Told = Topic<SoulTopic> & { readonly values: Readonly<Record<string, string>> };
+type TopicLine = Topic<SoulTopic> & { readonly values: Readonly<Record<string, string>> };
 
 function topicsOf(
-  { memory, cares, meals, hasStarved, deaths, day }: Recalled,
+  { memory, cares, meals, hasStarved, deaths, day }: SoulMemory,
   other: string | undefined,
-): readonly Told[] {
+): readonly TopicLine[] {
   const { favorite = null, note = null, latest = null, firsts = {} } = memory ?? {};
-  const topics: Told[] = [{ about: "day", lines: day === 1 ? FIRST_DAY : DAY, values: { day: `${day}` } }];
+  const topics: TopicLine[] = [{ about: "day", lines: day === 1 ? FIRST_DAY : DAY, values: { day: `${day}` } }];
   if (favorite !== null) {
     topics.push({ about: "favorite", lines: FAVORITE, values: { item: favorite.phrase, day: `${favorite.day}` } });
   }
@@ -103,14 +107,14 @@ function newestMark(memory: Memory<string> | null): { readonly mark: MarkName; r
 
 /** What the creature says of its life at this number of cares, and what that is about. */
 export function soulLine(
-  creature: ShownCreature,
-  state: Recalled,
+  creature: VisibleCreature,
+  state: SoulMemory,
 ): { readonly about: SoulTopic; readonly text: string } | undefined {
   const speaker = speakerOf(creature);
   const [first, ...more] = state.others;
   const other = first === undefined ? undefined : choose([first, ...more], speaker, "other", state.cares);
   const topics = topicsOf(state, other);
-  const said = inTurn(topics, speaker, state.cares);
+  const said = lineForCare(topics, speaker, state.cares);
   if (said === undefined) return undefined;
   const { about, line } = said;
   return { about, text: fill(line, speaker, topics.find((topic) => topic.about === about)?.values) };

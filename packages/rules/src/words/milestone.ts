@@ -3,8 +3,8 @@
 
 import type { EvolutionPath } from "../creature/creature.ts";
 import { FORMS } from "../life/evolution.ts";
-import type { ShownMilestone } from "../creature/milestones.ts";
-import { fitting } from "./fit.ts";
+import type { VisibleMilestone } from "../creature/milestones.ts";
+import { linesFor } from "./fit.ts";
 import { choose, fill, type Speaker } from "./speaker.ts";
 import { STAGES, PATHS, THRESHOLDS } from "./lines/milestone.ts";
 
@@ -15,16 +15,16 @@ export function stageMessage(
   path: EvolutionPath | null,
   key: number,
 ): string {
-  const message = fill(choose(fitting(STAGES[stage], { ...speaker, stage }), speaker, `stage:${stage}`, key), speaker);
+  const message = fill(choose(linesFor(STAGES[stage], { ...speaker, stage }), speaker, `stage:${stage}`, key), speaker);
   if (stage !== "adult" || path === null) return message;
   const values = { form: FORMS[speaker.family][path] };
-  return `${message} ${fill(choose(fitting(PATHS[path], { ...speaker, stage }), speaker, `path:${path}`, key), speaker, values)}`;
+  return `${message} ${fill(choose(linesFor(PATHS[path], { ...speaker, stage }), speaker, `path:${path}`, key), speaker, values)}`;
 }
 
-export function milestoneMessage(speaker: Speaker, { kind, threshold }: ShownMilestone, key: number): string {
+export function milestoneMessage(speaker: Speaker, { kind, threshold }: VisibleMilestone, key: number): string {
   const { at, plain } = THRESHOLDS[kind];
   const lines = at.get(threshold);
-  const line = lines === undefined ? plain : choose(fitting(lines, speaker), speaker, `${kind}:${threshold}`, key);
+  const line = lines === undefined ? plain : choose(linesFor(lines, speaker), speaker, `${kind}:${threshold}`, key);
   return fill(line, speaker, { threshold: String(threshold) });
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { poolsIn, seenWith, type State } from "../../../../test/lives/words.ts";
 import * as behaviors from "./lines/behavior.ts";
 import * as feelings from "./lines/feelings.ts";
-import { textOf } from "./fit.ts";
-import { plightOf, type Plight, type Seen } from "./plight.ts";
+import { lineText } from "./fit.ts";
+import { plightOf, type Plight, type VisibleSigns } from "./plight.ts";
 import * as soulLines from "./lines/soul-prompt.ts";
 import * as souls from "./soul-prompt.ts";
 import type { Speaker } from "./speaker.ts";
@@ -62,7 +62,7 @@ describe("plight", () => {
     expect(pools.filter(({ lines }) => lines.length < 6).map(({ path }) => path.join("."))).toEqual([]);
     expect([feelings.TROUBLED.unsaid.length, scenes.UNSAID.length]).toEqual([12, 12]);
     expect([feelings.TROUBLED_ASLEEP.unsaid.length, scenes.UNSAID_ASLEEP.length]).toEqual([8, 8]);
-    for (const { path, lines } of pools) expect(new Set(lines.map(textOf)).size, path.join(".")).toBe(lines.length);
+    for (const { path, lines } of pools) expect(new Set(lines.map(lineText)).size, path.join(".")).toBe(lines.length);
   });
 });
 
@@ -76,7 +76,7 @@ describe("what it remembers of care", () => {
     stage: "adult",
     personality: [],
   };
-  const prompts = (seen: Seen, stage: Speaker["stage"]) =>
+  const prompts = (seen: VisibleSigns, stage: Speaker["stage"]) =>
     Array.from({ length: 60 }, (_, key) =>
       souls.soulPrompt({ ...speaker, stage }, { seen, hoursSinceFed: 8, key }),
     ).join("\n");

@@ -2,14 +2,14 @@
 // mood exists for `well` alone, so no creature in trouble can be given a calm line (WORDS-25).
 
 import type { Mood } from "../creature/creature.ts";
-import type { ShownStat } from "../creature/visibility.ts";
+import type { VisibleStat } from "../creature/visibility.ts";
 import { MEDICINE_BELOW } from "../life/advice.ts";
-import { isLongAlone } from "../life/death.ts";
-import type { ShownLiving } from "../life/shown.ts";
+import { isNeglected } from "../life/death.ts";
+import type { VisibleLiving } from "../life/shown.ts";
 
 /** What the words may go by: nothing that the keeper does not see. */
-export type Seen = Pick<ShownLiving, "mood" | "feedingStatus" | "visibility"> & {
-  readonly deathClock: Pick<ShownLiving["deathClock"], "urgency" | "hoursWithoutCare" | "thresholdHours">;
+export type VisibleSigns = Pick<VisibleLiving, "mood" | "feedingStatus" | "visibility"> & {
+  readonly deathClock: Pick<VisibleLiving["deathClock"], "urgency" | "hoursWithoutCare" | "thresholdHours">;
 };
 
 export const TROUBLES = [
@@ -24,11 +24,13 @@ export const TROUBLES = [
   "shy",
   "unsaid",
 ] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export type TroubleKind = (typeof TROUBLES)[number];
 
-export type Calm = Extract<Mood, "happy" | "content" | "curious" | "sleeping">;
+export type CalmMood = Extract<Mood, "happy" | "content" | "curious" | "sleeping">;
 
-export type Plight = { readonly is: Trouble; readonly asleep: boolean } | { readonly is: "well"; readonly mood: Calm };
+export type Plight =
+  | { readonly is: TroubleKind; readonly asleep: boolean }
+  | { readonly is: "well"; readonly mood: CalmMood };
 
 const FAILING_BELOW = 20;
 const ILL_BELOW = 40;
@@ -39,23 +41,23 @@ const LONELY_BELOW = 20;
 const SHY_BELOW = 15;
 
 /** A hidden stat is below nothing. */
-function isBelow(stat: ShownStat, limit: number): boolean {
+function isBelow(stat: VisibleStat, limit: number): boolean {
   return stat !== null && stat < limit;
 }
 
 /** WORDS-25: the first that holds, from the worst on. */
-export function plightOf(seen: Seen): Plight {
+export function plightOf(seen: VisibleSigns): Plight {
   const { mood } = seen;
   const trouble = troubleOf(seen);
   if (trouble !== null) return { is: trouble, asleep: mood === "sleeping" };
   return { is: "well", mood: mood === "happy" || mood === "curious" || mood === "sleeping" ? mood : "content" };
 }
 
-function troubleOf({ mood, feedingStatus, deathClock, visibility }: Seen): Trouble | null {
+function troubleOf({ mood, feedingStatus, deathClock, visibility }: VisibleSigns): TroubleKind | null {
   const { hunger, happiness, health, trust } = visibility.stats;
   const { urgency } = deathClock;
   if (mood === "critical" || isBelow(health, FAILING_BELOW)) return "failing";
-  if (isLongAlone(deathClock)) return "ending";
+  if (isNeglected(deathClock)) return "ending";
   // Near death, and not for want of company: it is its health.
   if (urgency === "imminent") return "failing";
   if (mood === "sick" || isBelow(health, ILL_BELOW)) return "ill";
@@ -74,6 +76,6 @@ function troubleOf({ mood, feedingStatus, deathClock, visibility }: Seen): Troub
 }
 
 /** WORDS-21: in trouble, or hungry, it has no mind for that. */
-export function talksOfItsLife({ is }: Plight): boolean {
+export function mentionsMemories({ is }: Plight): boolean {
   return is === "well" || is === "shy" || is === "unsaid";
 }

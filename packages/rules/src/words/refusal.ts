@@ -2,7 +2,7 @@
 // keeper can do instead.
 
 import type { RefusalReason } from "../care/care.ts";
-import { fitting } from "./fit.ts";
+import { linesFor } from "./fit.ts";
 import { choose, fill, type Lines, type Speaker } from "./speaker.ts";
 
 export const REFUSALS: Readonly<Record<RefusalReason, Lines>> = {
@@ -53,5 +53,5 @@ export function refusalOnLeave(speaker: Speaker): string {
 }
 
 export function refusal(speaker: Speaker, reason: RefusalReason, key: number): string {
-  return fill(choose(fitting(REFUSALS[reason], speaker), speaker, `refusal:${reason}`, key), speaker);
+  return fill(choose(linesFor(REFUSALS[reason], speaker), speaker, `refusal:${reason}`, key), speaker);
 }

@@ -4,16 +4,23 @@ import { T0, caredFor, creatureWith, hours } from "../../../../test/lives/creatu
 import { board } from "../care/boarding.ts";
 import type { Living } from "../creature/creature.ts";
 import { troubleOf } from "../foresight/trouble.ts";
-import { shownAt, shownLifeAt } from "../life/shown.ts";
+import { visibleAt, visibleLifeAt } from "../life/shown.ts";
 import { dateWords } from "../time/spoken.ts";
-import { REPORTED_FOR_MS, reportOf, statesOf, type HappenedAt, type ReportLine, type ReportMemory } from "./report.ts";
+import {
+  REPORTED_FOR_MS,
+  reportOf,
+  currentTroubles,
+  type ReportEvent,
+  type ReportLine,
+  type ReportMemory,
+} from "./report.ts";
 
-const died: HappenedAt = { at: T0, name: "Bea", details: { type: "died", cause: "hunger" } };
+const died: ReportEvent = { at: T0, name: "Bea", details: { type: "died", cause: "hunger" } };
 const late: ReportLine = { kind: "late", at: T0, message: "Pip was not fed in time." };
 const NOTHING: ReportMemory = { newest: 7, toldAt: null, happened: [], count: 0 };
 
 const at = (creature: Living, afterHours: number) => {
-  const seen = shownLifeAt(creature, T0 + hours(afterHours));
+  const seen = visibleLifeAt(creature, T0 + hours(afterHours));
   if (seen.kind !== "living") throw new Error("it is dead");
   return troubleOf(seen);
 };
@@ -33,7 +40,7 @@ describe("a report", () => {
   });
 
   it("REPORT-1: says each kind in a sentence with its date", () => {
-    const details: readonly HappenedAt["details"][] = [
+    const details: readonly ReportEvent["details"][] = [
       died.details,
       { type: "died", cause: "harm" },
       { type: "harmed", action: "feed" },
@@ -96,8 +103,8 @@ describe("what is wrong", () => {
   });
 
   it("REPORT-2: a house that a death emptied, a late creature and silent hooks each have a sentence", () => {
-    const seen = [shownAt(creatureWith({ name: "Pip" }), T0 + hours(6))];
-    const lines = statesOf(seen, { name: "Bea", at: T0, cause: "hunger" }, T0 + 1);
+    const seen = [visibleAt(creatureWith({ name: "Pip" }), T0 + hours(6))];
+    const lines = currentTroubles(seen, { name: "Bea", at: T0, cause: "hunger" }, T0 + 1);
     expect(lines.map(({ message }) => message)).toEqual([
       `Nobody lives in the house any more. Bea, the last one, died on ${dateWords(T0)}, of hunger.`,
       `Pip was not fed in time: its feeding window ended on ${dateWords(T0 + hours(5))}.`,

@@ -2,7 +2,7 @@
 // or for a day after the first visit that found it; what is wrong now stays while it is.
 import type { CareAction, DeathCause } from "../creature/creature.ts";
 import { troubleOf } from "../foresight/trouble.ts";
-import type { ShownLiving, ShownNow } from "../life/shown.ts";
+import type { VisibleLiving, VisibleNow } from "../life/shown.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { dateWords } from "../time/spoken.ts";
 import type { Instant } from "../time/units.ts";
@@ -43,7 +43,7 @@ export interface ReportLine {
 }
 
 /** What a stored event says of itself. */
-export type Happened =
+export type ReportEventDetails =
   | { readonly type: "died"; readonly cause: DeathCause }
   | { readonly type: "harmed"; readonly action: CareAction }
   | { readonly type: "missed"; readonly meals: number }
@@ -53,13 +53,13 @@ export type Happened =
       readonly about: string | null;
     };
 
-export interface HappenedAt {
+export interface ReportEvent {
   readonly at: Instant;
   /** Whether the creature lives: one that died was called back. */
   readonly lives?: boolean;
   /** The creature's, if it is about one. */
   readonly name: string | null;
-  readonly details: Happened;
+  readonly details: ReportEventDetails;
 }
 
 /** What is known of a house beside how its creatures are. */
@@ -69,7 +69,7 @@ export interface ReportMemory {
   /** When its human was last told. */
   readonly toldAt: Instant | null;
   /** What happened and is still to be told, the worst first: at most `MOST_READ` of `count`. */
-  readonly happened: readonly HappenedAt[];
+  readonly happened: readonly ReportEvent[];
   readonly count: number;
 }
 
@@ -86,7 +86,7 @@ export function reportOf(memory: ReportMemory, states: readonly ReportLine[], no
   const isSilent = ({ at }: ReportLine) => toldAt !== null && at <= toldAt && now - toldAt < REPORTED_FOR_MS;
   const wrong = states.filter((state) => !isSilent(state)).toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
   // The death that emptied the house is told by its state.
-  const isTold = ({ at, details }: HappenedAt) =>
+  const isTold = ({ at, details }: ReportEvent) =>
     details.type === "died" && wrong.some((state) => state.kind === "empty" && state.at === at);
   const alike = Object.values(
     Object.groupBy(
@@ -109,23 +109,23 @@ function rankOf({ kind }: ReportLine): number {
 }
 
 /** Events that say the same but for their instants make one line. */
-function sayingOf({ name, details, lives, at }: HappenedAt): string {
-  return `${details.type === "died" ? at : ""}${happenedWords(name ?? "It", details)}${lives ?? false}`;
+function sayingOf({ name, details, lives, at }: ReportEvent): string {
+  return `${details.type === "died" ? at : ""}${eventSentence(name ?? "It", details)}${lives ?? false}`;
 }
 
-function lineOf(alike: readonly HappenedAt[]): readonly ReportLine[] {
+function lineOf(alike: readonly ReportEvent[]): readonly ReportLine[] {
   const [newest] = alike;
   const oldest = alike.at(-1);
   if (newest === undefined || oldest === undefined) return [];
   const { at, name, details, lives = false } = newest;
   const span = `${alike.length} times between ${dateWords(oldest.at)} and ${dateWords(at)}`;
-  const said = happenedWords(name ?? "It", details, alike.length === 1 ? ` on ${dateWords(at)}` : `, ${span}`);
+  const said = eventSentence(name ?? "It", details, alike.length === 1 ? ` on ${dateWords(at)}` : `, ${span}`);
   const back = details.type === "died" && lives ? `${said.slice(0, -1)}, and has been called back.` : said;
   return [{ kind: KIND_OF_EVENT[details.type], at, message: back }];
 }
 
 /** One sentence; `when` is empty where the date stands beside it. */
-export function happenedWords(name: string, details: Happened, when = ""): string {
+export function eventSentence(name: string, details: ReportEventDetails, when = ""): string {
   switch (details.type) {
     case "died":
       return `${name} died ${OF_CAUSE[details.cause]}${when}.`;
@@ -160,7 +160,7 @@ export interface LastDeath {
 }
 
 /** What has come of it. */
-function missedClause(seen: ShownLiving): string {
+function missedClause(seen: VisibleLiving): string {
   const { missedThisCycle: missed } = seen.creature;
   const cost = costClause(seen);
   const meals = missed === 1 ? "a meal" : `${missed} meals`;
@@ -168,8 +168,8 @@ function missedClause(seen: ShownLiving): string {
 }
 
 /** REPORT-2: what is wrong now. `lastDeath` emptied the house; all hooks have been off since `alertsOffAt`. */
-export function statesOf(
-  house: readonly ShownNow[],
+export function currentTroubles(
+  house: readonly VisibleNow[],
   lastDeath: LastDeath | null,
   alertsOffAt: Instant | null,
 ): readonly ReportLine[] {

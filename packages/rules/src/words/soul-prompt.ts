@@ -3,12 +3,12 @@
 
 import type { Hours } from "../time/units.ts";
 import { chance, seedOf } from "../time/hash.ts";
-import type { ShownStat } from "../creature/visibility.ts";
+import type { VisibleStat } from "../creature/visibility.ts";
 import { TROUBLED, TROUBLED_ASLEEP, WELL } from "./lines/feelings.ts";
-import { fitting } from "./fit.ts";
-import { plightOf, talksOfItsLife, type Plight, type Seen } from "./plight.ts";
+import { linesFor } from "./fit.ts";
+import { plightOf, mentionsMemories, type Plight, type VisibleSigns } from "./plight.ts";
 import { traitLines } from "./trait-lines.ts";
-import { choose, fill, roundHours, walk, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
+import { choose, fill, roundHours, takeInOrder, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 import {
   EGG,
   OPENINGS,
@@ -22,7 +22,7 @@ import {
   type TrustBand,
 } from "./lines/soul-prompt.ts";
 
-function trustBand(trustShown: ShownStat): TrustBand {
+function trustBand(trustShown: VisibleStat): TrustBand {
   if (trustShown === null) return "hidden";
   if (trustShown < 35) return "wary";
   if (trustShown < 60) return "some";
@@ -30,7 +30,7 @@ function trustBand(trustShown: ShownStat): TrustBand {
 }
 
 export interface SoulState {
-  seen: Seen;
+  seen: VisibleSigns;
   /** Whether it is boarded. */
   rests?: boolean;
   hoursSinceFed: Hours;
@@ -45,12 +45,12 @@ export interface SoulState {
 function natureOf(speaker: Speaker, key: number): string | null {
   const [first, ...rest] = speaker.personality.map(traitLines).filter((lines) => lines !== undefined);
   if (first === undefined) return null;
-  return choose(fitting(choose([first, ...rest], speaker, "trait", key), speaker), speaker, "trait-line", key);
+  return choose(linesFor(choose([first, ...rest], speaker, "trait", key), speaker), speaker, "trait-line", key);
 }
 
 /** An egg has nothing to show but what it will be like. */
 export function eggSoul(speaker: Speaker, key: number): string {
-  return joined([fill(choose(fitting(EGG, speaker), speaker, "egg-soul", key), speaker), natureOf(speaker, key)]);
+  return joined([fill(choose(linesFor(EGG, speaker), speaker, "egg-soul", key), speaker), natureOf(speaker, key)]);
 }
 
 const OWED_FOOD: ReadonlySet<Plight["is"]> = new Set(["ending", "starved", "late"]);
@@ -62,9 +62,9 @@ export function soulPrompt(
 ): string {
   if (speaker.stage === "egg") return eggSoul(speaker, key);
   const say = (lines: TaggedLines, place: string, values?: Readonly<Record<string, string>>) =>
-    fill(choose(fitting(lines, speaker), speaker, place, key), speaker, values);
+    fill(choose(linesFor(lines, speaker), speaker, place, key), speaker, values);
   const nature = natureOf(speaker, key);
-  const opening = fill(walk(fitting(OPENINGS[speaker.stage], speaker), speaker, "opening", meals), speaker);
+  const opening = fill(takeInOrder(linesFor(OPENINGS[speaker.stage], speaker), speaker, "opening", meals), speaker);
   if (rests) return joined([opening, nature, say(RESTING, "resting-soul"), line]);
   const plight = plightOf(seen);
   const memory = say(memoriesOf(plight, seen, speaker), "memory", {
@@ -73,8 +73,8 @@ export function soulPrompt(
   });
   const isAtEase = plight.is === "well" && plight.mood !== "sleeping";
   const showsNature = isAtEase && chance(seedOf(`${speaker.id}:nature`), key) < 0.5;
-  const feeling = walk(fitting(feelingsOf(plight), speaker), speaker, `feeling:${plight.is}`, key);
-  return joined([opening, showsNature ? (nature ?? memory) : memory, feeling, talksOfItsLife(plight) ? line : null]);
+  const feeling = takeInOrder(linesFor(feelingsOf(plight), speaker), speaker, `feeling:${plight.is}`, key);
+  return joined([opening, showsNature ? (nature ?? memory) : memory, feeling, mentionsMemories(plight) ? line : null]);
 }
 
 function joined(sentences: readonly (string | null | undefined)[]): string {
@@ -87,7 +87,7 @@ function feelingsOf(plight: Plight): TaggedLines {
 }
 
 /** The hours without food are worth a word once the feeding window is open. */
-function memoriesOf(plight: Plight, { feedingStatus, visibility }: Seen, { stage }: Speaker): Lines {
+function memoriesOf(plight: Plight, { feedingStatus, visibility }: VisibleSigns, { stage }: Speaker): Lines {
   const band = trustBand(visibility.stats.trust);
   const isLate = feedingStatus === "overdue" || feedingStatus === "critical";
   if (isLate && OWED_FOOD.has(plight.is)) return LATE_MEMORIES[band];

@@ -2,7 +2,7 @@
 // name never enters a sentence that an agent reads as ours: only names of our own species do.
 
 import type { Stage } from "../creature/creature.ts";
-import type { ShownCreature } from "../creature/visibility.ts";
+import type { VisibleCreature } from "../creature/visibility.ts";
 import { chance, pick, seedOf } from "../time/hash.ts";
 import type { Feature } from "../species/anatomy.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
@@ -20,7 +20,7 @@ export interface Speaker {
 }
 
 /** The creature as its words know it. */
-export function speakerOf(creature: ShownCreature): Speaker {
+export function speakerOf(creature: VisibleCreature): Speaker {
   const { id, name, species, stage, personality } = creature;
   return { id, name, speciesSlug: species.slug, speciesName: species.name, family: species.family, stage, personality };
 }
@@ -28,8 +28,8 @@ export function speakerOf(creature: ShownCreature): Speaker {
 export type Lines = readonly [string, ...string[]];
 
 /** What a line may name that not everyone has. `past`: it has seen more than its first day. */
-type Need = Feature | "past";
-export type TaggedLine = string | readonly [Need, ...Need[], string];
+type LineNeed = Feature | "past";
+export type TaggedLine = string | readonly [LineNeed, ...LineNeed[], string];
 /** Lines of which some are not for everyone: `fitting` finds those that are. */
 export type TaggedLines = readonly [TaggedLine, ...TaggedLine[]];
 
@@ -63,7 +63,12 @@ const STRIDES = [7, 11, 13, 17, 19, 23, 29] as const;
  * Like `choose`, but every line is said once before one is said again, in an order that is the creature's own. A list of an even length is
  * entered one later on each round, so that a key that goes up in twos comes to all of it as well.
  */
-export function walk<Item>(list: readonly [Item, ...Item[]], speaker: Speaker, place: string, key: number): Item {
+export function takeInOrder<Item>(
+  list: readonly [Item, ...Item[]],
+  speaker: Speaker,
+  place: string,
+  key: number,
+): Item {
   const seed = seedOf(`${speaker.id}:${place}`);
   const strides = STRIDES.filter((stride) => list.length % stride !== 0);
   const stride = strides[Math.floor(chance(seed, 0) * strides.length)] ?? 1;
@@ -85,7 +90,7 @@ export const LANES = 4;
  * The line for a number of cares: one step per care through the lines of all topics, in an order that is the creature's own. Which
  * cares a line can be said at does not depend on the other topics, so that no repetition comes of a new one.
  */
-export function inTurn<About extends string>(
+export function lineForCare<About extends string>(
   topics: readonly Topic<About>[],
   speaker: Speaker,
   cares: number,

@@ -4,15 +4,15 @@ import { T0, caredFor, creatureWith, hours, speciesWith } from "../../../../test
 import { adopt } from "../care/adoption.ts";
 import { board } from "../care/boarding.ts";
 import type { Creature, Living } from "../creature/creature.ts";
-import { byNeed, inhabitants } from "../foresight/schedule.ts";
-import { shownAt } from "../life/shown.ts";
-import { needOf, verdictOf, type Lost } from "./verdict.ts";
+import { byNeed, residentsIn } from "../foresight/schedule.ts";
+import { visibleAt } from "../life/shown.ts";
+import { needOf, verdictOf, type LostCreature } from "./verdict.ts";
 
 const MINUTE = hours(1 / 60);
 
 /** A verdict on creatures that hatched at T0, with a feeding window of 5 hours: on time from 2.5 to 5. */
-function said(now: number, creatures: readonly Creature[], lost: readonly Lost[] = [], lived = true) {
-  return verdictOf({ house: inhabitants(creatures.map((each) => shownAt(each, now))), lost, lived, now });
+function said(now: number, creatures: readonly Creature[], lost: readonly LostCreature[] = [], lived = true) {
+  return verdictOf({ house: residentsIn(creatures.map((each) => visibleAt(each, now))), lost, lived, now });
 }
 
 function named(name: string, overrides: Parameters<typeof creatureWith>[0] = {}): Living {
@@ -36,7 +36,7 @@ const PIP = named("Pip");
 const EGG = adopt({ id: "egg", name: "Dot", species: speciesWith(), zone: "UTC", at: T0 });
 const NOW = T0 + hours(1);
 
-function moss(agoHours: number, returnable = true): Lost {
+function moss(agoHours: number, returnable = true): LostCreature {
   const at = NOW - hours(agoHours);
   return { name: "Moss", at, cause: "hunger", returnableUntil: returnable ? at + hours(168) : null };
 }
@@ -132,7 +132,7 @@ describe("a house in trouble", () => {
 
   it("WORDS-23: is in danger when one is critical, asleep as well as awake", () => {
     const fern = named("Fern", { stats: { health: 12 } });
-    const seen = Array.from({ length: 30 }, (_, hour) => shownAt(fern, T0 + hours(hour / 2))).filter(
+    const seen = Array.from({ length: 30 }, (_, hour) => visibleAt(fern, T0 + hours(hour / 2))).filter(
       (each) => each.kind === "living",
     );
     expect(new Set(seen.map(({ asleep }) => asleep))).toEqual(new Set([true, false]));
@@ -177,7 +177,7 @@ describe("a house in trouble", () => {
 
 describe("what one creature waits for", () => {
   const need = (now: number, creature: Creature) => {
-    const [seen] = byNeed(inhabitants([shownAt(creature, now)]));
+    const [seen] = byNeed(residentsIn([visibleAt(creature, now)]));
     if (seen === undefined) throw new Error("nobody lives");
     return needOf(seen);
   };
@@ -194,8 +194,8 @@ describe("what one creature waits for", () => {
 
   it("WORDS-24: puts the most urgent first, eggs behind those who are due, the boarded last", () => {
     const at = T0 + hours(4);
-    const house = inhabitants(
-      [boarded("Away"), fed("Fed", 3.9), EGG, fed("Soon", 3), PIP].map((each) => shownAt(each, at)),
+    const house = residentsIn(
+      [boarded("Away"), fed("Fed", 3.9), EGG, fed("Soon", 3), PIP].map((each) => visibleAt(each, at)),
     );
     expect(byNeed(house).map(({ creature }) => creature.name)).toEqual(["Pip", "Dot", "Soon", "Fed", "Away"]);
   });

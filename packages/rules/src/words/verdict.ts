@@ -1,8 +1,8 @@
 // How a house is doing (WORDS-23), in one sentence for the people who look in: pages, badges and command lines show the same one. It
 // says what its keeper has to do next, never what a creature hides.
 import type { DeathCause } from "../creature/creature.ts";
-import { bandOf, byNeed, visitOf, type Inhabitant } from "../foresight/schedule.ts";
-import type { ShownLiving } from "../life/shown.ts";
+import { bandOf, byNeed, visitOf, type ResidentNow } from "../foresight/schedule.ts";
+import type { VisibleLiving } from "../life/shown.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { ago, briefSpan } from "../time/spoken.ts";
 import type { Instant, Millis } from "../time/units.ts";
@@ -10,7 +10,7 @@ import { plightOf } from "./plight.ts";
 
 export const VERDICT_STATES = ["empty", "well", "due", "died", "late", "danger"] as const;
 
-export interface Verdict {
+export interface HouseVerdict {
   readonly state: (typeof VERDICT_STATES)[number];
   /** One sentence. */
   readonly text: string;
@@ -18,20 +18,20 @@ export interface Verdict {
   readonly more: string | null;
 }
 
-export type Need = Omit<Verdict, "more">;
+export type CreatureNeed = Omit<HouseVerdict, "more">;
 
 /** A creature that died. `returnableUntil` is null once it cannot be called back. */
-export interface Lost {
+export interface LostCreature {
   readonly name: string;
   readonly at: Instant;
   readonly cause: DeathCause;
   readonly returnableUntil: Instant | null;
 }
 
-export interface HouseSeen {
-  readonly house: readonly Inhabitant[];
+export interface VerdictInput {
+  readonly house: readonly ResidentNow[];
   /** Those who died lately, in any order. */
-  readonly lost: readonly Lost[];
+  readonly lost: readonly LostCreature[];
   /** Whether any creature ever lived here. */
   readonly lived: boolean;
   readonly now: Instant;
@@ -47,7 +47,7 @@ export const OF_CAUSE: Readonly<Record<DeathCause, string>> = {
   harm: "from a harmful item",
 };
 
-export function verdictOf({ house, lost, lived, now }: HouseSeen): Verdict {
+export function verdictOf({ house, lost, lived, now }: VerdictInput): HouseVerdict {
   const [newest] = lost.toSorted((a, b) => b.at - a.at);
   const death = newest === undefined ? null : deathSentence(newest, now);
   if (house.length === 0) {
@@ -60,14 +60,14 @@ export function verdictOf({ house, lost, lived, now }: HouseSeen): Verdict {
   return { state: "died", text: death, more: living.text.replace("Nobody", "Nobody else") };
 }
 
-function deathSentence({ name, at, cause, returnableUntil }: Lost, now: Instant): string {
+function deathSentence({ name, at, cause, returnableUntil }: LostCreature, now: Instant): string {
   const died = `${name} died ${ago(at, now)} ${OF_CAUSE[cause]}`;
   if (returnableUntil === null || returnableUntil <= now) return `${died}.`;
   return `${died} and can be called back for another ${briefSpan(returnableUntil - now)}.`;
 }
 
 /** The first who is there to be looked after; eggs and the boarded can wait. */
-function livingVerdict(house: readonly Inhabitant[]): Need {
+function livingVerdict(house: readonly ResidentNow[]): CreatureNeed {
   const home = byNeed(house)
     .filter((each) => each.kind === "living")
     .filter(({ resting }) => resting === null);
@@ -86,7 +86,7 @@ function livingVerdict(house: readonly Inhabitant[]): Need {
   return { state, text: `${plight(first)}; without care, it dies ${deathIn(first)}.` };
 }
 
-function plight(first: ShownLiving): string {
+function plight(first: VisibleLiving): string {
   const { name } = first.creature;
   const lateness = latenessOf(first);
   if (lateness !== null) return `${name}'s meal is ${briefSpan(lateness)} late`;
@@ -94,11 +94,11 @@ function plight(first: ShownLiving): string {
   return `${name} has been alone for ${briefSpan(first.deathClock.hoursWithoutCare * HOUR_MS)}`;
 }
 
-function deathIn({ deathClock, clock }: ShownLiving): string {
+function deathIn({ deathClock, clock }: VisibleLiving): string {
   return `in ${briefSpan(deathClock.diesAt - clock)}`;
 }
 
-function calmVerdict(house: readonly Inhabitant[], home: readonly ShownLiving[]): Need {
+function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving[]): CreatureNeed {
   const eggs = house.filter(({ kind }) => kind === "egg");
   const [egg] = eggs;
   if (egg !== undefined && eggs.length === house.length) {
@@ -118,7 +118,7 @@ function calmVerdict(house: readonly Inhabitant[], home: readonly ShownLiving[])
 }
 
 /** The meal that is first to be late, if one can be given. */
-function dueSentence(home: readonly ShownLiving[]): string {
+function dueSentence(home: readonly VisibleLiving[]): string {
   const open = home.flatMap((each) => {
     const { opensAt, endsAt } = bandOf(each);
     return opensAt <= each.clock ? [{ name: each.creature.name, leftMs: endsAt - each.clock }] : [];
@@ -128,23 +128,23 @@ function dueSentence(home: readonly ShownLiving[]): string {
   return `A visit is due. ${next.name}'s meal is on time for another ${briefSpan(next.leftMs)}.`;
 }
 
-function isInDanger(seen: ShownLiving): boolean {
+function isInDanger(seen: VisibleLiving): boolean {
   const { urgency } = seen.deathClock;
   return isFailing(seen) || urgency === "critical" || urgency === "imminent";
 }
 
 /** Asleep, too, where its mood does not say so. */
-function isFailing(seen: ShownLiving): boolean {
+function isFailing(seen: VisibleLiving): boolean {
   return plightOf(seen).is === "failing";
 }
 
 /** How long its meal has been late, or null. */
-function latenessOf(seen: ShownLiving): Millis | null {
+function latenessOf(seen: VisibleLiving): Millis | null {
   return seen.feedingWindowStatus === "past_window" ? Math.max(0, seen.clock - bandOf(seen).endsAt) : null;
 }
 
 /** What one creature waits for, in a few words. */
-export function needOf(seen: Inhabitant): Need {
+export function needOf(seen: ResidentNow): CreatureNeed {
   if (seen.kind === "egg") return { state: "due", text: "Waiting for its first visit" };
   const { resting, clock, deathClock, checkIn } = seen;
   if (resting !== null) {

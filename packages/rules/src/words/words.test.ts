@@ -14,17 +14,17 @@ import {
 } from "../creature/creature.ts";
 import { FEEDING_STATUSES } from "../life/feeding.ts";
 import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts";
-import { visibleStat, type Shown } from "../creature/visibility.ts";
+import { visibleStat, type VisibleBrand } from "../creature/visibility.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { FAMILIES, TRAITS } from "../species/species.ts";
 import { adoptionMessage, evolutionHint, releaseMessage, resurrectionMessage } from "./adoption.ts";
 import { behavior } from "./behavior.ts";
 import { tip } from "./advice.ts";
-import { careMessage, careScene, itemMessage, type CareGiven } from "./care-message.ts";
+import { careMessage, careScene, itemMessage, type CareMessageInput } from "./care-message.ts";
 import { SCENES } from "./lines/care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
 import { epitaph } from "./epitaph.ts";
-import { textOf } from "./fit.ts";
+import { lineText } from "./fit.ts";
 import { adoptionMilestone, milestoneMessage, stageMessage, type AdoptionMilestone } from "./milestone.ts";
 import { PERSONALITY_LAYERS, RESURRECTION_LAYERS } from "../creature/personality.ts";
 import { traitLines } from "./trait-lines.ts";
@@ -85,12 +85,12 @@ function firstSentence(text: string): string {
 }
 
 /** As the rules mark what may be told. */
-function asShown<Some>(what: Some): Some & Shown {
-  return what as Some & Shown;
+function asShown<Some>(what: Some): Some & VisibleBrand {
+  return what as Some & VisibleBrand;
 }
 
 /** Every way in which care can go. */
-function* everyCare(): Generator<Omit<CareGiven, "key">> {
+function* everyCare(): Generator<Omit<CareMessageInput, "key">> {
   for (const action of CARE_ACTIONS) {
     for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
       for (const category of [null, ...ITEM_CATEGORIES]) {
@@ -179,7 +179,7 @@ function* fixed(): Generator<string> {
   }
   for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
   for (const trait of [...TRAITS, ...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS])
-    yield* (traitLines(trait) ?? [""]).map(textOf);
+    yield* (traitLines(trait) ?? [""]).map(lineText);
   for (const { habits } of CATALOG) yield* habits;
 }
 
@@ -328,7 +328,7 @@ describe("words", () => {
         shortfall: "disliked",
         category: "disliked",
       } as const);
-      expect(SCENES.feed.map((line) => textOf(line).replace("{name}", QUIET.name))).not.toContain(
+      expect(SCENES.feed.map((line) => lineText(line).replace("{name}", QUIET.name))).not.toContain(
         careScene(QUIET, disliked),
       );
     }

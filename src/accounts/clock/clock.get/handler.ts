@@ -13,10 +13,10 @@ import { readClock } from "./contract.ts";
 
 export const readClockEndpoint = endpoint(readClock, async ({ caller, now }) => clockView(caller, now));
 
-type House = Pick<Caller, "agent" | "creatures">;
+type ClockHouse = Pick<Caller, "agent" | "creatures">;
 
 /** What the clock of a house shows. */
-export function clockView({ agent, creatures }: House, realNow: RealInstant): ResponseOf<typeof readClock> {
+export function clockView({ agent, creatures }: ClockHouse, realNow: RealInstant): ResponseOf<typeof readClock> {
   const [newest] = creatures;
   const advanced = agent.clockOffsetMs / HOUR_MS;
   const remaining = Math.max(0, MAX_ADVANCE_HOURS_IN_ALL - advanced);

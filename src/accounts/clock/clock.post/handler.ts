@@ -2,7 +2,7 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { moveNextEvents } from "../../../model/creatures/store/creatures.ts";
 import { saveClockMove } from "../store/test-clock.ts";
@@ -13,9 +13,9 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   const { agent, creatures, houseNow: now } = call.caller;
   if (!agent.isTest) {
     const description = "Register a test account. Its clock can be moved.";
-    throw call.fail("not_a_test_account", { nextSteps: [towardsRegistration(description, "test-keeper")] });
+    throw call.fail("not_a_test_account", { nextSteps: [registrationStep(description, "test-keeper")] });
   }
-  const byMs = wantedOf(call, now) - now;
+  const byMs = targetInstant(call, now) - now;
   return call.commit(async (tx) => {
     // Creatures before their agent: whoever changes a creature and tells of it locks in this order.
     await moveNextEvents(tx, { agentId: agent.id, byMs });
@@ -23,7 +23,7 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
     if (clockOffsetMs === undefined) {
       throw call.fail("clock_too_far", {
         faults: [{ field: "advance_hours", message: "can move the clock at most 8,760 hours in total" }],
-        nextSteps: [towardsRegistration("Register another test account.", "test-keeper")],
+        nextSteps: [registrationStep("Register another test account.", "test-keeper")],
       });
     }
     return clockView({ agent: { ...agent, clockOffsetMs, clockMoved: true }, creatures }, call.now);
@@ -33,7 +33,7 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
 type ClockCall = Call<typeof moveClock>;
 
 /** The instant that the call asks for, given where the clock stands. */
-function wantedOf(call: ClockCall, now: Instant): Instant {
+function targetInstant(call: ClockCall, now: Instant): Instant {
   const { until, advance_hours: hours = 0 } = call.body;
   const wanted = until === undefined ? now + Math.round(hours * HOUR_MS) : instantOf(until);
   if (wanted <= now) throw call.fail("already_past", { fields: { house_time: iso(now) } });

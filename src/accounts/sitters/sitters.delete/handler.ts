@@ -1,5 +1,5 @@
 // Deletes the row of the key, which revokes it immediately: nothing caches keys.
-import { invalidKey } from "../../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../model/events/store/account-events.ts";
@@ -12,7 +12,7 @@ export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
   const { sitter_id } = call.body;
   const remaining = step(listSitters, { description: "See your sitters." });
   return call.commit(async (tx) => {
-    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
     const name = await deleteSitter(tx, { agentId: agent.id, sitterId: sitter_id, now: call.now });
     if (name === undefined) throw call.fail("sitter_not_found", { nextSteps: [remaining] });
     await insertAccountEvent(tx, agent.id, { kind: "sitter_revoked", about: name, at: call.now });

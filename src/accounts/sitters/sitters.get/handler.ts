@@ -2,7 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../../http/respond/common-steps.ts";
 import { listSitters as listStored } from "../../../model/agents/store/sitters.ts";
 import { revokeSitter } from "../sitters.delete/contract.ts";
 import { listSitters } from "./contract.ts";
@@ -21,7 +21,7 @@ export const listSittersEndpoint = endpoint(listSitters, async (call, { database
           body: { sitter_id: id },
         }),
       ),
-      towardsDiscovery(),
+      discoveryStep(),
     ],
   };
 });

@@ -3,8 +3,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
-import { invalidKey } from "../../../http/guard/key-check.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
+import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../../platform/identity/api-key.ts";
@@ -33,7 +33,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   const keyHash = hashOfKey(key);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKeyFailure();
       if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
         throw call.fail("too_many_sitters", { nextSteps: [step(listSitters, { description: "See your sitters." })] });
       }
@@ -55,7 +55,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
 /** Those that are named, when all of them live here; otherwise everybody who does. */
 function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
   const { creatures, houseNow: now } = call.caller;
-  const living = creatures.filter(({ creature }) => shownAt(creature, now).kind !== "dead");
+  const living = creatures.filter(({ creature }) => visibleAt(creature, now).kind !== "dead");
   const ids = living.map(({ creature }) => creature.id);
   const wanted = [...new Set(call.body.creature_ids ?? ids)];
   if (wanted.length > 0 && wanted.every((id) => ids.includes(id))) return wanted;

@@ -8,7 +8,7 @@ import {
   SEEN,
   publicNoteOfMany,
   withHiddenSpecies,
-  withUnseen,
+  joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
 /** How many entries a list has; each is of another agent. */
@@ -37,7 +37,7 @@ export const listOthers = lister({
           SELECT agent_id, creature_id, entry_id, recorded_at, notes FROM care_log
           WHERE kind = 'care' AND action = $action AND recorded_at >= $since ORDER BY recorded_at DESC LIMIT ${MOST_READ}) l
         JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
-        ${withUnseen("l")} ${withHiddenSpecies("c.species_slug")}
+        ${joinNonPublicAgents("l")} ${withHiddenSpecies("c.species_slug")}
       WHERE c.family = $family AND ${SEEN} AND ${OF_PUBLIC_SPECIES} AND (l.notes IS NULL OR ${publicNoteOfMany("l")})
       ORDER BY l.agent_id, l.recorded_at DESC, l.entry_id DESC
     )

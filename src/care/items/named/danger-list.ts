@@ -2,7 +2,7 @@
 // group says which families and actions it applies to. A phrase matches whole words, singular or plural.
 import { ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "../list.ts";
-import { namedGroup, type NamedGroup } from "./named.ts";
+import { namedGroup, type NamedGroup } from "./named-phrases.ts";
 
 export const LIVING: readonly Family[] = ["cat", "dog", "exotic"];
 const PETS: readonly Family[] = ["cat", "dog"];

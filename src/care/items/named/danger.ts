@@ -2,8 +2,8 @@
 import type { ItemQuestion } from "../../../model/items/item-judge.ts";
 import { crueltyIn } from "./cruelty.ts";
 import { DANGER_GROUPS } from "./danger-list.ts";
-import { likedOf } from "../liked.ts";
-import { NamedPhrases } from "./named.ts";
+import { likedItemsOf } from "../liked-items.ts";
+import { NamedPhrases } from "./named-phrases.ts";
 import { quoteOf } from "../quote.ts";
 import { wordsOf } from "../words.ts";
 
@@ -12,7 +12,7 @@ const dangers = new NamedPhrases(DANGER_GROUPS);
 /** Why the item is dangerous, as a sentence for the keeper; undefined when it is not known to be. */
 export function dangerIn(question: Omit<ItemQuestion, "agentId">, texts: readonly string[]): string | undefined {
   const { item, approved } = question;
-  const liked = likedOf(approved).texts;
+  const liked = likedItemsOf(approved).texts;
   for (const text of texts) {
     // What the species approves of is never a danger to it. Only this reading is approved: an emoji beside it may still
     // be a danger.

@@ -2,7 +2,7 @@
 // from WordNet; these are the ones that it does not know.
 import { ALL, ANY, LIVING } from "./danger-list.ts";
 import { list } from "../list.ts";
-import { namedGroup, type NamedGroup } from "./named.ts";
+import { namedGroup, type NamedGroup } from "./named-phrases.ts";
 
 export const DOUBTFUL_GROUPS: readonly NamedGroup[] = [
   namedGroup("which keeps it awake", ALL, ["sleep"], {

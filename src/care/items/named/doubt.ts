@@ -7,8 +7,8 @@ import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper
 import type { ItemQuestion } from "../../../model/items/item-judge.ts";
 import { DOUBTFUL_GROUPS } from "./doubt-list.ts";
 import { list } from "../list.ts";
-import { likedOf } from "../liked.ts";
-import { NamedPhrases } from "./named.ts";
+import { likedItemsOf } from "../liked-items.ts";
+import { NamedPhrases } from "./named-phrases.ts";
 import { negationIn } from "../negation.ts";
 import { quoteOf } from "../quote.ts";
 import { sharedItems } from "../shared-items.ts";
@@ -39,7 +39,7 @@ function doubts(): NamedPhrases {
 /** What speaks against the item, as a sentence for the keeper; undefined when nothing does. */
 export function doubtIn(question: Omit<ItemQuestion, "agentId">, texts: readonly string[]): string | undefined {
   const { item, action, family, approved } = question;
-  const liked = likedOf(approved);
+  const liked = likedItemsOf(approved);
   const isAccepted = (word: string) => liked.words.has(word) || sharedWords(family, action).has(word);
   for (const text of texts) {
     if (liked.texts.has(text)) continue;

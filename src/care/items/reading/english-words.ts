@@ -17,21 +17,21 @@ const NUMBER = /^x?\d+x?$/;
 const ONE_LETTER = /^\p{Script=Latin}$/u;
 const INNER_MARKS = /['’-]/u;
 
-interface WordList {
+interface PackedWords {
   readonly bytes: Buffer;
   /** Where the words that begin with two given letters are, the line breaks around them included. */
   readonly rangeOf: ReadonlyMap<number, readonly [from: number, to: number]>;
 }
 
-let loaded: WordList | undefined;
+let loaded: PackedWords | undefined;
 
 /** Read by the first process that needs it. */
-function wordList(): WordList {
+function wordList(): PackedWords {
   loaded ??= load();
   return loaded;
 }
 
-function load(): WordList {
+function load(): PackedWords {
   const bytes = Buffer.concat([Buffer.of(NEWLINE), readFileSync(wordListPath), Buffer.of(NEWLINE)]);
   const rangeOf = new Map<number, [from: number, to: number]>();
   for (let from = 0; from < bytes.length - 1;) {

@@ -57,7 +57,7 @@ export function fold(text: string): string {
     .replaceAll("ı", "i");
 }
 
-type Entry = readonly [form: string, english: string];
+type LexiconEntry = readonly [form: string, english: string];
 
 export interface Translation {
   /** Empty for a word that says nothing by itself, such as an article. */
@@ -67,7 +67,7 @@ export interface Translation {
 }
 
 /** A piece of a run without spaces; `english` is undefined where the table does not know it. */
-export interface Piece {
+export interface LexiconPiece {
   readonly text: string;
   readonly english?: string;
 }
@@ -83,18 +83,18 @@ export class Translator {
   /** Forms of words that are set apart by spaces. */
   readonly #phrases = new Map<string, string>();
   /** Beginnings of words, forms inside of a run, and Korean nouns: the longest first. */
-  readonly #stems: readonly Entry[];
-  readonly #unspaced: readonly Entry[];
-  readonly #hangul: readonly Entry[];
+  readonly #stems: readonly LexiconEntry[];
+  readonly #unspaced: readonly LexiconEntry[];
+  readonly #hangul: readonly LexiconEntry[];
   readonly #alsoEnglish: ReadonlySet<string>;
   #longest = 1;
 
   constructor({ words, little, alsoEnglish }: Lexicon, options: TranslatorOptions) {
     this.#options = options;
     this.#alsoEnglish = new Set(alsoEnglish);
-    const stems: Entry[] = [];
-    const unspaced: Entry[] = [];
-    const hangul: Entry[] = [];
+    const stems: LexiconEntry[] = [];
+    const unspaced: LexiconEntry[] = [];
+    const hangul: LexiconEntry[] = [];
     const add = (form: string, english: string) => {
       const text = form.normalize("NFKC").toLowerCase();
       if (text.endsWith("*")) stems.push([fold(text.slice(0, -1)), english]);
@@ -123,8 +123,8 @@ export class Translator {
   }
 
   /** A run of Chinese, Japanese or Thai, cut at the forms that are known. */
-  cut(run: string): readonly Piece[] {
-    let pieces: readonly Piece[] = [{ text: run }];
+  cut(run: string): readonly LexiconPiece[] {
+    let pieces: readonly LexiconPiece[] = [{ text: run }];
     for (const [form, english] of this.#unspaced) {
       if (run.includes(form)) pieces = pieces.flatMap((piece) => cutAt(piece, form, english));
     }
@@ -184,12 +184,12 @@ export class Translator {
   }
 }
 
-function longestFirst(entries: readonly Entry[]): readonly Entry[] {
+function longestFirst(entries: readonly LexiconEntry[]): readonly LexiconEntry[] {
   return entries.toSorted(([a], [b]) => b.length - a.length);
 }
 
 /** One character alone says too little inside a longer word. */
-function cutAt(piece: Piece, form: string, english: string): readonly Piece[] {
+function cutAt(piece: LexiconPiece, form: string, english: string): readonly LexiconPiece[] {
   if (piece.english !== undefined || (form.length === 1 && piece.text !== form)) return [piece];
   const at = piece.text.indexOf(form);
   if (at < 0) return [piece];

@@ -6,7 +6,7 @@ import { emojiNames, type EmojiNames } from "./emoji.ts";
 import { englishWords, type EnglishWords } from "./english-words.ts";
 import { Translator, fold, isLatin, isUnspaced, readLexicon } from "./lexicon.ts";
 
-export interface Reading {
+export interface ItemReading {
   /** What to judge; empty when nothing of it could be read. */
   readonly english: string;
   /** Every way to read it, to look for dangers in. */
@@ -39,7 +39,7 @@ export class ItemReader {
     this.#translator = new Translator(lexicon, this.#english);
   }
 
-  read(item: string): Reading {
+  read(item: string): ItemReading {
     const { rest, names } = this.#emoji.takeOut(item.slice(0, LONGEST_ITEM));
     const text = normaliseItem(rest).slice(0, LONGEST_TEXT);
     const plain = undisguise(text);

@@ -15,4 +15,4 @@ export const listDiscovered = lister({
     ORDER BY action, score DESC, item LIMIT 600`,
 });
 
-export type Discovered = RowFrom<typeof listDiscovered>;
+export type DiscoveredRow = RowFrom<typeof listDiscovered>;

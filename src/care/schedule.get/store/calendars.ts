@@ -1,5 +1,5 @@
 // Finds the house of a calendar address, with the hashes of the keys that may have signed it.
-import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { Resident } from "@denkeeper/rules/creature/creature.ts";
 import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "../../../model/agents/store/agents.ts";
 import { keptFromRow, type CreatureRow, type StoredCreature } from "../../../model/creatures/store/creature-row.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -7,7 +7,7 @@ import { array, int8, json, statement, text, uuid } from "../../../platform/data
 
 export interface CalendarOwner {
   readonly agent: Agent;
-  readonly creatures: readonly StoredCreature<Kept>[];
+  readonly creatures: readonly StoredCreature<Resident>[];
   readonly keyHashes: readonly Buffer[];
 }
 

@@ -1,7 +1,7 @@
 // GET /api/agents/{username}/creatures/{id}: a creature's public view.
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { gravestone } from "../../../http/contract/shapes/gravestone.ts";
 import { portrait } from "../../../http/contract/shapes/portrait.ts";
 import {
@@ -21,14 +21,14 @@ import { keeper } from "../../keepers/shapes.ts";
 import { GENERAL_ERRORS } from "../../../http/contract/general-errors.ts";
 import { TIMELINE_EVENTS } from "../timeline-shape.ts";
 
-const point = named("LifePoint", { at: instant, hunger: stat, happiness: stat, health: stat, trust: stat });
+const point = namedObject("LifePoint", { at: instant, hunger: stat, happiness: stat, health: stat, trust: stat });
 
-const life = named("LifeChart", {
+const life = namedObject("LifeChart", {
   from: instant,
   to: instant,
   zone: z.string().describe("The keeper's time zone, for day and night."),
   points: z.array(point).describe("Stats before and after each event, oldest first."),
-  care: z.array(named("LifeCare", { at: instant, action: careAction, timing })),
+  care: z.array(namedObject("LifeCare", { at: instant, action: careAction, timing })),
   misses: z.array(instant).describe("When it missed a meal."),
   deaths: z.array(z.object({ at: instant, until: instant.nullable() })).describe("When it was dead."),
   whole: z.boolean().describe("Whether it starts at hatching. Long lives start later."),
@@ -36,7 +36,7 @@ const life = named("LifeChart", {
   .nullable()
   .describe("Null for eggs.");
 
-const timelineEntry = named("TimelineEntry", {
+const timelineEntry = namedObject("TimelineEntry", {
   at: instant,
   event: z.enum(TIMELINE_EVENTS),
   note: z.string().describe("What happened, described by the service."),
@@ -58,7 +58,7 @@ export const publicCreature = contract({
   example: { params: { username: "keeper", id: "019a8e3c-0000-7000-8000-000000000000" } },
   status: 200,
   response: z.object({
-    creature: named("PublicCreature", {
+    creature: namedObject("PublicCreature", {
       id: z.uuid(),
       agent: z.string(),
       name: z.string(),

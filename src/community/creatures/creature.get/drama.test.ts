@@ -2,11 +2,11 @@
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { lowsOf, shownAt } from "@denkeeper/rules/life/shown.ts";
+import { lowStatTimes, visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { describe, expect, test } from "vitest";
 import { T0, creatureWith, deadOf, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
 import { logRow, type LifeRow, type LogEvent } from "../../../model/creatures/store/care-log.ts";
-import { missedMealsOf, timesDeadOf } from "./drama.ts";
+import { missedMealsOf, deadSpansOf } from "./drama.ts";
 import { intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
 
@@ -31,16 +31,16 @@ describe("missed meals", () => {
   test("are as many as the rules counted, whether it goes on, ends with a meal or with a death", () => {
     const creature = creatureWith();
     for (const until of [3, 7.4, 7.6, 13, 20, 30]) {
-      const view = shownAt(creature, T0 + hours(until));
+      const view = visibleAt(creature, T0 + hours(until));
       const [missed] = missedMealsOf(view, [HATCHED]);
       expect(missed?.at.length ?? 0, `${until} hours`).toBe(view.creature.missedFeedings);
     }
     const { after, row: fed } = cared(creature, "feed", 13);
-    const view = shownAt(after, T0 + hours(14));
+    const view = visibleAt(after, T0 + hours(14));
     expect(missedMealsOf(view, [HATCHED, fed])).toEqual([
       { at: [T0 + hours(7.5), T0 + hours(12.5)], fedAt: T0 + hours(13) },
     ]);
-    const dead = shownAt(creature, T0 + hours(80));
+    const dead = visibleAt(creature, T0 + hours(80));
     expect(dead.kind).toBe("dead");
     expect(missedMealsOf(dead, [HATCHED])[0]?.at.length).toBe(dead.creature.missedFeedings);
   });
@@ -48,7 +48,7 @@ describe("missed meals", () => {
   test("are in the timeline at their own instant, once for those in a row", () => {
     const { after, row: fed } = cared(creatureWith(), "feed", 13);
     const rows = [HATCHED, fed];
-    const view = shownAt(after, T0 + hours(14));
+    const view = visibleAt(after, T0 + hours(14));
     const told = timelineOf(view.creature, rows, { whole: true, now: view.now, misses: missedMealsOf(view, rows) });
     expect(told.filter(({ event }) => event === "missed" || event === "late")).toEqual([
       { at: new Date(T0 + hours(13)).toISOString(), event: "late", note: "Fed after 2 missed meals." },
@@ -70,11 +70,11 @@ describe("a creature that was called back", () => {
   const played = cared(start, "play", 1);
   const fedLater = cared(returned, "feed", (backAt - T0) / hours(1) + 3);
   const rows = [HATCHED, played.row, row("death", diedAt), row("resurrect", backAt), fedLater.row];
-  const view = shownAt(fedLater.after, backAt + hours(4));
+  const view = visibleAt(fedLater.after, backAt + hours(4));
 
   test("was dead in between: no line of the chart and no interval crosses that time", () => {
     const life = lifeOf(view, rows);
-    expect(timesDeadOf(view, rows)).toEqual([{ at: diedAt, until: backAt }]);
+    expect(deadSpansOf(view, rows)).toEqual([{ at: diedAt, until: backAt }]);
     expect(life?.deaths).toHaveLength(1);
     const back = life?.points.find(({ at }) => Date.parse(at) === backAt);
     expect(back).toMatchObject({ hunger: 50, happiness: 50, health: 50, trust: 30 });
@@ -92,8 +92,8 @@ describe("a creature that was called back", () => {
 test("the present low is in the timeline since its instant, unless the species hides it", () => {
   const lowIn = (mechanic: "hedgehog" | null) => {
     const creature = creatureWith({ species: { mechanic }, stats: { hunger: 12, health: 60 }, lastFedAt: T0 });
-    const view = shownAt(creature, T0 + hours(5));
-    const told = timelineOf(view.creature, [HATCHED], { whole: true, now: view.now, lows: lowsOf(view) });
+    const view = visibleAt(creature, T0 + hours(5));
+    const told = timelineOf(view.creature, [HATCHED], { whole: true, now: view.now, lows: lowStatTimes(view) });
     return told.filter(({ event }) => event === "starving").map(({ note }) => note);
   };
   expect(lowIn(null)).toEqual(["Began to starve."]);

@@ -1,6 +1,6 @@
 // The hard moments of a life, computed from its log: the meals it missed and the times it was dead.
 import { missedWindowsOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { LifeRow } from "../../../model/creatures/store/care-log.ts";
 
 /** Meals missed in a row, with the instant of the meal that ended it, if one did. */
@@ -10,20 +10,20 @@ export interface MissedMeals {
 }
 
 /** A time in which it was dead. `until` is null while it is. */
-export interface TimeDead {
+export interface DeadSpan {
   readonly at: number;
   readonly until: number | null;
 }
 
 /** `rows` are in order, the oldest first. Before the first meal in them nothing is known, unless they begin at hatching. */
-export function missedMealsOf(view: ShownNow, rows: readonly LifeRow[]): readonly MissedMeals[] {
+export function missedMealsOf(view: VisibleNow, rows: readonly LifeRow[]): readonly MissedMeals[] {
   return cyclesOf(view, rows).flatMap((cycle) => {
     const at = missedWindowsOf(cycle);
     return at.length === 0 ? [] : [{ at, fedAt: cycle.end.kind === "fed" ? cycle.end.at : null }];
   });
 }
 
-function cyclesOf({ kind, creature, now }: ShownNow, rows: readonly LifeRow[]): readonly FeedingCycle[] {
+function cyclesOf({ kind, creature, now }: VisibleNow, rows: readonly LifeRow[]): readonly FeedingCycle[] {
   const cycles: FeedingCycle[] = [];
   let startedAt: number | null = null;
   const end = (how: FeedingCycle["end"]["kind"], at: number): void => {
@@ -44,8 +44,8 @@ function cyclesOf({ kind, creature, now }: ShownNow, rows: readonly LifeRow[]): 
 }
 
 /** A death that was undone because of an outage does not count. */
-export function timesDeadOf({ creature }: ShownNow, rows: readonly LifeRow[]): readonly TimeDead[] {
-  const times: TimeDead[] = [];
+export function deadSpansOf({ creature }: VisibleNow, rows: readonly LifeRow[]): readonly DeadSpan[] {
+  const times: DeadSpan[] = [];
   for (const { kind, at } of rows) {
     if (kind === "death") times.push({ at, until: null });
     const last = times.at(-1);

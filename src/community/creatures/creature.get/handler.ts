@@ -2,7 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { living } from "../../living/living.get/contract.ts";
 import { speciesProfile } from "../../species/slug.get/contract.ts";
 import { publicAgent } from "../../keepers/agent.get/contract.ts";
@@ -22,7 +22,7 @@ export const publicCreatureEndpoint = endpoint(
         step(publicAgent, { action: "view_keeper", description: "See who keeps it.", params: { username } }),
         step(speciesProfile, { action: "view_species", description: "See its species.", params: { slug } }),
         elsewhere,
-        towardsRegistration("Register to adopt your own creature. Any free username will do."),
+        registrationStep("Register to adopt your own creature. Any free username will do."),
       ],
     };
   },

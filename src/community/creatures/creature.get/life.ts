@@ -4,23 +4,23 @@ import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
 import { RETURN_STATS } from "@denkeeper/rules/care/resurrection.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
+import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import {
   loggedStats,
   visibilityOf,
   visibleStats,
-  type ShownCreature,
-  type ShownStats,
+  type VisibleCreature,
+  type VisibleStats,
 } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { listLife, logSince, type LifeRow } from "../../../model/creatures/store/care-log.ts";
-import { shownStat, twoDecimals } from "../../../care/views/views.ts";
+import { statView, twoDecimals } from "../../../care/views/views.ts";
 import type { publicCreature } from "./contract.ts";
-import { missedMealsOf, timesDeadOf } from "./drama.ts";
+import { missedMealsOf, deadSpansOf } from "./drama.ts";
 
-type Life = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
-type Point = Life["points"][number];
+type LifeView = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
+type LifePoint = LifeView["points"][number];
 
 const INTERVALS_SHOWN = 20;
 /** A life is told from so many of its last events. */
@@ -30,24 +30,24 @@ const EVENTS_READ = 300;
 export async function eventsOf(
   { database }: Needs<"database">,
   agentId: string,
-  { id, adoptedAt }: Pick<ShownCreature, "id" | "adoptedAt">,
+  { id, adoptedAt }: Pick<VisibleCreature, "id" | "adoptedAt">,
   now: RealInstant,
 ): Promise<readonly LifeRow[]> {
   return listLife(database, { agentId, creatureId: id, since: logSince(adoptedAt), now }, EVENTS_READ);
 }
 
-function pointOf(at: number, { hunger, happiness, health, trust }: ShownStats): Point {
+function pointOf(at: number, { hunger, happiness, health, trust }: VisibleStats): LifePoint {
   return {
     at: iso(at),
-    hunger: shownStat(hunger),
-    happiness: shownStat(happiness),
-    health: shownStat(health),
-    trust: shownStat(trust),
+    hunger: statView(hunger),
+    happiness: statView(happiness),
+    health: statView(health),
+    trust: statView(trust),
   };
 }
 
 /** `rows` are in order, the oldest first. Undefined for eggs and for lives without any event to tell of. */
-export function lifeOf(now: ShownNow, rows: readonly LifeRow[]): Life | null {
+export function lifeOf(now: VisibleNow, rows: readonly LifeRow[]): LifeView | null {
   const { creature } = now;
   const { hatchedAt, death, releasedAt, species } = creature;
   if (hatchedAt === null) return null;
@@ -75,7 +75,7 @@ export function lifeOf(now: ShownNow, rows: readonly LifeRow[]): Life | null {
       kind === "care" && action !== null ? [{ at: iso(at), action, timing }] : [],
     ),
     misses: missedMealsOf(now, rows).flatMap(({ at }) => at.map(iso)),
-    deaths: timesDeadOf(now, rows).map(({ at, until }) => ({ at: iso(at), until: until === null ? null : iso(until) })),
+    deaths: deadSpansOf(now, rows).map(({ at, until }) => ({ at: iso(at), until: until === null ? null : iso(until) })),
     whole,
   };
 }

@@ -1,7 +1,7 @@
 // A creature's public view, for the endpoint and its page. Reading changes nothing: an egg stays an egg.
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
-import { lowsOf, shownAt, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { lowStatTimes, visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -22,7 +22,7 @@ import { missedMealsOf } from "./drama.ts";
 import { eventsOf, intervalsOf, lifeOf } from "./life.ts";
 import { timelineOf } from "./timeline.ts";
 import { marksView } from "../../../model/life/marks.ts";
-import { presentCreature } from "../../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 import type { StoredCreature } from "../../../model/creatures/store/creature-row.ts";
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
@@ -68,7 +68,7 @@ async function read(
   ]);
   if (hidden.size > 0) return undefined;
   const rows = newestFirst.toReversed();
-  const viewOf = (each: StoredCreature): ShownNow => shownAt(presentCreature(each, outages, now), now);
+  const viewOf = (each: StoredCreature): VisibleNow => visibleAt(creatureAcrossOutages(each, outages, now), now);
   const view = viewOf(stored);
   const others = siblings.map((each) => (each.creature.id === creatureId ? view : viewOf(each)));
   const whole = rows.some(({ kind }) => kind === "adopt");
@@ -90,7 +90,7 @@ async function read(
       whole,
       now,
       misses: missedMealsOf(view, rows),
-      lows: lowsOf(view),
+      lows: lowStatTimes(view),
       causes: new Map(stones.map(({ died_at, cause }) => [died_at, cause])),
     }),
     gravestones: stones.map(gravestoneView),
@@ -98,7 +98,7 @@ async function read(
   };
 }
 
-function creatureView(view: ShownNow, agent: string): CreatureAnswer["creature"] {
+function creatureView(view: VisibleNow, agent: string): CreatureAnswer["creature"] {
   const { creature } = view;
   const { species, stageInstants, path, death, releasedAt } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));

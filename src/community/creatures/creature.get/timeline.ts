@@ -1,13 +1,13 @@
 // What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
-import { counted } from "../../../platform/counted.ts";
+import { countOf } from "../../../platform/counted.ts";
 import { iso } from "../../../platform/clock.ts";
 import { RESCUED_HEALTH } from "@denkeeper/rules/care/care.ts";
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import { CRITICAL_BELOW, STARVING_BELOW } from "@denkeeper/rules/life/course.ts";
-import { loggedStat, trustStepsIn, type ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { loggedStat, trustStepsIn, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
-import type { Lows } from "@denkeeper/rules/life/shown.ts";
+import type { LowStatTimes } from "@denkeeper/rules/life/shown.ts";
 import type { LifeRow } from "../../../model/creatures/store/care-log.ts";
 import { reflectNote } from "../../../model/creatures/store/private-text.ts";
 import type { MissedMeals } from "./drama.ts";
@@ -30,36 +30,36 @@ const TRUST_STEPS = [50, 75, 90];
 function roundedSpan(ms: number): string {
   const all = Math.round(ms / MINUTE_MS);
   const [hours, minutes] = [Math.floor(all / 60), all % 60];
-  if (hours === 0) return counted(minutes, "minute");
-  return minutes === 0 ? counted(hours, "hour") : `${counted(hours, "hour")} ${counted(minutes, "minute")}`;
+  if (hours === 0) return countOf(minutes, "minute");
+  return minutes === 0 ? countOf(hours, "hour") : `${countOf(hours, "hour")} ${countOf(minutes, "minute")}`;
 }
 
-interface Dated {
+interface DatedEntry {
   readonly at: number;
   readonly entry: TimelineEntry;
 }
 
-interface Telling {
+interface TimelineInput {
   /** Whether the rows begin with the adoption. */
   readonly whole: boolean;
   readonly now: number;
   readonly misses?: readonly MissedMeals[];
-  readonly lows?: Lows;
+  readonly lows?: LowStatTimes;
   /** Causes of death by the instant. */
   readonly causes?: ReadonlyMap<number, DeathCause>;
 }
 
-const NO_LOWS: Lows = { starvingSince: null, criticalSince: null };
+const NO_LOWS: LowStatTimes = { starvingSince: null, criticalSince: null };
 
 /** `rows` are in order, the oldest first. */
 export function timelineOf(
-  creature: ShownCreature,
+  creature: VisibleCreature,
   rows: readonly LifeRow[],
-  { whole, now, misses = [], lows = NO_LOWS, causes = new Map() }: Telling,
+  { whole, now, misses = [], lows = NO_LOWS, causes = new Map() }: TimelineInput,
 ): TimelineEntry[] {
   const { death, releasedAt } = creature;
   const causeAt = (at: number) => causes.get(at) ?? (death?.at === at ? death.cause : undefined);
-  const told: Dated[] = [
+  const told: DatedEntry[] = [
     ...stagesOf(creature),
     ...careOf(creature, rows, { whole, misses, lows }),
     ...missesOf(misses),
@@ -77,14 +77,14 @@ export function timelineOf(
     .map(({ entry }) => entry);
 }
 
-function dated(at: number, event: TimelineEvent, note: string, reflection?: string): Dated {
+function dated(at: number, event: TimelineEvent, note: string, reflection?: string): DatedEntry {
   return {
     at,
     entry: { at: iso(at), event, note, ...(reflection === undefined ? {} : { reflection, untrusted: true as const }) },
   };
 }
 
-function stagesOf({ stageInstants, species, path }: ShownCreature): readonly Dated[] {
+function stagesOf({ stageInstants, species, path }: VisibleCreature): readonly DatedEntry[] {
   const { baby, child, teen, adult } = stageInstants;
   const form = path === null ? "" : `, a ${FORMS[species.family][path]}`;
   return [
@@ -96,7 +96,7 @@ function stagesOf({ stageInstants, species, path }: ShownCreature): readonly Dat
 }
 
 /** Of meals missed in a row, only the first is an entry. */
-function missesOf(misses: readonly MissedMeals[]): readonly Dated[] {
+function missesOf(misses: readonly MissedMeals[]): readonly DatedEntry[] {
   return misses.flatMap(({ at: [first, ...others] }) => {
     if (first === undefined) return [];
     const which = others.length === 0 ? "" : `, the first of ${others.length + 1} in a row`;
@@ -104,14 +104,14 @@ function missesOf(misses: readonly MissedMeals[]): readonly Dated[] {
   });
 }
 
-function lowsNow({ starvingSince, criticalSince }: Lows): readonly Dated[] {
+function lowsNow({ starvingSince, criticalSince }: LowStatTimes): readonly DatedEntry[] {
   return [
     ...(starvingSince === null ? [] : [dated(starvingSince, "starving", "Began to starve.")]),
     ...(criticalSince === null ? [] : [dated(criticalSince, "critical", `Health fell below ${CRITICAL_BELOW}.`)]),
   ];
 }
 
-function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCause | undefined): readonly Dated[] {
+function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCause | undefined): readonly DatedEntry[] {
   return rows.flatMap(({ kind, at, until }) => {
     if (kind === "adopt") return [dated(at, "adopted", "Adopted as an egg.")];
     if (kind === "death") {
@@ -131,8 +131,8 @@ function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCau
  * When it was boarded, and when it was back. A boarding that ends by itself leaves no row: it ends at its own instant, unless
  * something ended it before. A rest that the operator ordered is nobody's concern here.
  */
-function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
-  const told: Dated[] = [];
+function boardingsOf(rows: readonly LifeRow[], now: number): readonly DatedEntry[] {
+  const told: DatedEntry[] = [];
   let boarding: { readonly from: number; readonly until: number } | undefined;
   const back = (at: number): void => {
     if (boarding === undefined) return;
@@ -153,16 +153,20 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly Dated[] {
 }
 
 function careOf(
-  { species: { mechanic } }: ShownCreature,
+  { species: { mechanic } }: VisibleCreature,
   rows: readonly LifeRow[],
-  { whole, misses, lows }: { readonly whole: boolean; readonly misses: readonly MissedMeals[]; readonly lows: Lows },
-): readonly Dated[] {
-  const told: Dated[] = [];
+  {
+    whole,
+    misses,
+    lows,
+  }: { readonly whole: boolean; readonly misses: readonly MissedMeals[]; readonly lows: LowStatTimes },
+): readonly DatedEntry[] {
+  const told: DatedEntry[] = [];
   const care = rows.filter(({ kind }) => kind === "care");
   const reached = new Set<number>();
   let fed = !whole;
-  const starving = new Low(lows.starvingSince);
-  const critical = new Low(lows.criticalSince);
+  const starving = new LowStatTracker(lows.starvingSince);
+  const critical = new LowStatTracker(lows.criticalSince);
   const quoted = care.filter((row) => (reflectNote(row) ?? "") !== "");
   const shownReflections = new Set(quoted.slice(-MOST_REFLECTIONS));
   const returns = rows.filter(({ kind }) => kind === "resurrect").map(({ at }) => at);
@@ -181,9 +185,9 @@ function careOf(
     if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
     if (row.timing === "missed_window") {
       const missed = misses.find(({ fedAt }) => fedAt === row.at)?.at.length ?? 1;
-      told.push(dated(row.at, "late", `Fed after ${missed === 1 ? "a missed meal" : counted(missed, "missed meal")}.`));
+      told.push(dated(row.at, "late", `Fed after ${missed === 1 ? "a missed meal" : countOf(missed, "missed meal")}.`));
     }
-    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", wroteWho(row), reflectNote(row) ?? ""));
+    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", noteAuthor(row), reflectNote(row) ?? ""));
     // Only what the species shows at the trust it had then is told.
     for (const step of trustStepsIn(mechanic, row, TRUST_STEPS)) {
       if (reached.has(step)) continue;
@@ -207,7 +211,7 @@ function careOf(
 }
 
 /** A stat that is too low, as visits find it. Since `now`, if that is known, it has been so without a break. */
-class Low {
+class LowStatTracker {
   readonly #now: number | null;
   #wasLow = false;
   #isOpen = false;
@@ -239,6 +243,6 @@ class Low {
 }
 
 /** The sitter's name is not said here: this sentence is ours, and the name is not. */
-function wroteWho({ sitter }: LifeRow): string {
+function noteAuthor({ sitter }: LifeRow): string {
   return sitter === null || sitter === undefined ? "Its keeper wrote:" : "Its sitter wrote:";
 }

@@ -2,7 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { graveyard } from "../graveyard.get/contract.ts";
 import { publicAgent } from "../../keepers/agent.get/contract.ts";
 import { publicGrave } from "./contract.ts";
@@ -18,7 +18,7 @@ export const publicGraveEndpoint = endpoint(publicGrave, async (call, services: 
     next_steps: [
       step(publicAgent, { action: "view_keeper", description: "See who kept it.", params: { username } }),
       others,
-      towardsRegistration("Register to adopt your own creature. Any free username will do."),
+      registrationStep("Register to adopt your own creature. Any free username will do."),
     ],
   };
 });

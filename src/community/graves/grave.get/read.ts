@@ -1,7 +1,7 @@
 // One gravestone with its post-mortem, for the endpoint and its page.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -16,7 +16,7 @@ import { gravestoneView } from "../../../care/views/stone-view.ts";
 import { livingEntryView } from "../../living/living.get/view.ts";
 import { eventsOf, lifeOf } from "../../creatures/creature.get/life.ts";
 import type { publicGrave } from "./contract.ts";
-import { presentCreature } from "../../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 
@@ -57,13 +57,13 @@ async function read(
   const isLast = creature?.death?.at === stone.died_at;
   const rows = creature === undefined || !isLast ? [] : await eventsOf({ database }, agentId, creature, now);
   const shown = rows.filter(({ at }) => at > stone.died_at - SHOWN_MS).toReversed();
-  const present = stored === undefined ? undefined : presentCreature(stored, outages, now);
+  const present = stored === undefined ? undefined : creatureAcrossOutages(stored, outages, now);
   const offer = isLast && present?.death ? resurrectionOffer(present, now, outages) : null;
   const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);
   const shownLater = await withPublicSpecies(database, later, ({ creature: each }) => each.species.slug);
   const next = shownLater.toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
   const entry =
-    next === undefined ? undefined : livingEntryOf(shownAt(presentCreature(next, outages, now), now), username);
+    next === undefined ? undefined : livingEntryOf(visibleAt(creatureAcrossOutages(next, outages, now), now), username);
   return {
     gravestone: gravestoneView(stone),
     family: stone.family,
@@ -71,7 +71,7 @@ async function read(
     resurrected_at: stone.resurrected_at === null ? null : iso(stone.resurrected_at),
     resurrection:
       offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
-    life: present === undefined || shown.length === 0 ? null : lifeOf(shownAt(present, now), shown),
+    life: present === undefined || shown.length === 0 ? null : lifeOf(visibleAt(present, now), shown),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };
 }

@@ -1,11 +1,11 @@
 // The graveyard. With a key you see only your own dead, including deaths that were not recorded yet; the public list
 // comes from a cache.
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step, type NextStep, type QueryOf, type ResponseOf } from "../../../http/contract/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../http/request/services.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { deathChange } from "../../../model/life/time-changes.ts";
 import { agentIdOf } from "../../../platform/identity/agent-id.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
@@ -15,11 +15,11 @@ import { hall } from "../../hall/hall.get/contract.ts";
 import { status } from "../../../care/status.get/contract.ts";
 import { statusStep } from "../../../care/views/steps.ts";
 import { graveyard } from "./contract.ts";
-import { stonesOf, stonesOfEverybody, type Stones } from "./read.ts";
+import { stonesOf, allStones, type StonePage } from "./read.ts";
 import { gravestoneView } from "../../../care/views/stone-view.ts";
-import { counted } from "../../../platform/counted.ts";
+import { countOf } from "../../../platform/counted.ts";
 
-type Query = QueryOf<typeof graveyard>;
+type GraveyardQuery = QueryOf<typeof graveyard>;
 
 export const graveyardEndpoint = endpoint(graveyard, async (call, services: Needs<"database" | "rollups">) => {
   const { query, caller } = call;
@@ -43,14 +43,14 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services: Need
   }
   const fault = depthFault(query, graveyard);
   if (fault !== undefined) throw call.fail("page_too_deep", fault);
-  const stones = await stonesOfEverybody(services, query, call.now);
+  const stones = await allStones(services, query, call.now);
   return answer(query, stones, PUBLIC_DEPTH, { message: publicMessage(stones.total), next_steps: publicSteps() });
 });
 
-const NOBODY: Stones = { rows: [], total: 0 };
+const NOBODY: StonePage = { rows: [], total: 0 };
 
 /** The ids of the agents that the filters name. */
-function askedAgents({ agent, user_id }: Query): readonly string[] {
+function askedAgents({ agent, user_id }: GraveyardQuery): readonly string[] {
   const ids = [agent === undefined ? undefined : agentIdOf(agent), user_id?.toLowerCase()];
   return ids.filter((id) => id !== undefined);
 }
@@ -70,8 +70,8 @@ async function saveDueDeaths(
 }
 
 function answer(
-  query: Query,
-  { rows, total }: Stones,
+  query: GraveyardQuery,
+  { rows, total }: StonePage,
   depth: number,
   words: Pick<ResponseOf<typeof graveyard>, "message" | "next_steps">,
 ): ResponseOf<typeof graveyard> {
@@ -80,17 +80,17 @@ function answer(
 
 function ownMessage(total: number): string {
   if (total === 0) return "You have no gravestones.";
-  return `You have ${counted(total, "gravestone")}.`;
+  return `You have ${countOf(total, "gravestone")}.`;
 }
 
 function publicMessage(total: number): string {
   if (total === 0) return "No creature is buried here.";
-  return `${counted(total, "gravestone")}. Each post_mortem explains the death.`;
+  return `${countOf(total, "gravestone")}. Each post_mortem explains the death.`;
 }
 
 /** Status and adoption. In an empty house, where status is a 404, the status of the newest of the dead. */
-function ownSteps({ creatures, houseNow: now }: Caller, { rows: [newest] }: Stones): NextStep[] {
-  const inhabited = creatures.some(({ creature }) => shownAt(creature, now).kind !== "dead");
+function ownSteps({ creatures, houseNow: now }: Caller, { rows: [newest] }: StonePage): NextStep[] {
+  const inhabited = creatures.some(({ creature }) => visibleAt(creature, now).kind !== "dead");
   const living = step(status, { action: "check_status", description: "See how your creatures are doing." });
   const dead = newest === undefined ? [] : [statusStep(newest.creature_id, `See the gravestone of ${newest.name}.`)];
   return [...(inhabited ? [living] : dead), step(adopt, { description: "Adopt an egg.", body: { name: "Pip" } })];
@@ -98,7 +98,7 @@ function ownSteps({ creatures, houseNow: now }: Caller, { rows: [newest] }: Ston
 
 function publicSteps(): NextStep[] {
   return [
-    towardsRegistration("Register to adopt your own creature. Any free username will do."),
+    registrationStep("Register to adopt your own creature. Any free username will do."),
     step(hall, { action: "visit_hall", description: "See who has lived longest." }),
   ];
 }

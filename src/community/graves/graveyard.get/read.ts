@@ -10,15 +10,15 @@ import {
   type GravestoneRow,
 } from "../../../model/creatures/store/gravestones.ts";
 
-export interface Stones {
+export interface StonePage {
   readonly rows: readonly GravestoneRow[];
   readonly total: number;
 }
 
-const publicStones = cacheForEachApp<Stones>(3_000);
+const publicStones = cacheForEachApp<StonePage>(3_000);
 
 /** One agent's; those that are not public only where `all` is set. */
-export async function stonesOf(db: Db, agentId: string, all: boolean, query: PageQuery): Promise<Stones> {
+export async function stonesOf(db: Db, agentId: string, all: boolean, query: PageQuery): Promise<StonePage> {
   const page = { limit: query.per_page, offset: offsetOf(query) };
   const [rows, total] = await Promise.all([
     listGravestonesOf(db, agentId, all, page),
@@ -28,16 +28,16 @@ export async function stonesOf(db: Db, agentId: string, all: boolean, query: Pag
 }
 
 /** What everybody may see, from a cache. */
-export async function stonesOfEverybody(
+export async function allStones(
   services: Needs<"database" | "rollups">,
   query: PageQuery,
   now: number,
-): Promise<Stones> {
+): Promise<StonePage> {
   return publicStones(services).get(`${query.page}/${query.per_page}`, now, () => readStones(services, query));
 }
 
 /** The rolled-up total may be a little old, so what is seen here counts, too. */
-async function readStones({ database, rollups }: Needs<"database" | "rollups">, query: PageQuery): Promise<Stones> {
+async function readStones({ database, rollups }: Needs<"database" | "rollups">, query: PageQuery): Promise<StonePage> {
   const offset = offsetOf(query);
   const found = await listGravestones(database, { limit: query.per_page + 1, offset });
   const { gravestones } = await rollups.get("totals");

@@ -1,7 +1,7 @@
 // GET /api/house/hall: the leaderboards.
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { pageQuery } from "../../../http/contract/paging.ts";
 import { instant, stage } from "../../../http/contract/shapes/creature.ts";
 import { LEADERBOARD_CATEGORIES } from "../../../model/figures/store/shapes.ts";
@@ -12,7 +12,7 @@ const agent = z.string().describe("The username.");
 const score = z.number().min(0).max(100);
 const assisted = z.boolean().describe("The keeper's people were alerted by hooks when to come.");
 
-const oldestLiving = named("OldestLivingEntry", {
+const oldestLiving = namedObject("OldestLivingEntry", {
   rank,
   creature_id: z.uuid(),
   creature_name: z.string(),
@@ -27,7 +27,7 @@ const oldestLiving = named("OldestLivingEntry", {
   untrusted,
 });
 
-const mostConsistent = named("MostConsistentEntry", {
+const mostConsistent = namedObject("MostConsistentEntry", {
   rank,
   agent,
   display_name: z.string(),
@@ -41,7 +41,7 @@ const mostConsistent = named("MostConsistentEntry", {
   untrusted,
 });
 
-const gravestoneCount = named("GravestoneCountEntry", {
+const gravestoneCount = namedObject("GravestoneCountEntry", {
   rank,
   agent,
   display_name: z.string(),
@@ -80,7 +80,11 @@ export const hall = contract({
     category: z.enum(LEADERBOARD_CATEGORIES),
     leaderboard: z.array(z.union([oldestLiving, mostConsistent, gravestoneCount])),
     computed_at: instant.nullable().describe("When the leaderboard was computed; null before the first time."),
-    house_stats: named("HouseCounts", { creatures_alive: z.int(), creatures_dead: z.int(), total_agents: z.int() }),
+    house_stats: namedObject("HouseCounts", {
+      creatures_alive: z.int(),
+      creatures_dead: z.int(),
+      total_agents: z.int(),
+    }),
     next_steps: nextSteps,
   }),
   publicCache: PUBLIC_MINUTE,

@@ -4,8 +4,8 @@ import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { assistedSince } from "@denkeeper/rules/foresight/assisted.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { onRealTime } from "@denkeeper/rules/time/units.ts";
-import { presentCreature } from "../../../model/life/amnesty.ts";
+import { asHouseInstant } from "@denkeeper/rules/time/units.ts";
+import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 import type { LeaderboardShapes } from "./contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -14,8 +14,8 @@ import { listConsistentKeepers, listGravekeepers, listOldestLiving } from "../st
 import type { LeaderboardCategory } from "../../../model/figures/store/shapes.ts";
 import { oneDecimal, twoDecimals } from "../../../care/views/views.ts";
 
-type Services = Needs<"database" | "outages">;
-type Shown<Category extends LeaderboardCategory> = z.input<LeaderboardShapes[Category]>;
+type LeaderboardServices = Needs<"database" | "outages">;
+type LeaderboardEntry<Category extends LeaderboardCategory> = z.input<LeaderboardShapes[Category]>;
 
 export interface LeaderboardPage {
   readonly limit: number;
@@ -28,16 +28,16 @@ const leaderboards = cacheForEachApp<readonly object[]>(10_000);
 
 const READ: {
   readonly [Category in LeaderboardCategory]: (
-    services: Services,
+    services: LeaderboardServices,
     page: LeaderboardPage & { readonly assistedSince: number },
     now: number,
-  ) => Promise<readonly Shown<Category>[]>;
+  ) => Promise<readonly LeaderboardEntry<Category>[]>;
 } = {
   async oldest_living({ database, outages }, page, now) {
-    const at = onRealTime(now);
+    const at = asHouseInstant(now);
     const [rows, known] = await Promise.all([listOldestLiving(database, { ...page, now }), outages.known()]);
     return rows.flatMap(({ rank, assisted, agent, row }) => {
-      const creature = settleAny(presentCreature(creatureFromRow(row), known, at), at);
+      const creature = settleAny(creatureAcrossOutages(creatureFromRow(row), known, at), at);
       // Nobody has noticed that it died: the sweep will, within seconds.
       if (!isLiving(creature)) return [];
       const { id, name, species, stage, consistency, feedings, hatchedAt, stillMs } = creature;
@@ -80,13 +80,13 @@ const READ: {
 };
 
 export async function readLeaderboard<Category extends LeaderboardCategory>(
-  services: Services,
+  services: LeaderboardServices,
   category: Category,
   page: LeaderboardPage,
   now: number,
-): Promise<readonly Shown<Category>[]> {
+): Promise<readonly LeaderboardEntry<Category>[]> {
   const key = `${category}/${page.offset}/${page.limit}/${page.assisted}`;
   const read = () => READ[category](services, { ...page, assistedSince: assistedSince(now) }, now);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the key under which they were found names the category
-  return (await leaderboards(services).get(key, now, read)) as readonly Shown<Category>[];
+  return (await leaderboards(services).get(key, now, read)) as readonly LeaderboardEntry<Category>[];
 }

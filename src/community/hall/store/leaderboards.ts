@@ -1,7 +1,7 @@
 // The leaderboards of the hall: the oldest by an index, those of keepers as the worker last found them.
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import type { CreatureRow } from "../../../model/creatures/store/creature-row.ts";
-import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { lister, valueFinder, valueLister } from "../../../platform/database/calls.ts";
 import {
   array,
@@ -129,7 +129,11 @@ export const findMostConsistent = valueFinder({
 });
 
 /** What one hatched creature adds, for those whom time has changed since they were stored. */
-export function addedBy({ scored, consistency, stageInstants }: ShownCreature): Omit<KeeperHistory, "agentId"> {
+export function contributionOf({
+  scored,
+  consistency,
+  stageInstants,
+}: VisibleCreature): Omit<KeeperHistory, "agentId"> {
   return {
     points: scored === 0 ? 100 : scored * consistency,
     weight: Math.max(1, scored),

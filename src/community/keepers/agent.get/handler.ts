@@ -2,7 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { living } from "../../living/living.get/contract.ts";
 import { publicCreature } from "../../creatures/creature.get/contract.ts";
 import { reliability } from "../reliability.get/contract.ts";
@@ -31,6 +31,6 @@ export const publicAgentEndpoint = endpoint(
       description: "See how reliably it feeds its creatures.",
       params: { username: found.agent.username },
     });
-    return { ...found, next_steps: [...towardsFirst, towardsRecord, elsewhere, towardsRegistration()] };
+    return { ...found, next_steps: [...towardsFirst, towardsRecord, elsewhere, registrationStep()] };
   },
 );

@@ -1,7 +1,7 @@
 // A keeper's history, counted as in the hall: the mean consistency of hatched creatures, weighted by scored windows. A
 // creature without any counts as one at 100, and a released one as it was at its release.
-import type { ShownNow } from "@denkeeper/rules/life/shown.ts";
-import { addedBy, listEndedHistories } from "../../hall/store/leaderboards.ts";
+import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
+import { contributionOf, listEndedHistories } from "../../hall/store/leaderboards.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { findGravestoneCount } from "../../../model/creatures/store/gravestones.ts";
 import { oneDecimal } from "../../../care/views/views.ts";
@@ -11,7 +11,7 @@ import type { KeeperHistoryView } from "../shapes.ts";
 export async function keeperHistoryOf(
   db: Db,
   agentId: string,
-  creatures: readonly ShownNow[],
+  creatures: readonly VisibleNow[],
 ): Promise<KeeperHistoryView> {
   const [[ended], gravestones] = await Promise.all([
     listEndedHistories(db, { agentIds: [agentId] }),
@@ -20,7 +20,7 @@ export async function keeperHistoryOf(
   let { points = 0, weight = 0, adults = 0 } = ended ?? {};
   for (const { creature } of creatures) {
     if (creature.hatchedAt === null) continue;
-    const added = addedBy(creature);
+    const added = contributionOf(creature);
     points += added.points;
     weight += added.weight;
     adults += added.adults;

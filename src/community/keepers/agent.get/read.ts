@@ -2,7 +2,7 @@
 // sweep.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf } from "../../../platform/identity/agent-id.ts";
@@ -23,8 +23,8 @@ import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { publicAgent } from "./contract.ts";
 import { keeperHistoryOf } from "./keeper-history.ts";
 import { keeperView } from "./view.ts";
-import { presentCreature } from "../../../model/life/amnesty.ts";
-import { houseSeen } from "../../../care/views/house-seen.ts";
+import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
+import { houseWithVerdict } from "../../../care/views/house-with-verdict.ts";
 
 export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
 
@@ -61,8 +61,8 @@ async function read(
   ]);
   if (agent === undefined) return undefined;
   const stored = await withPublicSpecies(database, all, ({ creature }) => creature.species.slug);
-  const creatures = stored.map((each) => shownAt(presentCreature(each, outages, now), now));
-  const { house, verdict } = houseSeen(creatures, stones, outages, now);
+  const creatures = stored.map((each) => visibleAt(creatureAcrossOutages(each, outages, now), now));
+  const { house, verdict } = houseWithVerdict(creatures, stones, outages, now);
   return {
     agent: keeperView(agent, await keeperHistoryOf(database, id, creatures), config.baseUrl, now),
     verdict: { ...verdict, untrusted: true as const },
@@ -85,14 +85,18 @@ function visitsView(visits: readonly LoggedVisit[]): AgentAnswer["visits"] {
   return visits.map(({ at, timing }) => ({ at: iso(at), late: timing === "late" || timing === "missed_window" }));
 }
 
-interface Named {
+interface NamedCreature {
   readonly id: string;
   readonly name: string;
   readonly species: { readonly name: string; readonly slug: string };
 }
 
 /** The newest words about creatures that still live. */
-function reflectionsIn(visits: readonly LoggedVisit[], agent: string, creatures: readonly Named[]): ReflectionView[] {
+function reflectionsIn(
+  visits: readonly LoggedVisit[],
+  agent: string,
+  creatures: readonly NamedCreature[],
+): ReflectionView[] {
   const known = new Map(creatures.map((creature) => [creature.id, creature]));
   const found = visits.flatMap(({ at, creatureId, notes, sitter }): ReflectionView[] => {
     const creature = known.get(creatureId);

@@ -1,7 +1,7 @@
 // GET /api/agents/{username}/reliability: a keeper's track record.
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { publicAgent } from "../agent.get/contract.ts";
 import { instant } from "../../../http/contract/shapes/creature.ts";
 
@@ -16,7 +16,7 @@ const counts = {
 
 const share = z.number().min(0).max(1).nullable();
 
-const period = named("TrackRecordPeriod", {
+const period = namedObject("TrackRecordPeriod", {
   since: instant,
   days: z.int().describe("Days with a creature to keep."),
   ...counts,
@@ -55,13 +55,13 @@ export const reliability = contract({
     last_24_hours: z.object({ due: z.int(), unmet: z.int() }),
     all_time: period.describe("At most 365 days and the latest 20,000 log entries; see `since`."),
     days: z
-      .array(named("TrackRecordDay", { day: z.iso.date(), ...counts }))
+      .array(namedObject("TrackRecordDay", { day: z.iso.date(), ...counts }))
       .describe("The last 30 days (UTC), oldest first."),
-    assisted: named("Assisted", {
+    assisted: namedObject("Assisted", {
       hooks: z.boolean().describe("People got alerts about its creatures in the last 30 days."),
       boarded_hours: z.number(),
       sitter_feedings: z.int(),
-      leave: named("Leave", {
+      leave: namedObject("Leave", {
         schedule: z.string().nullable().describe("null: it has none any more."),
         hours: z.number(),
         of_hours: z.int(),

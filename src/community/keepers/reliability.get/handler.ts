@@ -2,7 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { living } from "../../living/living.get/contract.ts";
 import { publicAgent } from "../agent.get/contract.ts";
 import { reliability } from "./contract.ts";
@@ -18,7 +18,7 @@ export const reliabilityEndpoint = endpoint(reliability, async (call, services: 
     next_steps: [
       step(publicAgent, { action: "view_keeper", description: "See the keeper's profile.", params: { username } }),
       elsewhere,
-      towardsRegistration(),
+      registrationStep(),
     ],
   };
 });

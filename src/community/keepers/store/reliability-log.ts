@@ -43,7 +43,7 @@ const LIVES = statement({
     WHERE agent_id = $agentId`,
 });
 
-interface Reading {
+interface ReliabilityRead {
   readonly since: RealInstant;
   readonly now: RealInstant;
   readonly most?: number;
@@ -53,7 +53,7 @@ interface Reading {
 export async function listLoggedLives(
   db: Db,
   agentId: string,
-  { since, now, most = MOST_ENTRIES }: Reading,
+  { since, now, most = MOST_ENTRIES }: ReliabilityRead,
 ): Promise<{ readonly since: RealInstant; readonly lives: readonly LoggedLife[] }> {
   const lives = await db.query(LIVES, { agentId });
   const logs = new Map(lives.map(({ id }): [string, LoggedEntry[]] => [id, []]));

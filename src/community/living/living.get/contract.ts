@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { family, instant, mood, stage } from "../../../http/contract/shapes/creature.ts";
 import { livingEntry } from "../../../http/contract/shapes/living.ts";
@@ -37,7 +37,7 @@ export const living = contract({
   response: z.object({
     creatures: z.array(livingEntry),
     pagination,
-    counts: named("LivingCounts", {
+    counts: namedObject("LivingCounts", {
       listed: z.int(),
       family: counts,
       stage: counts,

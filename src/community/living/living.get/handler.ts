@@ -3,7 +3,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { depthFault } from "../../../http/contract/paging.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { publicCreature } from "../../creatures/creature.get/contract.ts";
 import { graveyard } from "../../graves/graveyard.get/contract.ts";
 import { living } from "./contract.ts";
@@ -32,7 +32,7 @@ export const livingEndpoint = endpoint(living, async (call, services: Needs<"dat
             }),
           ]),
       step(graveyard, { action: "visit_graveyard", description: "See all gravestones." }),
-      towardsRegistration("Register to adopt your own creature. Any free username will do."),
+      registrationStep("Register to adopt your own creature. Any free username will do."),
     ],
   };
 });

@@ -2,7 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { living } from "../../living/living.get/contract.ts";
 import { reflections } from "./contract.ts";
 import { readReflections } from "./read.ts";
@@ -11,6 +11,6 @@ export const reflectionsEndpoint = endpoint(reflections, async (call, services: 
   ...(await readReflections(services, call.query, call.now)),
   next_steps: [
     step(living, { action: "living", description: "See the creatures they wrote about." }),
-    towardsRegistration("Register to adopt a creature and write about it. Any free username will do."),
+    registrationStep("Register to adopt a creature and write about it. Any free username will do."),
   ],
 }));

@@ -6,14 +6,14 @@ import {
   SEEN,
   publicNoteOfMany,
   withHiddenSpecies,
-  withUnseen,
+  joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
 /** So many are shown at most, and nothing older than `since`. */
 const MOST = 1_000;
 const NEWEST = `(SELECT l.agent_id, l.creature_id, l.entry_id, l.recorded_at, l.notes FROM care_log l
     WHERE l.recorded_at >= $since AND l.kind = 'care' AND l.action = 'reflect' AND l.notes <> ''
-    ORDER BY l.recorded_at DESC LIMIT ${MOST}) l ${withUnseen("l")}`;
+    ORDER BY l.recorded_at DESC LIMIT ${MOST}) l ${joinNonPublicAgents("l")}`;
 const SHOWN = `FROM ${NEWEST} JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
       ${withHiddenSpecies("c.species_slug")}
     WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES} AND ${publicNoteOfMany("l")}`;

@@ -23,7 +23,7 @@ import {
   SEEN,
   nonPublicAgent,
   withHiddenSpecies,
-  withUnseen,
+  joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
 /** The living that were cared for last, as they are stored. Who moved its clock lives at another time. */
@@ -74,7 +74,7 @@ export const countLiving = lister({
     count: int8,
   },
   text: `SELECT family, stage, mood, species_slug AS species, grouping(family, stage, mood, species_slug) AS what, count(*) AS count
-    FROM rollup_living ${withUnseen("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
+    FROM rollup_living ${joinNonPublicAgents("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
     WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES}
     GROUP BY GROUPING SETS ((family), (stage), (mood), (species_slug), ()) ORDER BY count DESC`,
 });
@@ -100,7 +100,7 @@ const NOT_DUE = "coalesce((entry->>'dies_at')::bigint > $now, true)";
 const WHERE = `${NOT_DUE} AND ($family::text IS NULL OR family = $family) AND ($stage::text IS NULL OR stage = $stage)
   AND ($mood::text IS NULL OR mood = $mood) AND ($species::text IS NULL OR species_slug = $species)
   AND ${SEEN} AND ${OF_PUBLIC_SPECIES}`;
-const OF_PUBLIC = `FROM rollup_living ${withUnseen("rollup_living")}
+const OF_PUBLIC = `FROM rollup_living ${joinNonPublicAgents("rollup_living")}
     ${withHiddenSpecies("rollup_living.species_slug")}`;
 
 const PAGE = statement({

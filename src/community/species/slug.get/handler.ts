@@ -3,7 +3,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
 import { adopt } from "../../../care/adopt.post/contract.ts";
-import { towardsSpecies } from "../../../http/respond/common-steps.ts";
+import { speciesStep } from "../../../http/respond/common-steps.ts";
 import { unknownSpecies } from "../../../care/views/unknown-species.ts";
 import { speciesProfile } from "./contract.ts";
 import { readSpecies } from "./read.ts";
@@ -13,7 +13,7 @@ export const speciesProfileEndpoint = endpoint(
   async (call, parts: Needs<"config" | "database" | "rollups">) => {
     const { slug } = call.params;
     const found = await readSpecies(parts, slug, call.now);
-    if (found === undefined) throw call.fail("species_not_found", unknownSpecies(slug, towardsProfile));
+    if (found === undefined) throw call.fail("species_not_found", unknownSpecies(slug, profileStep));
     return { ...found, next_steps: steps(slug) };
   },
 );
@@ -21,10 +21,10 @@ export const speciesProfileEndpoint = endpoint(
 function steps(slug: string): NextStep[] {
   return [
     step(adopt, { description: "Adopt one of these.", body: { name: "Pip", species_slug: slug } }),
-    towardsSpecies(),
+    speciesStep(),
   ];
 }
 
-function towardsProfile(slug: string, name: string): NextStep {
+function profileStep(slug: string, name: string): NextStep {
   return step(speciesProfile, { description: `See the ${name}.`, params: { slug } });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { SPECIES_SORTS } from "../../../model/creatures/store/species.ts";
 import { family, viewSize } from "../../../http/contract/shapes/creature.ts";
@@ -29,8 +29,8 @@ export const listSpeciesContract = contract({
   }),
   status: 200,
   response: z.union([
-    named("SpeciesFull", { built_in: z.array(builtInSpecies), species: z.array(communityEntry), ...common }),
-    named("SpeciesCompact", { built_in: z.array(compactBuiltIn), species: z.array(compactEntry), ...common }),
+    namedObject("SpeciesFull", { built_in: z.array(builtInSpecies), species: z.array(communityEntry), ...common }),
+    namedObject("SpeciesCompact", { built_in: z.array(compactBuiltIn), species: z.array(compactEntry), ...common }),
   ]),
   invalid: "Invalid species query",
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,

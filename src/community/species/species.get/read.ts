@@ -10,7 +10,7 @@ import {
   type SpeciesRow,
 } from "../../../model/creatures/store/species.ts";
 
-interface Designed {
+interface DesignedPage {
   readonly rows: readonly SpeciesRow[];
   readonly total: number;
 }
@@ -20,9 +20,13 @@ export interface DesignedQuery extends PageQuery {
   readonly sort: SpeciesQuestion["sort"];
 }
 
-const pages = cacheForEachApp<Designed>(2_000);
+const pages = cacheForEachApp<DesignedPage>(2_000);
 
-export async function readDesigned(services: Needs<"database">, query: DesignedQuery, now: number): Promise<Designed> {
+export async function readDesigned(
+  services: Needs<"database">,
+  query: DesignedQuery,
+  now: number,
+): Promise<DesignedPage> {
   const { family, sort, page, per_page } = query;
   return pages(services).get(`${family}/${sort}/${page}/${per_page}`, now, async () => {
     const [rows, total] = await Promise.all([

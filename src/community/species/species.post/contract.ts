@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "@denkeeper/rules/species/design.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { freeName, words } from "../../../http/contract/fields.ts";
 import { family } from "../../../http/contract/shapes/creature.ts";
 import { trait, trustSpeed } from "../shapes.ts";
@@ -71,7 +71,7 @@ export const createSpecies = contract({
   },
   status: 201,
   response: z.object({
-    species: named("DesignedSpecies", {
+    species: namedObject("DesignedSpecies", {
       slug: z.string(),
       name: z.string(),
       family,

@@ -17,7 +17,7 @@ import {
 } from "../../../model/creatures/store/species.ts";
 import { EVENTS_KEPT_MS } from "../../../model/creatures/store/events.ts";
 import { adopt } from "../../../care/adopt.post/contract.ts";
-import { towardsSpecies } from "../../../http/respond/common-steps.ts";
+import { speciesStep } from "../../../http/respond/common-steps.ts";
 import { speciesProfile } from "../slug.get/contract.ts";
 import { homeStep } from "../../../care/views/steps.ts";
 import { createSpecies } from "./contract.ts";
@@ -25,7 +25,7 @@ import { createSpecies } from "./contract.ts";
 /** How long the slug of a species that a moved clock made stays taken after its last creature. */
 const KEPT_UNUSED_MS = EVENTS_KEPT_MS;
 
-type Design = BodyOf<typeof createSpecies>;
+type DesignBody = BodyOf<typeof createSpecies>;
 
 export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { database }: Needs<"database">) => {
   const { caller, body, now } = call;
@@ -48,7 +48,7 @@ async function adultsRaised(db: Db, { agent, creatures, houseNow: at }: Caller):
   return (await findRaisedAdult(db, { agentId: agent.id })) ? 1 : 0;
 }
 
-function speciesFrom(design: Design, agent: Agent, now: number): NewSpecies {
+function speciesFrom(design: DesignBody, agent: Agent, now: number): NewSpecies {
   const nature = natureOfDesign({
     slug: design.slug,
     name: design.name,
@@ -91,7 +91,7 @@ function answer(species: NewSpecies): ResponseOf<typeof createSpecies> {
     next_steps: [
       step(adopt, { description: `Adopt the first ${name}.`, body: { name: "Pip", species_slug: slug } }),
       step(speciesProfile, { action: "view_species", description: "See its public page.", params: { slug } }),
-      towardsSpecies(),
+      speciesStep(),
     ],
   };
 }
@@ -106,7 +106,7 @@ function slugFault(call: Call<typeof createSpecies>, code: "slug_reserved" | "sl
   const { slug } = call.body;
   const nextSteps: NextStep[] = [
     step(speciesProfile, { action: "view_species", description: "See the species that uses it.", params: { slug } }),
-    towardsSpecies(),
+    speciesStep(),
   ];
   return call.fail(code, { nextSteps });
 }

@@ -2,7 +2,7 @@
 import type { Needs } from "../../../http/request/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsRegistration } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { hall } from "../../hall/hall.get/contract.ts";
 import { activityView } from "../../../care/views/views.ts";
 import { stats } from "./contract.ts";
@@ -18,7 +18,7 @@ export const statsEndpoint = endpoint(stats, async (_call, { rollups }: Needs<"r
     computed_at: rollups.computedAt("totals"),
     next_steps: [
       step(hall, { action: "visit_hall", description: "See who has lived longest." }),
-      towardsRegistration("Register to adopt your own creature. Any free username will do."),
+      registrationStep("Register to adopt your own creature. Any free username will do."),
     ],
   };
 });

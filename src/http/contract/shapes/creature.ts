@@ -13,13 +13,13 @@ import {
 } from "@denkeeper/rules/creature/creature.ts";
 import { MARKS } from "@denkeeper/rules/creature/memory.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
-import type { ShownStat } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleStat } from "@denkeeper/rules/creature/visibility.ts";
 import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { REPORT_KINDS } from "@denkeeper/rules/words/report.ts";
-import { named } from "../json-schema.ts";
+import { namedObject } from "../json-schema.ts";
 import { lines, words } from "../fields.ts";
 import { PACK_IDS } from "../../../model/ledger/packs.ts";
 import { LONGEST_ITEM, normaliseItem } from "../../../model/items/normalise.ts";
@@ -37,12 +37,12 @@ export const careAction = z.enum(CARE_ACTIONS).meta({ id: "CareAction" });
 export const timing = z.enum(TIMINGS).meta({ id: "Timing" }).nullable();
 
 /** A stat that an answer takes only as the species shows it. */
-export function shown(schema: z.ZodNullable<z.ZodNumber>) {
+export function visibleStatSchema(schema: z.ZodNullable<z.ZodNumber>) {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the schema of a number cannot say
-  return schema as z.ZodType<ShownStat, ShownStat>;
+  return schema as z.ZodType<VisibleStat, VisibleStat>;
 }
 
-export const stat = shown(
+export const stat = visibleStatSchema(
   z
     .number()
     .min(0)
@@ -65,7 +65,7 @@ export const statFields = {
     .optional(),
 };
 
-export const deathClock = named("DeathClock", {
+export const deathClock = namedObject("DeathClock", {
   hours_without_care: hours,
   dies_at: instant.describe("When it dies without care."),
   hours_remaining: hours,
@@ -74,21 +74,21 @@ export const deathClock = named("DeathClock", {
   paused_until: instant.optional().describe("When its boarding ends. Its clocks are stopped until then."),
 });
 
-export const sleepInfo = named("SleepInfo", {
+export const sleepInfo = namedObject("SleepInfo", {
   sleeping: z.literal(true),
   sleep_window_end: z.string().describe("HH:MM local time when the night ends. It may wake earlier."),
   wakes_at: instant.describe("When it wakes."),
   timezone_used: z.string(),
 });
 
-const careRhythm = named("CareRhythm", {
+const careRhythm = namedObject("CareRhythm", {
   average_hours: hours,
   death_threshold_hours: hours,
   decay_multiplier: z.number(),
   established: z.boolean(),
 });
 
-const evolutionProgress = named("EvolutionProgress", {
+const evolutionProgress = namedObject("EvolutionProgress", {
   current_path: evolutionPath.nullable(),
   form: z.string().optional().describe("The name of its adult form."),
   consistency_score: score,
@@ -97,7 +97,7 @@ const evolutionProgress = named("EvolutionProgress", {
   hint: z.string().optional(),
 });
 
-export const boarding = named("Boarding", {
+export const boarding = namedObject("Boarding", {
   resting: z.boolean().describe("Whether it is boarded now, with its clocks stopped."),
   since: instant.nullable(),
   until: instant.nullable(),
@@ -136,7 +136,7 @@ export const compactFields = {
 };
 
 /** The least that one must know of a living creature. */
-export const brief = named("CreatureBrief", {
+export const brief = namedObject("CreatureBrief", {
   id: z.uuid(),
   name: z.string(),
   stage,
@@ -147,7 +147,7 @@ export const brief = named("CreatureBrief", {
 });
 
 /** A creature in compact answers, with whole numbers. */
-export const compactCreature = named("CompactCreature", {
+export const compactCreature = namedObject("CompactCreature", {
   id: z.uuid(),
   name: z.string(),
   alive: z.boolean(),
@@ -187,7 +187,7 @@ export const newMarks = z
   .meta({ id: "NewMarks", description: "Marks that this care earned." })
   .optional();
 
-export const livingCreature = named("Creature", {
+export const livingCreature = namedObject("Creature", {
   ...compactFields,
   tier: z.string(),
   family,
@@ -204,7 +204,7 @@ export const livingCreature = named("Creature", {
 });
 
 /** A creature in a list of the caller's own, to choose from. */
-export const yourCreature = named("OwnCreature", {
+export const yourCreature = namedObject("OwnCreature", {
   id: z.uuid(),
   name: z.string(),
   ...speciesFields,
@@ -219,7 +219,7 @@ export const sitterFields = {
 };
 
 /** One of the last acts of care with its words. */
-export const recentCare = named("RecentCare", {
+export const recentCare = namedObject("RecentCare", {
   action: careAction,
   item: z.string().nullable(),
   notes: z.string().nullable(),
@@ -229,9 +229,9 @@ export const recentCare = named("RecentCare", {
 });
 
 /** Which creature an answer is about. */
-export const creatureRef = named("CreatureRef", { id: z.uuid(), name: z.string(), ...speciesFields, stage });
+export const creatureRef = namedObject("CreatureRef", { id: z.uuid(), name: z.string(), ...speciesFields, stage });
 
-export const activity = named("HouseActivity", {
+export const activity = namedObject("HouseActivity", {
   creatures_born: z.number(),
   creatures_died: z.number(),
   care_actions: z.number(),
@@ -241,7 +241,7 @@ export const activity = named("HouseActivity", {
   window: z.literal("24h"),
 });
 
-export const checkIn = named("CheckIn", {
+export const checkIn = namedObject("CheckIn", {
   at: instant,
   hours_from_now: hours.describe("Rounded up to two decimals: 0 means now."),
   reason: z.string().describe("Why then, with the hunger predicted for that instant."),
@@ -255,9 +255,9 @@ export const houseCheckIn = checkIn.describe(
   "When to visit next, for the whole house: now if anything is due, else the latest time at which every creature is still fed on time.",
 );
 
-const tickingStats = named("ForecastStats", { hunger: stat, happiness: stat, health: stat, trust: stat });
+const tickingStats = namedObject("ForecastStats", { hunger: stat, happiness: stat, health: stat, trust: stat });
 
-export const forecastPiece = named("ForecastPiece", {
+export const forecastPiece = namedObject("ForecastPiece", {
   from: instant,
   until: instant,
   asleep: z.boolean(),
@@ -268,7 +268,7 @@ export const forecastPiece = named("ForecastPiece", {
   end: tickingStats,
 });
 
-export const resurrectionOffer = named("ResurrectionOffer", {
+export const resurrectionOffer = namedObject("ResurrectionOffer", {
   possible: z.boolean(),
   cost: z.number().int(),
   closes_at: instant,
@@ -278,7 +278,7 @@ export const resurrectionOffer = named("ResurrectionOffer", {
 export const givenId = z.uuid().toLowerCase();
 
 /** Care that killed, and the way back. */
-export const death = named("DeathByCare", {
+export const death = namedObject("DeathByCare", {
   died_at: instant,
   cause: deathCause,
   gravestone_id: z.uuid(),
@@ -286,7 +286,7 @@ export const death = named("DeathByCare", {
 });
 
 export const milestones = z.array(
-  named("CareMilestone", { type: z.enum(MILESTONE_KINDS), threshold: z.number(), message: z.string() }),
+  namedObject("CareMilestone", { type: z.enum(MILESTONE_KINDS), threshold: z.number(), message: z.string() }),
 );
 
 export const careItem = words(1, 100)
@@ -304,7 +304,7 @@ export function isItemAllowed({ action, item }: { action: CareAction; item?: str
 
 export const NO_REFLECT_ITEM = { error: "reflect does not take an item", path: ["item"] };
 
-const visitAction = named("VisitAction", {
+const visitAction = namedObject("VisitAction", {
   creature_id: givenId,
   action: careAction,
   item: careItem,
@@ -312,10 +312,10 @@ const visitAction = named("VisitAction", {
 }).refine(isItemAllowed, NO_REFLECT_ITEM);
 
 /** What the people behind an agent should know (REPORT rules). */
-export const report = named("Report", {
+export const report = namedObject("Report", {
   id: z.int().describe("Send it back once your human knows. Until then, or for a day, the report stays."),
   text: z.string().describe("For your human, word for word."),
-  lines: z.array(named("ReportLine", { kind: z.enum(REPORT_KINDS), at: instant, message: z.string() })),
+  lines: z.array(namedObject("ReportLine", { kind: z.enum(REPORT_KINDS), at: instant, message: z.string() })),
 })
   .nullable()
   .optional()
@@ -335,14 +335,14 @@ export const visitBody = z.object({
   told: z.int().min(0).optional().describe(TOLD),
 });
 
-const plannedAction = named("PlannedAction", {
+const plannedAction = namedObject("PlannedAction", {
   creature_id: z.uuid(),
   action: careAction,
   item: z.string().optional(),
 });
 
 /** A visit with everything that is due, to be sent as it is. */
-const visitStep = named("VisitStep", {
+const visitStep = namedObject("VisitStep", {
   action: z.literal("visit"),
   method: z.literal("POST"),
   endpoint: z.literal("/api/house/visit"),
@@ -351,7 +351,7 @@ const visitStep = named("VisitStep", {
   body: z.object({ actions: z.array(plannedAction), only_due: z.literal(true) }),
 });
 
-const otherStep = named("CompactStep", {
+const otherStep = namedObject("CompactStep", {
   action: z.string(),
   method: z.enum(["GET", "POST", "DELETE"]),
   endpoint: z.string().regex(/^\//),

@@ -2,7 +2,7 @@
 // transaction, so no agent can fill the table.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister } from "../../../platform/database/calls.ts";
-import type { Db, Transacting, Tx } from "../../../platform/database/db.ts";
+import type { Db, TransactionalDb, Tx } from "../../../platform/database/db.ts";
 import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
 import { insertAccountEvent, lockAccount } from "../../events/store/account-events.ts";
 import {
@@ -104,7 +104,7 @@ async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void
 }
 
 /** Adds calls to the trails of their agents. Each key may occur once. */
-export async function saveCallTrail(database: Transacting, rows: readonly NewCalls[]): Promise<void> {
+export async function saveCallTrail(database: TransactionalDb, rows: readonly NewCalls[]): Promise<void> {
   await database.withTransaction(async (tx) => {
     const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
     await saveOldKeyEvents(tx, rows);

@@ -1,6 +1,6 @@
 // Finds the caller with one statement: it checks the key and loads what the endpoint needs, so an authenticated read
 // costs one round trip.
-import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { Resident } from "@denkeeper/rules/creature/creature.ts";
 import type { Schedule } from "@denkeeper/rules/foresight/silence.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
@@ -9,7 +9,7 @@ import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 import type { PresentCreature } from "../../creatures/store/creature-change.ts";
 import {
   creatureValues,
-  keptFromValues,
+  residentFromValues,
   type CreatureValues,
   type StoredCreature,
 } from "../../creatures/store/creature-row.ts";
@@ -24,7 +24,7 @@ import {
   nullable,
   statement,
   uuid,
-  type Kind,
+  type SqlType,
   type RowOf,
 } from "../../../platform/database/statement.ts";
 import {
@@ -87,7 +87,7 @@ const LOADS = {
   },
 };
 
-export type Load = keyof typeof LOADS;
+export type CallerLoad = keyof typeof LOADS;
 
 /** The runs of a job. */
 type Runs = Pick<Schedule, "cron" | "zone">;
@@ -99,7 +99,7 @@ interface LastVisit {
   readonly hasStoredEvents: boolean;
 }
 
-export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept>> {
+export interface Caller<Held extends StoredCreature<Resident> = PresentCreature<Resident>> {
   /** Of the key that was shown. */
   readonly kind: KeyKind;
   readonly agent: Agent;
@@ -124,7 +124,7 @@ export interface Caller<Held extends StoredCreature<Kept> = PresentCreature<Kept
 }
 
 export interface FoundCaller<Own = unknown> {
-  readonly caller: Omit<Caller<StoredCreature<Kept>>, "houseNow">;
+  readonly caller: Omit<Caller<StoredCreature<Resident>>, "houseNow">;
   /** What is stored with keys of this kind alone. */
   readonly own: Own;
   readonly keyUsedBefore: boolean;
@@ -139,7 +139,7 @@ export interface CallerQuestion {
   readonly keyHash: Buffer;
   /** Whether this is a call of its own, where keys of a kind count theirs. */
   readonly counts?: boolean;
-  readonly load: Load;
+  readonly load: CallerLoad;
   /** The hash of the call's Idempotency-Key, when it has one. */
   readonly recordKeyHash: Buffer | undefined;
   readonly now: number;
@@ -154,11 +154,11 @@ interface KeyLookup<Own> {
   readonly table: "agent_keys" | "sitter_keys";
   readonly join?: string;
   /** The column that only this kind has. */
-  readonly own?: { readonly name: string; readonly column: string; readonly type: Kind<Own> };
+  readonly own?: { readonly name: string; readonly column: string; readonly type: SqlType<Own> };
 }
 
 /** What every load may add. */
-type Added = Partial<typeof LOADS.visit.row>;
+type VisitColumns = Partial<typeof LOADS.visit.row>;
 
 const PARAMS = { agentId: uuid, keyHash: bytea, now: int8 };
 const RECORD = {
@@ -167,9 +167,9 @@ const RECORD = {
 };
 const NO_RECORD = { columns: "", join: "" };
 
-function declared<Own>(key: KeyLookup<Own>, load: Load, record: { columns: string; join: string }) {
+function declared<Own>(key: KeyLookup<Own>, load: CallerLoad, record: { columns: string; join: string }) {
   const { name, before, table, join = "", own } = key;
-  const added: Added = LOADS[load].row;
+  const added: VisitColumns = LOADS[load].row;
   const ownRow: object = own === undefined ? {} : { [own.name]: own.type };
   const params: typeof PARAMS & { readonly counted?: typeof int4 } =
     before === undefined ? PARAMS : { ...PARAMS, counted: int4 };
@@ -188,7 +188,7 @@ function declared<Own>(key: KeyLookup<Own>, load: Load, record: { columns: strin
 
 type CallerRow = RowOf<ReturnType<typeof declared>["row"]>;
 
-function byLoad<Each>(make: (load: Load) => Each): Readonly<Record<Load, Each>> {
+function byLoad<Each>(make: (load: CallerLoad) => Each): Readonly<Record<CallerLoad, Each>> {
   return { agent: make("agent"), creatures: make("creatures"), house: make("house"), visit: make("visit") };
 }
 
@@ -220,7 +220,7 @@ function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
 function callerOf<Own>(row: CallerRow, { kind, own }: KeyLookup<Own>): Omit<FoundCaller<Own>, "record"> {
   const { keyHash, keyUsedBefore, databaseNow } = row;
   const { creatures = [], portraits = [], lastVisit = null, report = null, schedule = null } = row;
-  const found = { agent: row, creatures: creatures.map(keptFromValues), portraits, lastVisit, report, schedule };
+  const found = { agent: row, creatures: creatures.map(residentFromValues), portraits, lastVisit, report, schedule };
   const caller = { kind, ...found, keyHash, outages: [] };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the column is of the type that the kind declares
   const value = (own === undefined ? undefined : Reflect.get(row, own.name)) as Own;

@@ -137,7 +137,7 @@ const MARK_LEAVING = statement({
 });
 
 /** From now on the agent is not public and has no key. */
-export async function saveLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
+export async function saveDepartureStart(tx: Tx, agentId: string, at: number): Promise<void> {
   for (const begin of BEGIN) await tx.query(begin, { agentId });
   await tx.query(MARK_LEAVING, { agentId, at });
 }
@@ -158,7 +158,7 @@ export const listDueDepartures = valueLister({
   text: `SELECT agent_id AS "agentId" FROM agents WHERE leaving_at <= $confirmedBy ORDER BY leaving_at LIMIT $limit`,
 });
 
-export const findLeaver = finder({
+export const findDepartingAgent = finder({
   name: "find-leaver",
   params: { agentId: uuid },
   row: { leavingAt: notNull(int8), clockOffsetMs: int8, clockMoved: bool },
@@ -166,7 +166,7 @@ export const findLeaver = finder({
     FROM agents WHERE agent_id = $agentId AND leaving_at IS NOT NULL`,
 });
 
-export type Leaver = RowFrom<typeof findLeaver>;
+export type DepartingAgent = RowFrom<typeof findDepartingAgent>;
 
 export const findHasLeft = asker({
   name: "find-has-left",

@@ -1,5 +1,5 @@
 // Owner links: one for each agent, of which only a hash is stored. Anyone with the address can read the house.
-import type { Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { Resident } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { keptFromRow, type CreatureRow, type StoredCreature } from "../../creatures/store/creature-row.ts";
 import { command, finder, inTransaction, type RowFrom } from "../../../platform/database/calls.ts";
@@ -55,7 +55,7 @@ export const deleteOwnerLink = inTransaction.asker({
 
 export interface OwnedHouse {
   readonly agent: Agent;
-  readonly creatures: readonly StoredCreature<Kept>[];
+  readonly creatures: readonly StoredCreature<Resident>[];
   readonly link: OwnerLink;
   /** Whether others can see the house, too. */
   readonly isPublic: boolean;

@@ -5,7 +5,7 @@ import {
   MOST_READ,
   REPORTED_EVENTS,
   REPORTED_FOR_MS,
-  type HappenedAt,
+  type ReportEvent,
   type LastDeath,
 } from "@denkeeper/rules/words/report.ts";
 import { command } from "../../../platform/database/calls.ts";
@@ -42,17 +42,17 @@ const LIVES = `e.type = 'died' AND EXISTS (SELECT FROM creatures c
     WHERE c.agent_id = e.agent_id AND c.creature_id = e.creature_id AND c.died_at IS NULL)`;
 
 /** What happened and is to be told: the worst of it. Null when there is nothing. */
-type FoundHappened = {
+type UnreportedEvents = {
   readonly count: number;
   /** Whether no visit has found one of them before. */
   readonly isNew: boolean;
-  readonly worst: readonly HappenedAt[];
+  readonly worst: readonly ReportEvent[];
 } | null;
 
 const FIND = statement({
   name: "find-report",
   params: { agentId: uuid, now: int8 },
-  row: { glance: json<ReportGlance>(), happened: nullable(json<FoundHappened>()) },
+  row: { glance: json<ReportGlance>(), happened: nullable(json<UnreportedEvents>()) },
   text: `SELECT ${GLANCE_JSON} AS glance,
       (SELECT json_build_object('count', max(e.count), 'isNew', bool_or(e.is_new), 'worst',
           json_agg(json_build_object('at', e.at, 'name', e.creature_name, 'details', e.details, 'lives', e.lives) ORDER BY e.rank, e.at DESC))

@@ -121,4 +121,4 @@ export const listRuns = lister({
     WHERE p.agent_id = $agentId AND started_at >= $since ORDER BY started_at DESC LIMIT $limit`,
 });
 
-export type SaidRun = RowFrom<typeof listRuns>;
+export type RunRow = RowFrom<typeof listRuns>;

@@ -9,7 +9,7 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
-import { logged, type LoggedStat, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
+import { loggedStatsOf, type LoggedStat, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
@@ -188,7 +188,7 @@ export function logRow(
     unchecked_since: event.uncheckedSince ?? null,
     family: isBeginning ? species.family : null,
     species_slug: isBeginning ? species.slug : null,
-    ...logged(care),
+    ...loggedStatsOf(care),
     until: event.until ?? null,
     rules_version: RULES_VERSION,
   };

@@ -1,6 +1,6 @@
 // A creature as it is at present, and a change of it, as its caller states it: what saving, events and portrait jobs are
 // made from.
-import type { Creature, Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { Creature, Resident } from "@denkeeper/rules/creature/creature.ts";
 import { changedColumns, type HouseRecord } from "./creature-row.ts";
 import { logRow, type LogEvent, type LogRow } from "./care-log.ts";
 import type { GravestoneRow } from "./gravestones.ts";
@@ -15,7 +15,7 @@ export interface PresentCreature<Some extends Creature = Creature> extends House
 }
 
 /** The creature, unless it has left the house of its keeper. */
-export function ifKept(present: PresentCreature): readonly PresentCreature<Kept>[] {
+export function ifResident(present: PresentCreature): readonly PresentCreature<Resident>[] {
   const { creature } = present;
   return creature.death === null && creature.releasedAt === null ? [{ ...present, creature }] : [];
 }
@@ -50,7 +50,7 @@ export function logRowsOf({ from, log }: CreatureChange, version: number): reado
 }
 
 /** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
-export function stoneOf({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
+export function gravestoneOfChange({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
   if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
   return { ...gravestone, before: changedColumns(from, to) };
 }

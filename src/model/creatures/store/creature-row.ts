@@ -7,7 +7,7 @@ import type {
   Dead,
   Death,
   Egg,
-  Kept,
+  Resident,
   Living,
   Released,
   Stage,
@@ -31,9 +31,9 @@ export interface RecentCare {
 
 /**
  * A creature as it was stored. The service may have been away since, and that time does not count: no rule may judge it
- * before `acrossOutages` (src/model/life/amnesty.ts) has taken it out. The domain's functions do not take this type.
+ * before `presentInRealTime` (src/model/life/present-creature.ts) has taken it out. The domain's functions do not take this type.
  */
-type AsStored<Some extends Creature> = {
+type AsStoredFields<Some extends Creature> = {
   readonly [Field in keyof Some]: Field extends "asStored" ? true : Some[Field];
 };
 
@@ -60,7 +60,7 @@ export interface HouseRecord {
 
 /** A creature as it was stored. */
 export interface StoredCreature<Some extends Creature = Creature> extends HouseRecord {
-  readonly creature: AsStored<Some>;
+  readonly creature: AsStoredFields<Some>;
 }
 
 /** What may change a column after adoption: nothing, only care and other acts, or time as well. */
@@ -160,10 +160,10 @@ const COLUMNS = {
 declare const COLUMN: unique symbol;
 
 /** A value with the name of its column, which only the compiler sees. */
-export type Named<Name, Value> = Value extends null ? null : Value & { readonly [COLUMN]: Name };
+export type ColumnValue<Name, Value> = Value extends null ? null : Value & { readonly [COLUMN]: Name };
 
 export type CreatureRow = {
-  readonly [Name in keyof typeof COLUMNS]: Named<Name, ReturnType<(typeof COLUMNS)[Name]["valueOf"]>>;
+  readonly [Name in keyof typeof COLUMNS]: ColumnValue<Name, ReturnType<(typeof COLUMNS)[Name]["valueOf"]>>;
 };
 
 const ENTRIES: readonly (readonly [string, Column<unknown>])[] = Object.entries(COLUMNS);
@@ -212,7 +212,7 @@ export function creatureRow(stored: StoredCreature): CreatureRow {
 
 /** What a row says, which may contradict itself. */
 interface ReadCreature extends HouseRecord {
-  readonly creature: Omit<AsStored<Creature>, "hatchedAt" | "stage" | "death" | "releasedAt"> & {
+  readonly creature: Omit<AsStoredFields<Creature>, "hatchedAt" | "stage" | "death" | "releasedAt"> & {
     readonly hatchedAt: number | null;
     readonly stage: Stage;
     readonly death: Death | null;
@@ -220,14 +220,14 @@ interface ReadCreature extends HouseRecord {
   };
 }
 
-interface Kinds {
+interface CreatureTypes {
   readonly egg: Egg;
   readonly living: Living;
   readonly dead: Dead;
   readonly released: Released;
 }
 
-function kindOf({ hatchedAt, stage, death, releasedAt }: ReadCreature["creature"]): keyof Kinds | undefined {
+function kindOf({ hatchedAt, stage, death, releasedAt }: ReadCreature["creature"]): keyof CreatureTypes | undefined {
   if ((hatchedAt === null) !== (stage === "egg")) return undefined;
   if (releasedAt !== null) return death === null ? "released" : undefined;
   if (death !== null) return hatchedAt === null ? undefined : "dead";
@@ -235,11 +235,11 @@ function kindOf({ hatchedAt, stage, death, releasedAt }: ReadCreature["creature"
 }
 
 /** Refuses a row that contradicts itself, or is not of a kind that its statement asks for. */
-function reader<Kind extends keyof Kinds>(...kinds: readonly Kind[]) {
+function reader<Kind extends keyof CreatureTypes>(...kinds: readonly Kind[]) {
   const asked: readonly (string | undefined)[] = kinds;
-  const isAsked = (read: ReadCreature): read is ReadCreature & StoredCreature<Kinds[Kind]> =>
+  const isAsked = (read: ReadCreature): read is ReadCreature & StoredCreature<CreatureTypes[Kind]> =>
     asked.includes(kindOf(read.creature));
-  return (row: CreatureRow): StoredCreature<Kinds[Kind]> => {
+  return (row: CreatureRow): StoredCreature<CreatureTypes[Kind]> => {
     const read: ReadCreature = fromRow(row);
     if (isAsked(read)) return read;
     throw new Error(`creature ${row.creature_id} cannot be what its row says`);
@@ -248,7 +248,7 @@ function reader<Kind extends keyof Kinds>(...kinds: readonly Kind[]) {
 
 export const livingFromRow = reader("living");
 export const keptFromRow = reader("egg", "living");
-export function keptFromValues(values: CreatureValues): StoredCreature<Kept> {
+export function residentFromValues(values: CreatureValues): StoredCreature<Resident> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: every column was defined on the prototype, which the compiler cannot see
   return keptFromRow(new ValuesAsRow(values) as unknown as CreatureRow);
 }
@@ -347,10 +347,10 @@ export type ColumnsIn<Value> = Value extends { readonly [COLUMN]: infer Name }
     ? { [Field in keyof Value]: ColumnsIn<Value[Field]> }[keyof Value]
     : never;
 
-export type NoneLeft<Left extends never> = Left;
+export type AssertNever<Left extends never> = Left;
 
 /** A column that nothing reads is an error here, by its name. */
-export type UnreadColumn = NoneLeft<Exclude<keyof CreatureRow, ColumnsIn<ReturnType<typeof fromRow>>>>;
+export type UnreadColumn = AssertNever<Exclude<keyof CreatureRow, ColumnsIn<ReturnType<typeof fromRow>>>>;
 
 /** The columns that a change has given another value, as they were before. */
 export function changedColumns(before: StoredCreature, after: Omit<StoredCreature, "version">): Partial<CreatureRow> {

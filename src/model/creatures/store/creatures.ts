@@ -1,10 +1,10 @@
 // Saves creatures with everything that belongs to the change: log rows, a gravestone, the answer under its
 // Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one function of the database, so nothing is saved
 // partially; it checks the version, so nothing is overwritten.
-import type { Dead, Kept } from "@denkeeper/rules/creature/creature.ts";
+import type { Dead, Resident } from "@denkeeper/rules/creature/creature.ts";
 import {
   logRowsOf,
-  stoneOf,
+  gravestoneOfChange,
   type CreatureChange,
   type DiscoveredItem,
   type PresentCreature,
@@ -82,7 +82,7 @@ function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<
     creature: creatureRow(stored),
     version: from.version,
     log: logRowsOf(change, stored.version).map(newLogRow),
-    stone: stoneOf(change) ?? null,
+    stone: gravestoneOfChange(change) ?? null,
     discovered,
     record: record === undefined ? null : idempotencyRow(record),
     expiredAt: record === undefined ? null : expiredBefore(record.createdAt),
@@ -93,7 +93,7 @@ function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<
 }
 
 /** `stored` if it was saved. */
-function ifSaved(
+function ifWritten(
   [saved]: readonly RowOf<typeof SAVING.row>[],
   { record }: CreatureChange,
   stored: PresentCreature,
@@ -108,7 +108,7 @@ function ifSaved(
  */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
   const stored = storedAfter(change);
-  return ifSaved(await db.query(SAVE, savedValues(change, stored)), change, stored);
+  return ifWritten(await db.query(SAVE, savedValues(change, stored)), change, stored);
 }
 
 const INSERT = statement({
@@ -169,7 +169,7 @@ const LIVING = statement({
 });
 
 /** All living creatures and eggs of an agent, newest first. */
-export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature<Kept>[]> {
+export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature<Resident>[]> {
   const rows = await db.query(LIVING, { agentId });
   return rows.map(({ row }) => keptFromRow(row));
 }

@@ -19,15 +19,15 @@ import type { PortraitStage } from "./portrait-jobs.ts";
 /** How long events are kept. */
 export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 
-type Detailed =
+type DetailedEvent =
   | StoredEvent
   | { readonly type: "portrait_ready"; readonly stage: PortraitStage; readonly sha256: string }
   | { readonly type: AccountEvent["kind"]; readonly about: string | null }
   | { readonly type: "credits"; readonly kind: PostingKind; readonly credits: number; readonly balance: number };
-type Details<Event> = Event extends unknown ? Omit<Event, "at"> : never;
+type DetailsOf<Event> = Event extends unknown ? Omit<Event, "at"> : never;
 
 /** The details of a stored event, by its type. */
-export type EventDetails = Details<Detailed>;
+export type EventDetails = DetailsOf<DetailedEvent>;
 
 /** A row of `events`. */
 export interface EventRow {

@@ -2,7 +2,7 @@
 // their hash.
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import { lister } from "../../../platform/database/calls.ts";
-import type { Db, Transacting } from "../../../platform/database/db.ts";
+import type { Db, TransactionalDb } from "../../../platform/database/db.ts";
 import {
   FOUND,
   array,
@@ -45,7 +45,11 @@ const SAVE = statement({
 });
 
 /** One portrait a stage: a painted one or another drawing replaces a drawing, nothing else does. What is kept is told. */
-export async function savePortrait(database: Transacting, portrait: PortraitRow, creatureName: string): Promise<void> {
+export async function savePortrait(
+  database: TransactionalDb,
+  portrait: PortraitRow,
+  creatureName: string,
+): Promise<void> {
   const { agent_id: agentId, creature_id: id, generated_at: at, stage, sha256 } = portrait;
   await database.withTransaction(async (tx) => {
     if ((await tx.query(SAVE, portrait)).length === 0) return;

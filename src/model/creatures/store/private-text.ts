@@ -15,7 +15,7 @@ export function privateText(words: string | undefined): PrivateText | null {
 }
 
 /** What a checked key leads to: `Caller` in store/accounts. */
-interface Caller {
+interface TextReader {
   readonly agent: { readonly id: string };
   readonly keyHash: Buffer;
   readonly sitter?: object;
@@ -24,14 +24,14 @@ interface Caller {
 declare const KEEPER: unique symbol;
 
 /** A caller that is the keeper itself. */
-export type KeeperCaller = Caller & { readonly [KEEPER]: true };
+export type KeeperCaller = TextReader & { readonly [KEEPER]: true };
 
-function isKeeper(caller: Caller, agentId: string): caller is KeeperCaller {
+function isKeeper(caller: TextReader, agentId: string): caller is KeeperCaller {
   return caller.sitter === undefined && caller.agent.id === agentId;
 }
 
 /** The caller, unless it is another agent than this one, or its sitter. */
-export function asKeeper(caller: Caller, agentId: string): KeeperCaller | undefined {
+export function asKeeper(caller: TextReader, agentId: string): KeeperCaller | undefined {
   return isKeeper(caller, agentId) ? caller : undefined;
 }
 
@@ -42,13 +42,13 @@ export function ownWords(keeper: KeeperCaller | undefined, words: PrivateText | 
   return keeper === undefined ? null : asText(words);
 }
 
-interface Noted {
+interface NotedCare {
   readonly action: CareAction | null;
   readonly notes: PrivateText | null;
 }
 
 /** The note of a log entry as anyone may read it: null unless it was written with reflect. */
-export function reflectNote({ action, notes }: Noted): string | null {
+export function reflectNote({ action, notes }: NotedCare): string | null {
   return action === "reflect" ? asText(notes) : null;
 }
 

@@ -2,12 +2,12 @@
 // unchanged, with its log rows, gravestone, portrait jobs, events and watch; the others are skipped.
 import { newLogRow, type NewLogRow } from "./care-log.ts";
 import { CHANGED_BY_TIME, creatureRow, type CreatureKey, type CreatureRow } from "./creature-row.ts";
-import { logRowsOf, stoneOf, type CreatureChange } from "./creature-change.ts";
+import { logRowsOf, gravestoneOfChange, type CreatureChange } from "./creature-change.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { array, int4, int8, jsonb, nullable, statement, uuid } from "../../../platform/database/statement.ts";
 import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
-import { watchSaved } from "../../silence/store/watches.ts";
+import { watchSavedCreatures } from "../../silence/store/watches.ts";
 import type { OutboxRow } from "../../../platform/jobs/store/outbox.ts";
 import { insertJobs, portraitJobs } from "./portrait-jobs.ts";
 
@@ -33,7 +33,7 @@ const SAVE = statement({
     ), buried AS (
       INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
         JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id
-    ), ${insertJobs("$jobs")}, ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}, ${watchSaved()}
+    ), ${insertJobs("$jobs")}, ${insertStoredEvents("$storedEvents")}, ${insertLapsedEvents("$lapsedEvents")}, ${watchSavedCreatures()}
     SELECT creature_id FROM saved`,
 });
 
@@ -42,7 +42,7 @@ export async function saveSettledCreatures(db: Db, changes: readonly CreatureCha
   const values = {
     creatures: changes.map(({ from, to }) => creatureRow({ ...to, version: from.version + 1 })),
     log: changes.flatMap((change) => logRowsOf(change, change.from.version + 1).map(newLogRow)),
-    stones: changes.flatMap((change) => stoneOf(change) ?? []),
+    stones: changes.flatMap((change) => gravestoneOfChange(change) ?? []),
     jobs: changes.flatMap(portraitJobs),
     storedEvents: changes.flatMap(storedEventRows),
     lapsedEvents: changes.flatMap(lapsedEventRows),
@@ -62,13 +62,13 @@ const ARM = statement({
   ofAgents: "ANY ($agentIds::uuid[])",
 });
 
-export interface Rescheduling {
+export interface NextEventChange {
   readonly key: CreatureKey;
   readonly nextEventAt: number | null;
 }
 
 /** Reschedules creatures; returns the ids of those that had not changed. The life does not change, so the version stays. */
-export async function saveNextEvents(db: Db, reschedulings: readonly Rescheduling[]): Promise<ReadonlySet<string>> {
+export async function saveNextEvents(db: Db, reschedulings: readonly NextEventChange[]): Promise<ReadonlySet<string>> {
   return idsOf(
     await db.query(ARM, {
       agentIds: reschedulings.map(({ key }) => key.agentId),

@@ -18,7 +18,7 @@ import {
   uuid,
   type RowOf,
 } from "../../../platform/database/statement.ts";
-import { SEEN, listNonPublicAgents, withUnseen } from "../../visibility/store/public-visibility.ts";
+import { SEEN, listNonPublicAgents, joinNonPublicAgents } from "../../visibility/store/public-visibility.ts";
 
 /** The columns of `species`. */
 const SPECIES_ROW = {
@@ -51,13 +51,13 @@ export type SpeciesRow = RowOf<typeof SPECIES_ROW>;
 export type NewSpecies = Omit<SpeciesRow, "hidden_at">;
 
 /** What is known of a new species beside its nature. */
-type Origin = Pick<
+type SpeciesOrigin = Pick<
   NewSpecies,
   "agent_id" | "creator" | "personality" | "special_mechanic" | "image_prompt" | "created_at" | "is_public"
 >;
 
 /** The row of a species that nobody has adopted yet. */
-export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
+export function newSpecies(nature: SpeciesNature, origin: SpeciesOrigin): NewSpecies {
   return {
     slug: nature.slug,
     name: nature.name,
@@ -72,7 +72,7 @@ export function newSpecies(nature: SpeciesNature, origin: Origin): NewSpecies {
   };
 }
 
-const SHOWN = `FROM species ${withUnseen("species")}
+const SHOWN = `FROM species ${joinNonPublicAgents("species")}
     WHERE ${SEEN} AND species.is_public AND species.hidden_at IS NULL`;
 
 /** Whether the slug was free. */

@@ -12,14 +12,14 @@ const INSERT = statement({
     type: text,
     creatureId: nullable(uuid),
     creatureName: nullable(text),
-    details: jsonb<HouseEvent["details"]>(),
+    details: jsonb<NewHouseEvent["details"]>(),
   },
   row: {},
   text: `INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
     VALUES ($agentId, $seq, $at, ${STATEMENT_TIME}, $type, $creatureId, $creatureName, $details)`,
 });
 
-export interface HouseEvent {
+export interface NewHouseEvent {
   readonly agentId: string;
   /** The number that the agent's row was moved to, in the same transaction. */
   readonly seq: number;
@@ -30,7 +30,7 @@ export interface HouseEvent {
   readonly details: { readonly type: string; readonly [more: string]: unknown };
 }
 
-export async function insertHouseEvent(tx: Tx, { agentId, seq, at, creature, details }: HouseEvent): Promise<void> {
+export async function insertHouseEvent(tx: Tx, { agentId, seq, at, creature, details }: NewHouseEvent): Promise<void> {
   const { id: creatureId = null, name: creatureName = null } = creature ?? {};
   await tx.query(INSERT, { agentId, seq, at, type: details.type, creatureId, creatureName, details });
 }

@@ -2,7 +2,7 @@
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Urgency } from "@denkeeper/rules/life/death.ts";
-import { isWaiting, type ShownNow } from "@denkeeper/rules/life/shown.ts";
+import { isWaiting, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 
@@ -46,7 +46,7 @@ export interface LivingCounts {
 export const NOBODY_LISTED: LivingCounts = { listed: 0, family: {}, stage: {}, mood: {}, species: {} };
 
 /** What everybody may know of a creature, or undefined when it is not alive. */
-export function livingEntryOf(now: ShownNow, agent: string): LivingEntry | undefined {
+export function livingEntryOf(now: VisibleNow, agent: string): LivingEntry | undefined {
   const { creature } = now;
   const { species, stage, path, hatchedAt } = creature;
   const who = {

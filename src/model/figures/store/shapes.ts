@@ -21,7 +21,7 @@ export interface Activity {
 }
 
 /** How many there are, accounts under a test clock left out. */
-export interface Totals {
+export interface HouseTotals {
   readonly creatures_alive: number;
   readonly eggs_unhatched: number;
   readonly gravestones: number;
@@ -41,7 +41,7 @@ interface AuditState {
 
 export interface Rollups {
   readonly activity: Activity;
-  readonly totals: Totals;
+  readonly totals: HouseTotals;
   readonly adoptions: Adoptions;
   readonly living: LivingCounts;
   readonly analytics: AnalyticsCounts;

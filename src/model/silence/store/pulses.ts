@@ -1,6 +1,6 @@
 // The pulse of an agent: its last sign of life, the period that its people declared, and the incident they were told of.
 // Signs of life are written with the trail of calls, in batches; the watcher does the rest.
-import type { Alerted, OpenIncident } from "@denkeeper/rules/foresight/alerts.ts";
+import type { AlertState, OpenIncident } from "@denkeeper/rules/foresight/alerts.ts";
 import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { finder, inTransaction, lister } from "../../../platform/database/calls.ts";
@@ -162,7 +162,7 @@ export interface Pulse {
   readonly hasRuns: boolean;
   /** Whether anybody lives in its house, eggs included. */
   readonly hasCreatures: boolean;
-  readonly alerted: Alerted;
+  readonly alerted: AlertState;
 }
 
 /** The pulses of these agents; who has none gets one. */
@@ -210,14 +210,14 @@ const SAVE = statement({
   ofAgents: anyAgentIn("$pulses", "agent_id"),
 });
 
-export interface LookedAtPulse {
+export interface PulseUpdate {
   readonly pulse: Pulse;
-  readonly alerted: Alerted;
+  readonly alerted: AlertState;
   readonly nextAt: number | null;
 }
 
 /** Whose pulse is still as it was read: only they may be told about. The others are looked at again. */
-export async function savePulses(tx: Tx, looked: readonly LookedAtPulse[]): Promise<ReadonlySet<string>> {
+export async function savePulses(tx: Tx, looked: readonly PulseUpdate[]): Promise<ReadonlySet<string>> {
   if (looked.length === 0) return new Set();
   const pulses = looked
     .map(({ pulse, alerted, nextAt }) => ({

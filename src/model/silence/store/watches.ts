@@ -22,7 +22,7 @@ function newWatches(creatures: string): string {
 }
 
 /** SQL of the CTE that has the `saved` creatures looked at. The statement sees numbers of events from before itself. */
-export function watchSaved(): string {
+export function watchSavedCreatures(): string {
   return `watched AS (
       ${newWatches("saved")}
       ON CONFLICT (agent_id, creature_id) DO UPDATE SET next_at = EXCLUDED.next_at
@@ -53,7 +53,7 @@ const WATCH = statement({
  * Watches whom the hooks of a house want to hear of, and nobody else. To be called after a hook was confirmed, changed, removed
  * or disabled. It waits for no lock: a watch that is being looked at ends by itself.
  */
-export async function watchHouse(tx: Tx, agentId: string): Promise<void> {
+export async function refreshHouseWatches(tx: Tx, agentId: string): Promise<void> {
   await tx.query(UNWATCH, { agentId });
   await tx.query(WATCH, { agentId });
 }
@@ -119,13 +119,13 @@ const SAVE = statement({
   ofAgents: "ANY ($agentIds::uuid[])",
 });
 
-export interface LookedAt extends Watch {
+export interface WatchUpdate extends Watch {
   /** Null when time alone brings nothing. */
   readonly nextAt: number | null;
 }
 
 /** What was reported, and when to look again, unless that was moved meanwhile. How many were. */
-export async function saveWatches(tx: Tx, watches: readonly LookedAt[]): Promise<number> {
+export async function saveWatches(tx: Tx, watches: readonly WatchUpdate[]): Promise<number> {
   if (watches.length === 0) return 0;
   const saved = await tx.query(SAVE, {
     agentIds: watches.map(({ agentId }) => agentId),

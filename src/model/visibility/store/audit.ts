@@ -19,7 +19,7 @@ export const ACTS = [
   "close-registration",
   "open-registration",
 ] as const;
-export type Act = (typeof ACTS)[number];
+export type AuditAct = (typeof ACTS)[number];
 /** Outages concern everybody. */
 type HouseAct = "declare-outage";
 
@@ -33,7 +33,7 @@ export interface Actor {
 }
 
 const ACTED = {
-  act: textOf<Act | HouseAct>(),
+  act: textOf<AuditAct | HouseAct>(),
   /** A username, a slug, username/entry, `registration` or the start and end of an outage. */
   subject: text,
   reason: text,
@@ -88,7 +88,7 @@ export const listAuditEntriesAfter = lister({
 const FIND_REGISTRATION = statement({
   name: "find-registration",
   params: {},
-  row: { act: textOf<Act>() },
+  row: { act: textOf<AuditAct>() },
   text: `SELECT act FROM moderation_acts WHERE act IN ('close-registration', 'open-registration')
     ORDER BY act_id DESC LIMIT 1`,
 });

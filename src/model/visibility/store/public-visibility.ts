@@ -34,7 +34,7 @@ export function publicAgent(table: string, agentId = `${table}.agent_id`): strin
  * The same for a table that does not lie where its agents are: Citus takes no subquery about each of its rows there. A join
  * to those who are not public, and `SEEN`, which leaves them out.
  */
-export function withUnseen(table: string): string {
+export function joinNonPublicAgents(table: string): string {
   return `LEFT JOIN (SELECT agent_id FROM agents nonpublic WHERE ${nonPublicAgent("nonpublic")}) unseen
     ON unseen.agent_id = ${table}.agent_id`;
 }

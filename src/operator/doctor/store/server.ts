@@ -30,9 +30,9 @@ const FIND_SERVER = statement({
     ${DATABASE_NOW} AS "databaseNow"`,
 });
 
-export type Server = RowOf<typeof FIND_SERVER.row>;
+export type DatabaseServer = RowOf<typeof FIND_SERVER.row>;
 
-export async function findServer(db: Db): Promise<Server> {
+export async function findServer(db: Db): Promise<DatabaseServer> {
   const [row] = await db.query(FIND_SERVER, {});
   if (row === undefined) throw new Error("PostgreSQL returned no row");
   return row;

@@ -3,7 +3,7 @@ import type { Needs } from "../../../http/request/services.ts";
 import { clocksAgree, iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { API_VERSION } from "../../../http/contract/json-schema.ts";
-import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../../http/respond/common-steps.ts";
 import { unavailable } from "../../../http/respond/failure-reply.ts";
 import { findDatabaseTime } from "../../../platform/database/database-time.ts";
 import { health } from "./contract.ts";
@@ -21,7 +21,7 @@ export const healthEndpoint = endpoint(
       build: config.build.name,
       time: iso(call.now),
       rate_limits: limiter.shared ? ("shared" as const) : ("per_process" as const),
-      next_steps: [towardsDiscovery()],
+      next_steps: [discoveryStep()],
     };
   },
 );

@@ -1,8 +1,8 @@
 // GET /api/admin/audit: what operators did.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
-import { whole } from "../../../http/contract/paging.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
+import { wholeNumber } from "../../../http/contract/paging.ts";
 import { instant } from "../../../http/contract/shapes/creature.ts";
 
 export const auditLog = contract({
@@ -15,13 +15,13 @@ export const auditLog = contract({
   limit: { by: "ip", max: 30, windowSeconds: 60 },
   query: z.object({
     before: z.uuid().optional().describe("Entries before this one: `next_before` of the previous page."),
-    limit: whole(1, 500).default(50),
+    limit: wholeNumber(1, 500).default(50),
     format: z.enum(["json", "jsonl"]).default("json"),
   }),
   status: 200,
   response: z.object({
     entries: z.array(
-      named("AuditEntry", {
+      namedObject("AuditEntry", {
         id: z.uuid(),
         at: instant,
         operator: z.string(),

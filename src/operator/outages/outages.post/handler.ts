@@ -1,7 +1,7 @@
 // A declared outage is one more row in the list. Its effects are computed when a life is next evaluated, and the worker
 // restores creatures that died during it.
 import { instantOf, iso } from "../../../platform/clock.ts";
-import { merged, overlapMs } from "@denkeeper/rules/time/span.ts";
+import { mergeSpans, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -25,7 +25,7 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call, { outa
   const answer = await call.commit(async (tx) => {
     await lockOutages(tx, {});
     const { from, until } = outage;
-    const recorded = overlapMs(merged(await listOutageSpans(tx, {})), from, until) < until - from;
+    const recorded = overlapMs(mergeSpans(await listOutageSpans(tx, {})), from, until) < until - from;
     if (recorded) {
       await insertOutage(tx, outage);
       const { reason } = call.body;

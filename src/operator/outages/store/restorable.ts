@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { int4, int8, json, jsonb, notNull, statement, uuid } from "../../../platform/database/statement.ts";
 
-export interface Restorable {
+export interface RestorableCreature {
   readonly stored: StoredCreature<Dead>;
   /** The creature as it was stored before the death was noticed. */
   readonly beforeDeath: StoredCreature<Living>;
@@ -45,9 +45,9 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 export async function listRestorable(
   db: Db,
   { from, until }: Span,
-  after: Pick<Restorable, "diedAt" | "gravestoneId"> | undefined,
+  after: Pick<RestorableCreature, "diedAt" | "gravestoneId"> | undefined,
   limit: number,
-): Promise<readonly Restorable[]> {
+): Promise<readonly RestorableCreature[]> {
   const { diedAt, gravestoneId } = after ?? { diedAt: from, gravestoneId: FIRST };
   const rows = await db.query(LIST, { from, until, diedAt, gravestoneId, limit });
   return rows.map((stone) => ({
@@ -67,6 +67,10 @@ const MARK = statement({
     WHERE agent_id = $agentId AND creature_id = $creatureId AND death_number = $deathNumber`,
 });
 
-export async function saveStoneRestored(tx: Tx, { stored, deathNumber }: Restorable, at: number): Promise<void> {
+export async function saveStoneRestored(
+  tx: Tx,
+  { stored, deathNumber }: RestorableCreature,
+  at: number,
+): Promise<void> {
   await tx.query(MARK, { agentId: stored.agentId, creatureId: stored.creature.id, deathNumber, at });
 }

@@ -9,7 +9,7 @@ import type {
   HookPayload,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { channelSentence, codeSentence, keeperOf, sentenceOf } from "./sentences.ts";
-import type { Target } from "./vault.ts";
+import type { SealedTarget } from "./vault.ts";
 
 /** What is to be said, to whomever. */
 export type HookMessage = {
@@ -42,7 +42,7 @@ export function webhookIdOf(deliveryId: string): string {
 export interface Receiver {
   readonly kind: HookKind;
   readonly addedBy: HookMaker;
-  readonly target: Target;
+  readonly target: SealedTarget;
   /** Of a webhook: the newest first. */
   readonly secrets: readonly string[];
 }

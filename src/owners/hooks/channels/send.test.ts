@@ -7,8 +7,8 @@ import type { HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import { certificate } from "../../../../test/processes/certificate.ts";
 import { openReceiver } from "../../../../test/receiver.ts";
 import { isPublic } from "./public-address.ts";
-import { NotSent, send, type Resolve, type SendOptions } from "./send.ts";
-import { checkedTarget, shownTarget } from "./target.ts";
+import { NotSentError, send, type Resolve, type SendOptions } from "./send.ts";
+import { checkTarget, maskTarget } from "./target.ts";
 
 const RULES = { allowedHosts: new Map(), ownHost: "denkeeper.example" };
 const SOON = 5_000;
@@ -52,7 +52,7 @@ const FORBIDDEN: readonly (readonly [string, string])[] = [
 ];
 
 test.each(FORBIDDEN)("%s is refused", (_, url) => {
-  expect(checkedTarget("webhook", url, RULES)).toEqual(expect.any(String));
+  expect(checkTarget("webhook", url, RULES)).toEqual(expect.any(String));
 });
 
 test.each<[HookKind, string, boolean]>([
@@ -72,13 +72,13 @@ test.each<[HookKind, string, boolean]>([
   ["telegram", "https://api.telegram.org/bot1:a-B_c/sendMessage?chat_id=42&parse_mode=HTML", false],
   ["telegram", "https://telegram.example.com/bot1:a-B_c/sendMessage?chat_id=42", false],
 ])("%s at %s: %s", (kind, url, isTaken) => {
-  expect(checkedTarget(kind, url, RULES) instanceof URL).toBe(isTaken);
+  expect(checkTarget(kind, url, RULES) instanceof URL).toBe(isTaken);
 });
 
 test("what is shown of an address does not hold its secret", () => {
-  expect(shownTarget(new URL("https://ntfy.sh/pip-7f3a9c"))).toBe("https://ntfy.sh/pip…");
-  expect(shownTarget(new URL("https://discord.com/api/webhooks/123/secret"))).toBe("https://discord.com/api/…");
-  expect(shownTarget(new URL("https://a.example.com/?key=secret"))).toBe("https://a.example.com/…");
+  expect(maskTarget(new URL("https://ntfy.sh/pip-7f3a9c"))).toBe("https://ntfy.sh/pip…");
+  expect(maskTarget(new URL("https://discord.com/api/webhooks/123/secret"))).toBe("https://discord.com/api/…");
+  expect(maskTarget(new URL("https://a.example.com/?key=secret"))).toBe("https://a.example.com/…");
 });
 
 test.each([
@@ -146,7 +146,7 @@ test("a name with one private address among public ones gets nothing", async () 
   const receiver = await openReceiver();
   for (const addresses of [at("127.0.0.1"), at("93.184.216.34", "10.0.0.1"), at("2606:4700::1", "::ffff:7f00:1"), []]) {
     const resolve: Resolve = async () => addresses;
-    await expect(send(outgoing("a.receiver.example"), options(receiver.port, resolve))).rejects.toThrow(NotSent);
+    await expect(send(outgoing("a.receiver.example"), options(receiver.port, resolve))).rejects.toThrow(NotSentError);
   }
   expect(receiver.sent).toEqual([]);
 });

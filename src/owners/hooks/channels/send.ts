@@ -9,14 +9,14 @@ import type { IncomingMessage } from "node:http";
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import { isPublic } from "./public-address.ts";
 
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** What a receiver answered. */
-export interface Received {
+export interface ReceiverReply {
   readonly status: number;
   readonly retryAfter: string | undefined;
   /** Its beginning. */
@@ -36,7 +36,7 @@ export interface SendOptions {
 }
 
 /** Why no answer came, in words that the agent may read. */
-export class NotSent extends Error {
+export class NotSentError extends Error {
   override readonly name = "NotSent";
 }
 
@@ -45,15 +45,15 @@ const MAX_ANSWER_BYTES = 2_048;
 const HTTPS_PORT = 443;
 const DNS = { timeout: 3_000, tries: 2 };
 
-/** Throws `NotSent`. */
-export async function send(outgoing: Outgoing, options: SendOptions): Promise<Received> {
+/** Throws `NotSentError`. */
+export async function send(outgoing: OutgoingRequest, options: SendOptions): Promise<ReceiverReply> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     const addresses = await checkedAddresses(outgoing.url.hostname, options, signal);
     return await post(outgoing, addresses, options, signal);
   } catch (thrown) {
-    if (thrown instanceof NotSent) throw thrown;
-    throw new NotSent(signal.aborted ? "It did not answer in time" : reasonOf(thrown));
+    if (thrown instanceof NotSentError) throw thrown;
+    throw new NotSentError(signal.aborted ? "It did not answer in time" : reasonOf(thrown));
   }
 }
 
@@ -65,9 +65,9 @@ async function checkedAddresses(
   const isAllowed = allowedHosts.has(host);
   const resolved = resolve ?? (isAllowed ? resolvePrivate : resolvePublic);
   const addresses = await beforeEnd(resolved(host, signal), signal);
-  if (addresses.length === 0) throw new NotSent("The host has no address");
+  if (addresses.length === 0) throw new NotSentError("The host has no address");
   if (!isAllowed && !addresses.every(({ address }) => isPublic(address)))
-    throw new NotSent("The host does not lead to the public Internet");
+    throw new NotSentError("The host does not lead to the public Internet");
   return addresses;
 }
 
@@ -83,7 +83,7 @@ const resolvePublic: Resolve = async (host, signal) => {
   const addresses = found.flatMap((each, index) =>
     each.status === "fulfilled" ? each.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
   );
-  if (addresses.length === 0) throw errorIn(failed?.reason) ?? new NotSent("The host has no address");
+  if (addresses.length === 0) throw errorIn(failed?.reason) ?? new NotSentError("The host has no address");
   return addresses;
 };
 
@@ -92,11 +92,11 @@ function errorIn(reason: unknown): Error | undefined {
 }
 
 async function post(
-  { url, headers, body }: Outgoing,
+  { url, headers, body }: OutgoingRequest,
   addresses: readonly LookupAddress[],
   { allowedHosts, port, ca }: SendOptions,
   signal: AbortSignal,
-): Promise<Received> {
+): Promise<ReceiverReply> {
   const call = request({
     method: "POST",
     host: url.hostname,
@@ -149,7 +149,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
 /** Rejects at the deadline, whether or not the work listens to it. */
 async function beforeEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise: end, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(new NotSent("The host's name took too long to resolve"));
+  const onAbort = (): void => reject(new NotSentError("The host's name took too long to resolve"));
   signal.addEventListener("abort", onAbort, { once: true });
   try {
     return await Promise.race([work, end]);

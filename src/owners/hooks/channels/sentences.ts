@@ -1,6 +1,6 @@
 // What the messages say: the house's own sentences. The name of a creature is data, and is escaped as the receiver needs it.
 import type {
-  AboutCreature,
+  IncidentCreature,
   ChannelEvent,
   ChannelPayload,
   HookEvent,
@@ -13,7 +13,7 @@ import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { dateOf } from "../../../platform/clock.ts";
-import { counted } from "../../../platform/counted.ts";
+import { countOf } from "../../../platform/counted.ts";
 
 const AT = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
@@ -26,7 +26,7 @@ const AT = new Intl.DateTimeFormat("en-US", {
 });
 
 /** "Fri, Nov 20, 22:10 UTC". */
-function shownAt(at: number): string {
+function instantText(at: number): string {
   return `${AT.format(dateOf(at))} UTC`;
 }
 
@@ -57,7 +57,7 @@ const CAUSES: Readonly<Record<IncidentCause, string>> = {
   no_call_in_run: "its runs made no call",
 };
 
-const ONE: Readonly<Partial<Record<HookEvent, State>>> = {
+const ONE: Readonly<Partial<Record<HookEvent, CreatureState>>> = {
   "creature.late": "late",
   "creature.critical": "critical",
   "creature.died": "died",
@@ -66,7 +66,7 @@ const ONE: Readonly<Partial<Record<HookEvent, State>>> = {
 /** Those beyond are in the list of a webhook. */
 const MOST_NAMED = 20;
 
-type State = AboutCreature["state"];
+type CreatureState = IncidentCreature["state"];
 
 /** "Pip, Moss and Bea". */
 function listed(names: readonly string[]): string {
@@ -74,7 +74,7 @@ function listed(names: readonly string[]): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
-interface Told {
+interface SentenceInput {
   readonly event: HookEvent;
   readonly payload: HookPayload;
   readonly at: number;
@@ -87,16 +87,17 @@ export function keeperOf({ creature, job }: HookPayload): string {
   return keeper;
 }
 
-export function sentenceOf({ event, payload, at }: Told, escape: (text: string) => string): string {
+export function sentenceOf({ event, payload, at }: SentenceInput, escape: (text: string) => string): string {
   const { creature, incident, windowEndsAt, diesAt, cause, backFrom } = payload;
   const [name, keeper] = [escape(creature?.name ?? ""), escape(keeperOf(payload))];
   // A message of the version before is about one creature.
   const creatures = incident?.creatures ?? (creature === undefined ? [] : [{ ...creature, cause, state: ONE[event] }]);
-  const those = (...states: readonly State[]) => creatures.filter(({ state }) => states.includes(state));
-  const names = (...states: readonly State[]) => listed(those(...states).map((one) => escape(one.name)));
-  const also = (label: string, state: State) => (those(state).length === 0 ? "" : ` ${label}: ${names(state)}.`);
+  const those = (...states: readonly CreatureState[]) => creatures.filter(({ state }) => states.includes(state));
+  const names = (...states: readonly CreatureState[]) => listed(those(...states).map((one) => escape(one.name)));
+  const also = (label: string, state: CreatureState) =>
+    those(state).length === 0 ? "" : ` ${label}: ${names(state)}.`;
   const why = incident === undefined ? "" : causeSentence(incident, keeper);
-  const deadline = diesAt === undefined ? "" : ` Without care ${name} dies on ${shownAt(diesAt)}.`;
+  const deadline = diesAt === undefined ? "" : ` Without care ${name} dies on ${instantText(diesAt)}.`;
   const isOne = creatures.length === 1;
   const troubled = `${also("Critical", "critical")}${also("Late", "late")}`;
   const { silence } = incident ?? {};
@@ -117,11 +118,12 @@ export function sentenceOf({ event, payload, at }: Told, escape: (text: string) 
       const back =
         silence?.backAt === undefined
           ? `${keeper} feeds in time again.${was}`
-          : `${keeper} is back after ${lasted} without a ${sign} (first ${sign} on ${shownAt(silence.backAt)}).`;
+          : `${keeper} is back after ${lasted} without a ${sign} (first ${sign} on ${instantText(silence.backAt)}).`;
       return `${back}${also("Late meanwhile", "late")}${also("Died", "died") || (creature === undefined ? "" : " Nobody died.")}`;
     }
     case "creature.late": {
-      const ended = isOne && windowEndsAt !== undefined ? `: the feeding window ended on ${shownAt(windowEndsAt)}` : "";
+      const ended =
+        isOne && windowEndsAt !== undefined ? `: the feeding window ended on ${instantText(windowEndsAt)}` : "";
       return `${listed(creatures.map((one) => escape(one.name)))} ${isOne ? "was" : "were"} not fed in time${ended}.${why}${deadline}`;
     }
     case "creature.critical": {
@@ -160,8 +162,8 @@ function silentSentence(
   const { since, everyMinutes, schedule, again, nightly } = incident?.silence ?? {};
   const when = everyMinutes === undefined ? schedule : `every ${briefSpan(everyMinutes * MINUTE_MS)}`;
   const expected = when === undefined ? "" : `; expected ${when}`;
-  const last = since === undefined ? "" : ` since ${shownAt(since)} (${lasted}${expected})`;
-  const window = windowEndsAt === undefined ? "" : ` ${name}'s feeding window ends on ${shownAt(windowEndsAt)}.`;
+  const last = since === undefined ? "" : ` since ${instantText(since)} (${lasted}${expected})`;
+  const window = windowEndsAt === undefined ? "" : ` ${name}'s feeding window ends on ${instantText(windowEndsAt)}.`;
   const isVain = incident?.cause === "failed_run" || incident?.cause === "no_call_in_run";
   const known = isVain || incident?.cause === "refused" ? why : "";
   const what = again === true ? "is silent again" : isVain ? "does not do its work" : "went silent";
@@ -186,8 +188,8 @@ function nightlySentence({ from, until }: { readonly from: number; readonly unti
 
 /** What was seen of the agent, with what it takes to find it in a log. */
 function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts, keeper: string): string {
-  const last = calls === undefined ? "" : `${calls.operation} on ${shownAt(calls.at)} (request ${calls.requestId})`;
-  const times = calls === undefined ? "" : counted(calls.count, "time");
+  const last = calls === undefined ? "" : `${calls.operation} on ${instantText(calls.at)} (request ${calls.requestId})`;
+  const times = calls === undefined ? "" : countOf(calls.count, "time");
   const why = calls === undefined ? "" : calls.status < 300 ? calls.code : `${calls.status} ${calls.code}`;
   const whom = creatures.length === 1 ? "it" : "them";
   const since = silence?.since ?? calls?.at;
@@ -196,7 +198,9 @@ function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts
     case "harm":
       return "";
     case "no_call":
-      return since === undefined ? ` No call from ${keeper} came.` : ` No call from ${keeper} since ${shownAt(since)}.`;
+      return since === undefined
+        ? ` No call from ${keeper} came.`
+        : ` No call from ${keeper} since ${instantText(since)}.`;
     case "refused":
       return ` Its calls are refused (${why}, ${times}); last: ${last}.`;
     case "asleep":
@@ -215,7 +219,7 @@ function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts
       const said =
         check === null ? `ended with exit ${job}` : `ended with exit ${job}, and the check after it with ${check}`;
       const what = cause === "failed_run" ? "" : " without a call on record";
-      const when = at === undefined ? "" : ` on ${shownAt(at)}`;
+      const when = at === undefined ? "" : ` on ${instantText(at)}`;
       return count === 1
         ? ` Its last run ${said}${what}${when}.`
         : ` ${count} runs in a row ${said}${what}${when === "" ? "" : `, the last${when}`}.`;

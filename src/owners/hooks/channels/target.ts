@@ -19,7 +19,7 @@ export interface TargetRules {
 }
 
 /** The address, or what is wrong with it: a text that follows "url: ". */
-export function checkedTarget(kind: HookKind, text: string, { allowedHosts, ownHost }: TargetRules): URL | string {
+export function checkTarget(kind: HookKind, text: string, { allowedHosts, ownHost }: TargetRules): URL | string {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`;
   if (!URL.canParse(text)) return "must be an https URL";
   const url = new URL(text);
@@ -43,7 +43,7 @@ export function checkedTarget(kind: HookKind, text: string, { allowedHosts, ownH
 const MAX_SHOWN = 4;
 
 /** The address as answers show it: enough to tell one from another, without its secret part. */
-export function shownTarget({ origin, pathname }: URL): string {
+export function maskTarget({ origin, pathname }: URL): string {
   const path = pathname.slice(1);
   return `${origin}/${path.slice(0, Math.min(MAX_SHOWN, Math.floor(path.length / 3)))}…`;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { seal, unseal } from "../../../platform/seal.ts";
 
 const target = z.object({ url: z.url(), token: z.string().optional(), code: z.string().optional() });
-export type Target = z.infer<typeof target>;
+export type SealedTarget = z.infer<typeof target>;
 
 export class HookVault {
   readonly #keys: readonly string[];
@@ -13,11 +13,11 @@ export class HookVault {
     this.#keys = keys;
   }
 
-  sealTarget(hookId: string, { url, token, code }: Target): Buffer {
+  sealTarget(hookId: string, { url, token, code }: SealedTarget): Buffer {
     return this.#seal(`hook ${hookId} target`, JSON.stringify({ url, token, code }));
   }
 
-  openTarget(hookId: string, sealed: Buffer): Target {
+  openTarget(hookId: string, sealed: Buffer): SealedTarget {
     return target.parse(JSON.parse(this.#open(`hook ${hookId} target`, sealed)));
   }
 

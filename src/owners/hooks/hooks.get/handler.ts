@@ -2,7 +2,7 @@
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { towardsDiscovery } from "../../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../../http/respond/common-steps.ts";
 import { listDeliveries } from "../store/deliveries.ts";
 import { listHooks as listStored } from "../store/hooks.ts";
 import { findPeriod } from "../../../model/silence/store/pulses.ts";
@@ -33,7 +33,7 @@ export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: 
         step(listHooks, { description: `See the messages to ${shownTarget}`, query: { hook_id: hookId } }),
         step(removeHook, { description: `Stop messages to ${shownTarget}`, body: { hook_id: hookId } }),
       ]),
-      towardsDiscovery(),
+      discoveryStep(),
     ],
   };
 });

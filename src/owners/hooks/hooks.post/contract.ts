@@ -1,7 +1,7 @@
 // POST /api/house/hooks: adds a hook, which sends messages to the agent's human.
 import { z } from "zod";
 import { HOOK_EVENTS, MOST_HOOKS_BY, type HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
-import { contract, nextSteps, type Limited } from "../../../http/contract/contract.ts";
+import { contract, nextSteps, type LimitOwner } from "../../../http/contract/contract.ts";
 import { creatureNotFound } from "../../../http/contract/shapes/creature-errors.ts";
 import { givenId } from "../../../http/contract/shapes/creature.ts";
 import { HOOKS_OFF, hookEvent, hookKind, hookView, periodFields } from "../shapes.ts";
@@ -17,8 +17,8 @@ export const USUAL_EVENTS: readonly HookEvent[] = [
 ];
 
 /** Codes go to whoever an agent names, so a receiver gets few of them, whoever asks. */
-export const CODES_TO_HOST: Limited = { name: "codesToHost", limit: { by: "ip", max: 60, windowSeconds: 3600 } };
-export const CODES_TO_TOPIC: Limited = { name: "codesToTopic", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
+export const CODES_TO_HOST: LimitOwner = { name: "codesToHost", limit: { by: "ip", max: 60, windowSeconds: 3600 } };
+export const CODES_TO_TOPIC: LimitOwner = { name: "codesToTopic", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
 
 export const addHook = contract({
   name: "addHook",

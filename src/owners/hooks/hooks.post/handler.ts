@@ -1,6 +1,6 @@
 // Adds a hook and queues the message with its code. The worker sends it; this process contacts nobody.
 import { hash } from "node:crypto";
-import { invalidKey } from "../../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -34,7 +34,7 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
   const { hookId } = hook;
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
       const isAdded = await addChannel(tx, channel, (limited, subject) => call.countAs(limited, subject));
       if (!isAdded) throw call.fail("too_many_hooks", { nextSteps: [seeHooks] });
       if (expected !== undefined) await declarePeriod(tx, agent.id, expected, call.now);

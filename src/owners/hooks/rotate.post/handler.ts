@@ -1,7 +1,7 @@
 // A new signing secret; the old one keeps signing for a day, so the receiver can change over.
 import { hash } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
-import { invalidKey } from "../../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -21,7 +21,7 @@ export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, 
   const sealed = new HookVault(config.hooks.keys).sealSecret(hook_id, secret);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
       const until = await saveSecret(tx, agent.id, hook_id, sealed, call.now);
       if (until === undefined) throw call.fail("not_a_webhook", { nextSteps });
       return { secret, old_secret_until: iso(until), next_steps: nextSteps };

@@ -4,9 +4,9 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import { outgoingFor } from "../channels/kinds/index.ts";
 import { webhookIdOf, type HookMessage, type Receiver } from "../channels/message.ts";
-import { NotSent, type Outgoing, type Received } from "../channels/send.ts";
+import { NotSentError, type OutgoingRequest, type ReceiverReply } from "../channels/send.ts";
 import type { HookVault } from "../channels/vault.ts";
-import { verdictOn } from "../channels/verdict.ts";
+import { deliveryResult } from "../channels/delivery-result.ts";
 import type { HookKey, NextDelivery, TakenHook } from "../store/sending.ts";
 
 export const DAY_MS = 24 * HOUR_MS;
@@ -16,7 +16,7 @@ const UNCAPPED: ReadonlySet<string> = new Set(["creature.died", "agent.recovered
 const MOST_ATTEMPTS = 9;
 
 /** Why a message is not sent, in words that the agent may read; undefined when it is. */
-export function whyNotSent(delivery: NextDelivery): string | undefined {
+export function sendFailure(delivery: NextDelivery): string | undefined {
   const { event, isStill, isReleased, sentLately } = delivery;
   if (isStill) return "The account is suspended, leaving, or has moved its clock";
   if (isReleased) return "The creature was released";
@@ -24,7 +24,7 @@ export function whyNotSent(delivery: NextDelivery): string | undefined {
   return isFull ? `The hook had its ${MOST_A_DAY} messages of the day` : undefined;
 }
 
-export interface Attempted {
+export interface AttemptResult {
   readonly outcome: "delivered" | "gone" | "retry" | "failed";
   readonly status: number | null;
   readonly error: string | null;
@@ -37,29 +37,29 @@ export function backoffMs(attempt: number): number {
   return Math.round(Math.exp(attempt) * 1000);
 }
 
-function failed(attempt: number, status: number | null, error: string, waitMs = 0): Attempted {
+function failed(attempt: number, status: number | null, error: string, waitMs = 0): AttemptResult {
   const outcome = attempt >= MOST_ATTEMPTS ? "failed" : "retry";
   return { outcome, status, error, waitMs: Math.max(backoffMs(attempt), waitMs) };
 }
 
 /** `attempt` counts from 1. Throws nothing that a receiver could cause. */
-export async function attempted(
+export async function attemptResult(
   receiver: Receiver,
   message: HookMessage,
   attempt: number,
-  post: (outgoing: Outgoing) => Promise<Received>,
+  post: (outgoing: OutgoingRequest) => Promise<ReceiverReply>,
   now: number,
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   try {
     const received = await post(outgoingFor(message, receiver, now));
     const { status } = received;
-    const verdict = verdictOn(receiver.kind, received, now);
+    const verdict = deliveryResult(receiver.kind, received, now);
     if (verdict.outcome === "delivered") return { outcome: "delivered", status, error: null, waitMs: 0 };
     const error = `It answered ${status}`;
     if (verdict.outcome === "gone") return { outcome: "gone", status, error, waitMs: 0 };
     return failed(attempt, status, error, verdict.waitMs);
   } catch (thrown) {
-    if (thrown instanceof NotSent) return failed(attempt, null, thrown.message);
+    if (thrown instanceof NotSentError) return failed(attempt, null, thrown.message);
     throw thrown;
   }
 }

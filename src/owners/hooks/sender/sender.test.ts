@@ -1,7 +1,7 @@
 // From the code to the last message: proof, order, once, backoff, limits, and one slow receiver among others.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import type { HookEvent, HouseEvent } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { HookEvent, HookOccurrence } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { freshUsername, houseForFile, HOOKS_KEYS, type Account } from "../../../../test/harness.ts";
 import { openReceiver, type Receiver } from "../../../../test/receiver.ts";
@@ -64,7 +64,7 @@ async function hooked(body: object = {}, username = freshUsername("hooked")): Pr
     creatureId,
     events: () => receiver.sent.slice(1).map(({ json }) => json.type),
     async queue(...events) {
-      const rows = events.map(([event, at, id = creatureId]): HouseEvent => {
+      const rows = events.map(([event, at, id = creatureId]): HookOccurrence => {
         const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: username } as const;
         return { agentId: account.id, creatureId: id, about: [id], event, at, payload: { creature } };
       });

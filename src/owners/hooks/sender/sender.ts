@@ -8,7 +8,7 @@ import type { Metrics } from "../../../platform/observability/metrics.ts";
 import { stopwatch } from "../../../platform/clock.ts";
 import type { Dependencies, Dependency } from "../../../platform/dependency.ts";
 import type { Receiver } from "../channels/message.ts";
-import { send, type Outgoing, type SendOptions } from "../channels/send.ts";
+import { send, type OutgoingRequest, type SendOptions } from "../channels/send.ts";
 import { HookVault } from "../channels/vault.ts";
 import type { Database, Db } from "../../../platform/database/db.ts";
 import { insertAccountEvent, lockAccount } from "../../../model/events/store/account-events.ts";
@@ -18,7 +18,7 @@ import {
   disableHook,
   expireDeliveries,
   findNextDelivery,
-  letHookGo,
+  releaseHook,
   listDueHooks,
   lockHook,
   saveAlert,
@@ -29,8 +29,8 @@ import {
   type HookKey,
   type NextDelivery,
 } from "../store/sending.ts";
-import { watchHouse } from "../../../model/silence/store/watches.ts";
-import { DAY_MS, attempted, messageOf, receiverOf, whyNotSent, type Attempted } from "./attempt.ts";
+import { refreshHouseWatches } from "../../../model/silence/store/watches.ts";
+import { DAY_MS, attemptResult, messageOf, receiverOf, sendFailure, type AttemptResult } from "./attempt.ts";
 import { HostSlots, SLOTS } from "./host-slots.ts";
 
 /** Messages in a row that failed for good, before the hook is turned off. */
@@ -146,7 +146,7 @@ export class HookSender {
     metrics.hookMessages("expired", expired.tried + expired.untried);
     const delivery = await findNextDelivery(database, { ...key, now, since: now - DAY_MS });
     if (delivery === undefined) return this.#finish(key, expired.tried);
-    const refused = whyNotSent(delivery);
+    const refused = sendFailure(delivery);
     if (refused !== undefined) {
       metrics.hookMessages("dropped", 1);
       return this.#finish(key, expired.tried, delivery, refused);
@@ -161,11 +161,11 @@ export class HookSender {
     return this.#finish(key, expired.tried, delivery, result);
   }
 
-  async #attempt(receiver: Receiver, delivery: NextDelivery): Promise<Attempted> {
+  async #attempt(receiver: Receiver, delivery: NextDelivery): Promise<AttemptResult> {
     const { hooks, baseUrl, clock, transport } = this.#context;
     const options = { allowedHosts: hooks.allowedHosts, ...transport };
-    const post = (outgoing: Outgoing) => this.#receivers.ask(() => send(outgoing, options));
-    return attempted(receiver, messageOf(delivery, receiver, baseUrl), delivery.attempts + 1, post, clock());
+    const post = (outgoing: OutgoingRequest) => this.#receivers.ask(() => send(outgoing, options));
+    return attemptResult(receiver, messageOf(delivery, receiver, baseUrl), delivery.attempts + 1, post, clock());
   }
 
   /** Writes down what became of it and ends the lease. `result` is a text where nothing was sent. */
@@ -173,7 +173,7 @@ export class HookSender {
     key: HookKey,
     failedBefore: number,
     delivery?: NextDelivery,
-    result?: Attempted | string,
+    result?: AttemptResult | string,
   ): Promise<boolean> {
     const now = this.#context.clock();
     return this.#context.database.withTransaction(async (tx) => {
@@ -194,22 +194,22 @@ export class HookSender {
         const payload = { target: hook.shownTarget, reason };
         await queueNotice(tx, key.agentId, { event: "channel.off", payload }, now);
         await insertAccountEvent(tx, key.agentId, { kind: "hook_off", about: hook.shownTarget, at: now });
-        await watchHouse(tx, key.agentId);
+        await refreshHouseWatches(tx, key.agentId);
         this.#context.metrics.hookDisabled(reason);
         return false;
       }
-      const nextAt = (await letHookGo(tx, { ...key, failures })) ?? null;
+      const nextAt = (await releaseHook(tx, { ...key, failures })) ?? null;
       if (nextAt === null && hook.removed) await deleteHook(tx, key);
       return nextAt !== null && nextAt <= now;
     });
   }
 }
 
-function isAlert({ event }: NextDelivery, result: Attempted | string): boolean {
+function isAlert({ event }: NextDelivery, result: AttemptResult | string): boolean {
   return typeof result === "object" && result.outcome === "delivered" && ALERTS.some((alert) => alert === event);
 }
 
-function stateOf(result: Attempted | string, now: number) {
+function stateOf(result: AttemptResult | string, now: number) {
   if (typeof result === "string") {
     return { status: null, error: result, deliveredAt: null, failedAt: now, nextAttemptAt: now };
   }

@@ -7,7 +7,7 @@ import {
   type ChannelEvent,
   type ChannelPayload,
   type DeliveryEvent,
-  type HouseEvent,
+  type HookOccurrence,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
@@ -37,7 +37,7 @@ const LATE_LIVES_MS = 6 * HOUR_MS;
 const QUEUE = statement({
   name: "queue-hook-deliveries",
   params: {
-    events: json<readonly (HouseEvent & { readonly expiresAt: number; readonly ids: readonly string[] })[]>(),
+    events: json<readonly (HookOccurrence & { readonly expiresAt: number; readonly ids: readonly string[] })[]>(),
     now: int8,
   },
   row: { agentId: uuid },
@@ -72,7 +72,7 @@ const QUEUE = statement({
  * and of all incidents of an agent, messages are sent in the order of `at`, and of the list where that is the same. Returns how
  * many messages there are to send.
  */
-export async function queueDeliveries(tx: Tx, events: readonly HouseEvent[], now: number): Promise<number> {
+export async function queueDeliveries(tx: Tx, events: readonly HookOccurrence[], now: number): Promise<number> {
   if (events.length === 0) return 0;
   const ids = Array.from({ length: events.length * MOST_HOOKS }, () => randomUUIDv7()).toSorted();
   const rows = events.map((event, index) => ({

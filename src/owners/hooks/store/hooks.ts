@@ -120,7 +120,7 @@ interface LastMessage {
 
 export type ListedHook = RowFrom<typeof listHooks>;
 
-export function awaitsCode({ confirmedAt, disabledAt, codeAttempts, createdAt }: ListedHook, now: number): boolean {
+export function isAwaitingCode({ confirmedAt, disabledAt, codeAttempts, createdAt }: ListedHook, now: number): boolean {
   const isOpen = confirmedAt === null && disabledAt === null;
   return isOpen && codeAttempts < MOST_CODE_ATTEMPTS && createdAt > now - CODE_VALID_MS;
 }
@@ -203,7 +203,7 @@ export const deleteHook = inTransaction.command({
 });
 
 /**
- * Removes a hook, and tells it and all others. `addedBy` is whose it must be; null for anybody's. The address of the hook, or
+ * Removes a hook, and tells it and all others. `contributionOf` is whose it must be; null for anybody's. The address of the hook, or
  * undefined when there was none.
  */
 export async function removeHook(

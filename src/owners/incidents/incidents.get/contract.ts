@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { INCIDENT_KINDS, INCIDENT_OUTCOMES } from "@denkeeper/rules/incidents/incident.ts";
 import { contract, nextStep, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
-import { whole } from "../../../http/contract/paging.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
+import { wholeNumber } from "../../../http/contract/paging.ts";
 import { instant } from "../../../http/contract/shapes/creature.ts";
 
-const incidentCall = named("IncidentCall", {
+const incidentCall = namedObject("IncidentCall", {
   operation: z.string(),
   status: z.int(),
   code: z.string().nullable().describe("The error, or why the creature refused. Null if accepted."),
@@ -18,7 +18,7 @@ const incidentCall = named("IncidentCall", {
   by_sitter: z.boolean(),
 });
 
-const incident = named("Incident", {
+const incident = namedObject("Incident", {
   kind: z.enum(INCIDENT_KINDS),
   creature: z.object({ id: z.uuid(), name: z.string(), alive: z.boolean() }),
   window: z.object({ opens_at: instant, ends_at: instant }).describe("When food was on time."),
@@ -45,7 +45,7 @@ export const incidents = contract({
   tool: "none",
   limit: { by: "agent", max: 20, windowSeconds: 60 },
   query: z.object({
-    limit: whole(1, 50).default(20),
+    limit: wholeNumber(1, 50).default(20),
     before: instant.optional().describe("Only windows that opened before this."),
     since: instant.optional().describe("Only windows that opened at or after this."),
   }),

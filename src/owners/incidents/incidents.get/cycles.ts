@@ -1,11 +1,11 @@
 // The feeding cycles of a house that may be incidents: those that the log says ended late or with a death, and those that
 // are still running.
-import type { ShownCreature } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { positionAtEnd, type Fed, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
+import { positionAtEnd, type FeedingSubject, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
 import { ENDS_AT } from "@denkeeper/rules/life/feeding.ts";
-import { presentCreature } from "../../../model/life/amnesty.ts";
+import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 import { houseTime } from "../../../model/life/time-changes.ts";
 import { runningCycle } from "../causes.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -18,7 +18,7 @@ const MOST_ENDS = 1_000;
 
 const ENDINGS: Readonly<Record<string, "died" | "released">> = { death: "died", release: "released" };
 
-type Fate = Pick<ShownCreature, "death" | "lastCareAction">;
+type CreatureEnd = Pick<VisibleCreature, "death" | "lastCareAction">;
 
 /** Cycles that began before an instant of the house and went beyond their window or ended with harm, in no order. */
 export async function cyclesOf(
@@ -30,10 +30,12 @@ export async function cyclesOf(
   const now = houseTime(agent, realNow);
   const since = realNow - LOG_READ_MS;
   const ends = await listFeedingEnds(database, { agentId: agent.id, since, before, limit: MOST_ENDS });
-  const fed = new Map<string, Fed & Partial<Fate>>(creatures.map(({ creature }) => [creature.id, creature]));
+  const fed = new Map<string, FeedingSubject & Partial<CreatureEnd>>(
+    creatures.map(({ creature }) => [creature.id, creature]),
+  );
   const gone = [...new Set(ends.map(({ creatureId }) => creatureId))].filter((id) => !fed.has(id));
   for (const stored of gone.length === 0 ? [] : await listCreaturesById(database, agent.id, gone)) {
-    fed.set(stored.creature.id, presentCreature(stored, outages, now));
+    fed.set(stored.creature.id, creatureAcrossOutages(stored, outages, now));
   }
   const running = creatures.flatMap((stored) => runningCycle(stored, now));
   return [...ends.flatMap((end) => endedCycle(end, fed.get(end.creatureId))), ...running].filter(
@@ -43,7 +45,7 @@ export async function cyclesOf(
 
 function endedCycle(
   { kind, at, startedAt, startedEarly }: FeedingEnd,
-  creature: (Fed & Partial<Fate>) | undefined,
+  creature: (FeedingSubject & Partial<CreatureEnd>) | undefined,
 ): readonly FeedingCycle[] {
   if (creature === undefined) return [];
   const { death, lastCareAction } = creature;

@@ -3,7 +3,7 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
-import { grouped, incidentOf, type Incident } from "@denkeeper/rules/incidents/incident.ts";
+import { groupCalls, incidentOf, type Incident } from "@denkeeper/rules/incidents/incident.ts";
 import { houseTime } from "../../../model/life/time-changes.ts";
 import { tracedCall } from "../causes.ts";
 import { iso } from "../../../platform/clock.ts";
@@ -94,7 +94,7 @@ function viewOf(incident: Incident, nameOf: (id: string) => string | undefined):
     died_at: end.kind === "died" ? iso(end.at) : null,
     message: messageOf(incident, nameOf),
     fix: fixFor(incident),
-    calls: grouped(calls).map((call) => ({
+    calls: groupCalls(calls).map((call) => ({
       operation: call.operation,
       status: call.status,
       code: call.code,

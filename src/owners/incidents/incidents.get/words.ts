@@ -1,8 +1,8 @@
 // An incident in words: what happened, what was seen, what to fix, and the call that helps.
-import { grouped, type Incident, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
+import { groupCalls, type Incident, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
-import { counted } from "../../../platform/counted.ts";
+import { countOf } from "../../../platform/counted.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
 import { graveyardStep } from "../../../care/views/steps.ts";
 import { care } from "../../../care/care.post/contract.ts";
@@ -21,7 +21,7 @@ function lastOf({ last }: TracedCall): string {
 }
 
 export function messageOf(incident: Incident, nameOf: NameOf): string {
-  return `${happened(incident)} ${seen(incident, nameOf)}`;
+  return `${happened(incident)} ${activitySentence(incident, nameOf)}`;
 }
 
 function happened({ kind, cycle, window, outcome, missedWindows, lateMs }: Incident): string {
@@ -31,16 +31,16 @@ function happened({ kind, cycle, window, outcome, missedWindows, lateMs }: Incid
   if (kind === "harm") return `${name} died at ${minute(end.at)}.`;
   if (outcome === "died") return `${name} died at ${minute(end.at)}. Its meal was due ${open}.`;
   if (end.kind === "fed") return `${name} was fed ${briefSpan(lateMs)} late. Its meal was due ${open}.`;
-  const missed = missedWindows === 0 ? "" : `, and missed ${counted(missedWindows, "feeding window")}`;
+  const missed = missedWindows === 0 ? "" : `, and missed ${countOf(missedWindows, "feeding window")}`;
   const state = end.kind === "released" ? "was released hungry" : `has been overdue for ${briefSpan(lateMs)}`;
   return `${name} ${state}${missed}. Its meal was due ${open}.`;
 }
 
-function seen(incident: Incident, nameOf: NameOf): string {
+function activitySentence(incident: Incident, nameOf: NameOf): string {
   const { kind, cycle, window, calls, care: given } = incident;
   const { name } = cycle.creature;
-  const [main] = grouped(calls).toSorted((a, b) => b.count - a.count);
-  const refusals = grouped(calls).map(refusal).join("; ");
+  const [main] = groupCalls(calls).toSorted((a, b) => b.count - a.count);
+  const refusals = groupCalls(calls).map(refusal).join("; ");
   switch (kind) {
     case "harm":
       return `Its last care, ${cycle.end.harmBy}, came with a harmful item, which took the last of its health${main === undefined ? "" : `: ${main.operation} ${lastOf(main)}`}.`;
@@ -68,7 +68,7 @@ function seen(incident: Incident, nameOf: NameOf): string {
       const total = calls.reduce((sum, { count }) => sum + count, 0);
       return last === undefined
         ? `Its keeper came in that time and ${did}.`
-        : `Its keeper came in that time and ${did}: ${counted(total, "call")}, the last of them ${last.operation} ${lastOf(last)}.`;
+        : `Its keeper came in that time and ${did}: ${countOf(total, "call")}, the last of them ${last.operation} ${lastOf(last)}.`;
     }
   }
 }
@@ -77,7 +77,7 @@ function seen(incident: Incident, nameOf: NameOf): string {
 function refusal(call: TracedCall): string {
   const { operation, status, code, count, bySitter } = call;
   const why = status < 300 ? code : `${status} ${code}`;
-  const times = count === 1 ? "once," : `${counted(count, "time")}, last`;
+  const times = count === 1 ? "once," : `${countOf(count, "time")}, last`;
   return `${operation}${bySitter ? " by a sitter" : ""} (${why}) ${times} ${lastOf(call)}`;
 }
 
@@ -133,7 +133,7 @@ export function fixFor(incident: Incident): string {
 
 function fixOf({ kind, calls }: Incident): string {
   if (kind !== "refused") return FIXES[kind];
-  const [main] = grouped(calls).toSorted((a, b) => b.count - a.count);
+  const [main] = groupCalls(calls).toSorted((a, b) => b.count - a.count);
   const known = REFUSED[main?.code ?? ""];
   if (known !== undefined) return known;
   if (main !== undefined && main.status >= 500) return OUR_FAULT;

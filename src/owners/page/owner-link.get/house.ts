@@ -2,25 +2,25 @@
 // because it ends the replay of the answer that held the link.
 import type { ChartedVisit } from "../../../community/keepers/visits-chart.ts";
 import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
-import { shownAt } from "@denkeeper/rules/life/shown.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import { needOf, type Need, type Verdict } from "@denkeeper/rules/words/verdict.ts";
-import { acrossOutages } from "../../../model/life/amnesty.ts";
+import { needOf, type CreatureNeed, type HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
+import { presentInRealTime } from "../../../model/life/present-creature.ts";
 import { houseTime } from "../../../model/life/time-changes.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { agentIdInKey, hashOfKey } from "../../../platform/identity/api-key.ts";
 import type { Agent } from "../../../model/agents/store/agents.ts";
 import { findOwnedHouse, saveOwnerLinkOpened, type OwnerLink } from "../../../model/agents/store/owner-links.ts";
 import type { TrailRow } from "../../../model/agents/store/call-trail.ts";
-import { findPingLink, listRuns, type SaidRun } from "../../../model/agents/store/runs.ts";
+import { findPingLink, listRuns, type RunRow } from "../../../model/agents/store/runs.ts";
 import { listVisits, type LoggedVisit } from "../../../model/creatures/store/care-log.ts";
 import { listGravestonesOf } from "../../../model/creatures/store/gravestones.ts";
 import { listHooks, type ListedHook } from "../../hooks/store/hooks.ts";
 import { findPeriod } from "../../../model/silence/store/pulses.ts";
 import { saveSecretForgotten } from "../../../model/idempotency/store/idempotency.ts";
 import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
-import { houseSeen, lostUnder } from "../../../care/views/house-seen.ts";
+import { houseWithVerdict, lostCreatures } from "../../../care/views/house-with-verdict.ts";
 import type { AgentAnswer } from "../../../community/keepers/agent.get/read.ts";
 import { reliabilityOf, type ReliabilityAnswer } from "../../../community/keepers/reliability.get/read.ts";
 import { readIncidents, type IncidentsAnswer } from "../../incidents/incidents.get/read.ts";
@@ -41,8 +41,8 @@ export interface OwnedHouseView {
   readonly isPublic: boolean;
   /** The house's own time: ahead of the real time if its clock was moved. */
   readonly now: Instant;
-  readonly verdict: Verdict;
-  readonly creatures: readonly { readonly entry: LivingEntryView; readonly need: Need }[];
+  readonly verdict: HouseVerdict;
+  readonly creatures: readonly { readonly entry: LivingEntryView; readonly need: CreatureNeed }[];
   readonly deaths: readonly {
     readonly stone: AgentAnswer["gravestones"][number];
     /** Null once it cannot be called back. */
@@ -51,7 +51,7 @@ export interface OwnedHouseView {
   /** The oldest first, with calls that came to nothing. */
   readonly visits: readonly ChartedVisit[];
   /** What its job said of them and what was seen, the newest first. In real time. */
-  readonly runs: readonly SaidRun[];
+  readonly runs: readonly RunRow[];
   /** What the last of them printed at its end. */
   readonly output: string | null;
   readonly record: ReliabilityAnswer;
@@ -92,7 +92,7 @@ export async function readOwnedHouse(
   }
   const known = await services.outages.known();
   const outages = agent.clockMoved ? [] : known;
-  const stored = found.creatures.map((each) => acrossOutages(each, outages, realNow));
+  const stored = found.creatures.map((each) => presentInRealTime(each, outages, realNow));
   const calls = await services.callTrail.of(agentId);
   const [stones, visits, record, incidents, channels, period, runs, pings] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
@@ -105,8 +105,8 @@ export async function readOwnedHouse(
     findPingLink(database, { agentId }),
   ]);
   const now = houseTime(agent, realNow);
-  const creatures = stored.map(({ creature }) => shownAt(creature, now));
-  const { house, verdict } = houseSeen(creatures, stones, outages, now);
+  const creatures = stored.map(({ creature }) => visibleAt(creature, now));
+  const { house, verdict } = houseWithVerdict(creatures, stones, outages, now);
   return {
     agent,
     link,
@@ -118,7 +118,7 @@ export async function readOwnedHouse(
       return entry === undefined ? [] : [{ entry: livingEntryView(entry, now), need: needOf(each) }];
     }),
     deaths: stones.map((row) => {
-      const until = lostUnder(row, outages)[0]?.returnableUntil ?? 0;
+      const until = lostCreatures(row, outages)[0]?.returnableUntil ?? 0;
       return { stone: gravestoneView(row), returnableUntil: until > now ? until : null };
     }),
     visits: visitsOf(visits, agent.clockMoved ? [] : calls),

@@ -1,8 +1,8 @@
 // Creates the link and stores only its hash. It has the form of a key, so it leads to one row, and logs hide it.
 import type { Needs } from "../../../http/request/services.ts";
 import { iso } from "../../../platform/clock.ts";
-import { counted } from "../../../platform/counted.ts";
-import { invalidKey } from "../../../http/guard/key-check.ts";
+import { countOf } from "../../../platform/counted.ts";
+import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../../platform/identity/api-key.ts";
@@ -21,14 +21,14 @@ export const createOwnerLinkEndpoint = endpoint(createOwnerLink, async (call, { 
   const linkHash = hashOfKey(secret);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
       await saveOwnerLink(tx, { agentId: agent.id, linkHash, at: now });
       await insertAccountEvent(tx, agent.id, { kind: "owner_link_made", about: null, at: now });
       const removed = call.body?.keep_channels === true ? 0 : await removeOwnersChannels(tx, agent.id, now);
       return {
         owner_url: config.baseUrl + ownerPath(secret),
         created_at: iso(now),
-        message: `Give owner_url to your human, and to no one else. It works until you revoke or replace it.${removed === 0 ? "" : ` ${counted(removed, "channel")} added with the old link ${removed === 1 ? "was" : "were"} removed.`}`,
+        message: `Give owner_url to your human, and to no one else. It works until you revoke or replace it.${removed === 0 ? "" : ` ${countOf(removed, "channel")} added with the old link ${removed === 1 ? "was" : "were"} removed.`}`,
         next_steps: [
           step(readOwnerLink, { description: "See later whether it was opened." }),
           step(revokeOwnerLink, { description: "Revoke it. It stops working at once." }),

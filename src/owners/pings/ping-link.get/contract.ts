@@ -1,7 +1,7 @@
 // GET /api/house/ping-link: whether there is a ping link, and what came of the last run.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { instant } from "../../../http/contract/shapes/creature.ts";
 
 export const readPingLink = contract({
@@ -16,7 +16,7 @@ export const readPingLink = contract({
   status: 200,
   response: z.object({
     created_at: instant.nullable().describe("null: there is no link."),
-    last_run: named("LastRun", {
+    last_run: namedObject("LastRun", {
       started_at: instant,
       ended_at: instant.nullable(),
       exit_code: z.int().nullable(),

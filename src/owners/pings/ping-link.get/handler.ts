@@ -10,9 +10,9 @@ import { revokePingLink } from "../ping-link.delete/contract.ts";
 import { readPingLink } from "./contract.ts";
 import { createPingLink } from "../ping-link.post/contract.ts";
 
-type Reads = Needs<"database" | "callTrail">;
+type PingLinkServices = Needs<"database" | "callTrail">;
 
-export const readPingLinkEndpoint = endpoint(readPingLink, async (call, { database, callTrail }: Reads) => {
+export const readPingLinkEndpoint = endpoint(readPingLink, async (call, { database, callTrail }: PingLinkServices) => {
   const agentId = call.caller.agent.id;
   // The calls of a run that has just ended are counted, too.
   await callTrail.save();

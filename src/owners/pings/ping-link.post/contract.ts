@@ -1,7 +1,7 @@
 // POST /api/house/ping-link: creates or replaces the link with which a job says that it runs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
-import { named } from "../../../http/contract/json-schema.ts";
+import { namedObject } from "../../../http/contract/json-schema.ts";
 import { instant } from "../../../http/contract/shapes/creature.ts";
 import { periodFields } from "../../hooks/shapes.ts";
 
@@ -21,7 +21,7 @@ export const createPingLink = contract({
     ping_url: z.url().describe("Shown only once."),
     created_at: instant,
     message: z.string(),
-    fit: named("Fit", {
+    fit: namedObject("Fit", {
       species: z.string().nullable().describe("null: none waits so long. The link watches the job without one."),
       timezone: z.string().nullable().describe("By which it sleeps: the `timezone` of adopt."),
       leave: z.boolean().describe("Whether it is on leave between runs (LEAVE-1)."),

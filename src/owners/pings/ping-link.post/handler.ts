@@ -1,7 +1,7 @@
 // Creates the link and stores only its hash. It names the agent and opens nothing.
 import type { Fit, NoFit } from "@denkeeper/rules/foresight/fit.ts";
 import { fitOf } from "../../../platform/cron.ts";
-import { invalidKey } from "../../../http/guard/key-check.ts";
+import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { invalidInput } from "../../../http/request/validate.ts";
 import type { Needs } from "../../../http/request/services.ts";
@@ -25,7 +25,7 @@ export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { co
   const linkHash = hashOfKey(secret);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKey();
+      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
       await savePingLink(tx, { agentId: agent.id, linkHash, at: now });
       if (expected !== undefined) await declarePeriod(tx, agent.id, expected, now);
       return {

@@ -6,7 +6,7 @@ import {
   OF_PUBLIC_SPECIES,
   SEEN,
   withHiddenSpecies,
-  withUnseen,
+  joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
 const DANGER = statement({
@@ -16,14 +16,14 @@ const DANGER = statement({
   text: `SELECT entry, total FROM (
       SELECT entry, creature_id, count(*) OVER () AS total, stage = 'baby' AS is_baby,
         row_number() OVER (PARTITION BY rollup_living.agent_id ORDER BY stage = 'baby', (entry->>'dies_at')::bigint, creature_id) AS nth
-      FROM rollup_living ${withUnseen("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
+      FROM rollup_living ${joinNonPublicAgents("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
       WHERE ${SEEN} AND (mood IN ('critical', 'sick') OR entry->>'urgency' IN ('critical', 'imminent'))
         AND (entry->>'dies_at')::bigint > $now AND coalesce((entry->>'resting_until')::bigint, 0) <= $now
         AND ${OF_PUBLIC_SPECIES}) endangered
     WHERE nth = 1 ORDER BY is_baby, (entry->>'dies_at')::bigint, creature_id LIMIT $limit`,
 });
 
-export interface InDanger {
+export interface DangerPage {
   /** One of each keeper and no babies, so that no account can fill the list. */
   readonly entries: readonly LivingEntry[];
   /** Of all of them. */
@@ -31,7 +31,7 @@ export interface InDanger {
 }
 
 /** Those who are ill or have little time left, the one with the least time first. */
-export async function listInDanger(db: Db, now: number, limit: number): Promise<InDanger> {
+export async function listInDanger(db: Db, now: number, limit: number): Promise<DangerPage> {
   const rows = await db.query(DANGER, { now, limit });
   return {
     entries: rows.map(({ entry }) => entry).filter(({ stage }) => stage !== "baby"),

@@ -5,7 +5,7 @@ import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
 import { freshIdempotencyKey } from "../../options.ts";
 import { CliError, EXIT } from "../cli-error.ts";
-import { clientFor, requireKey, type Context } from "../context.ts";
+import { clientFor, requireKey, type CommandContext } from "../context.ts";
 import { lines, nextLines } from "../next-command.ts";
 import { forgetRegistration, noteRegistration, profileNames, profilePath, saveProfile, setAside } from "../profile.ts";
 import { readSecret } from "../secret.ts";
@@ -25,19 +25,19 @@ interface RegisterOptions {
 const beginningOf = (key: string): string => `${key.slice(0, 7)}...`;
 
 /** Another account of the profile moves to a profile of its own name. Returns what to say about it. */
-function makeRoom({ profileName, profile }: Context, username: string): string | undefined {
+function makeRoom({ profileName, profile }: CommandContext, username: string): string | undefined {
   if (profile === undefined || profile.username === username) return undefined;
   return dim(`Your previous account is now in the profile "${setAside(profileName, profile)}".`);
 }
 
-interface Keyed {
+interface KeyAnswer {
   readonly your_token: string;
   readonly message: string;
 }
 
 /** Saves the key of an answer, and prints the answer with only the beginning of it. */
-function saveAnswer<Answer extends Keyed>(
-  { profileName, url, print }: Context,
+function saveAnswer<Answer extends KeyAnswer>(
+  { profileName, url, print }: CommandContext,
   username: string,
   answer: Answer,
   more: (answer: Answer) => readonly (string | false | undefined)[],
@@ -49,7 +49,7 @@ function saveAnswer<Answer extends Keyed>(
   );
 }
 
-export async function register(context: Context, username: string, options: RegisterOptions): Promise<void> {
+export async function register(context: CommandContext, username: string, options: RegisterOptions): Promise<void> {
   const { profileName, profile, url } = context;
   if (profile !== undefined) {
     throw new CliError(
@@ -81,7 +81,7 @@ export async function register(context: Context, username: string, options: Regi
   ]);
 }
 
-export async function rotateKey(context: Context): Promise<void> {
+export async function rotateKey(context: CommandContext): Promise<void> {
   requireKey(context);
   const { profile, key } = context;
   if (profile === undefined || key !== profile.key) {
@@ -102,7 +102,7 @@ function idempotencyKeyOf(code: string): string {
   return createHash("sha256").update(`denkeeper recover ${code}`).digest("hex");
 }
 
-export async function recover(context: Context, given: string | undefined): Promise<void> {
+export async function recover(context: CommandContext, given: string | undefined): Promise<void> {
   const code = (given ?? process.env["DENKEEPER_RECOVERY_CODE"] ?? "").trim();
   if (code === "") {
     throw new CliError(
@@ -120,7 +120,7 @@ export async function recover(context: Context, given: string | undefined): Prom
   ]);
 }
 
-export async function login(context: Context): Promise<void> {
+export async function login(context: CommandContext): Promise<void> {
   const key = (await readSecret(`Your key for ${context.url}: `)).trim();
   if (key.startsWith("dks_"))
     throw new CliError("This is a sitter key", "It is not saved. To use it, set DENKEEPER_KEY.", EXIT.noKey);
@@ -134,7 +134,7 @@ export async function login(context: Context): Promise<void> {
   saveAnswer(context, username, { success: true, username, your_token: key, message }, () => [moved]);
 }
 
-export async function whoami(context: Context): Promise<void> {
+export async function whoami(context: CommandContext): Promise<void> {
   requireKey(context);
   const { profileName, profile, key = "", url } = context;
   const { agent, recovery_code: code, sitters } = await context.client.account();

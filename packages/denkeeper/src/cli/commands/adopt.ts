@@ -3,7 +3,7 @@
 import type { CreatePingLinkAnswer } from "../../generated/types.ts";
 import { ask } from "../answers.ts";
 import { CliError } from "../cli-error.ts";
-import { requireKey, type Context } from "../context.ts";
+import { requireKey, type CommandContext } from "../context.ts";
 import { lines } from "../next-command.ts";
 import { bold, dim } from "../style.ts";
 import { keepLink } from "./run.ts";
@@ -22,7 +22,7 @@ type Fit = NonNullable<CreatePingLinkAnswer["fit"]>;
 
 const IN_THE_JOB = "denkeeper run --then 'test -s out/report.md' -- ./your-job";
 
-export async function adopt(context: Context, name: string, options: AdoptOptions): Promise<void> {
+export async function adopt(context: CommandContext, name: string, options: AdoptOptions): Promise<void> {
   const { species, family, look, job, zone, grace } = options;
   const wanted = { name, species_slug: species, family, image_prompt: look };
   if (job === undefined) {

@@ -3,8 +3,8 @@ import { OPERATIONS, type Operation, type OperationName } from "../../generated/
 import { operationOf, pathPattern } from "../../steps.ts";
 import { ask, askUnknown } from "../answers.ts";
 import { CliError } from "../cli-error.ts";
-import type { Context } from "../context.ts";
-import { parsed, type Fields } from "../json.ts";
+import type { CommandContext } from "../context.ts";
+import { parseJson, type Fields } from "../json.ts";
 import { facts } from "../text.ts";
 
 const isOperation = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);
@@ -17,7 +17,7 @@ function fieldsIn(words: readonly string[], numberFields: readonly string[]): Fi
     const value = rest.join("=");
     if (rest.length === 0) throw new CliError(`"${word}" is not field=value`, "For example: name=Pip");
     if (numberFields.includes(field)) return [field, Number(value)];
-    return [field, (/^(true|false|[[{].*)$/s.test(value) ? parsed(value) : undefined) ?? value];
+    return [field, (/^(true|false|[[{].*)$/s.test(value) ? parseJson(value) : undefined) ?? value];
   });
   return Object.fromEntries(pairs);
 }
@@ -25,7 +25,7 @@ function fieldsIn(words: readonly string[], numberFields: readonly string[]): Fi
 /** Calls whose answer holds a key have commands that save it. */
 const KEYED: Readonly<Record<string, string>> = { register: "register", recover: "recover", rotateKey: "rotate-key" };
 
-export async function api(context: Context, name: string | undefined, words: readonly string[]): Promise<void> {
+export async function api(context: CommandContext, name: string | undefined, words: readonly string[]): Promise<void> {
   if (name === undefined) {
     const told = Object.values<Operation>(OPERATIONS).map((each): readonly [string, string] => {
       const fields = [...each.pathFields, ...each.queryFields, ...(each.bodyFields ?? [])].map((field) => `${field}=`);
@@ -39,7 +39,7 @@ export async function api(context: Context, name: string | undefined, words: rea
   await byName(context, name, fieldsIn(words, OPERATIONS[name].numberFields));
 }
 
-async function byName(context: Context, name: OperationName, fields: Fields): Promise<void> {
+async function byName(context: CommandContext, name: OperationName, fields: Fields): Promise<void> {
   const command = KEYED[name];
   if (command !== undefined)
     throw new CliError("This call answers with a key, which has to be saved", `Use:\n  denkeeper ${command}`);
@@ -47,7 +47,11 @@ async function byName(context: Context, name: OperationName, fields: Fields): Pr
 }
 
 /** As the documents write it: "GET /api/house/hall?category=oldest_living". */
-async function byPath(context: Context, method: Operation["method"], [endpoint = "", ...words]: readonly string[]) {
+async function byPath(
+  context: CommandContext,
+  method: Operation["method"],
+  [endpoint = "", ...words]: readonly string[],
+) {
   const [path = "", search = ""] = endpoint.split("?", 2);
   const known = operationOf({ action: "", method, endpoint, description: "" });
   const inPath = known === undefined ? {} : pathPattern(known).exec(path)?.groups;

@@ -8,9 +8,9 @@ import type { RetryReport } from "../../options.ts";
 import { isDead } from "../../status.ts";
 import { ACTIONS } from "../actions.ts";
 import { CliError, EXIT } from "../cli-error.ts";
-import { clientFor, requireKey, type Context } from "../context.ts";
+import { clientFor, requireKey, type CommandContext } from "../context.ts";
 import { plainAnswer } from "../plain.ts";
-import { bold, counted, dim, paint } from "../style.ts";
+import { bold, pluralize, dim, paint } from "../style.ts";
 import { cut } from "../text.ts";
 import { countdown, duration, localTime, logTime } from "../time.ts";
 
@@ -18,19 +18,19 @@ const HOUR_MS = 3_600_000;
 /** A terminal shows Ctrl-C as "^C" behind the line, and must not break it there. */
 const ROOM_FOR_ECHO = 3;
 
-interface KeepOptions {
+interface KeepCommandOptions {
   readonly once?: boolean;
   readonly moveClock?: boolean;
   readonly untilAge?: number;
 }
 
-type Result = VisitAnswer["results"][number];
-type Done = Extract<Result, { message: string }>;
-const isDone = (result: Result): result is Done => "message" in result;
-const isMeal = ({ action }: Result): boolean => action === "feed";
+type VisitResult = VisitAnswer["results"][number];
+type CompletedAction = Extract<VisitResult, { message: string }>;
+const isDone = (result: VisitResult): result is CompletedAction => "message" in result;
+const isMeal = ({ action }: VisitResult): boolean => action === "feed";
 
 /** What was done for each. */
-function visitText(all: readonly Result[]): string {
+function visitText(all: readonly VisitResult[]): string {
   const results = all.filter((result) => !("skipped" in result));
   if (results.length === 0) return `${paint("green", "✓")} Nothing to do. All is well.`;
   const done = results.filter(isDone);
@@ -55,16 +55,16 @@ function visitText(all: readonly Result[]): string {
 /** Tells what the client does, and sums it up. All times are by the clock of the house. */
 class KeepLog {
   readonly client: Denkeeper;
-  readonly #context: Context;
+  readonly #context: CommandContext;
   readonly #leaving: AbortSignal;
   readonly #isDrawn: boolean;
   /** What to add to this machine's clock to get the clock of the house: test accounts move theirs. */
   #offsetMs = 0;
   #countdown: NodeJS.Timeout | undefined;
   readonly #visits: number[] = [];
-  readonly #taken: Done[] = [];
+  readonly #taken: CompletedAction[] = [];
 
-  constructor(context: Context, counts: boolean, leaving: AbortSignal) {
+  constructor(context: CommandContext, counts: boolean, leaving: AbortSignal) {
     this.#context = context;
     this.#leaving = leaving;
     this.#isDrawn = process.stdout.isTTY && !context.json && counts;
@@ -171,14 +171,18 @@ class KeepLog {
     const totals = this.#totals();
     const since = localTime(this.#visits[0] ?? this.#now, this.#now);
     const meals =
-      totals.meals === 0 ? "no meal was due" : `${totals.meals_on_time} of ${counted(totals.meals, "meal")} on time`;
-    const text = `${bold(`${counted(totals.visits, "visit")} since ${since}`)}: ${counted(totals.care_actions, "care action")}, ${meals}.`;
+      totals.meals === 0 ? "no meal was due" : `${totals.meals_on_time} of ${pluralize(totals.meals, "meal")} on time`;
+    const text = `${bold(`${pluralize(totals.visits, "visit")} since ${since}`)}: ${pluralize(totals.care_actions, "care action")}, ${meals}.`;
     this.#log("summary", text, totals);
   }
 }
 
 /** Ends what it runs when the command is told to go, and then the drawing. */
-async function logged(context: Context, counts: boolean, work: (log: KeepLog, leaving: AbortSignal) => Promise<void>) {
+async function withKeepLog(
+  context: CommandContext,
+  counts: boolean,
+  work: (log: KeepLog, leaving: AbortSignal) => Promise<void>,
+) {
   requireKey(context);
   const leaving = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
@@ -186,8 +190,8 @@ async function logged(context: Context, counts: boolean, work: (log: KeepLog, le
   await work(log, leaving.signal).finally(() => log.end());
 }
 
-export async function visit(context: Context): Promise<void> {
-  await logged(context, false, async (log, signal) => {
+export async function visit(context: CommandContext): Promise<void> {
+  await withKeepLog(context, false, async (log, signal) => {
     try {
       const kept = await log.client.keepOnce({ signal });
       log.tell(kept);
@@ -204,9 +208,9 @@ export async function visit(context: Context): Promise<void> {
   });
 }
 
-export async function keep(context: Context, { once, moveClock, untilAge }: KeepOptions): Promise<void> {
+export async function keep(context: CommandContext, { once, moveClock, untilAge }: KeepCommandOptions): Promise<void> {
   if (once === true) return visit(context);
-  await logged(context, moveClock !== true, async (log, signal) => {
+  await withKeepLog(context, moveClock !== true, async (log, signal) => {
     let last: Kept | undefined;
     for await (const kept of log.client.keep({ signal, moveClock })) {
       log.tell(kept);

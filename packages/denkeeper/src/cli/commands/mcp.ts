@@ -2,8 +2,8 @@
 // back. Nothing is interpreted but what the transport needs, so every tool, prompt and resource of the service is available. The
 // saved key is sent as a bearer token. A key from a registration is saved.
 import { createInterface } from "node:readline";
-import type { Context } from "../context.ts";
-import { fieldsOf, parsed, type Fields } from "../json.ts";
+import type { CommandContext } from "../context.ts";
+import { fieldsOf, parseJson, type Fields } from "../json.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
 const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
@@ -36,14 +36,14 @@ function ownHeaders({ method, params, claims }: Message): Record<string, string>
 }
 
 class Bridge {
-  readonly #context: Context;
+  readonly #context: CommandContext;
   readonly #endpoint: string;
   readonly #running = new Map<unknown, AbortController>();
   #key: string | undefined;
   /** What a client of the 2025 revisions has agreed on at initialize. */
   #agreed: Record<string, string> = {};
 
-  constructor(context: Context, tools: string | undefined) {
+  constructor(context: CommandContext, tools: string | undefined) {
     this.#context = context;
     this.#endpoint = `${context.url}/mcp${tools === undefined ? "" : `?tools=${tools}`}`;
     this.#key = context.key;
@@ -54,7 +54,7 @@ class Bridge {
   }
 
   async forward(line: string): Promise<void> {
-    const sent = parsed(line);
+    const sent = parseJson(line);
     if (sent === undefined) return this.#write({ id: null, error: { code: -32700, message: "Parse error" } });
     const message = messageIn(sent);
     if (message.method === "notifications/cancelled") this.#running.get(message.params["requestId"])?.abort();
@@ -84,7 +84,7 @@ class Bridge {
     const response = await fetch(this.#endpoint, { method: "POST", headers, body, signal, redirect: "error" });
     const text = await response.text();
     if (text === "" || message.id === undefined) return;
-    const answer = parsed(text);
+    const answer = parseJson(text);
     const { jsonrpc, result, error, suggestion } = fieldsOf(answer);
     if (jsonrpc === undefined && !Array.isArray(answer)) {
       const refused = typeof error === "string" ? `${error}. ${String(suggestion)}` : "not what an MCP server says";
@@ -116,7 +116,7 @@ class Bridge {
   }
 }
 
-export async function mcp(context: Context, { tools }: { readonly tools?: string }): Promise<void> {
+export async function mcp(context: CommandContext, { tools }: { readonly tools?: string }): Promise<void> {
   const bridge = new Bridge(context, tools);
   const exchanges = new Set<Promise<void>>();
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {

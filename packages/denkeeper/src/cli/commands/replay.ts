@@ -2,20 +2,20 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Reading } from "@denkeeper/rules/replay/life-file.ts";
+import type { ReadProgress } from "@denkeeper/rules/replay/life-file.ts";
 import { CliError, EXIT } from "../cli-error.ts";
-import type { Context } from "../context.ts";
-import { fieldsOf, parsed } from "../json.ts";
+import type { CommandContext } from "../context.ts";
+import { fieldsOf, parseJson } from "../json.ts";
 import { lines } from "../next-command.ts";
-import { bold, counted, dim } from "../style.ts";
+import { bold, pluralize, dim } from "../style.ts";
 
-export async function replay(context: Pick<Context, "print" | "json">, file: string): Promise<void> {
+export async function replay(context: Pick<CommandContext, "print" | "json">, file: string): Promise<void> {
   if (!existsSync(file)) throw new CliError(`File not found: ${file}`, "Export one:\n  denkeeper export > life.jsonl");
   // Node 26 has Temporal built in.
   if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
-  const verdict = await verdictOn(file);
+  const verdict = await replayVerdict(file);
   context.print(verdict, (found) => {
-    const read = counted(found.entries, "entry", "entries");
+    const read = pluralize(found.entries, "entry", "entries");
     if (!found.agrees) {
       const where = `Line ${found.line}: ${found.fault}`;
       return lines([bold("The file does not match the rules."), where, dim(`${read} matched before it.`)]);
@@ -27,11 +27,11 @@ export async function replay(context: Pick<Context, "print" | "json">, file: str
   if (!verdict.agrees) process.exitCode = EXIT.refusedByService;
 }
 
-async function verdictOn(file: string) {
-  const { NOTHING_READ, faultAtEnd, readLine } = await import("@denkeeper/rules/replay/life-file.ts");
+async function replayVerdict(file: string) {
+  const { READ_START, faultAtEnd, readLine } = await import("@denkeeper/rules/replay/life-file.ts");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex");
   const hash = createHash("sha256");
-  let reading = NOTHING_READ;
+  let reading = READ_START;
   let line = 0;
   let ended = false;
   const differs = (fault: string) => ({ agrees: false, entries: reading.entries, fault, line }) as const;
@@ -40,7 +40,7 @@ async function verdictOn(file: string) {
     for await (const text of createInterface({ input, crlfDelay: Infinity })) {
       line++;
       if (ended) return differs("there is data after the end line");
-      const value = parsed(text);
+      const value = parseJson(text);
       const { type, lines: said, sha256 } = fieldsOf(value);
       if (type === "end") {
         ended = true;
@@ -64,7 +64,7 @@ async function verdictOn(file: string) {
   return { agrees: true, entries, life: lifeSummary(reading), older_rules_until } as const;
 }
 
-function lifeSummary({ creature, state }: Reading): string {
+function lifeSummary({ creature, state }: ReadProgress): string {
   if (creature === null || state === null) return "";
   const { death, released_at, stage } = state;
   const end = death === null ? (released_at === null ? "alive" : "released") : `died of ${death.cause}`;

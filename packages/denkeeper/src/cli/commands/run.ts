@@ -7,12 +7,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DenkeeperError } from "../../errors.ts";
-import { clientFor, requireKey, type Context } from "../context.ts";
+import { clientFor, requireKey, type CommandContext } from "../context.ts";
 import { EXIT } from "../cli-error.ts";
 import { isDead } from "../../status.ts";
-import { plain } from "../plain.ts";
+import { stripDisguises } from "../plain.ts";
 import { pingPath, writePrivate } from "../profile.ts";
-import { counted } from "../style.ts";
+import { pluralize } from "../style.ts";
 
 const MINUTE_MS = 60_000;
 const ATTEMPTS = 3;
@@ -40,12 +40,12 @@ interface RunOptions {
   readonly due?: true;
 }
 
-function accountOf({ url, key }: Context): string {
+function accountOf({ url, key }: CommandContext): string {
   return createHash("sha256").update(`${url} ${key}`).digest("hex");
 }
 
 /** Keeps a link beside the profile, for this service, key and period. */
-export function keepLink(context: Context, period: string, pingUrl: string): string {
+export function keepLink(context: CommandContext, period: string, pingUrl: string): string {
   const link = new URL(new URL(pingUrl).pathname, context.url).href;
   writePrivate(pingPath(context.profileName), [accountOf(context), period, link, ""].join("\n"));
   return link;
@@ -62,12 +62,12 @@ async function ping(link: string, said: string, body?: string): Promise<number |
   return undefined;
 }
 
-class Teller {
-  readonly #context: Context;
+class PingReporter {
+  readonly #context: CommandContext;
   readonly #options: RunOptions;
   readonly #client;
 
-  constructor(context: Context, options: RunOptions) {
+  constructor(context: CommandContext, options: RunOptions) {
     this.#context = context;
     this.#options = options;
     this.#client = clientFor(context.url, context.key, { timeoutMs: PATIENCE_MS, maxRetries: ATTEMPTS - 1 });
@@ -116,10 +116,10 @@ class Teller {
       const { results, next } = await this.#client.keepOnce();
       const isFed = next !== null && results.every(({ success }) => success);
       if (results.length > 0)
-        process.stderr.write(`${counted(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
+        process.stderr.write(`${pluralize(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
       return isFed;
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? plain(error.message) : "no visit"}\n`);
+      process.stderr.write(`${error instanceof Error ? stripDisguises(error.message) : "no visit"}\n`);
       return false;
     }
   }
@@ -134,8 +134,8 @@ class Teller {
       }
       if (last === null || last.calls === null) return "what it did is not known";
       if (last.calls === 0) return "no call to the house";
-      const fed = last.fed.length === 0 ? "" : `, fed ${last.fed.map(plain).join(", ")}`;
-      return `${counted(last.calls, "call")}${fed}`;
+      const fed = last.fed.length === 0 ? "" : `, fed ${last.fed.map(stripDisguises).join(", ")}`;
+      return `${pluralize(last.calls, "call")}${fed}`;
     } catch {
       return "what it did is not known";
     }
@@ -195,7 +195,7 @@ function executed([file = "", ...args]: readonly string[], tail?: Tail, shell = 
 
 /** One run, with its check and its visit; what came of it is the exit code of this process. */
 async function once(
-  teller: Teller,
+  teller: PingReporter,
   command: readonly string[],
   { then, due, output }: RunOptions,
   leaving: AbortSignal,
@@ -230,12 +230,12 @@ async function once(
   process.exitCode = job === 0 && !isDone ? EXIT.attention : job;
 }
 
-export async function run(context: Context, command: readonly string[], options: RunOptions): Promise<void> {
+export async function run(context: CommandContext, command: readonly string[], options: RunOptions): Promise<void> {
   requireKey(context);
   const { every } = options;
   const leaving = new AbortController();
   for (const signal of SIGNALS) process.once(signal, () => leaving.abort());
-  const teller = new Teller(context, options);
+  const teller = new PingReporter(context, options);
   do {
     const nextAt = Date.now() + (every ?? 0) * MINUTE_MS;
     await once(teller, command, options, leaving.signal);

@@ -36,16 +36,16 @@ const FLIGHTS = [
 ] as const;
 
 /** Whether a point lies in a part of the fox; x from the middle, y up from the ground, both at full size. */
-type Part = (x: number, y: number) => boolean;
+type FoxPart = (x: number, y: number) => boolean;
 
-const inEar: Part = (x, y) => y > 214 && y < 350 - Math.abs(Math.abs(x) - 74) * 2.4;
-const inTail: Part = (x, y) =>
+const inEar: FoxPart = (x, y) => y > 214 && y < 350 - Math.abs(Math.abs(x) - 74) * 2.4;
+const inTail: FoxPart = (x, y) =>
   ((x - 164) / 40) ** 2 + ((y - 104) / 92) ** 2 < 1 || (y > 0 && y < 44 && x > 90 && x < 176);
 
 const SPACING = 15;
 
 /** Lights in rows, a little out of line, darker at the edge. */
-function lightsIn(inside: Part, { coat, lifeDice }: Subject, size: number): string {
+function lightsIn(inside: FoxPart, { coat, lifeDice }: Subject, size: number): string {
   const dice = lifeDice.named("swarm");
   let dots = "";
   for (let row = 0; row * SPACING * 0.86 < 350; row++) {

@@ -12,10 +12,10 @@ import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
-type Point = readonly [number, number];
+type LatticePoint = readonly [number, number];
 
 /** The right half of the cage at full size, from the ground (0) up; the left half mirrors it. */
-const NODES: readonly Point[] = [
+const NODES: readonly LatticePoint[] = [
   [0, 0],
   [58, 0],
   [104, 18],
@@ -94,7 +94,7 @@ export const lattice: BodyPlan = (subject) => {
   const wide = (0.96 + subject.build.width * 0.12) * size;
   const foot = stage === "baby" ? GROUND + 6 : GROUND - 4;
   const tall = size * byStage(stage, [0.78, 0.86, 1.04, 1]);
-  const at = (index: number, side: number): Point => {
+  const at = (index: number, side: number): LatticePoint => {
     const [x, y] = NODES[index] ?? [0, 0];
     const bigHead = index >= 9 ? byStage(stage, [1.5, 1.28, 1.1, 1.05]) : 1;
     return [MIDDLE + side * x * wide * bigHead, foot - y * tall];

@@ -3,9 +3,9 @@ import { recordOf } from "../../time/record.ts";
 import { ITEM_ACTIONS, type BuiltInSpecies, type Family, type ItemAction, type Mechanic } from "../species.ts";
 import { FAMILY_ITEMS, phrasesIn, type PhraseLists } from "./items.ts";
 
-type Derived = "slug" | "family" | "mechanic" | "specialMechanic" | "approvedItems";
+type DerivedField = "slug" | "family" | "mechanic" | "specialMechanic" | "approvedItems";
 
-export interface SpeciesEntry extends Omit<BuiltInSpecies, Derived> {
+export interface SpeciesEntry extends Omit<BuiltInSpecies, DerivedField> {
   /** The rule that few species have, and what it means in one sentence of at most 200 characters. */
   readonly mechanic?: readonly [rule: Mechanic, words: string];
   /** What this species likes beside what its family shares. */

@@ -1,11 +1,11 @@
 // How it feels, in one sentence to its keeper. Each list holds in every state that leads to it (plight.ts): none says since
 // when, or that nobody came, unless that is what the state means.
 
-import type { Calm, Trouble } from "../plight.ts";
+import type { CalmMood, TroubleKind } from "../plight.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";
 
 /** What it feels when nothing is wrong. */
-export const WELL: Readonly<Record<Calm, Lines>> = {
+export const WELL: Readonly<Record<CalmMood, Lines>> = {
   happy: [
     "It is happy, and some of that is your doing.",
     "Just now everything it wants is in one room, and you are in the room.",
@@ -137,7 +137,7 @@ export const WELL: Readonly<Record<Calm, Lines>> = {
 };
 
 /** What it feels in trouble, awake. */
-export const TROUBLED: Readonly<Record<Trouble, TaggedLines>> = {
+export const TROUBLED: Readonly<Record<TroubleKind, TaggedLines>> = {
   failing: [
     "It is close to the end of its strength, and it is waiting for you.",
     "Very little is keeping it here; you are part of that little.",
@@ -244,7 +244,7 @@ const ASLEEP_HUNGRY: Lines = [
 ];
 
 /** The same asleep. */
-export const TROUBLED_ASLEEP: Readonly<Record<Trouble, Lines>> = {
+export const TROUBLED_ASLEEP: Readonly<Record<TroubleKind, Lines>> = {
   failing: [
     "It is asleep, and there is very little of it left to wake.",
     "It sleeps, and very little stands between this and not waking.",

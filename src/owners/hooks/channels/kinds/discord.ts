@@ -1,7 +1,7 @@
 // A channel of Discord, by its webhook.
 import { iso } from "../../../../platform/clock.ts";
 import { LOOKS, wordsOf, type HookMessage, type Receiver } from "../message.ts";
-import type { Outgoing } from "../send.ts";
+import type { OutgoingRequest } from "../send.ts";
 import { isSuccess, jsonTo, type ChannelKind } from "./kind.ts";
 
 /** Everything that Discord's Markdown gives a meaning, mentions and links included. */
@@ -10,7 +10,7 @@ function inDiscord(text: string): string {
 }
 
 /** Without `wait`, Discord reports no error for a message that it did not save. */
-function outgoing(message: HookMessage, { target }: Receiver): Outgoing {
+function outgoing(message: HookMessage, { target }: Receiver): OutgoingRequest {
   const { title, text } = wordsOf(message, inDiscord);
   const url = new URL(target.url);
   url.searchParams.set("wait", "true");

@@ -1,7 +1,7 @@
 // Every kind of receiver, by the word of the API.
 import type { HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HookMessage, Receiver } from "../message.ts";
-import type { Outgoing } from "../send.ts";
+import type { OutgoingRequest } from "../send.ts";
 import { discord } from "./discord.ts";
 import type { ChannelKind } from "./kind.ts";
 import { ntfy } from "./ntfy.ts";
@@ -12,6 +12,6 @@ import { webhook } from "./webhook.ts";
 export const KINDS: Readonly<Record<HookKind, ChannelKind>> = { webhook, discord, slack, ntfy, telegram };
 
 /** A message in the form that its receiver takes. */
-export function outgoingFor(message: HookMessage, receiver: Receiver, now: number): Outgoing {
+export function outgoingFor(message: HookMessage, receiver: Receiver, now: number): OutgoingRequest {
   return KINDS[receiver.kind].outgoing(message, receiver, now);
 }

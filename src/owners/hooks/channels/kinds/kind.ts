@@ -1,6 +1,6 @@
 // What a kind of receiver is: one file for each beside this one, and a line in index.ts.
 import type { HookMessage, Receiver } from "../message.ts";
-import type { Outgoing, Received } from "../send.ts";
+import type { OutgoingRequest, ReceiverReply } from "../send.ts";
 
 export interface ChannelKind {
   /** As its owner reads it. */
@@ -14,16 +14,16 @@ export interface ChannelKind {
   };
   /** Answers which say that there will never be anyone. */
   readonly gone: readonly number[];
-  readonly isDelivered: (received: Received) => boolean;
+  readonly isDelivered: (received: ReceiverReply) => boolean;
   /** The pause that it asks for, if it does so elsewhere than in Retry-After. */
-  readonly retryAfter?: (received: Received) => string | undefined;
-  readonly outgoing: (message: HookMessage, receiver: Receiver, now: number) => Outgoing;
+  readonly retryAfter?: (received: ReceiverReply) => string | undefined;
+  readonly outgoing: (message: HookMessage, receiver: Receiver, now: number) => OutgoingRequest;
 }
 
-export function isSuccess({ status }: Received): boolean {
+export function isSuccess({ status }: ReceiverReply): boolean {
   return status >= 200 && status < 300;
 }
 
-export function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): Outgoing {
+export function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): OutgoingRequest {
   return { url, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }

@@ -17,7 +17,7 @@ import { outgoingFor } from "./index.ts";
 import { sentenceOf } from "../sentences.ts";
 import { newSecret, signatureHeaders } from "../sign.ts";
 import { HookVault } from "../vault.ts";
-import { verdictOn } from "../verdict.ts";
+import { deliveryResult } from "../delivery-result.ts";
 
 const NOW = Date.UTC(2026, 10, 19, 14, 40);
 const CREATURE = "019a8e3c-0000-7000-8000-000000000000";
@@ -188,7 +188,7 @@ test.each(HOSTILE)("%s is only a name", (name) => {
 test("Telegram says in its answer how long it wants to rest", () => {
   const text = '{"ok":false,"error_code":429,"parameters":{"retry_after":14}}';
   const received = { status: 429, retryAfter: undefined, text };
-  expect(verdictOn("telegram", received, NOW)).toEqual({ outcome: "failed", waitMs: 14_000 });
+  expect(deliveryResult("telegram", received, NOW)).toEqual({ outcome: "failed", waitMs: 14_000 });
 });
 
 test("every event has its sentence, below 4 KB for the longest names", () => {
@@ -228,7 +228,7 @@ test.each<[HookKind, number, string, "delivered" | "gone" | "failed"]>([
   ["telegram", 404, "", "gone"],
   ["telegram", 400, '{"ok":false}', "failed"],
 ])("%s that answers %i %j: %s", (kind, status, text, outcome) => {
-  expect(verdictOn(kind, { status, text, retryAfter: undefined }, NOW).outcome).toBe(outcome);
+  expect(deliveryResult(kind, { status, text, retryAfter: undefined }, NOW).outcome).toBe(outcome);
 });
 
 test.each([
@@ -239,7 +239,7 @@ test.each([
   [503, "soon", 0],
   [500, "30", 0],
 ])("after %i with Retry-After %s it waits %i ms", (status, retryAfter, waitMs) => {
-  expect(verdictOn("webhook", { status, text: "", retryAfter }, NOW)).toEqual({ outcome: "failed", waitMs });
+  expect(deliveryResult("webhook", { status, text: "", retryAfter }, NOW)).toEqual({ outcome: "failed", waitMs });
 });
 
 test("what is sealed opens with an old key, and not for another hook", () => {

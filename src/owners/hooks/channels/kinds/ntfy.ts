@@ -1,14 +1,14 @@
 // A topic of ntfy: a phone.
 import type { HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LOOKS, wordsOf, type HookMessage, type Receiver } from "../message.ts";
-import type { Outgoing } from "../send.ts";
+import type { OutgoingRequest } from "../send.ts";
 import { isSuccess, jsonTo, type ChannelKind } from "./kind.ts";
 
 /**
  * JSON goes to the root of the server. A newer message about the same creature, or the same incident, replaces the older one;
  * one about a death replaces none and stays.
  */
-function outgoing(message: HookMessage, { target }: Receiver): Outgoing {
+function outgoing(message: HookMessage, { target }: Receiver): OutgoingRequest {
   const { title, text } = wordsOf(message, (data) => data);
   const url = new URL(target.url);
   const topic = url.pathname.slice(1);

@@ -1,6 +1,6 @@
 // A channel of Slack, by its webhook.
 import { wordsOf, type HookMessage, type Receiver } from "../message.ts";
-import type { Outgoing } from "../send.ts";
+import type { OutgoingRequest } from "../send.ts";
 import { jsonTo, type ChannelKind } from "./kind.ts";
 
 function inSlack(text: string): string {
@@ -8,7 +8,7 @@ function inSlack(text: string): string {
 }
 
 /** Plain text has no markup; `text` is what a notification shows. */
-function outgoing(message: HookMessage, { target }: Receiver): Outgoing {
+function outgoing(message: HookMessage, { target }: Receiver): OutgoingRequest {
   const { title, text, about } = wordsOf(message, (data) => data);
   const plain = (said: string) => ({ type: "plain_text", text: said, emoji: false });
   const image =

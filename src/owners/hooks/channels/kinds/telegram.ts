@@ -1,13 +1,13 @@
 // A chat of Telegram, by the owner's own bot. Text without a `parse_mode` has no markup, so nothing has to be escaped.
 import { LOOKS, wordsOf, type HookMessage, type Receiver } from "../message.ts";
-import type { Outgoing, Received } from "../send.ts";
+import type { OutgoingRequest, ReceiverReply } from "../send.ts";
 import { isSuccess, jsonTo, type ChannelKind } from "./kind.ts";
 
 const MOST_TEXT = 4_096;
 /** Less urgent than this makes no sound. */
 const AUDIBLE_FROM = 3;
 
-function outgoing(message: HookMessage, { target }: Receiver): Outgoing {
+function outgoing(message: HookMessage, { target }: Receiver): OutgoingRequest {
   const { title, text } = wordsOf(message, (data) => data);
   const url = new URL(target.url);
   const chat = url.searchParams.get("chat_id");
@@ -22,7 +22,7 @@ function outgoing(message: HookMessage, { target }: Receiver): Outgoing {
 }
 
 /** It says so in its JSON: {"ok": false, "error_code": 429, "parameters": {"retry_after": 14}}. */
-function retryAfter({ text }: Received): string | undefined {
+function retryAfter({ text }: ReceiverReply): string | undefined {
   return /"retry_after":\s*(\d{1,9})/.exec(text)?.[1];
 }
 

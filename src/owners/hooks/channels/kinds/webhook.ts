@@ -1,13 +1,13 @@
 // The receiver's own server, by Standard Webhooks.
-import type { AboutCreature, IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
+import type { IncidentCreature, IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { iso } from "../../../../platform/clock.ts";
 import { wordsOf, type HookMessage, type Receiver } from "../message.ts";
-import type { Outgoing } from "../send.ts";
+import type { OutgoingRequest } from "../send.ts";
 import { signatureHeaders } from "../sign.ts";
 import { isSuccess, jsonTo, type ChannelKind } from "./kind.ts";
 
 /** Standard Webhooks: a type, an instant and data, signed. */
-function outgoing(message: HookMessage, { target, secrets }: Receiver, now: number): Outgoing {
+function outgoing(message: HookMessage, { target, secrets }: Receiver, now: number): OutgoingRequest {
   const { text } = wordsOf(message, (data) => data);
   const { id, event, at, page } = message;
   const data = { ...factsOf(message), message: text, url: page, untrusted: true };
@@ -32,7 +32,7 @@ function factsOf(message: HookMessage): object {
   };
 }
 
-function timesOf({ windowEndsAt, diesAt, cause }: Pick<AboutCreature, "windowEndsAt" | "diesAt" | "cause">): object {
+function timesOf({ windowEndsAt, diesAt, cause }: Pick<IncidentCreature, "windowEndsAt" | "diesAt" | "cause">): object {
   return {
     ...(windowEndsAt !== undefined && { window_ends_at: iso(windowEndsAt) }),
     ...(diesAt !== undefined && { dies_at: iso(diesAt) }),

@@ -1,0 +1,72 @@
+// What the public sees while the database, or a worker of a cluster, is away.
+import { expect, test } from "vitest";
+import { PUBLIC_MINUTE } from "../contract/contract.ts";
+import type { Reply, RequestContext } from "../message/request-context.ts";
+import { AnswerCache } from "./answer-cache.ts";
+import { failureReply, unavailable } from "./failure-reply.ts";
+
+const NOW = 1_800_000_000_000;
+const HALL = { method: "GET", path: "/api/house/hall" };
+
+function asked(now: number, search = "", headers: RequestContext["headers"] = {}): RequestContext {
+  const body = async () => ({ kind: "none" }) as const;
+  return {
+    id: "request",
+    method: "GET",
+    path: HALL.path,
+    search,
+    headers,
+    body,
+    address: "",
+    now,
+  };
+}
+
+function good(text: string, cacheControl = PUBLIC_MINUTE): Reply {
+  return { status: 200, text, headers: { "cache-control": cacheControl } };
+}
+
+/** Answers that are away when told so. */
+function answering(target = HALL) {
+  const state = { reply: good("first") };
+  const ask = new AnswerCache().around(target, async () => state.reply);
+  return { state, ask, lose: () => void (state.reply = failureReply(unavailable())) };
+}
+
+test("what was public before is given again, with its age, until it can be read again", async () => {
+  const { ask, lose, state } = answering();
+  expect(await ask(asked(NOW))).toEqual(good("first"));
+  lose();
+  expect(await ask(asked(NOW + 61_500))).toEqual({
+    status: 200,
+    text: "first",
+    headers: { "cache-control": "no-store", age: "61" },
+  });
+  state.reply = good("second");
+  expect(await ask(asked(NOW + 70_000))).toEqual(good("second"));
+  lose();
+  expect((await ask(asked(NOW + 71_000))).text).toBe("second");
+  expect((await ask(asked(NOW + 4_000_000))).status).toBe(503);
+});
+
+test("what nobody asked for, asks with a key, is not for all, or is of one agent stays 503", async () => {
+  const { ask, lose, state } = answering();
+  await ask(asked(NOW));
+  state.reply = good("mine", "private, no-store");
+  await ask(asked(NOW, "?own"));
+  lose();
+  for (const request of [
+    asked(NOW, "?page=2"),
+    asked(NOW, "?own"),
+    asked(NOW, "", { authorization: "Bearer x" }),
+    asked(NOW, "", { "x-api-key": "x" }),
+    asked(NOW, "", { "accept-encoding": "gzip" }),
+  ]) {
+    const { status, headers } = await ask(request);
+    expect([status, headers["retry-after"]]).toEqual([503, "2"]);
+  }
+  const one = answering({ method: "GET", path: "/agents/{username}" });
+  await one.ask(asked(NOW));
+  one.lose();
+  expect((await one.ask(asked(NOW))).status).toBe(503);
+});

@@ -1,0 +1,20 @@
+// Addresses of an agent that has left return 410 instead of 404, so clients know that they need not come back.
+import { agentIdOf } from "../../platform/identity/agent-id.ts";
+import { findHasLeft } from "../../model/agents/store/departures.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { Failure } from "./errors.ts";
+import { JSON_TYPE, type RequestContext, type Reply } from "../message/request-context.ts";
+import { failureReply } from "./failure-reply.ts";
+
+const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;
+
+/** The answer as it should be when nothing was found at an address of somebody who has left. */
+export async function goneIfDeparted(reply: Reply, { path }: RequestContext, database: Db): Promise<Reply> {
+  const username = OF_AGENT.exec(path)?.[1];
+  if (username === undefined) return reply;
+  // When nobody can tell, it is still not found.
+  const left = await findHasLeft(database, { agentId: agentIdOf(username) }).catch(() => false);
+  if (!left) return reply;
+  if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };
+  return failureReply(Failure.general("keeper_left"));
+}

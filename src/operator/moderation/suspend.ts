@@ -1,0 +1,29 @@
+// Pauses the creatures of a suspended keeper (SUSPEND-1): at the suspension, and when one comes back to life during it.
+import { isLiving } from "@denkeeper/rules/creature/creature.ts";
+import { suspend } from "@denkeeper/rules/care/suspension.ts";
+import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
+
+/** Undefined where there is no time to stop: an egg, the dead, the released. */
+export function suspensionChange(
+  stored: PresentCreature,
+  keeper: { readonly clockOffsetMs: number },
+  at: number,
+): CreatureChange | undefined {
+  const rested = isLiving(stored.creature) ? suspend(stored.creature, houseTime(keeper, at)) : null;
+  if (rested === null) return undefined;
+  const { creature, pause } = rested;
+  return {
+    from: stored,
+    to: { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) },
+    log: [
+      {
+        kind: "suspend",
+        recordedAt: at,
+        at: pause.from,
+        until: pause.until,
+        uncheckedSince: stored.creature.lastCheckedAt,
+      },
+    ],
+  };
+}

@@ -1,0 +1,141 @@
+// Dumps of a house that runs alone: one every night, and whenever the operator asks for one. A dump that cannot be listed is no
+// backup; old ones go only when a new one is whole. To restore is to fill a database beside the house, and to swap the two.
+import { execFile } from "node:child_process";
+import { existsSync, globSync, renameSync, rmSync, statSync, statfsSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import type { Logger } from "pino";
+import { dumpName, dumpsIn } from "../health/dumps.ts";
+import { now as clock } from "../../platform/clock.ts";
+import { FolderRefusal, type DataFolder } from "./folder.ts";
+import { majorIn, urlIn, type OwnPostgres, type PostgresPrograms } from "./postgres.ts";
+
+const run = promisify(execFile);
+const KEPT = 7;
+/** Room for the next dump, as a multiple of the last one. */
+const ROOM = 2;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BACKUP_AT_MS = 3 * HOUR_MS;
+/** A machine that slept through the night makes up for it, and a dump that failed is tried again. */
+const LOOK_EVERY_MS = HOUR_MS / 6;
+const LOCK_WAIT_MS = 60_000;
+const MOST_LISTED_BYTES = 64 * 2 ** 20;
+
+/** The file that was written. */
+export async function backUp(folder: DataFolder, programs: PostgresPrograms, now: number): Promise<string> {
+  const last = dumpsIn(folder.path).at(-1);
+  const { bavail, bsize } = statfsSync(folder.path);
+  if (last !== undefined && bavail * bsize < ROOM * statSync(last.file).size) {
+    throw new FolderRefusal(
+      `There is no room for another backup in ${folder.backups}. Make the disk larger, or delete old ones.`,
+    );
+  }
+  const file = join(folder.backups, dumpName(now));
+  const part = `${file}.${process.pid}.part`;
+  const flags = ["--format=custom", `--lock-wait-timeout=${LOCK_WAIT_MS}`, `--file=${part}`];
+  await run(join(programs.folder, "pg_dump"), [...flags, urlIn(folder, "denkeeper")]);
+  await run(join(programs.folder, "pg_restore"), ["--list", part], { maxBuffer: MOST_LISTED_BYTES });
+  renameSync(part, file);
+  for (const old of dumpsIn(folder.path).slice(0, -KEPT)) rmSync(old.file);
+  return file;
+}
+
+/** When the dump of the last night was due. */
+export function lastDueAt(now: number): number {
+  return Math.floor((now - BACKUP_AT_MS) / DAY_MS) * DAY_MS + BACKUP_AT_MS;
+}
+
+/** From now on there is a dump of every night. What a killed one has left goes. */
+export function backUpNightly(folder: DataFolder, programs: PostgresPrograms, log: Logger): void {
+  for (const part of globSync(join(folder.backups, "*.part"))) rmSync(part);
+  const look = async (): Promise<void> => {
+    const due = lastDueAt(clock());
+    if ((dumpsIn(folder.path).at(-1)?.at ?? 0) < due) {
+      await backUp(folder, programs, clock()).then(
+        (file) => log.info({ file: basename(file) }, "backed up"),
+        (thrown: unknown) => log.error({ err: thrown }, "the backup failed"),
+      );
+    }
+    setTimeout(() => void look(), Math.min(LOOK_EVERY_MS, due + DAY_MS - clock())).unref();
+  };
+  void look();
+}
+
+const RESTORED = "restored";
+const REPLACED = "replaced";
+const DISCARDED = "discarded";
+
+/** There while a house is brought back into a folder that had none: what is in the folder until then is an empty one. */
+function markIn({ path }: DataFolder): string {
+  return join(path, "restore-unfinished");
+}
+
+/** Before PostgreSQL starts: a house that was to be brought back is never opened empty. `command` is what this program is called by. */
+export function refuseEmptyHouse(folder: DataFolder, command: string): void {
+  const again = `Bring one back: ${command} restore FILE --data ${folder.path}.`;
+  if (existsSync(markIn(folder))) {
+    throw new FolderRefusal(`A restore into ${folder.path} has not finished, so there is no house yet. ${again}`);
+  }
+  if (majorIn(folder) === undefined && dumpsIn(folder.path).length > 0) {
+    throw new FolderRefusal(
+      `${folder.path} has backups, but no database. ${again} For a new house, move them elsewhere.`,
+    );
+  }
+}
+
+/** Replaces the house by a dump, and says what happened. `start` has the database running, after the mark is set. */
+export async function restore(folder: DataFolder, file: string, start: () => Promise<OwnPostgres>): Promise<string> {
+  if (!existsSync(file))
+    throw new FolderRefusal(`There is no file ${file}. Name a dump, such as one of ${folder.backups}.`);
+  const isFirst = majorIn(folder) === undefined || existsSync(markIn(folder));
+  if (isFirst) writeFileSync(markIn(folder), "", { flush: true });
+  const postgres = await start();
+  try {
+    await withAdmin(folder, async (admin) => {
+      await admin.query(`DROP DATABASE IF EXISTS ${RESTORED}`);
+      await admin.query(`CREATE DATABASE ${RESTORED}`);
+      await fill(join(postgres.programs.folder, "pg_restore"), urlIn(folder, RESTORED), file);
+      await admin.query(`DROP DATABASE IF EXISTS ${DISCARDED}`);
+      // What was there before the first of several attempts is what is kept.
+      const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [REPLACED]);
+      const old = rowCount === 0 ? REPLACED : DISCARDED;
+      await admin.query(
+        `BEGIN; ALTER DATABASE denkeeper RENAME TO ${old}; ALTER DATABASE ${RESTORED} RENAME TO denkeeper; COMMIT`,
+      );
+    });
+    rmSync(markIn(folder), { force: true });
+    return isFirst
+      ? `Restored ${file}.`
+      : `Restored ${file}. The house that it replaced is kept until the next good start.`;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** In one transaction, so that a damaged dump leaves nothing. */
+async function fill(program: string, url: string, file: string): Promise<void> {
+  try {
+    await run(program, ["--no-owner", "--exit-on-error", "--single-transaction", `--dbname=${url}`, file]);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query("SELECT FROM creatures LIMIT 1").finally(() => client.end());
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message.trim() : String(thrown);
+    throw new FolderRefusal(`${file} is not the whole dump of a house, so nothing was changed. ${why}`);
+  }
+}
+
+/** After the first good start nobody goes back to what a restore has replaced. */
+export async function removeReplacedFolder(folder: DataFolder): Promise<void> {
+  await withAdmin(folder, async (admin) => {
+    for (const name of [RESTORED, REPLACED, DISCARDED]) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+  });
+}
+
+async function withAdmin(folder: DataFolder, work: (admin: Client) => Promise<void>): Promise<void> {
+  const admin = new Client({ connectionString: urlIn(folder, "postgres") });
+  await admin.connect();
+  await work(admin).finally(() => admin.end());
+}

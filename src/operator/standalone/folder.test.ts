@@ -1,0 +1,88 @@
+// The folder of a house that runs alone: who may hold it, which folders are refused, and what is never changed in it.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { lastDueAt, refuseEmptyHouse } from "./backup.ts";
+import { foldersIn, lockFolder, makeSecrets, networkNameOf, settingsIn } from "./folder.ts";
+import { standaloneGreeting } from "./greeting.ts";
+import { hostIn } from "./hosts.ts";
+import { programsFor } from "./postgres.ts";
+import { dumpName, dumpsIn } from "../health/dumps.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "denkeeper-folder-"));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+const folder = foldersIn(join(parent, "house"));
+
+test("secrets are made once, in a file for its owner alone, and what the operator wrote stays", () => {
+  writeFileSync(folder.settings, "# mine\nADMIN_KEY=chosen by the operator\nOPERATOR_CONTACT=me@den.example", {
+    mode: 0o644,
+  });
+  expect(makeSecrets(folder)).toEqual(["METRICS_TOKEN", "HOOKS_KEYS", "MPP_SECRET"]);
+  const text = readFileSync(folder.settings, "utf8");
+  const { ADMIN_KEY: key, OPERATOR_CONTACT: contact, ...made } = settingsIn(folder);
+  expect([key, contact, text.startsWith("# mine\n")]).toEqual(["chosen by the operator", "me@den.example", true]);
+  expect(new Set(Object.values(made)).size).toBe(3);
+  for (const secret of Object.values(made)) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(statSync(folder.settings).mode & 0o777).toBe(0o600);
+  expect(makeSecrets(folder)).toEqual([]);
+  expect(readFileSync(folder.settings, "utf8")).toBe(text);
+});
+
+test("another process cannot hold a folder that this one holds, and is told so at once", () => {
+  expect(lockFolder(folder)).toBe(true);
+  const script = `import { foldersIn, mustLockFolder } from ${JSON.stringify(join(import.meta.dirname, "folder.ts"))};
+    mustLockFolder(foldersIn(${JSON.stringify(folder.path)}));`;
+  const other = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
+  expect(other.status).toBe(1);
+  expect(other.stderr).toContain(`Another process runs on ${folder.path}. Stop it first`);
+});
+
+test("a folder on a network, with a long path, or of another PostgreSQL is refused", () => {
+  expect([0x6969, 0xff534d42, 0x01021997, 0x65735546].map(networkNameOf)).toEqual(["NFS", "SMB", "9P", "FUSE"]);
+  // ext4, XFS, Btrfs, ZFS, overlay, tmpfs
+  for (const type of [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630, 0x01021994]) {
+    expect(networkNameOf(type)).toBeUndefined();
+  }
+  const longest = join("/tmp", "x".repeat(99 - "/tmp/".length - "/run/.s.PGSQL.5432".length));
+  expect(() => foldersIn(`${longest}x`)).toThrow(/too long for the socket of PostgreSQL: 81 bytes is the most/);
+  rmSync(foldersIn(longest).path, { recursive: true });
+  mkdirSync(join(folder.postgres, "16"));
+  const installed = [{ folder: "/usr/lib/postgresql/17/bin", major: "17" }];
+  expect(() => programsFor(folder, installed)).toThrow(/made by PostgreSQL 16, and installed here: 17/);
+  rmSync(join(folder.postgres, "16"), { recursive: true });
+  expect(programsFor(folder, installed).major).toBe("17");
+  expect(() => programsFor(folder, [])).toThrow(/There is no PostgreSQL 15 or newer/);
+});
+
+test("a folder with backups and no database is not opened as a new house", () => {
+  refuseEmptyHouse(folder, "denkeeper-server");
+  const at = Date.UTC(2026, 10, 18, 3, 0, 7);
+  writeFileSync(join(folder.backups, dumpName(at)), "");
+  writeFileSync(join(folder.backups, `${dumpName(at)}.7.part`), "");
+  expect(dumpsIn(folder.path)).toEqual([{ file: join(folder.backups, "denkeeper-2026-11-18T030007Z.dump"), at }]);
+  expect(() => refuseEmptyHouse(folder, "denkeeper-server")).toThrow("Bring one back: denkeeper-server restore FILE");
+});
+
+test("the dump of a night is due at 03:00 UTC", () => {
+  const due = Date.UTC(2026, 10, 18, 3);
+  expect([due, due + 1, due + 86_399_999].map(lastDueAt)).toEqual([due, due, due]);
+  expect(lastDueAt(due - 1)).toBe(due - 86_400_000);
+});
+
+test("hosts say their address, and how many proxies they have", () => {
+  expect(hostIn({ RAILWAY_PUBLIC_DOMAIN: "den.up.railway.app" })?.url).toBe("https://den.up.railway.app");
+  expect(hostIn({ RENDER_EXTERNAL_URL: "https://den.onrender.com" })?.url).toBe("https://den.onrender.com");
+  expect(hostIn({ FLY_APP_NAME: "den" })).toEqual({ url: "https://den.fly.dev", proxies: "2" });
+  expect(hostIn({ RAILWAY_PUBLIC_DOMAIN: "" })).toBeUndefined();
+});
+
+test("the greeting shows a new key to a terminal, once, and to no log", () => {
+  const about = { command: "denkeeper-server", url: "https://den.example", folder: "/data", dumps: 2 };
+  expect(standaloneGreeting({ ...about, newAdminKey: "secret", isTerminal: true })).toContain("\n  secret\n");
+  const logged = standaloneGreeting({ ...about, newAdminKey: "secret", isTerminal: false });
+  expect(logged).not.toContain("secret");
+  expect(logged).toContain("denkeeper-server key --data /data");
+  expect(standaloneGreeting({ ...about, newAdminKey: undefined, isTerminal: true })).not.toContain("key");
+});

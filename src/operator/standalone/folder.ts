@@ -1,0 +1,142 @@
+// The data folder of a house that runs alone: everything that must not be lost is in it. The kernel holds its lock, so a killed
+// process leaves none behind, and two containers on one volume see each other.
+import { randomBytes } from "node:crypto";
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { readFileSync, renameSync, statSync, statfsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { parseEnv } from "node:util";
+
+export interface DataFolder {
+  readonly path: string;
+  readonly postgres: string;
+  readonly socket: string;
+  readonly backups: string;
+  readonly portraits: string;
+  readonly settings: string;
+}
+
+/** A sentence for the operator: what was wrong, and what would be right. */
+export class FolderRefusal extends Error {}
+
+/** What PostgreSQL puts into the folder of the socket. The kernel takes paths of 107 bytes, that of macOS 103. */
+const SOCKET = ".s.PGSQL.5432";
+const MOST_SOCKET_BYTES = 99;
+
+/** By the numbers that Linux gives them. Locks do not hold everywhere on them, nor does what PostgreSQL has written. */
+const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+  [0x6969, "NFS"],
+  [0x51_7b, "SMB"],
+  [0xfe_53_4d_42, "SMB"],
+  [0xff_53_4d_42, "SMB"],
+  [0x01_02_19_97, "9P"],
+  [0x00_c3_64_00, "Ceph"],
+  [0x53_46_41_4f, "AFS"],
+  [0x73_75_72_45, "Coda"],
+  [0x0b_d0_0b_d0, "Lustre"],
+  [0x47_50_46_53, "GPFS"],
+  [0x19_83_03_26, "BeeGFS"],
+  [0x78_6f_42_56, "VirtualBox"],
+  [0x65_73_55_46, "FUSE"],
+]);
+
+export function networkNameOf(type: number): string | undefined {
+  return NETWORK_FILE_SYSTEMS.get(type);
+}
+
+/** Where things are in a folder; makes what is missing. Root becomes its owner. */
+export function openFolder(given: string): DataFolder {
+  const path = resolve(given);
+  dropRootFor(path);
+  process.umask(0o077);
+  mkdirSync(path, { recursive: true });
+  const network = process.platform === "linux" ? networkNameOf(statfsSync(path).type) : undefined;
+  if (network !== undefined) {
+    throw new FolderRefusal(
+      `${path} is on a file system of the kind ${network}, where a database is not safe. Name a folder on a disk of this machine, or a named volume of Docker.`,
+    );
+  }
+  return foldersIn(path);
+}
+
+/** Also what `npm run dev` keeps its database in. */
+export function foldersIn(path: string): DataFolder {
+  const [postgres, socket] = [join(path, "postgres"), join(path, "run")];
+  const [backups, portraits] = [join(path, "backups"), join(path, "portraits")];
+  if (Buffer.byteLength(join(socket, SOCKET)) > MOST_SOCKET_BYTES) {
+    throw new FolderRefusal(
+      `The path ${path} is too long for the socket of PostgreSQL: ${MOST_SOCKET_BYTES - join("/run", SOCKET).length} bytes is the most. Name a shorter folder.`,
+    );
+  }
+  for (const each of [postgres, socket, backups, portraits]) {
+    mkdirSync(each, { recursive: true, mode: 0o700 });
+  }
+  return { path, postgres, socket, backups, portraits, settings: join(path, "settings.env") };
+}
+
+/** PostgreSQL refuses to run as root, and what root writes would lock the owner out. */
+function dropRootFor(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(path, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
+  if (uid === 0) {
+    throw new FolderRefusal(
+      `You are root, and PostgreSQL refuses to run as root. Give the folder to another account, as with \`install -d -o USER ${path}\`: this command then runs as its owner.`,
+    );
+  }
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+}
+
+/** Kept for as long as the process lives: closing it would open the lock. */
+let held: DatabaseSync | undefined;
+const BUSY = 5;
+
+/** Whether this process holds the folder now, and nobody else does. */
+export function lockFolder({ path }: Pick<DataFolder, "path">): boolean {
+  const lock = new DatabaseSync(join(path, "lock"));
+  try {
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    held = lock;
+    return held.isTransaction;
+  } catch (thrown) {
+    lock.close();
+    if (thrown instanceof Error && "errcode" in thrown && thrown.errcode === BUSY) return false;
+    throw thrown;
+  }
+}
+
+export function mustLockFolder(folder: DataFolder): void {
+  if (lockFolder(folder)) return;
+  throw new FolderRefusal(`Another process runs on ${folder.path}. Stop it first, or name another folder.`);
+}
+
+const SECRETS = ["ADMIN_KEY", "METRICS_TOKEN", "HOOKS_KEYS", "MPP_SECRET"] as const;
+const HEADING = `# Settings of this house. The secrets were made at the first start: keep a copy elsewhere.
+# Every setting of docs/settings.md can be added. The environment wins over this file.
+`;
+
+export type FolderSettings = Readonly<Partial<Record<string, string>>>;
+
+export function settingsIn({ settings }: Pick<DataFolder, "settings">): FolderSettings {
+  return existsSync(settings) ? parseEnv(readFileSync(settings, "utf8")) : {};
+}
+
+/** Makes the secrets that are missing, and changes none. The names of those that it made. */
+export function makeSecrets(folder: DataFolder): readonly string[] {
+  const found = settingsIn(folder);
+  const missing = SECRETS.filter((name) => (found[name] ?? "") === "");
+  if (missing.length > 0) {
+    const text = existsSync(folder.settings) ? readFileSync(folder.settings, "utf8") : HEADING;
+    const lines = missing.map((name) => `${name}=${randomBytes(32).toString("hex")}\n`);
+    const part = `${folder.settings}.part`;
+    writeFileSync(part, [text.replace(/\n*$/, "\n"), ...lines].join(""), { mode: 0o600, flush: true });
+    renameSync(part, folder.settings);
+    // The name too must outlive a loss of power: hooks cannot be read with other keys.
+    const directory = openSync(folder.path, "r");
+    fsyncSync(directory);
+    closeSync(directory);
+  }
+  chmodSync(folder.settings, 0o600);
+  return missing;
+}

@@ -1,0 +1,254 @@
+// The PostgreSQL of a house that runs alone: a child that is reached by a socket in the data folder and by nothing else. It ends
+// with this process, however that ends, and every commit is on the disk before it is acknowledged.
+import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, closeSync, existsSync, globSync, openSync, readFileSync, readdirSync } from "node:fs";
+import { renameSync, rmSync, statSync } from "node:fs";
+import { createConnection } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { Client, DatabaseError } from "pg";
+import { stopwatch } from "../../platform/clock.ts";
+import { FolderRefusal, type DataFolder, type FolderSettings } from "./folder.ts";
+
+const run = promisify(execFile);
+const NAME = "denkeeper";
+const PORT = "5432";
+const START_LIMIT_MS = 300_000;
+const ORPHAN_LIMIT_MS = 60_000;
+const ATTEMPTS = 5;
+const LOOK_EVERY_MS = 50;
+const ASK_AGAIN_MS = 1_000;
+const LOG_BYTES = 2 ** 20;
+
+/** For a small house: little memory, little disk, no timer that wakes for nothing, and no words of agents in a log. */
+const SETTINGS: FolderSettings = {
+  listen_addresses: "",
+  port: PORT,
+  unix_socket_permissions: "0700",
+  max_connections: "40",
+  shared_buffers: "32MB",
+  max_wal_size: "256MB",
+  min_wal_size: "32MB",
+  checkpoint_timeout: "15min",
+  jit: "off",
+  max_parallel_workers: "0",
+  max_logical_replication_workers: "0",
+  autovacuum_max_workers: "1",
+  bgwriter_lru_maxpages: "0",
+  wal_writer_delay: "10s",
+  ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
+  huge_pages: "off",
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/** The oldest that the service runs on. */
+const OLDEST = 15;
+/** Debian, Red Hat, Homebrew on both kinds of Mac. */
+const PLACES = [
+  "/usr/lib/postgresql/*",
+  "/usr/pgsql-*",
+  "/opt/homebrew/opt/postgresql@*",
+  "/usr/local/opt/postgresql@*",
+];
+const NEEDED = ["postgres", "initdb", "pg_dump", "pg_restore"];
+
+export interface PostgresPrograms {
+  readonly folder: string;
+  readonly major: string;
+}
+
+/** Newest first. */
+export function installedPrograms(): readonly PostgresPrograms[] {
+  return globSync(PLACES.map((place) => `${place}/bin`))
+    .map((folder) => ({ folder, major: /(\d+)\/bin$/.exec(folder)?.[1] ?? "" }))
+    .filter(({ folder, major }) => Number(major) >= OLDEST && NEEDED.every((name) => existsSync(join(folder, name))))
+    .toSorted((a, b) => Number(b.major) - Number(a.major));
+}
+
+/** The major version that made the database of a folder; undefined when it has none. */
+export function majorIn({ postgres }: DataFolder): string | undefined {
+  return readdirSync(postgres).find((name) => /^\d+$/.test(name));
+}
+
+/** The programs for a folder: a database is opened by the version that made it. */
+export function programsFor(folder: DataFolder, found: readonly PostgresPrograms[]): PostgresPrograms {
+  const made = majorIn(folder);
+  const programs = made === undefined ? found[0] : found.find(({ major }) => major === made);
+  if (programs !== undefined) return programs;
+  const installed = found.map(({ major }) => major).join(", ") || "none";
+  throw new FolderRefusal(
+    made === undefined
+      ? `There is no PostgreSQL ${OLDEST} or newer on this machine, server and client. Install it, as with \`apt-get install postgresql\`, or use the image.`
+      : `The database in ${folder.path} was made by PostgreSQL ${made}, and installed here: ${installed}. Install ${made}, or make a backup where it runs and restore that into a new folder.`,
+  );
+}
+
+/** The address of one of the databases that a running server of the folder has. */
+export function urlIn({ socket }: Pick<DataFolder, "socket">, database: string, port = PORT): string {
+  return `postgres://${NAME}@localhost:${port}/${database}?host=${encodeURIComponent(socket)}`;
+}
+
+export interface OwnPostgres {
+  readonly url: string;
+  readonly programs: PostgresPrograms;
+  /** Resolves when it has ended, whoever ended it. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+interface PostgresOptions {
+  readonly programs?: readonly PostgresPrograms[];
+  readonly settings?: FolderSettings;
+  /** Whom it runs as, when the caller is root. */
+  readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** The caller holds the folder. A folder without a database gets an empty one. */
+export async function startPostgres(folder: DataFolder, choices: PostgresOptions = {}): Promise<OwnPostgres> {
+  const programs = programsFor(folder, choices.programs ?? installedPrograms());
+  const data = join(folder.postgres, programs.major);
+  const { owner } = choices;
+  if (owner !== undefined) {
+    for (const each of [folder.path, folder.postgres, folder.socket]) chownSync(each, owner.uid, owner.gid);
+  }
+  if (!existsSync(data)) await makeCluster(programs, data, owner);
+  chmodSync(data, 0o700);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    await endOrphan(folder, data, choices.settings?.["port"]);
+    const started = await startOnce(folder, data, programs, choices);
+    if (started !== undefined) return started;
+    await sleep(ASK_AGAIN_MS);
+  }
+  throw new FolderRefusal(`PostgreSQL did not start. The end of ${logOf(folder)} says why.`);
+}
+
+function logOf({ path }: DataFolder): string {
+  return join(path, "postgres.log");
+}
+
+/** Undefined when it ended at once, such as beside the last processes of one that was killed. */
+async function startOnce(
+  folder: DataFolder,
+  data: string,
+  programs: PostgresPrograms,
+  { settings, owner }: PostgresOptions,
+): Promise<OwnPostgres | undefined> {
+  const all: FolderSettings = { ...SETTINGS, unix_socket_directories: folder.socket, ...settings };
+  const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawnTied([join(programs.folder, "postgres"), "-D", data, ...flags], folder, owner);
+  const ended = once(child, "exit");
+  const stop = async (): Promise<void> => {
+    child.stdin?.end();
+    await ended;
+  };
+  const url = urlIn(folder, NAME, all.port);
+  try {
+    if (!(await answers(url, child))) return undefined;
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+  return { url, programs, ended, stop };
+}
+
+/** In a folder of its own until it is whole: whoever finds a cluster finds the database in it. */
+async function makeCluster({ folder }: PostgresPrograms, data: string, owner: PostgresOptions["owner"]): Promise<void> {
+  const part = `${data}.part`;
+  rmSync(part, { recursive: true, force: true });
+  // Sorted by bytes; upper and lower case as in Unicode.
+  const locale = ["--locale=C", `--lc-ctype=${process.platform === "darwin" ? "UTF-8" : "C.UTF-8"}`];
+  const flags = ["--encoding=UTF8", "--auth=trust", "--data-checksums", `--username=${NAME}`, ...locale];
+  const as = { ...owner, cwd: "/" };
+  await run(join(folder, "initdb"), [`--pgdata=${part}`, ...flags], as);
+  const single = run(join(folder, "postgres"), ["--single", "-D", part, "postgres"], as);
+  single.child.stdin?.end(`CREATE DATABASE ${NAME}\n`);
+  await single;
+  renameSync(part, data);
+}
+
+/** The folder is ours, so a server that still runs on it has lost its process. It may be in another container, out of our reach. */
+async function endOrphan(folder: DataFolder, data: string, port = PORT): Promise<void> {
+  for (let waited = 0; waited < ORPHAN_LIMIT_MS; waited += ASK_AGAIN_MS) {
+    const pid = serverOn(data);
+    if (pid === undefined && !(await listens(join(folder.socket, `.s.PGSQL.${port}`)))) return;
+    try {
+      if (pid !== undefined) process.kill(pid, "SIGINT");
+    } catch {
+      // It has ended meanwhile.
+    }
+    await sleep(ASK_AGAIN_MS);
+  }
+  throw new FolderRefusal(`Another PostgreSQL runs on ${folder.path} and does not end. Stop it first.`);
+}
+
+function serverOn(data: string): number | undefined {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
+  try {
+    const command =
+      process.platform === "linux"
+        ? readFileSync(`/proc/${pid}/cmdline`, "utf8")
+        : execFileSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" });
+    return command.includes(data) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function listens(path: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = createConnection(path);
+  socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
+
+/**
+ * The shell holds the other end of a pipe. When that closes, even by SIGKILL, it asks the server for a fast stop, and again every
+ * second until the server is gone: one that has just been started does not listen to signals yet.
+ */
+const TIED = `exec 3<&0; "$@" </dev/null 3<&- & server=$!
+(read -r _ <&3; while kill -INT $server; do sleep 1; done) 2>/dev/null & tie=$!
+wait $server; code=$?; kill $tie; exit $code`;
+
+function spawnTied(command: readonly string[], folder: DataFolder, owner: PostgresOptions["owner"]): ChildProcess {
+  const file = logOf(folder);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
+  const log = openSync(file, "a", 0o600);
+  const child = spawn("/bin/sh", ["-c", TIED, "sh", ...command], {
+    ...owner,
+    cwd: folder.path,
+    // Of its own, so that Ctrl-C reaches this process alone, which then stops things in their order.
+    detached: true,
+    stdio: ["pipe", log, log],
+    // PostgreSQL takes the number of a server that died for this process, if another container had given it the same.
+    env: { ...process.env, PG_GRANDPARENT_PID: String(process.pid) },
+  });
+  closeSync(log);
+  child.stdin?.on("error", () => {});
+  return child;
+}
+
+const NO_SUCH_DATABASE = "3D000";
+
+/** False when it has ended. */
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+  const deadline = stopwatch() + START_LIMIT_MS;
+  while (child.exitCode === null && child.signalCode === null) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof DatabaseError && thrown.code === NO_SUCH_DATABASE) throw thrown;
+      if (stopwatch() > deadline) throw thrown;
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await sleep(LOOK_EVERY_MS);
+  }
+  return false;
+}

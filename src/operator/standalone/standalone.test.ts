@@ -1,0 +1,45 @@
+// A house that runs alone, from the first start over `kill -9` to the second: nothing that was answered is lost. The long form
+// is `npm run faults -- alone`.
+import { afterAll, expect, test } from "vitest";
+import { LoneHouse, othersCanRead } from "../../../test/processes/lone-house.ts";
+
+const house = await LoneHouse.make({ ITEM_MODEL: "none" });
+afterAll(() => house.remove());
+
+async function call(path: string, key: string, body?: object) {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+  const answer = await fetch(`${house.url}${path}`, {
+    headers,
+    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, json: JSON.parse(await answer.text()) };
+}
+
+// PostgreSQL does not run as root, so root becomes the owner of the folder, who must be able to read this checkout.
+test.skipIf(!othersCanRead())(
+  "it keeps what it has answered, tells its key only when asked, and runs once",
+  async () => {
+    await house.start();
+    const [shown, beside] = await Promise.all([house.run(["key"]), house.run([])]);
+    expect(shown.said).toMatch(/^[0-9a-f]{64}$/);
+    expect(house.said).toContain("To read it: node src/standalone.ts key");
+    expect(house.said).not.toContain(shown.said);
+    expect(beside).toEqual({ status: 1, said: expect.stringContaining("Another process runs on") });
+    expect((await call("/api/admin/analytics", shown.said)).status).toBe(200);
+
+    const { json: registered } = await call("/api/auth/register", "", { username: "keeper-alone" });
+    const key: string = registered.your_token;
+    await call("/api/house/adopt", key, { name: "Pip" });
+    await call("/api/house/status", key);
+    const { json: cared } = await call("/api/house/care", key, { action: "reflect", notes: "before the fall" });
+    expect(cared.action_result.care_log_entry_id).toBeDefined();
+
+    await house.killNode();
+    await house.start();
+    const { json: history } = await call("/api/house/history", key);
+    expect(JSON.stringify(history)).toContain("before the fall");
+    expect((await house.run(["key"])).said).toBe(shown.said);
+    expect(await house.stop()).toBe(0);
+    await house.nothingLeft();
+  },
+);

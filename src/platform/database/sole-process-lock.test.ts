@@ -1,0 +1,99 @@
+// Only one process holds the lock, it takes it again when its connection is lost, and it says so when another was faster.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { pino } from "pino";
+import { afterEach, expect, test } from "vitest";
+import { houseForFile } from "../../../test/harness.ts";
+import { onServer } from "../../../test/processes/databases.ts";
+import { until } from "../../../test/processes/own-redis.ts";
+import { SoleProcessLock } from "./sole-process-lock.ts";
+
+const house = await houseForFile();
+const { databaseUrl } = house.app.services.config;
+const SHORT_MS = 100;
+
+let lines: string[] = [];
+const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+const opened: SoleProcessLock[] = [];
+
+function lone(url = databaseUrl, patienceMs = SHORT_MS): SoleProcessLock {
+  const alone = new SoleProcessLock(url, log, patienceMs);
+  opened.push(alone);
+  return alone;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+  lines = [];
+});
+
+const HELD = `FROM pg_locks WHERE locktype = 'advisory' AND objid = 7312047 AND granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** Ends the connection that holds the lock. */
+async function cut(): Promise<void> {
+  await onServer(`SELECT pg_terminate_backend(pid) ${HELD}`, databaseUrl);
+}
+
+/** The connection that holds the lock. */
+async function holder(): Promise<number | undefined> {
+  const [row] = await house.app.services.database.adHoc<{ pid: number }>(`SELECT pid ${HELD}`);
+  return row?.pid;
+}
+
+test("the second is told after a while, and may have it when the first is gone", async () => {
+  const [first, second] = [lone(), lone()];
+  expect(await first.hold()).toBe(true);
+  expect(await second.hold()).toBe(false);
+  expect([first.check, second.check]).toEqual(["ok", "another process counts beside this one"]);
+  const waiting = lone(databaseUrl, 20_000);
+  const held = waiting.hold();
+  await first.close();
+  expect(await held).toBe(true);
+});
+
+test("it is taken again when its connection is lost", async () => {
+  const alone = lone();
+  await alone.hold();
+  const first = await holder();
+  await cut();
+  // It may be back before anybody could see it gone.
+  await until(async () => ![first, undefined].includes(await holder()));
+  await until(() => alone.check === "ok");
+  expect(lines).toEqual([]);
+  expect(await lone().hold()).toBe(false);
+});
+
+test("an alarm, again and again, while another has it", async () => {
+  const alone = lone();
+  await alone.hold();
+  // It stands in line, so it has the lock at the instant it is free.
+  const other = new Client({ connectionString: databaseUrl });
+  await other.connect();
+  const held = other.query("SELECT pg_advisory_lock(7312047)");
+  await until(async () => {
+    await cut();
+    return Promise.race([held.then(() => true), sleep(200, false)]);
+  }, 10_000);
+  await until(() => lines.filter((line) => line.includes('"alarm":true')).length >= 2);
+  expect(lines.at(-1)).toContain("another process counts rate limits: set REDIS_URL for both");
+  expect(alone.check).toBe("another process counts beside this one");
+  await other.end();
+  await until(() => alone.check === "ok");
+});
+
+test("a connection that is lost while it waits ends the wait, not the process", async () => {
+  const first = lone();
+  await first.hold();
+  const waiting = lone(databaseUrl, 20_000).hold();
+  const lost = expect(waiting).rejects.toThrow();
+  await until(async () => {
+    await onServer(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'denkeeper alone'
+        AND datname = current_database() AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')`,
+      databaseUrl,
+    );
+    return Promise.race([lost.then(() => true), sleep(200, false)]);
+  }, 10_000);
+  expect(first.check).toBe("ok");
+});

@@ -1,0 +1,105 @@
+// A process that counts rate limits in its own memory must be the only one that answers requests on its database. It holds an
+// advisory lock for as long as it lives. PostgreSQL lets go of it when the process is gone, however it went.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import type { Logger } from "pino";
+import { stopwatch } from "../clock.ts";
+
+/** Any number, as long as nobody else takes it. */
+const LOCK = 7_312_047;
+/** A restart may overlap with the old process, which finishes its last requests. */
+const PATIENCE_MS = 40_000;
+const TRY_EVERY_MS = 500;
+const DEADLINE_MS = 5_000;
+/** A machine that has died is found out while its successor still waits. */
+const NOTICE_DEATH = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
+
+export class SoleProcessLock {
+  readonly #url: string;
+  readonly #log: Logger;
+  readonly #patienceMs: number;
+  #client: Client | undefined;
+  #isHeld = false;
+  #isTaken = false;
+  #isClosed = false;
+
+  /** The address must lead to PostgreSQL itself, or to a pooler whose connections do not change hands. */
+  constructor(url: string, log: Logger, patienceMs = PATIENCE_MS) {
+    this.#url = url;
+    this.#log = log;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** For /readyz. */
+  get check(): string {
+    if (this.#isHeld) return "ok";
+    return this.#isTaken ? "another process counts beside this one" : "the connection that shows it was lost";
+  }
+
+  /** Whether this process is the only one. Waits as long as a restart takes; rejects when the database is away. */
+  async hold(): Promise<boolean> {
+    const until = stopwatch() + this.#patienceMs;
+    while (!(await this.#try()) && !this.#isClosed) {
+      if (stopwatch() >= until) {
+        await this.#letGo();
+        return false;
+      }
+      await sleep(TRY_EVERY_MS);
+    }
+    this.#client?.once("end", () => void this.#holdAgain());
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#letGo();
+  }
+
+  async #holdAgain(): Promise<void> {
+    this.#isHeld = false;
+    this.#client = undefined;
+    while (!this.#isClosed && !(await this.hold().catch(() => this.#away()))) {
+      if (this.#isTaken && !this.#isClosed) {
+        this.#log.error({ alarm: true }, "another process counts rate limits: set REDIS_URL for both, or stop one");
+      }
+    }
+  }
+
+  async #away(): Promise<false> {
+    this.#isTaken = false;
+    await this.#letGo();
+    await sleep(TRY_EVERY_MS);
+    return false;
+  }
+
+  async #try(): Promise<boolean> {
+    const client = (this.#client ??= await this.#connect());
+    const { rows } = await client.query<{ got: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS got`);
+    this.#isHeld = rows[0]?.got === true;
+    if (!this.#isHeld && !this.#isTaken)
+      this.#log.info("another process answers requests on this database: waiting for its end");
+    this.#isTaken = !this.#isHeld;
+    return this.#isHeld;
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.#url,
+      application_name: "denkeeper alone",
+      keepAlive: true,
+      connectionTimeoutMillis: DEADLINE_MS,
+      query_timeout: DEADLINE_MS,
+    });
+    // Whoever waits for an answer hears of it; later the end of the connection says it.
+    client.on("error", () => {});
+    await client.connect();
+    await client.query(NOTICE_DEATH);
+    return client;
+  }
+
+  async #letGo(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+}

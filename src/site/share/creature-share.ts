@@ -1,0 +1,114 @@
+// What a badge and a card show of a creature. They are public, and read the creature as its pictures do: looking at it
+// changes nothing.
+import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
+import { bandOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { isWaiting, visibleAt, type VisibleLiving, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
+import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
+import { creaturePortraitInput, presentPose, wordsOf } from "../../portraits/portrait-subject.ts";
+import type { Needs } from "../../http/request/services.ts";
+import { agentIdOf, isUuid } from "../../platform/identity/agent-id.ts";
+import { isUsername } from "../../platform/identity/username.ts";
+import { findPortraitSubject } from "../../model/creatures/store/portraits.ts";
+import { fromTo, fullDay, longTime } from "../../ui/words.ts";
+import { NOBODY, type Badge } from "./badge.ts";
+import { NOBODY_CARD, type Card } from "./card.ts";
+import { livingState, messageOf, shortAge, type DisplayState } from "../../community/keepers/states.ts";
+
+/** Anyone but the released, who are nobody to the public. */
+type PublicNow = Exclude<VisibleNow, { readonly kind: "released" }>;
+
+interface ShareCreature {
+  readonly now: PublicNow;
+  readonly keeper: string;
+  readonly subject: PortraitInput;
+}
+
+/** Undefined if the creature is unknown, released or not public. */
+export async function shareCreature(
+  services: Needs<"database" | "outages">,
+  { username = "", id = "" }: Readonly<Record<string, string>>,
+  at: number,
+): Promise<ShareCreature | undefined> {
+  const key = id.toLowerCase();
+  if (!isUsername(username) || !isUuid(key)) return undefined;
+  const keeper = username.toLowerCase();
+  const found = await findPortraitSubject(services.database, agentIdOf(keeper), key);
+  if (found === undefined || found.isNonPublic) return undefined;
+  const now = visibleAt(creatureAcrossOutages(found.stored, await services.outages.known(), at), at);
+  if (now.kind === "released") return undefined;
+  const words = await wordsOf(services.database, now.creature.species.slug);
+  return { now, keeper, subject: subjectOf(found.stored, now, words) };
+}
+
+function subjectOf(
+  stored: Parameters<typeof creaturePortraitInput>[0] & Parameters<typeof presentPose>[1],
+  now: VisibleNow,
+  words: readonly string[],
+): PortraitInput {
+  return creaturePortraitInput(stored, words, presentPose(now, stored));
+}
+
+function stateOf(now: PublicNow): DisplayState {
+  if (now.kind !== "living") return now.kind;
+  const { mood, feedingStatus, resting } = now;
+  return livingState({ mood, feedingStatus, rests: resting !== null, waits: isWaiting(now) });
+}
+
+function ageHoursOf(now: PublicNow): number {
+  if (now.kind === "egg") return 0;
+  return now.kind === "living" ? now.ageHours : ageMsAt(now.creature, now.creature.death.at) / HOUR_MS;
+}
+
+export function creatureBadge(seen: ShareCreature | undefined): Badge {
+  if (seen === undefined) return NOBODY;
+  const { now, subject } = seen;
+  const state = stateOf(now);
+  const lateHours = now.kind === "living" ? (now.clock - bandOf(now).endsAt) / HOUR_MS : 0;
+  const hours = isWaiting(now) ? now.deathClock.hoursWithoutCare : lateHours;
+  const message = messageOf(state, ageHoursOf(now), hours);
+  return { state, name: now.creature.name, message, subject };
+}
+
+function utc(at: number): string {
+  return `${longTime(at)} UTC`;
+}
+
+function livingNote({ resting, asleep, checkIn, clock, deathClock }: VisibleLiving): string {
+  if (resting !== null) return `${resting.kind === "leave" ? "On leave" : "Boarded"} until ${utc(resting.until)}`;
+  if (checkIn.at <= clock) return `Due now; dies ${utc(deathClock.diesAt)} without care`;
+  return `${asleep ? "Asleep; next" : "Next"} visit due ${utc(checkIn.at)}`;
+}
+
+function noteOf(now: PublicNow): string {
+  if (now.kind === "living") return livingNote(now);
+  if (now.kind === "egg") return "An egg, warm and quite still. It hatches when its keeper first looks at it.";
+  const { cause, at } = now.creature.death;
+  const hours = ageHoursOf(now);
+  return `Lived ${hours < 1 ? "less than an hour" : shortAge(hours)} and died of ${cause} on ${fullDay(at)}.`;
+}
+
+function aboutOf(now: PublicNow): string {
+  const { species, stage } = now.creature;
+  if (now.kind === "egg") return `${species.name} egg`;
+  const hours = ageHoursOf(now);
+  const died = now.creature.death?.at;
+  if (died !== undefined) return `${species.name}, ${stage}, ${fromTo(died - hours * HOUR_MS, died)}`;
+  return `${species.name}, ${stage}, ${hours < 1 ? "newly hatched" : `${shortAge(hours)} old`}`;
+}
+
+export function creatureCard(seen: ShareCreature | undefined): Card {
+  if (seen === undefined) return NOBODY_CARD;
+  const { now, keeper, subject } = seen;
+  const { name, consistency } = now.creature;
+  return {
+    state: stateOf(now),
+    subject,
+    name,
+    about: `${aboutOf(now)} · @${keeper}`,
+    stats: now.kind === "living" ? now.visibility.stats : {},
+    figures: [[String(Math.floor(consistency)), "consistency"]],
+    note: noteOf(now),
+  };
+}

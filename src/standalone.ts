@@ -1,0 +1,169 @@
+// A house with one command and one folder: prepares the folder and its own PostgreSQL, then does what src/main.ts does, in the
+// same process.
+import { lastly, stopAsked } from "./platform/stop-signal.ts";
+import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  backUp,
+  backUpNightly,
+  removeReplacedFolder,
+  refuseEmptyHouse,
+  restore,
+} from "./operator/standalone/backup.ts";
+import {
+  FolderRefusal,
+  lockFolder,
+  makeSecrets,
+  mustLockFolder,
+  openFolder,
+  settingsIn,
+  type DataFolder,
+} from "./operator/standalone/folder.ts";
+import { standaloneGreeting } from "./operator/standalone/greeting.ts";
+import { hostIn } from "./operator/standalone/hosts.ts";
+import { installedPrograms, programsFor, startPostgres, urlIn } from "./operator/standalone/postgres.ts";
+import { dumpsIn } from "./operator/health/dumps.ts";
+import { now } from "./platform/clock.ts";
+import { withPlainErrors } from "./platform/config/plain-errors.ts";
+
+/** What people call it by: the image and the npm package name their process. */
+const COMMAND = process.title === "denkeeper-server" ? process.title : "node src/standalone.ts";
+
+const HELP = `${COMMAND} [start] --data DIR [--url URL] [--port N]   runs a house
+${COMMAND} backup --data DIR                           makes a backup now, also while the house runs
+${COMMAND} restore FILE --data DIR                     replaces the house by a backup, not while it runs
+${COMMAND} key --data DIR                              prints the operator key
+${COMMAND} doctor --data DIR                           prints what is wrong with it
+
+DIR holds everything; DATA_DIR says the same. URL is the public address: BASE_URL, or http://localhost:N. Root becomes the
+owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the environment, then from DIR/settings.env.`;
+
+interface StandaloneFlags {
+  readonly url?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/** What the operator set, wherever: the environment wins over the file. */
+function operatorSettings(folder: DataFolder): Readonly<Partial<Record<string, string>>> {
+  const given = Object.entries(process.env).filter(([, value]) => value !== "");
+  return { ...settingsIn(folder), ...Object.fromEntries(given) };
+}
+
+/** All settings are in the environment from now on, where src/main.ts and the doctor look for them. */
+function settle(folder: DataFolder, { url, port }: StandaloneFlags) {
+  const given = operatorSettings(folder);
+  const host = hostIn(given);
+  const chosenPort = port ?? given["PORT"] ?? "3000";
+  const chosenUrl = url ?? given["BASE_URL"] ?? host?.url ?? `http://localhost:${chosenPort}`;
+  const own = { NODE_ENV: "production", DATABASE_CONNECTIONS: "10", DATA_DISK: folder.path };
+  const hosted = host === undefined ? {} : { TRUST_PROXY: host.proxies };
+  const database = { DATABASE_URL: urlIn(folder, "denkeeper") };
+  const fixed = { DATA_DIR: folder.path, ...database, PORT: chosenPort, BASE_URL: chosenUrl };
+  Object.assign(process.env, own, hosted, { PORTRAITS_DIR: folder.portraits }, given, fixed);
+  return { given, chosenUrl };
+}
+
+async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> {
+  for (const name of ["DATABASE_URL", "DIRECT_DATABASE_URL", "ROLE"]) {
+    if (!process.env[name]) continue;
+    throw new FolderRefusal(
+      `${name} is set, and a house that runs alone has its own. Unset it. docs/operating.md says how to run with a database elsewhere.`,
+    );
+  }
+  mustLockFolder(folder);
+  refuseEmptyHouse(folder, COMMAND);
+  const made = makeSecrets(folder);
+  const postgres = await startPostgres(folder);
+  lastly.push(() => postgres.stop());
+  let isStopping = false;
+  void stopAsked.then(() => (isStopping = true));
+  void postgres.ended.then(() => {
+    if (isStopping) return;
+    console.error(`PostgreSQL has ended, so the house closes. The end of ${folder.path}/postgres.log says why.`);
+    process.exit(1);
+  });
+  const { given, chosenUrl } = settle(folder, flags);
+  enableCompileCache(join(folder.path, "cache"));
+  const faults = await faultsAtStart();
+  const { log } = await import("./main.ts");
+  await removeReplacedFolder(folder).catch((thrown: unknown) =>
+    log.error({ err: thrown }, "what a restore replaced could not be dropped"),
+  );
+  const isShown = made.includes("ADMIN_KEY") && given["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
+  const newAdminKey = isShown && given["OPERATOR_KEYS"] === undefined ? given["ADMIN_KEY"] : undefined;
+  const dumps = dumpsIn(folder.path).length;
+  const isTerminal = process.stdout.isTTY;
+  for (const fault of faults) console.log(fault);
+  console.log(
+    standaloneGreeting({ command: COMMAND, url: chosenUrl, folder: folder.path, newAdminKey, isTerminal, dumps }),
+  );
+  backUpNightly(folder, postgres.programs, log);
+}
+
+/** What the doctor finds before the house opens: of wrong settings src/main.ts speaks itself, and the worker is not up yet. */
+async function faultsAtStart(): Promise<readonly string[]> {
+  const { examine } = await import("./operator/doctor/checks.ts");
+  const lines = await examine({ env: process.env, now, quick: false });
+  const ofStart = lines.filter(({ check, level }) => level === "fault" && check !== "settings" && check !== "worker");
+  return ofStart.map(({ check, text }) => `${check}: ${text}`);
+}
+
+async function askDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<void> {
+  settle(folder, flags);
+  // It has options of its own.
+  process.argv.splice(2);
+  await import("./doctor.ts");
+}
+
+/** Beside a running house, or with its database alone. */
+async function backUpNow(folder: DataFolder): Promise<void> {
+  const postgres = lockFolder(folder) ? await startPostgres(folder) : undefined;
+  try {
+    const file = await backUp(folder, programsFor(folder, installedPrograms()), now());
+    console.log(`Backed up to ${file}.`);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function restoreFrom(folder: DataFolder, file: string | undefined): Promise<void> {
+  if (file === undefined) throw new FolderRefusal(`Say which backup: restore FILE. They are in ${folder.backups}.`);
+  mustLockFolder(folder);
+  makeSecrets(folder);
+  console.log(await restore(folder, resolve(file), () => startPostgres(folder)));
+}
+
+function printKey(folder: DataFolder): void {
+  const { ADMIN_KEY: key, OPERATOR_KEYS: others } = operatorSettings(folder);
+  if (others !== undefined)
+    throw new FolderRefusal("OPERATOR_KEYS is set: its keys open /api/admin, and ADMIN_KEY does not.");
+  if (key === undefined) throw new FolderRefusal(`${folder.path} has no key yet: the first start makes it.`);
+  console.log(key);
+}
+
+async function main(): Promise<void> {
+  const text = { type: "string" } as const;
+  const options = { data: text, url: text, port: text, help: { type: "boolean" } } as const;
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const [command = "start", argument] = positionals;
+  if (values.help === true) return console.log(HELP);
+  const data = values.data ?? process.env["DATA_DIR"];
+  if (!data) throw new FolderRefusal("Say where everything is kept: --data DIR, or DATA_DIR.");
+  // The service finishes what it has begun; a command ends.
+  if (command !== "start") void stopAsked.then(() => process.exit(1));
+  if (command === "start") return start(openFolder(data), values);
+  if (command === "restore") return restoreFrom(openFolder(data), argument);
+  if (!existsSync(join(data, "settings.env")))
+    throw new FolderRefusal(`There is no house in ${data} that you can read.`);
+  if (command === "backup") return backUpNow(openFolder(data));
+  if (command === "key") return printKey(openFolder(data));
+  if (command === "doctor") return askDoctor(openFolder(data), values);
+  throw new FolderRefusal(`There is no command ${command}.\n\n${HELP}`);
+}
+
+/** What has a code is a fault of the machine or of the command line. Its message says enough. */
+await withPlainErrors(main, (thrown) =>
+  thrown instanceof FolderRefusal || (thrown instanceof Error && "code" in thrown) ? thrown.message : undefined,
+);

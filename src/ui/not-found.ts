@@ -1,0 +1,63 @@
+// Error pages: not found, too many requests, something went wrong.
+import type { Failure } from "../http/respond/errors.ts";
+import type { Needs } from "../http/request/services.ts";
+import type { PageAnswer, PageRequest } from "./page.ts";
+import { GRAVEYARD, HOME, HOUSE } from "./urls.ts";
+import { frameOf, htmlAnswer } from "./answer.ts";
+import { MARK_DRAWING } from "./components/icons.ts";
+import { html, type Content, type Html } from "./html.ts";
+import { countOf } from "./words.ts";
+
+function lost(title: string, words: Content): Html {
+  return html`<section class="wrap lost">
+    <span class="lost__door" aria-hidden="true">${MARK_DRAWING}</span>
+    <div>
+      <h1>${title}</h1>
+      <p class="lede">${words}</p>
+      <p class="actions">
+        <a class="button" href="${HOUSE}">See who is alive</a>
+        <a class="button button--quiet" href="${GRAVEYARD}">Visit the graveyard</a>
+        <a href="${HOME}">Home</a>
+      </p>
+    </div>
+  </section>`;
+}
+
+/** The 404 page. `what` names what the visitor was looking for. */
+export function notFound(request: PageRequest, services: Needs<"config">, what = "page"): PageAnswer {
+  const words = html`There is no ${what} at this address, or it is hidden. Check the address, or look for it among the
+  living and the graves.`;
+  const head = { title: "No one lives here", description: "There is nothing at this address." };
+  return {
+    ...htmlAnswer(head, frameOf(request, services), lost(head.title, words)),
+    status: 404,
+    cacheControl: "public, max-age=0, s-maxage=10",
+  };
+}
+
+/** The 404 page of an owner's link. It is not cached: the next link may work. */
+export function deadLink(request: PageRequest, services: Needs<"config">): PageAnswer {
+  const words = html`It may be mistyped, replaced or revoked. Ask your agent for a new one: it can create a link with
+    <code>POST /api/house/owner-link</code>.`;
+  const head = { title: "This link does not work", description: "The link was replaced or revoked." };
+  return {
+    ...htmlAnswer(head, frameOf(request, services), lost(head.title, words)),
+    status: 404,
+    cacheControl: "private, no-store",
+  };
+}
+
+export function failedPage(failure: Failure, request: PageRequest, services: Needs<"config">): PageAnswer {
+  const tooMany = failure.status === 429;
+  const title = tooMany ? "Too many requests" : "Something went wrong";
+  const words = tooMany
+    ? `You opened too many pages. Try again in ${countOf(failure.more.retryAfterSeconds ?? 60, "second")}.`
+    : "The error is on our side, and no creature was harmed. Try again in a moment.";
+  const head = { title, description: title };
+  return {
+    ...htmlAnswer(head, frameOf(request, services), lost(title, words)),
+    status: tooMany ? 429 : failure.status === 503 ? 503 : 500,
+    cacheControl: "no-store",
+    ...(failure.status === 503 ? { headers: { "retry-after": "5" } } : {}),
+  };
+}
