@@ -5,7 +5,8 @@ import { countByAgent } from "../guard/count-agent.ts";
 import { idempotentCallOf } from "../guard/idempotency.ts";
 import { refuseSuspended } from "../guard/key-check.ts";
 import { Failure } from "../respond/errors.ts";
-import { CallContext, refuseIfFull, replayIfAnswered } from "./call-context.ts";
+import { CallContext } from "./call-context.ts";
+import { refuseIfFull, replayIfAnswered } from "./call-idempotency.ts";
 import { callerStage, type PipelineCall, type PipelineStage } from "./pipeline-call.ts";
 import { inputOf } from "./validate.ts";
 
