@@ -16,10 +16,3 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0);
   return sum;
 }
-
-/** The greatest likeness to any of them. */
-export function greatestCosine(vector: Float32Array, others: Iterable<Float32Array>): number {
-  let greatest = -1;
-  for (const other of others) greatest = Math.max(greatest, cosine(vector, other));
-  return greatest;
-}
