@@ -78,10 +78,7 @@ DECLARE
     'payment_events',
     'disputes',
     'ledger_transactions',
-    'ledger_entries',
-    'tally_changes',
-    'gravekeepers',
-    'active_agents'
+    'ledger_entries'
   ];
   given text;
   new_tables text[] := '{}';

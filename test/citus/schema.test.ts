@@ -48,12 +48,11 @@ test("every unique key of a distributed table holds agent_id, and its primary ke
   );
   for (const table of distributed) {
     const own = keys.filter((key) => key.table === table);
-    // The version of its creature keeps an entry from being written twice: the log needs no key, which would be wide. A
-    // change of a count is taken once, with all others.
+    // The version of its creature keeps an entry from being written twice: the log needs no key, which would be wide.
     expect(
       own.filter(({ primary }) => primary).map(({ columns }) => columns[0]),
       table,
-    ).toEqual(["care_log", "tally_changes"].includes(table) ? [] : ["agent_id"]);
+    ).toEqual(table === "care_log" ? [] : ["agent_id"]);
     for (const { columns } of own) expect(columns, table).toContain("agent_id");
   }
 });

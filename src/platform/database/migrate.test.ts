@@ -22,10 +22,13 @@ test("five replicas that start together migrate once", async () => {
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-/** What other tables are keyed by; roll-ups, the job queue and what the operator did hold no data of single agents. */
+/**
+ * What other tables are keyed by. Roll-ups, the job queue and what the operator did hold no data of single agents; counted
+ * hours are read by hour, and hold no data of agents but counts of test accounts.
+ */
 const EXCEPTIONS: ReadonlyMap<unknown, string> = new Map([["species", "slug"]]);
 const NOT_OF_AGENTS =
-  "^(migrations|upgrades|rollup|tallies|recount|log_counts|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
+  "^(migrations|upgrades|rollup|log_hours|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
 
 test("every unique key of agents' data leads with agent_id", async () => {
   const url = new URL(`/${inject("templateDatabase")}`, SERVER_URL).href;
