@@ -80,7 +80,7 @@ if (RECORDING) {
   test("answers of a house are recorded", async () => {
     const recorded = await recordAnswers();
     expect(Object.keys(recorded)).toContain("checkStatus");
-    const plain = JSON.stringify(recorded, shortened, 2).replaceAll(/(dk[oprst]?)_\w{9,}/g, "$1_...");
+    const plain = JSON.stringify(recorded, shortened, 2).replaceAll(/(dk[oprs]?)_\w{9,}/g, "$1_...");
     writeFileSync(RECORDED_ANSWERS, `${plain}\n`);
   });
 }

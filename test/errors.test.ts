@@ -1164,7 +1164,7 @@ if (process.env["RECORD_ANSWERS"] !== undefined) {
       const { json } = (await ask()).answer;
       if (DECLARED_CODES.has(json.code)) recorded[json.code] ??= json;
     }
-    const plain = JSON.stringify(recorded, null, 2).replaceAll(/(dk[oprst]?)_\w{9,}/g, "$1_...");
+    const plain = JSON.stringify(recorded, null, 2).replaceAll(/(dk[oprs]?)_\w{9,}/g, "$1_...");
     writeFileSync(RECORDED_ERRORS, `${plain.replaceAll(house.url, "http://localhost:3000")}\n`);
   });
 }

@@ -34,7 +34,7 @@ interface Redaction {
 const REDACTIONS: readonly Redaction[] = [
   { pattern: new RegExp(`"(${SECRET_FIELDS.join("|")})":"(?:[^"\\\\]|\\\\.)*"`, "gi"), shown: `"$1":"${HIDDEN}"` },
   // Also keys that were cut off or mistyped.
-  { pattern: /\b(dk[ioprst]?)_\w+/g, shown: "$1_..." },
+  { pattern: /\b(dk[ioprs]?)_\w+/g, shown: "$1_..." },
   { pattern: /\b(Bearer|Basic) +[^\s"\\]+/gi, shown: `$1 ${HIDDEN}` },
   { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_\w+/g, shown: HIDDEN },
   { pattern: /\b(api_?key|token|secret|password|signature)=[^&\s"\\]+/gi, shown: `$1=${HIDDEN}` },
