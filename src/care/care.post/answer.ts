@@ -77,7 +77,7 @@ export async function answerOf(
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
   const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
-  const asked = { creature, action: result.action, now: call.now };
+  const asked = { creature, action: result.action, entryId: result.care_log_entry_id, now: call.now };
   const others = call.body.others === false ? [] : await othersFor(services, caller.agent, asked);
   const isDryRun = call.body.dry_run === true;
   const notice = deathNoticeOf(call, outcome);
@@ -201,10 +201,15 @@ function dryRunSteps(
 interface CareSubject {
   readonly creature: { readonly id: string; readonly species: Pick<SpeciesNature, "family"> };
   readonly action: CareAction;
+  /** Null where nothing was done. */
+  readonly entryId: string | null;
   readonly now: number;
 }
 
-const keptFull = z.object({ creature: z.object({ id: z.uuid() }), action_result: z.object({ action: careAction }) });
+const keptFull = z.object({
+  creature: z.object({ id: z.uuid() }),
+  action_result: z.object({ action: careAction, care_log_entry_id: z.uuid().nullable() }),
+});
 
 /** What a full answer says of others, at the time of a repeated call. */
 export async function newsOf(
@@ -219,7 +224,8 @@ export async function newsOf(
     creatures.find((each) => each.creature.id === creature.id) ??
     (await findCreature(services.database, agent.id, creature.id));
   const isWanted = !(isJsonObject(body) && body["others"] === false);
-  const asked = isWanted && stored && { creature: stored.creature, action: result.action, now };
+  const { action, care_log_entry_id: entryId } = result;
+  const asked = isWanted && stored && { creature: stored.creature, action, entryId, now };
   const others = asked ? await othersFor(services, agent, asked) : [];
   return {
     house_activity: await activityView(services.rollups),
@@ -233,20 +239,21 @@ const lists = cacheForEachApp<readonly OtherAction[]>(5_000);
 const TOLD_MS = 7 * DAY_MS;
 
 /**
- * Two to five recent actions of others, or one where there are no more; how many is a hash, not a roll. Care does not fail for
- * want of them.
+ * Two to five recent actions of others, or one where there are no more; how many is a hash of the entry in the log, so a
+ * repeated call tells of as many. Care does not fail for want of them.
  */
 async function othersFor(
   services: Needs<"database">,
   agent: Agent,
-  { creature, action, now }: CareSubject,
+  { creature, action, entryId, now }: CareSubject,
 ): Promise<NonNullable<CareAnswerInput["others"]>> {
   const { family } = creature.species;
   const read = () => listOthers(services.database, { action, family, since: now - TOLD_MS });
   const all = await lists(services.database)
     .get(`${action}:${family}`, now, read)
     .catch(() => []);
-  const count = FEWEST_OTHERS + Math.floor(chance(seedOf(creature.id), now) * (MOST_OTHERS - FEWEST_OTHERS + 1));
+  const drawn = entryId === null ? chance(seedOf(creature.id), now) : chance(seedOf(entryId), 0);
+  const count = FEWEST_OTHERS + Math.floor(drawn * (MOST_OTHERS - FEWEST_OTHERS + 1));
   return all
     .filter((other) => other.agent !== agent.username)
     .slice(0, count)
