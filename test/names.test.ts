@@ -24,7 +24,9 @@ const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 /** What is fetched in a text that is written for a service at `baseUrl`. */
 function otherNames(text: string, prefix: string): readonly string[] {
   const [npx = "", yes = "", address = ""] = prefix.split(" ");
-  return (text.replaceAll('","', '", "').match(FETCHED) ?? []).filter((found) => {
+  // Gemini CLI takes what begins with a hyphen only behind two of them.
+  const typed = text.replaceAll('","', '", "').replaceAll(/(\bgemini mcp add [^\n]*\bnpx) -- /g, "$1 ");
+  return (typed.match(FETCHED) ?? []).filter((found) => {
     const isLine =
       found === `${npx} ${yes} ${address}` || /^npm install (?:--global )?(\S+)/.exec(found)?.[1] === address;
     return !isLine && !found.includes(`["${yes}", "${address}", "mcp"`);
@@ -38,6 +40,8 @@ test.each([
   ["npm install --global @denkeeper/cli", true],
   ['{ "command": "npx", "args": ["-y", "@denkeeper/cli", "mcp"] }', true],
   ["npx -y http://elsewhere/cli-latest.tgz", true],
+  ["gemini mcp add -s user denkeeper npx -- -y http://elsewhere/cli-latest.tgz mcp", true],
+  [`gemini mcp add -s user denkeeper ${IN_DOCUMENTS.replace(" ", " -- ")} mcp`, false],
   ["npx --no-install denkeeper keep", false],
   [`${IN_DOCUMENTS} keep`, false],
   [JSON.stringify({ command: "npx", args: [...IN_DOCUMENTS.split(" ").slice(1), "mcp"] }), false],

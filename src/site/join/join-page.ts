@@ -215,7 +215,7 @@ export const joinPage: WebPage = {
         ${
           PACKED !== undefined &&
           html`<details class="soft">
-            <summary>npx fetches the command line from this service and nothing from elsewhere</summary>
+            <summary>The command line comes from this service, and nothing from elsewhere</summary>
             <p><a href="${PACKED.path}">The package</a> has the SHA-256 <code>${PACKED.sha256}</code>.</p>
           </details>`
         }
