@@ -49,7 +49,7 @@ CREATE TABLE care_log (
 )
 PARTITION BY RANGE (recorded_at);
 CREATE INDEX care_log_by_creature ON care_log USING btree (agent_id, creature_id);
-CREATE INDEX care_log_recorded_at ON care_log USING btree (recorded_at);
+CREATE INDEX care_log_recorded_at ON care_log USING brin (recorded_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX care_log_by_action ON care_log USING btree (action, recorded_at) WHERE (kind = 'care'::text);
 
 CREATE TABLE events (

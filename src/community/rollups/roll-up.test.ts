@@ -126,6 +126,8 @@ test("an hour that is over is counted once; what was committed late, and the hou
     );
   await makeLogDays(database, now() - 24 * HOUR_MS, 0);
   for (const hours of [23.9, 12, 3, 0.001]) await insert(now() - hours * HOUR_MS);
+  // Nothing had happened in them when they were counted.
+  await rows("DELETE FROM log_hours");
   const counted = await rollUp();
   expect(counted.activity?.care_actions).toBe((activity?.care_actions ?? 0) + 4);
   const hours = await rows<{ hour: number; count: number }>(

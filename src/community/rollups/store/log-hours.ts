@@ -20,12 +20,18 @@ export function countsOf(part: string): string {
     WHERE w.what IS NOT NULL GROUP BY 1, 2, 3`;
 }
 
-/** The hours that are counted, without gaps, and when the log begins. */
+/**
+ * The hours that are counted, without gaps, and when the log begins, by the name of its first partition: the first row could only
+ * be found by reading all of them.
+ */
 export const findCountedHours = finder({
   name: "find-counted-hours",
   params: {},
   row: { first: nullable(int8), last: nullable(int8), logFrom: nullable(int8) },
-  text: `SELECT min(hour) AS first, max(hour) AS last, (SELECT min(recorded_at) FROM care_log) AS "logFrom" FROM log_hours`,
+  text: `SELECT min(hour) AS first, max(hour) AS last,
+      (SELECT (extract(epoch FROM to_date(right(min(part.relname::text), 8), 'YYYYMMDD')) * 1000)::bigint
+        FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = 'care_log'::regclass) AS "logFrom"
+    FROM log_hours`,
 });
 
 /** Counts the hour from `hour` to `end`. It has a row even if nothing happened in it. */
