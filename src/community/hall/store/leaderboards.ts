@@ -54,10 +54,13 @@ export const listOldestLiving = lister({
     )}) p`,
 });
 
-/** SQL: the entries of a leaderboard in their order, as the worker last found them (src/community/rollups/). */
+/**
+ * SQL: the entries of a leaderboard in their order, as the worker last found them (src/community/rollups/). Being sorted, they
+ * need no sort after the join, which therefore ends with the page.
+ */
 function entriesOf(board: KeeperBoard, columns: string): string {
   return `(SELECT entry.* FROM rollups, ROWS FROM (jsonb_to_recordset(value) AS (${columns})) WITH ORDINALITY AS entry
-    WHERE name = '${board}')`;
+    WHERE name = '${board}' ORDER BY entry.ordinality LIMIT ${LEADERBOARD_RANKS})`;
 }
 
 /** The keepers with the most gravestones. */
