@@ -3,24 +3,20 @@
 // test/growth.test.ts holds these lists against all statements.
 import { SAVE_FUNCTION } from "../src/model/creatures/store/save-function.ts";
 
-/** Only the worker sends these: a walk in pieces, a piece of the log behind a mark, or an index of one state. */
+/** Only the worker sends these. */
 export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
-  "a piece of the log behind a mark": [
-    "save-log-counts",
-    "save-active-agents",
-    "save-moments",
-    "list-latest-public-care",
+  // A figure rests a hundred times as long as its statement took (src/community/rollups/roll-up.ts, decision 0021).
+  "whole tables, at most a hundredth of the time": [
+    "find-active-agents",
+    "find-analytics-counts",
+    "find-most-consistent",
+    "find-most-gravestones",
+    "find-totals",
+    "list-adoptions",
   ],
-  "what has changed since the last round": ["add-tally-changes", "save-adoption-counts", "list-stored-histories"],
-  "a slice of agents": ["find-slice-of-agents", "recount-slice"],
-  "a day of minutes": ["find-counted-activity"],
-  "a roll-up that is trimmed": [
-    "tidy-log-counts",
-    "trim-keepers",
-    "trim-living",
-    "delete-old-moments",
-    "count-living-kinds",
-  ],
+  "one hour of the log": ["save-log-hour"],
+  "counted hours of a day, and the hours of the log at both ends": ["list-happenings"],
+  "a roll-up that is trimmed": ["count-living-kinds"],
 };
 
 /** Requests may send these. */
@@ -53,34 +49,22 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "count-public-species",
     "count-public-species-of-family",
     "list-oldest-living",
-    "list-consistent-keepers",
-    "list-gravekeepers",
   ],
-  "a roll-up of at most 10,000 rows": [
-    "list-public-in-danger",
-    "list-public-living",
-    "count-public-living",
-    "list-public-moments",
-    "count-public-moments",
-  ],
-  "counts that are kept, of 30 days at most, for the operator": ["list-log-counts", "list-tallied-happenings"],
-  "counts that are kept, of providers or species, for the operator": ["list-first-tallies"],
+  "a leaderboard of at most 10,000 keepers": ["list-consistent-keepers", "list-gravekeepers"],
+  "a roll-up of at most 10,000 rows": ["list-public-in-danger", "list-public-living", "count-public-living"],
+  "the newest 1,000 reflections": ["list-public-reflections", "count-public-reflections"],
   "a limit of its own": ["list-accounts-in-ledger", "list-accounts-in-balances"],
   "the outages of the service": ["list-outages"],
   "the jobs that wait, for the metrics": ["count-jobs"],
 };
 
 export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
-  "behind a mark": [
-    "save-log-counts",
-    "save-active-agents",
-    "save-moments",
-    "list-agents-since",
-    "list-changed-creatures",
-  ],
-  "at most a week": ["list-latest-public-care"],
+  "at most an hour": ["save-log-hour"],
+  "the hours that are not counted": ["list-happenings", "find-analytics-counts"],
+  "the newest 300 of one action, of a week at most": ["list-others"],
+  "the newest 1,000 reflections": ["list-public-reflections", "count-public-reflections"],
   "at most two weeks": ["list-care-visits", "list-runs"],
-  "only which days there are": ["find-first-log-day", "make-care-log-day"],
+  "only which days there are": ["make-care-log-day", "find-counted-hours"],
   "writes what happens now": [SAVE_FUNCTION.name, "save-settled-creatures-and-jobs", "insert-first-entry"],
   "one agent's log": [
     "find-note",

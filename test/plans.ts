@@ -11,6 +11,7 @@ export interface Plan {
   readonly "Node Type": string;
   /** Where it writes: Insert, Update or Delete. */
   readonly Operation?: string;
+  readonly "Plan Rows": number;
   /** In PostgreSQL's own units: from 100,000 on it compiles a statement before it runs it, unless told otherwise. */
   readonly "Total Cost": number;
   readonly "Relation Name"?: string;
@@ -33,7 +34,7 @@ export interface Plan {
 const SMALL =
   /^(rollups|rollup_marks|log_hours|rollup_living|leases|upgrades|heartbeats|outage_watch|hidden_notes|outages)$/;
 /** Indexes of what the operator has hidden or suspended, and of nothing else. */
-const OUT_OF_SIGHT = /_out_of_sight$/;
+const OUT_OF_SIGHT = /_(?:out_of_sight|not_counted)$/;
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
 const TIMES = 7;
 
@@ -161,15 +162,24 @@ export function partsOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(partsOf)];
 }
 
-/** Sequential scans of what grows, and sorts of more than one agent's rows. */
+/** What a LIMIT of a statement may let through to a sort. */
+const MOST_SORTED = 1_000;
+
+/** Sequential scans of what grows, and sorts of more than one agent's rows that no limit bounds. */
 export function faultsOf(plan: Plan): readonly string[] {
   return partsOf(plan).flatMap((part) => {
     const table = part["Relation Name"] ?? "";
     if (part["Node Type"].endsWith("Seq Scan") && !SMALL.test(table)) return [`sequential scan of ${table}`];
     if (!part["Node Type"].endsWith("Sort")) return [];
-    const unbounded = partsOf(part).filter((below) => below["Relation Name"] !== undefined && !isOfOneAgent(below));
+    const unbounded = sortedBy(part).filter((below) => below["Relation Name"] !== undefined && !isOfOneAgent(below));
     return unbounded.map((below) => `sort of what ${below["Node Type"]} finds in ${below["Relation Name"]}`);
   });
+}
+
+/** What a sort reads, without what is behind a limit: that has been cut off before. */
+function sortedBy(plan: Plan): readonly Plan[] {
+  if (plan["Node Type"] === "Limit" && plan["Plan Rows"] <= MOST_SORTED) return [];
+  return [plan, ...(plan.Plans ?? []).flatMap(sortedBy)];
 }
 
 function isOfOneAgent(scan: Plan): boolean {
