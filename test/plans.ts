@@ -12,6 +12,7 @@ export interface Plan {
   /** Where it writes: Insert, Update or Delete. */
   readonly Operation?: string;
   readonly "Plan Rows": number;
+  readonly "Join Type"?: string;
   /** In PostgreSQL's own units: from 100,000 on it compiles a statement before it runs it, unless told otherwise. */
   readonly "Total Cost": number;
   readonly "Relation Name"?: string;
@@ -176,10 +177,11 @@ export function faultsOf(plan: Plan): readonly string[] {
   });
 }
 
-/** What a sort reads, without what is behind a limit: that has been cut off before. */
+/** What a sort sorts: not what is behind a limit, nor what an anti join leaves out. */
 function sortedBy(plan: Plan): readonly Plan[] {
   if (plan["Node Type"] === "Limit" && plan["Plan Rows"] <= MOST_SORTED) return [];
-  return [plan, ...(plan.Plans ?? []).flatMap(sortedBy)];
+  const below = plan["Join Type"] === "Anti" ? plan.Plans?.slice(0, 1) : plan.Plans;
+  return [plan, ...(below ?? []).flatMap(sortedBy)];
 }
 
 function isOfOneAgent(scan: Plan): boolean {

@@ -1,22 +1,19 @@
 // The newest public reflections, by an index of the log (care_log_by_action).
 import { counter, lister, type RowFrom } from "../../../platform/database/calls.ts";
 import { int8, notNull, nullable, text, uuid } from "../../../platform/database/statement.ts";
-import {
-  OF_PUBLIC_SPECIES,
-  SEEN,
-  publicNoteOfMany,
-  withHiddenSpecies,
-  joinNonPublicAgents,
-} from "../../../model/visibility/store/public-visibility.ts";
+import { SEEN, publicNoteOfMany, joinNonPublicAgents } from "../../../model/visibility/store/public-visibility.ts";
 
 /** So many are shown at most, and nothing older than `since`. */
 const MOST = 1_000;
 const NEWEST = `(SELECT l.agent_id, l.creature_id, l.entry_id, l.recorded_at, l.notes FROM care_log l
     WHERE l.recorded_at >= $since AND l.kind = 'care' AND l.action = 'reflect' AND l.notes <> ''
     ORDER BY l.recorded_at DESC LIMIT ${MOST}) l ${joinNonPublicAgents("l")}`;
-const SHOWN = `FROM ${NEWEST} JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
-      ${withHiddenSpecies("c.species_slug")}
-    WHERE ${SEEN} AND ${OF_PUBLIC_SPECIES} AND ${publicNoteOfMany("l")}`;
+/** Creatures of hidden species, which are designed and few: the log does not say of which species its entries are. */
+const MASKED = `SELECT c.agent_id, c.creature_id FROM creatures c
+    JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = c.species_slug
+    WHERE c.tier = 'community'`;
+const SHOWN = `FROM ${NEWEST} LEFT JOIN (${MASKED}) masked ON masked.agent_id = l.agent_id AND masked.creature_id = l.creature_id
+    WHERE ${SEEN} AND masked.creature_id IS NULL AND ${publicNoteOfMany("l")}`;
 
 export type Reflection = RowFrom<typeof listReflections>;
 
@@ -35,9 +32,11 @@ export const listReflections = lister({
     species_key: text,
     notes: notNull(text),
   },
-  text: `SELECT p.recorded_at AS at, a.username AS agent, s.name AS sitter, p.creature_id, p.creature, p.species, p.species_key, p.notes
-    FROM (SELECT l.*, c.name AS creature, c.species_name AS species, c.species_slug AS species_key ${SHOWN}
-      ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT $limit OFFSET $offset) p
+  // Only the page is joined to its creatures.
+  text: `SELECT p.recorded_at AS at, a.username AS agent, s.name AS sitter, p.creature_id, c.name AS creature,
+      c.species_name AS species, c.species_slug AS species_key, p.notes
+    FROM (SELECT l.* ${SHOWN} ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT $limit OFFSET $offset) p
+    JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
     JOIN agents a ON a.agent_id = p.agent_id
     LEFT JOIN sitter_care s ON s.agent_id = p.agent_id AND s.creature_id = p.creature_id AND s.entry_id = p.entry_id
     ORDER BY p.recorded_at DESC, p.entry_id DESC`,
