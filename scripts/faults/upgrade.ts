@@ -155,7 +155,7 @@ async function withRename(): Promise<void> {
 try {
   const history = values.short ? undefined : versionsOfHistory();
   if (!values.short && history === undefined)
-    console.log("There is no history here: an upgrade from older code is NOT tested.");
+    console.log("No older commit here has only migrations of this code: an upgrade from older code is NOT tested.");
   if (history !== undefined) await upgradeAndBack(history, false);
   await upgradeAndBack(plantedVersions("adds"), true);
   if (!values.short) await withRename();
