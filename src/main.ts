@@ -61,7 +61,7 @@ async function start(): Promise<StartedService> {
     await startTracing({ ...config.traces, serviceName: `denkeeper-${role}`, version: build.name });
   }
   const applied = await migrate(config.directDatabaseUrl);
-  if (applied.length > 0) log.info({ applied }, "the database was migrated");
+  if (applied.length > 0) log.info({ applied: applied.length }, "the database was migrated");
   await refuseUnfitPooler();
   const app = await buildApp(config, log);
   const { directDatabase, metrics, now } = app.services;

@@ -36,7 +36,7 @@ test.skipIf(commit === undefined)("old code starts and works on the new schema, 
   const older = unpack(commit ?? "");
   const house = await openHouse();
   // What old code finds when it starts again after newer code has migrated.
-  const unknown = "INSERT INTO migrations (name, run_on) VALUES ('9999_of_tomorrow', '2099-01-01')";
+  const unknown = "INSERT INTO migrations (name, digest, run_on) VALUES ('9999_of_tomorrow', '', '2099-01-01')";
   await house.app.services.database.adHoc(unknown);
   const child = spawn(process.execPath, [join(older.directory, "src/main.ts")], {
     cwd: older.directory,

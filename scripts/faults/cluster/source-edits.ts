@@ -65,7 +65,7 @@ const INSERT `,
   // For the test of upgrades: the same code with one more migration.
   "another folder of migrations": [
     {
-      file: "platform/database/migrate.ts",
+      file: "platform/database/migrations.ts",
       from: 'fileURLToPath(new URL("../../../migrations", import.meta.url))',
       to: 'process.env["MIGRATIONS_FOLDER"]',
     },

@@ -4,7 +4,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { MIGRATIONS } from "../../../src/platform/database/migrate.ts";
+import { MIGRATIONS } from "../../../src/platform/database/migrations.ts";
 import { commitBeforeNewestMigration, unpack } from "../../../test/processes/older-code.ts";
 import { EDIT_SOURCE } from "./cluster.ts";
 import type { ServiceCode } from "./service.ts";

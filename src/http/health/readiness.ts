@@ -1,11 +1,10 @@
 // Whether this process should get requests. Database checks are cached for a second, so probes cannot overload it.
-import { readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
 import { clocksAgree } from "../../platform/clock.ts";
 import type { SoleProcessLock } from "../../platform/database/sole-process-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { MIGRATIONS } from "../../platform/database/migrate.ts";
+import { neededMigrations, otherMigration } from "../../platform/database/migrations.ts";
 import { findServiceState } from "./store/signs.ts";
 import type { PortraitStorage } from "./portrait-storage.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
@@ -27,7 +26,7 @@ export class Readiness {
   readonly #portraits: PortraitStorage | undefined;
   readonly #alone: SoleProcessLock | undefined;
   readonly #now: () => number;
-  readonly #needed: readonly string[] = readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
+  readonly #needed = neededMigrations();
   readonly #state: StateLog;
   /** Set by `stop`. */
   isStopping = false;
@@ -74,11 +73,17 @@ export class Readiness {
     if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
     this.#state.worked();
     const { databaseNow, migrations, heartbeatAt } = state;
-    const missing = this.#needed.filter((name) => !migrations.includes(name));
+    const other = otherMigration(migrations, this.#needed);
+    const missing = this.#needed.slice(migrations.length).map(({ name }) => name);
     const silent = heartbeatAt === null || databaseNow - heartbeatAt > SILENT_MS;
     const checks = {
       database: "ok",
-      migrations: missing.length === 0 ? "ok" : `${missing.join(", ")} not applied`,
+      migrations:
+        other !== undefined
+          ? `${other} is of other code`
+          : missing.length === 0
+            ? "ok"
+            : `${missing.join(", ")} not applied`,
       clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database clock",
       ...(this.#workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
       ...(portraits === undefined ? {} : { portraits }),

@@ -72,9 +72,11 @@ test("not ready while a migration is missing, the clock is off, or the process s
   try {
     expect(await checks(api.url)).toMatchObject({ status: "ok" });
     expect(await checks(late.url)).toMatchObject({ checks: { clock: "more than two seconds off the database clock" } });
-    await api.app.services.database.adHoc("DELETE FROM migrations WHERE name LIKE '0003%'");
+    await api.app.services.database.adHoc("DELETE FROM migrations WHERE name LIKE '0008%'");
     await until(async () => (await get("/readyz", {}, api.url)).status === 503);
-    expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0003_log not applied" } });
+    expect(await checks(api.url)).toMatchObject({ checks: { migrations: "0008_jobs not applied" } });
+    await api.app.services.database.adHoc("UPDATE migrations SET digest = '' WHERE name LIKE '0003%'");
+    await until(async () => (await get("/readyz", {}, api.url)).text.includes("0003_log is of other code"));
     late.app.services.readiness.stop();
     expect(await checks(late.url)).toEqual({ status: "not ready", checks: { process: "is stopping" } });
     expect((await get("/livez", {}, late.url)).status).toBe(200);

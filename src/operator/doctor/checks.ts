@@ -8,7 +8,6 @@ import {
   judgePoolers,
   judgeServer,
   judgeWorker,
-  neededMigrations,
   readDatabase,
   readPoolers,
   unreachable,
@@ -43,7 +42,7 @@ const OF_DATABASE: Readonly<
   Record<string, (state: DatabaseState, installation: ConfiguredInstallation) => readonly Finding[]>
 > = {
   database: (state, { config }) => judgeServer(state, config.databaseConnections),
-  migrations: (state) => judgeMigrations(state, neededMigrations()),
+  migrations: judgeMigrations,
   clock: judgeClock,
   worker: judgeWorker,
 };

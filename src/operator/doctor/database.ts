@@ -1,9 +1,13 @@
 // Checks of PostgreSQL and of what stands before it.
-import { readdirSync } from "node:fs";
 import { clocksAgree } from "../../platform/clock.ts";
 import { unreachableBecause } from "../../platform/database/database-errors.ts";
 import { Database } from "../../platform/database/db.ts";
-import { MIGRATIONS } from "../../platform/database/migrate.ts";
+import {
+  OtherDatabase,
+  neededMigrations,
+  otherMigration,
+  type AppliedMigration,
+} from "../../platform/database/migrations.ts";
 import { findPooler, poolerFault, type Pooler } from "../../platform/database/pooler.ts";
 import { findServiceState as findHeartbeats } from "../../model/outages/store/outages.ts";
 import { findServer, type DatabaseServer } from "./store/server.ts";
@@ -23,7 +27,7 @@ export interface DatabaseState {
   /** Between what this machine's clock said before and after. */
   readonly asked: number;
   readonly answered: number;
-  readonly migrations: readonly string[];
+  readonly migrations: readonly AppliedMigration[];
   readonly workerAt: number | null;
   readonly apiAt: number | null;
   /** Since when the oldest job has waited in the outbox. */
@@ -62,7 +66,7 @@ export async function readDatabase({ config, now }: ConfiguredInstallation): Pro
     const signs = server.isMigrated ? await findServiceState(database, {}) : undefined;
     const beats = server.isMigrated ? await findHeartbeats(database) : undefined;
     const { migrations = [], heartbeatAt = null } = signs ?? {};
-    const hasOutbox = neededMigrations().every((name) => migrations.includes(name));
+    const hasOutbox = migrations.length >= neededMigrations().length;
     return {
       server,
       asked,
@@ -104,20 +108,19 @@ export function judgeServer({ server, direct }: DatabaseState, connections: numb
   );
 }
 
-export function neededMigrations(): readonly string[] {
-  return readdirSync(MIGRATIONS).map((file) => file.replace(/\.sql$/, ""));
-}
-
-export function judgeMigrations({ migrations }: DatabaseState, needed: readonly string[]): readonly Finding[] {
-  const pending = needed.filter((name) => !migrations.includes(name));
-  const unknown = migrations.filter((name) => !needed.includes(name));
+export function judgeMigrations({ migrations }: DatabaseState): readonly Finding[] {
+  const needed = neededMigrations();
+  const other = otherMigration(migrations, needed);
+  const [pending, ...more] = needed.slice(migrations.length);
+  const unknown = migrations.slice(needed.length).map(({ name }) => name);
   return orOk(
     [
+      other !== undefined && fault(new OtherDatabase(other, needed).message),
       unknown.length > 0 &&
         fault(`The database is newer than this code: it has ${unknown.join(", ")}. Run the version that migrated it.`),
-      pending.length > 0 &&
+      pending !== undefined &&
         warning(
-          `${pending.length} of ${needed.length} migrations are pending, from ${pending.toSorted()[0]} on. The next start applies them, or \`npm run migrate\` now.`,
+          `${more.length + 1} of ${needed.length} migrations are pending, from ${pending.name} on. The next start applies them, or \`npm run migrate\` now.`,
         ),
     ],
     `${needed.length} migrations applied`,

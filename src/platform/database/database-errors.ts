@@ -1,6 +1,7 @@
 // What an error of PostgreSQL or its driver says: whether the database was away, whether the connection can be used again, and
 // whether to send a statement again.
 import { DatabaseError } from "pg";
+import { OtherDatabase } from "./migrations.ts";
 
 /** How often something is done again that was undone by a deadlock. */
 export const MOST_DEADLOCKS = 5;
@@ -28,6 +29,7 @@ const REFUSED = new Set(["28P01", "28000", "3D000"]);
 
 /** What an operator should know of a start that failed because of the database; undefined for anything else. */
 export function sentenceOfDatabase(thrown: unknown): string | undefined {
+  if (thrown instanceof OtherDatabase) return thrown.message;
   const isRefused = thrown instanceof DatabaseError && REFUSED.has(thrown.code ?? "");
   return isRefused || isUnavailable(thrown) ? unreachableBecause(thrown) : undefined;
 }

@@ -4,6 +4,8 @@ import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { SERVER_URL, onServer } from "../../../test/processes/databases.ts";
 import { migrate } from "../../model/migrate.ts";
+import { sentenceOfDatabase } from "./database-errors.ts";
+import { neededMigrations, otherMigration } from "./migrations.ts";
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
@@ -20,6 +22,33 @@ test("five replicas that start together migrate once", async () => {
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   expect(await migrate(url)).toEqual([]);
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+test("a database of earlier migrations, or of a baseline with another text, is refused with a sentence", async () => {
+  const name = `denkeeper_test_${randomBytes(6).toString("hex")}`;
+  await onServer(`CREATE DATABASE ${name}`);
+  const url = new URL(`/${name}`, SERVER_URL).href;
+  await query(url, "CREATE TABLE migrations (id serial, name text, run_on timestamp)");
+  await query(url, "INSERT INTO migrations (name, run_on) VALUES ('0001_initial', now())");
+  await expect(migrate(url)).rejects.toThrow(
+    "The database was made by other code: its migration 0001_initial is not one of this version",
+  );
+  expect(await query(url, "SELECT to_regclass('agents') AS agents")).toEqual([{ agents: null }]);
+  await query(url, "DROP TABLE migrations");
+  await migrate(url);
+  await query(url, "UPDATE migrations SET digest = 'older' WHERE name = '0004_community'");
+  const refusal = await migrate(url).catch(sentenceOfDatabase);
+  expect(refusal).toMatch(/its migration 0004_community .* Name an empty database in DATABASE_URL/);
+  await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+test("a database of later migrations is continued, and a migration out of order is not", () => {
+  const needed = neededMigrations();
+  const later = { name: "9999_of_tomorrow", digest: "" };
+  expect(otherMigration([], needed)).toBeUndefined();
+  expect(otherMigration(needed.slice(0, 2), needed)).toBeUndefined();
+  expect(otherMigration([...needed, later], needed)).toBeUndefined();
+  expect(otherMigration([...needed.slice(1), later], needed)).toBe(needed[1]?.name);
 });
 
 /**

@@ -1,16 +1,22 @@
 // Applies the plain SQL files of migrations/ in order, then those of the job queue. Processes that start together wait
-// for the one that holds the lock, and then find nothing left to do. Agents keep calling meanwhile: a migration waits
+// for the one that holds the lock, and then find nothing left to do. Agents keep calling in the meantime: a migration waits
 // only briefly for a table, because calls queue behind it, and is tried again when it does not get it.
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { runMigrations } from "graphile-worker";
-import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
 import { Client, DatabaseError } from "pg";
 import type { DatabaseFunction } from "./database-function.ts";
+import {
+  APPLIED,
+  OtherDatabase,
+  neededMigrations,
+  otherMigration,
+  type AppliedMigration,
+  type Migration,
+} from "./migrations.ts";
 
 /** Where the job queue has its tables. */
 export const QUEUE_SCHEMA = "graphile_worker";
-export const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
+const LOCK_ID = 7_241_865_325_823_964n;
 /** Shorter than PostgreSQL waits before it looks for deadlocks, so that it never ends a call instead. */
 const LOCK_TIMEOUT_MS = 500;
 const REST_MS = 250;
@@ -27,49 +33,47 @@ export async function migrate(databaseUrl: string, functions: readonly DatabaseF
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Held until the connection ends. The same lock as the runner's own, which older versions take.
-    await client.query(`SELECT pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`);
-    const before = new Set(await appliedNames(client));
+    // Held until the connection ends.
+    await client.query(`SELECT pg_advisory_lock(${LOCK_ID})`);
+    await client.query(
+      "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, digest text NOT NULL, run_on timestamptz NOT NULL)",
+    );
+    const missing = await missingMigrations(client);
     await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    for (let tries = 1; !(await applyAll(client, tries === MOST_TRIES)); tries++) {
-      await client.query("ROLLBACK");
-      await sleep(REST_MS);
-    }
+    for (let tries = 1; !(await applyAll(client, missing, tries === MOST_TRIES)); tries++) await sleep(REST_MS);
     for (const { name, definition } of functions) {
       const { rows } = await client.query<{ missing: boolean }>("SELECT to_regproc($1) IS NULL AS missing", [name]);
       if (rows[0]?.missing === true) await client.query(definition);
     }
-    const applied = (await appliedNames(client)).filter((name) => !before.has(name));
     await runMigrations({ connectionString: databaseUrl, schema: QUEUE_SCHEMA, noHandleSignals: true });
-    return applied;
+    return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
 }
 
-async function appliedNames(client: Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('migrations') IS NOT NULL AS exists");
-  if (rows[0]?.exists !== true) return [];
-  const found = await client.query<{ name: string }>("SELECT name FROM migrations ORDER BY id");
-  return found.rows.map(({ name }) => name);
+async function missingMigrations(client: Client): Promise<readonly Migration[]> {
+  const { rows } = await client.query<{ applied: readonly AppliedMigration[] }>(`SELECT ${APPLIED} AS applied`);
+  const [{ applied } = { applied: [] }] = rows;
+  const needed = neededMigrations();
+  const other = otherMigration(applied, needed);
+  if (other !== undefined) throw new OtherDatabase(other, needed);
+  return needed.slice(applied.length);
 }
 
-/** Whether all are applied now. A migration that did not get its locks has changed nothing; the last try throws. */
-async function applyAll(client: Client, isLastTry: boolean): Promise<boolean> {
-  let said = "";
+/** Applies them together. Whether they are now: those that did not get their locks have changed nothing. The last try throws. */
+async function applyAll(client: Client, missing: readonly Migration[], isLastTry: boolean): Promise<boolean> {
   try {
-    await runner({
-      dbClient: client,
-      noLock: true,
-      dir: MIGRATIONS,
-      direction: "up",
-      migrationsTable: "migrations",
-      logger: { debug() {}, info() {}, warn() {}, error: (message: string) => (said = message) },
-    });
+    await client.query("BEGIN");
+    for (const { name, digest, sql } of missing) {
+      await client.query(sql);
+      await client.query("INSERT INTO migrations (name, digest, run_on) VALUES ($1, $2, now())", [name, digest]);
+    }
+    await client.query("COMMIT");
     return true;
   } catch (thrown) {
+    await client.query("ROLLBACK");
     if (!isLastTry && thrown instanceof DatabaseError && LOCK_FAILURES.has(thrown.code)) return false;
-    console.error(said);
     throw thrown;
   }
 }

@@ -2,7 +2,8 @@
 import { finder } from "../../../platform/database/calls.ts";
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { array, bool, int8, nullable, statement, text } from "../../../platform/database/statement.ts";
+import { APPLIED, type AppliedMigration } from "../../../platform/database/migrations.ts";
+import { bool, int8, jsonb, nullable, statement } from "../../../platform/database/statement.ts";
 
 /** Undefined never happens on a database that answers. */
 export const findServiceState = finder({
@@ -10,12 +11,12 @@ export const findServiceState = finder({
   params: {},
   row: {
     databaseNow: int8,
-    migrations: array(text),
+    migrations: jsonb<readonly AppliedMigration[]>(),
     /** The last sign of life of any worker. */
     heartbeatAt: nullable(int8),
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
-    ARRAY(SELECT name::text FROM migrations) AS "migrations",
+    ${APPLIED} AS "migrations",
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt"`,
 });
 

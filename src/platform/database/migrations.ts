@@ -1,0 +1,56 @@
+// Which migrations this code needs, and whether a database began with the same. A name says little: until a release the text of a
+// migration may change, so a database knows the digest of each.
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
+
+/** A migration as the database knows it. */
+export interface AppliedMigration {
+  readonly name: string;
+  /** Of its text; null in a database of another origin. */
+  readonly digest: string | null;
+}
+
+export interface Migration extends AppliedMigration {
+  readonly sql: string;
+}
+
+/** What this code needs, in order. */
+export function neededMigrations(): readonly Migration[] {
+  const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith(".sql"));
+  return files.toSorted().map((file) => {
+    const sql = readFileSync(join(MIGRATIONS, file), "utf8");
+    return { name: file.replace(/\.sql$/, ""), digest: createHash("sha256").update(sql).digest("hex"), sql };
+  });
+}
+
+/** All that a database has applied, as an expression; also of a table that another tool made. */
+export const APPLIED = `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'digest', to_jsonb(m) -> 'digest')
+  ORDER BY name), '[]') FROM migrations m)`;
+
+/** How a database differs from what this code can continue. Migrations of later code, at the end, are none of its business. */
+export function otherMigration(
+  applied: readonly AppliedMigration[],
+  needed: readonly AppliedMigration[],
+): string | undefined {
+  const inOrder = applied.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const wrong = inOrder.find(({ name, digest }, at) => {
+    const expected = needed[at];
+    return expected !== undefined && (name !== expected.name || digest !== expected.digest);
+  });
+  return wrong?.name;
+}
+
+/** A database that began with other migrations. */
+export class OtherDatabase extends Error {
+  constructor(name: string, needed: readonly AppliedMigration[]) {
+    super(
+      `The database was made by other code: its migration ${name} is not one of this version, or has another text. This version ` +
+        `begins with ${needed[0]?.name ?? "none"} and cannot take over earlier databases. Name an empty database in DATABASE_URL, ` +
+        `or run the version that made this one.`,
+    );
+  }
+}
