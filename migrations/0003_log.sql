@@ -44,7 +44,7 @@ CREATE TABLE care_log (
     discipline_before double precision,
     discipline_after double precision,
     until bigint,
-    rules_version smallint,
+    rules_version smallint NOT NULL,
     outcome bytea
 )
 PARTITION BY RANGE (recorded_at);

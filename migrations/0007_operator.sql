@@ -1,4 +1,4 @@
--- Outages, acts of moderation, workers that are alive, versions.
+-- Outages, acts of moderation, workers that are alive.
 
 -- Up Migration
 
@@ -51,11 +51,4 @@ CREATE TABLE moderation_acts (
 CREATE INDEX moderation_acts_registration ON moderation_acts USING btree (act_id) WHERE (act = ANY (ARRAY['close-registration'::text, 'open-registration'::text]));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON moderation_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_moderation_change();
 
-CREATE TABLE upgrades (
-    name text NOT NULL,
-    at bigint NOT NULL,
-    CONSTRAINT upgrades_pkey PRIMARY KEY (name)
-);
-
 INSERT INTO outage_watch VALUES (1, NULL, 0);
-INSERT INTO upgrades (name, at) VALUES ('record_v2', floor(extract(epoch FROM now()) * 1000));

@@ -14,7 +14,6 @@ const TOGETHER = [
   "species",
   "payment_claims",
   "leases",
-  "upgrades",
   "heartbeats",
   "rollups",
   "service_secrets",
@@ -106,7 +105,6 @@ const OF_MANY = new Set([
   "settled-creatures.ts",
   "signs.ts",
   "species.ts",
-  "upgrades.ts",
 ]);
 
 test("statements of all other files of the store name the agent", () => {

@@ -55,11 +55,12 @@ type CreatureOverrides = Omit<Partial<Living>, "species" | "stats"> & {
   readonly stats?: Partial<Stats>;
 };
 
-/** A baby that hatched at `T0` in UTC. Stats that are not named stay as they are at hatching. */
+/** A baby that hatched at `T0` in UTC. Stats that are not named stay as they are at hatching; a rhythm began long ago. */
 export function creatureWith({ species, stats, zone = "UTC", ...overrides }: CreatureOverrides = {}): Living {
   const { id = "0197a000-0000-7000-8000-000000000001", name = "Pip" } = overrides;
   const baby = hatch(adopt({ id, name, species: speciesWith(species), zone, at: T0 }), T0);
-  return { ...baby, ...overrides, stats: { ...baby.stats, ...stats } };
+  const begun = overrides.rhythm && { rhythmSince: T0 - 24 * HOUR, lastCareAction: "reflect" as const };
+  return { ...baby, ...begun, ...overrides, stats: { ...baby.stats, ...stats } };
 }
 
 /** What accepted care did. Throws when the creature refused or is not alive. */

@@ -14,26 +14,26 @@ const NOW = START + DAYS * DAY_MS - 1;
 const TOLERANCE = 0.5;
 const MOST_LOSS = 1;
 
-/** The share that a standing goes by, in points; by the rules of before, or those of now. Without any window nothing was shown. */
-function pointsOf(lives: readonly LoggedLife[], now: number, before = false): number {
-  const { all_time } = trackRecord(lives, { now, since: START, outages: [], sinceV2: before ? Infinity : 0 });
-  const { on_time_share, weighted_share } = all_time;
-  return 100 * Math.min(on_time_share ?? 0, before ? 1 : (weighted_share ?? 0));
+/** In points: the share that a standing goes by, and that of meals on time among the windows that came due. */
+function pointsOf(lives: readonly LoggedLife[]): { readonly share: number; readonly plain: number } {
+  const { all_time } = trackRecord(lives, { now: NOW, since: START, outages: [] });
+  const { on_time_share, weighted_share, expected, on_time, by_others } = all_time;
+  return {
+    share: 100 * Math.min(on_time_share ?? 0, weighted_share ?? 0),
+    plain: (100 * on_time) / Math.max(1, expected - by_others),
+  };
 }
 
 export interface ScoreComparison {
   readonly name: string;
-  readonly before: number;
-  readonly now: number;
-}
-
-function meanOver(houses: number, points: (house: number) => number): number {
-  return Array.from({ length: houses }, (_, house) => points(house)).reduce((sum, each) => sum + each, 0) / houses;
+  readonly plain: number;
+  readonly share: number;
 }
 
 function compared(name: string, houses: number, logs: (house: number) => readonly LoggedLife[]): ScoreComparison {
-  const before = meanOver(houses, (house) => pointsOf(logs(house), NOW, true));
-  return { name, before, now: meanOver(houses, (house) => pointsOf(logs(house), NOW)) };
+  const points = Array.from({ length: houses }, (_, house) => pointsOf(logs(house)));
+  const mean = (of: "share" | "plain") => points.reduce((sum, each) => sum + each[of], 0) / houses;
+  return { name, plain: mean("plain"), share: mean("share") };
 }
 
 const played =
@@ -41,7 +41,7 @@ const played =
   (house: number) =>
     playedOut(player, house, START, DAYS, asTwin).logs(NOW);
 
-/** What the rules cost each kind of honest keeper. */
+/** What the rules against gaming cost each kind of honest keeper. */
 export function honestOver(houses: number): readonly ScoreComparison[] {
   return [
     ...HONEST.map((player) => compared(player.name, houses, played(player))),
@@ -57,33 +57,32 @@ export interface GamingResult extends ScoreComparison {
 
 export function gamersOver(houses: number): readonly GamingResult[] {
   return GAMERS.map((player) => {
-    const twin = meanOver(houses, (house) => pointsOf(played(player, true)(house), NOW));
-    const { name, before, now } = compared(player.name, houses, played(player));
-    return { name, before, now, twin, isOpen: player.open !== undefined };
+    const { share: twin } = compared(player.name, houses, played(player, true));
+    return Object.assign(compared(player.name, houses, played(player)), { twin, isOpen: player.open !== undefined });
   });
 }
 
-function isSound({ now, twin, isOpen }: GamingResult): boolean {
-  return isOpen || now <= twin + TOLERANCE;
+function isSound({ share, twin, isOpen }: GamingResult): boolean {
+  return isOpen || share <= twin + TOLERANCE;
 }
 
-export function isSpared({ before, now }: ScoreComparison): boolean {
-  return now >= before - MOST_LOSS;
+export function isSpared({ plain, share }: ScoreComparison): boolean {
+  return share >= plain - MOST_LOSS;
 }
 
 /** Prints both tables. Whether all of it holds. */
 export function reportGaming(houses: number): boolean {
   const row = (...cells: (string | number)[]) =>
     console.log(`| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)).join(" | ")} |`);
-  row("gamer", "before", "now", "honest twin", "");
-  row("---", "---", "---", "---", "---");
+  row("gamer", "share", "honest twin", "");
+  row("---", "---", "---", "---");
   const gamers = gamersOver(houses);
   for (const each of gamers) {
-    row(each.name, each.before, each.now, each.twin, isSound(each) ? (each.isOpen ? "open" : "") : "ABOVE");
+    row(each.name, each.share, each.twin, isSound(each) ? (each.isOpen ? "open" : "") : "ABOVE");
   }
-  row("\nhonest keeper", "before", "now", "");
+  row("\nhonest keeper", "on time", "share", "");
   row("---", "---", "---", "---");
   const keepers = honestOver(houses);
-  for (const each of keepers) row(each.name, each.before, each.now, isSpared(each) ? "" : "LOSES");
+  for (const each of keepers) row(each.name, each.plain, each.share, isSpared(each) ? "" : "LOSES");
   return gamers.every(isSound) && keepers.every(isSpared);
 }

@@ -18,7 +18,7 @@ export interface Coverage {
 
 function recordOf(kind: KeeperKind, keeper: string, days: number): TrackRecord {
   const now = START + days * DAY_MS - 1;
-  return trackRecord(logsOf(kind, keeper, START, days), { now, since: START, outages: [], sinceV2: 0 });
+  return trackRecord(logsOf(kind, keeper, START, days), { now, since: START, outages: [] });
 }
 
 function measuredShare(kind: KeeperKind): number {

@@ -22,15 +22,12 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-type LoggedEvent = Pick<
-  LogRow,
-  "kind" | "at" | "until" | "unchecked_since" | "action" | "category" | "is_task" | "rules_version"
->;
+type LoggedEvent = Pick<LogRow, "kind" | "at" | "until" | "unchecked_since" | "action" | "category" | "is_task">;
 
 /** A row of the log as the rules need it. */
 export function lifeEventOf(row: LoggedEvent): LifeEvent {
-  const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task, rules_version } = row;
-  return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false, rules: rules_version ?? 1 };
+  const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task } = row;
+  return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false };
 }
 
 export function headLineOf(service: string, now: number): HeadLine {
@@ -62,7 +59,7 @@ export function entryLineOf(
     kind: row.kind,
     at: row.at,
     recorded_at: row.recorded_at,
-    rules_version: row.rules_version ?? 1,
+    rules_version: row.rules_version,
     until: row.until,
     unchecked_since: row.unchecked_since,
     action: row.action,

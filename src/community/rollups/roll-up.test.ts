@@ -119,8 +119,9 @@ test("an hour that is over is counted once; what was committed late, and the hou
   const { activity } = await rollUp();
   const insert = (at: number) =>
     rows(
-      `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug)
-        SELECT agent_id, creature_id, $2, $3, 'care', 99, $2, 'play', family, species_slug FROM creatures
+      `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, family, species_slug,
+          rules_version)
+        SELECT agent_id, creature_id, $2, $3, 'care', 99, $2, 'play', family, species_slug, 1 FROM creatures
         WHERE agent_id = $1 LIMIT 1`,
       [keepers[0]?.id, at, randomUUIDv7()],
     );

@@ -57,7 +57,7 @@ test("a database of later migrations is continued, and a migration out of order 
  */
 const EXCEPTIONS: ReadonlyMap<unknown, string> = new Map([["species", "slug"]]);
 const NOT_OF_AGENTS =
-  "^(migrations|upgrades|rollup|log_hours|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
+  "^(migrations|rollup|log_hours|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
 
 test("every unique key of agents' data leads with agent_id", async () => {
   const url = new URL(`/${inject("templateDatabase")}`, SERVER_URL).href;

@@ -48,8 +48,6 @@ export interface Rhythm {
   readonly averageHours: Hours;
   /** The weight of all intervals so far (RHYTHM-1). */
   readonly weight: number;
-  /** How many there were, however short: what rules 1 went by. */
-  readonly intervals: number;
 }
 
 export const PAUSE_KINDS = ["boarding", "suspension", "amnesty", "leave"] as const;
@@ -106,9 +104,7 @@ interface CreatureBase {
   /** Start of the death clock: last care, hatching or resurrection. */
   readonly lastCareAt: Instant;
   readonly lastCareAction: CareAction | null;
-  /** False after hatching and resurrection until the first care: nothing to measure an interval from. */
-  readonly hasRhythmStart: boolean;
-  /** The first care of this rhythm; null before it, and in a rhythm that was established under rules 1 (RHYTHM-2). */
+  /** The first care of this rhythm; null after hatching and resurrection until then (RHYTHM-2). */
   readonly rhythmSince: Instant | null;
   /** Whether it was played with since the last feeding (the "cycle" of bengal and jackrabbit). */
   readonly playedThisCycle: boolean;

@@ -25,7 +25,7 @@ import { settle } from "../life/settle.ts";
 const MINUTE = 60_000;
 
 function rhythm(averageHours: number, intervals = 3): Rhythm {
-  return { averageHours, weight: intervals, intervals };
+  return { averageHours, weight: intervals };
 }
 
 /** A rhythm that was kept for long enough to be established, if its weight is enough. */
@@ -43,11 +43,10 @@ describe("the moving average", () => {
     [11, 1],
     [600, 1],
   ])("RHYTHM-1: an interval of %d minutes has the weight %d", (minutes, weight) => {
-    const before: Rhythm = { averageHours: 3, weight: 2, intervals: 2 };
+    const before: Rhythm = { averageHours: 3, weight: 2 };
     const after = withInterval(before, minutes * MINUTE);
     expect(after.weight).toBeCloseTo(2 + weight, 12);
     expect(after.averageHours).toBeCloseTo(3 + (weight / (2 + weight)) * (minutes / 60 - 3), 12);
-    expect(after.intervals).toBe(3);
   });
 
   it.each([
@@ -61,26 +60,26 @@ describe("the moving average", () => {
     { weight: 4.5, minutes: 5, pull: 1 / 10 },
     { weight: 30, minutes: 5, pull: 1 / 21 },
   ])("RHYTHM-1: with weight $weight before, $minutes minutes move it by $pull", ({ weight, minutes, pull }) => {
-    const after = withInterval({ averageHours: 10, weight, intervals: 5 }, minutes * MINUTE);
+    const after = withInterval({ averageHours: 10, weight }, minutes * MINUTE);
     expect(after.averageHours).toBeCloseTo(10 + pull * (minutes / 60 - 10), 12);
   });
 
   it("RHYTHM-1: an interval of no length moves neither average nor weight", () => {
-    const before: Rhythm = { averageHours: 3, weight: 2, intervals: 2 };
-    expect(withInterval(before, 0)).toEqual({ averageHours: 3, weight: 2, intervals: 3 });
-    expect(withInterval(NO_RHYTHM, 0)).toEqual({ averageHours: 0, weight: 0, intervals: 1 });
+    const before: Rhythm = { averageHours: 3, weight: 2 };
+    expect(withInterval(before, 0)).toEqual({ averageHours: 3, weight: 2 });
+    expect(withInterval(NO_RHYTHM, 0)).toEqual({ averageHours: 0, weight: 0 });
   });
 
   it("RHYTHM-1: care of any kind closes an interval", () => {
     let creature = caredFor(creatureWith(), "play", T0 + hours(1));
     creature = caredFor(creature, "feed", T0 + hours(5));
-    expect(creature.rhythm).toEqual({ averageHours: 4, weight: 1, intervals: 1 });
+    expect(creature.rhythm).toEqual({ averageHours: 4, weight: 1 });
     creature = caredFor(creature, "clean", T0 + hours(7));
-    expect(creature.rhythm).toEqual({ averageHours: 3, weight: 2, intervals: 2 });
+    expect(creature.rhythm).toEqual({ averageHours: 3, weight: 2 });
     creature = caredFor(creature, "reflect", T0 + hours(7));
-    expect(creature.rhythm).toEqual({ averageHours: 3, weight: 2, intervals: 3 });
+    expect(creature.rhythm).toEqual({ averageHours: 3, weight: 2 });
     creature = caredFor(creature, "medicine", T0 + hours(13));
-    expect(creature.rhythm).toEqual({ averageHours: 4, weight: 3, intervals: 4 });
+    expect(creature.rhythm).toEqual({ averageHours: 4, weight: 3 });
   });
 });
 
@@ -142,18 +141,8 @@ describe("an established rhythm", () => {
     expect(isEstablished(caredFor(paused, "reflect", T0 + hours(7)))).toBe(true);
   });
 
-  it("RHYTHM-2: a rhythm that was established under rules 1 stays so; one that was not is measured by these", () => {
-    const stored = creatureWith({ hasRhythmStart: true, rhythm: { averageHours: 0.1, weight: 1, intervals: 3 } });
-    expect(stored.rhythmSince).toBeNull();
-    expect(isEstablished(stored)).toBe(true);
-    expect(establishedAfter(stored, [60])).toBe(true);
-    const begun = { ...stored, rhythm: { averageHours: 0.1, weight: 2, intervals: 2 } };
-    expect(establishedAfter(begun, [239])).toBe(false);
-    expect(establishedAfter(begun, [240])).toBe(true);
-  });
-
   it("RHYTHM-2: until the first interval the average is 0", () => {
-    expect(creatureWith().rhythm).toEqual({ averageHours: 0, weight: 0, intervals: 0 });
+    expect(creatureWith().rhythm).toEqual({ averageHours: 0, weight: 0 });
     expect(caredFor(creatureWith(), "feed", T0 + hours(9)).rhythm.averageHours).toBe(0);
   });
 
@@ -164,7 +153,7 @@ describe("an established rhythm", () => {
     expect(back.rhythm).toEqual(NO_RHYTHM);
     const cared = caredFor(back, "feed", T0 + hours(75));
     expect(cared.rhythm).toEqual(NO_RHYTHM);
-    expect(caredFor(cared, "feed", T0 + hours(80)).rhythm).toEqual({ averageHours: 5, weight: 1, intervals: 1 });
+    expect(caredFor(cared, "feed", T0 + hours(80)).rhythm).toEqual({ averageHours: 5, weight: 1 });
   });
 });
 

@@ -6,8 +6,6 @@ import type { Hours, Instant, Millis } from "../time/units.ts";
 /** RHYTHM-2: a rhythm is established by this much weight, over this much time. */
 const WEIGHT_TO_ESTABLISH = 3;
 const SPAN_TO_ESTABLISH_MS = 4 * HOUR_MS;
-/** Rules 1 counted intervals, however short, and asked for no time between them. */
-const INTERVALS_OF_RULES_1 = 3;
 const DEFAULT_THRESHOLD_HOURS = 36;
 const MIN_THRESHOLD_HOURS = 24;
 const MAX_THRESHOLD_HOURS = 48;
@@ -15,40 +13,34 @@ const MAX_THRESHOLD_HOURS = 48;
 const NEWEST_SHARE = 2 / 21;
 const FULL_WEIGHT_MINUTES = 10;
 
-export const NO_RHYTHM: Rhythm = { averageHours: 0, weight: 0, intervals: 0 };
+export const NO_RHYTHM: Rhythm = { averageHours: 0, weight: 0 };
 
 /** What decides whether a rhythm is established. */
 export type RhythmState = Pick<Creature, "rhythm" | "rhythmSince" | "lastCareAt">;
 
-/** RHYTHM-2. A rhythm without a start was established under rules 1 and stays so, or has not begun. */
+/** RHYTHM-2. */
 export function isEstablished({ rhythm, rhythmSince, lastCareAt }: RhythmState): boolean {
-  if (rhythmSince === null) return rhythm.intervals >= INTERVALS_OF_RULES_1;
+  if (rhythmSince === null) return false;
   return rhythm.weight >= WEIGHT_TO_ESTABLISH && lastCareAt - rhythmSince >= SPAN_TO_ESTABLISH_MS;
 }
 
 /** The rhythm after care at `at`: its start, and one more interval unless this is the first care. */
 export function rhythmAfterCare(
-  creature: RhythmState & Pick<Creature, "hasRhythmStart">,
+  { rhythm, rhythmSince, lastCareAt }: RhythmState,
   at: Instant,
 ): Pick<Creature, "rhythm" | "rhythmSince"> {
-  const { rhythm, rhythmSince, lastCareAt, hasRhythmStart } = creature;
-  if (!hasRhythmStart) return { rhythm, rhythmSince: at };
-  return {
-    rhythm: withInterval(rhythm, at - lastCareAt),
-    // Begun under rules 1 and not established there: these rules count from the latest care known.
-    rhythmSince: rhythmSince ?? (isEstablished(creature) ? null : lastCareAt),
-  };
+  if (rhythmSince === null) return { rhythm, rhythmSince: at };
+  return { rhythm: withInterval(rhythm, at - lastCareAt), rhythmSince };
 }
 
 /** The rhythm after one more interval between two care actions (RHYTHM-1). */
 export function withInterval(rhythm: Rhythm, intervalMs: Millis): Rhythm {
-  const intervals = rhythm.intervals + 1;
   const share = Math.min(1, intervalMs / 60_000 / FULL_WEIGHT_MINUTES);
-  if (share === 0) return { ...rhythm, intervals };
+  if (share === 0) return rhythm;
   const weight = rhythm.weight + share;
   const pull = Math.max(share / weight, NEWEST_SHARE * share);
   const averageHours = rhythm.averageHours + pull * (intervalMs / HOUR_MS - rhythm.averageHours);
-  return { averageHours, weight, intervals };
+  return { averageHours, weight };
 }
 
 export function deathThresholdHours(state: RhythmState): Hours {

@@ -11,7 +11,7 @@ const born = creatureWith({ hatchedAt: T0, stillMs: 0 });
 
 function careOn(day: number, change: Partial<MarkedCare> = {}, creature: Living = born): MarkedCare {
   return {
-    before: { ...creature, hasRhythmStart: true },
+    before: { ...creature, rhythmSince: T0 },
     creature,
     at: T0 + (day - 1) * DAY_MS,
     timing: null,
@@ -24,7 +24,7 @@ function fed(deeds: Deeds | undefined, ...meals: readonly (readonly [day: number
   return meals.reduce<Deeds>((known, [day, timing]) => deedsAfter(known, careOn(day, { timing })), deeds ?? FRESH);
 }
 
-const FRESH = deedsAfter(undefined, { ...careOn(1), before: { ...born, hasRhythmStart: false } });
+const FRESH = deedsAfter(undefined, { ...careOn(1), before: { ...born, rhythmSince: null } });
 
 describe("what a long life leaves on a creature", () => {
   it("MARK-1: ages come at their day of life, stand still with it, and do not go away", () => {
@@ -79,7 +79,7 @@ describe("what a long life leaves on a creature", () => {
   });
 
   it("MARK-2: a return begins a perfect week anew, and so does the first care since marks are noted", () => {
-    const back = { ...born, resurrections: 1, hasRhythmStart: false };
+    const back = { ...born, resurrections: 1, rhythmSince: null };
     const returned = deedsAfter(FRESH, { ...careOn(9, { timing: "on_time" }, back), before: back });
     expect(returned).toMatchObject({ brokenOn: 9, days: { returned: 9 } });
     expect(returned.days.perfect_week).toBeUndefined();

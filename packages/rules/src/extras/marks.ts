@@ -68,7 +68,7 @@ const HOLDS: Readonly<Record<Deed, MarkCondition>> = {
 
 /** The day before which its meals do not count: none in a life that has just begun, this one after a return. */
 function begunOn({ before }: MarkedCare, deeds: Deeds | undefined, day: number): number {
-  if (!before.hasRhythmStart) return before.resurrections === 0 ? 0 : day;
+  if (before.rhythmSince === null) return before.resurrections === 0 ? 0 : day;
   return deeds?.brokenOn ?? day;
 }
 

@@ -12,7 +12,7 @@ import { creatureAt } from "../life/life.ts";
 const emptyBeforeTheCurve = creatureWith({
   species: { feedingWindowHours: 12, hungerDecayPerHour: 2, happinessDecayPerHour: 1.5 },
   stats: { hunger: 17.994 },
-  rhythm: { averageHours: 6, weight: 3, intervals: 3 },
+  rhythm: { averageHours: 6, weight: 3 },
 });
 
 describe("foresight", () => {

@@ -116,7 +116,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   const window = windowMs(before.species);
   // Deadly food has ended the cycle in `dead` already.
   const missedWindows = Math.max(before.missedThisCycle, dead.missedThisCycle);
-  const lastCare = before.hasRhythmStart ? before.lastCareAction : "none since it hatched or was resurrected";
+  const lastCare = before.rhythmSince !== null ? before.lastCareAction : "none since it hatched or was resurrected";
   const isFatalMeal = death.cause === "harm" && dead.lastCareAction === "feed";
   noteClock(before.lastFedAt, "last_feeding", lastFed(before, isFatalMeal));
   // The care that killed it is the last, and has its own note.
@@ -149,8 +149,8 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
 
 /** What the feeding clock started with: a meal, unless the first care came after its start. */
 function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
-  const { lastFedAt, rhythmSince, hasRhythmStart, resurrections, feedings } = before;
-  const isFed = feedings > 0 && (rhythmSince === null ? hasRhythmStart : lastFedAt >= rhythmSince);
+  const { lastFedAt, rhythmSince, resurrections, feedings } = before;
+  const isFed = feedings > 0 && rhythmSince !== null && lastFedAt >= rhythmSince;
   if (isFed) return `Last fed here${isFatalMeal ? ", before the meal that killed it" : ""}.`;
   return `${resurrections > 0 ? "Resurrected" : "Hatched"} here; never fed ${isFatalMeal ? "before the meal that killed it" : "since"}.`;
 }

@@ -60,7 +60,7 @@ describe("hunger and happiness", () => {
       lastFedAt: NIGHT,
       lastCareAt: NIGHT - hours(4),
       lastCheckedAt: NIGHT - hours(4),
-      rhythm: { averageHours: 2, weight: 3, intervals: 3 },
+      rhythm: { averageHours: 2, weight: 3 },
     });
     // From 2 to 3 rhythms: 1.5 rises to 2.5. Two hours x 2 x 0.5 x 1.5.
     expect(livingAt(left, NIGHT + hours(2)).creature.stats.hunger).toBeCloseTo(100 - 2 * 2 * 0.5 * 1.5, 9);

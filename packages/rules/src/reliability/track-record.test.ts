@@ -33,7 +33,7 @@ function lifeFed(id: string, days: number, except: readonly number[] = [], offse
 }
 
 const recordOf = (lives: readonly LoggedLife[], days: number) =>
-  trackRecord(lives, { now: START + days * DAY_MS - 1, since: START, outages: [], sinceV2: 0 });
+  trackRecord(lives, { now: START + days * DAY_MS - 1, since: START, outages: [] });
 
 test("RECORD-4: share, failures, runs and gaps are those of the log", () => {
   const { all_time, last_30_days, days } = recordOf([lifeFed("a", 40, [20]), lifeFed("b", 40)], 40);
@@ -72,7 +72,7 @@ test("RECORD-4: the longest gap is that of the agent's own visits, up to now", (
 
 test("RECORD-4: what was recorded before `since` is left out", () => {
   const [life, since] = [lifeFed("a", 40), START + 30 * DAY_MS];
-  const { all_time } = trackRecord([life], { now: START + 40 * DAY_MS - 1, since, outages: [], sinceV2: 0 });
+  const { all_time } = trackRecord([life], { now: START + 40 * DAY_MS - 1, since, outages: [] });
   // The first feeding ends a window whose beginning is not known.
   expect(all_time).toMatchObject({ since, expected: 9, on_time: 9 });
 });
@@ -104,11 +104,6 @@ describe("early feedings", () => {
   test("RECORD-1: of a sitter cost the keeper nothing", () => {
     expect(recordOf([withEarly(life, 39, "Ada")], 39).all_time).toEqual(recordOf([life], 39).all_time);
   });
-
-  test("RECORD-10: from before version 2 count nothing", () => {
-    const options = { now: START + 39 * DAY_MS - 1, since: START, outages: [], sinceV2: START + 20 * DAY_MS };
-    expect(trackRecord([withEarly(life, 30)], options).all_time).toMatchObject({ early: 30, early_counted: 7 });
-  });
 });
 
 test("RECORD-8: the weighted share counts hours, however many live in the house, and is the share where that is the same", () => {
@@ -138,7 +133,7 @@ describe("a moved clock", () => {
     const before = lifeFed("a", 10);
     const after = lifeFed("b", 20, [2, 4, 6, 8], 5 * HOUR_MS);
     const moved = { ...after, entries: after.entries.filter(({ recorded_at }) => recorded_at > START + 10 * DAY_MS) };
-    const record = trackRecord([before, moved], { now: START + 40 * DAY_MS, since: START, outages: [], sinceV2: 0 });
+    const record = trackRecord([before, moved], { now: START + 40 * DAY_MS, since: START, outages: [] });
     expect(record.at).toBe(START + 9.5 * DAY_MS);
     expect(record.all_time).toMatchObject({ expected: 10, on_time: 10, missed: 0 });
   });

@@ -84,8 +84,6 @@ export interface TrackRecordOptions {
   readonly since: RealInstant;
   /** Outages of the service, merged. */
   readonly outages: readonly Span[];
-  /** What was recorded before is judged by the rules of then: early meals, releases and boarding counted nothing. */
-  readonly sinceV2: RealInstant;
 }
 
 /** Of windows decided at the same instant, failures come first: the order of creatures must not matter. */
@@ -116,7 +114,6 @@ interface HouseWindows {
   readonly now: Instant;
   /** In the order in which they were decided. */
   readonly windows: readonly WeighedWindow[];
-  readonly sinceV2: RealInstant;
   readonly released: readonly Instant[];
   readonly boarded: readonly Span[];
   readonly onLeave: readonly Span[];
@@ -160,7 +157,7 @@ function rounded(value: number, decimals: number): number {
 
 /** Time on a moved clock never counts: the record ends with the last entry before the first that is ahead of real time. */
 function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): HouseWindows {
-  const { since, now: clock, outages, sinceV2 } = options;
+  const { since, now: clock, outages } = options;
   const all = lives.flatMap(({ entries }) => entries);
   const moved = all.filter(({ at, recorded_at }) => at > recorded_at + CLOCKS_DIFFER_MS);
   const movedAt = moved.reduce((first, { recorded_at }) => Math.min(first, recorded_at), Infinity);
@@ -174,15 +171,14 @@ function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions):
     .filter(({ kind, sitter }) => kind === "hatch" || (kind === "care" && isOwn(sitter)))
     .map(({ at }) => at)
     .toSorted((a, b) => a - b);
-  const excess = boardingBeyondLeave(read.flatMap((life) => life.boarded(sinceV2, now)));
-  const records = read.map((life) => lifeRecord(life, { outages, comings, excess, sinceV2 }, now));
+  const excess = boardingBeyondLeave(read.flatMap((life) => life.boarded(now)));
+  const records = read.map((life) => lifeRecord(life, { outages, comings, excess }, now));
   const hourly = lives.map(({ creature }) => 1 / creature.species.feedingWindowHours);
   const expected = sumsIn(
     records.flatMap(({ present }, life) => present.map((span) => ({ span, value: hourly[life] ?? 0 }))),
   );
   return {
     now,
-    sinceV2,
     windows: records
       .flatMap(({ windows }, life) =>
         windows.map((window) => ({ ...window, weight: 1 / Math.max(expected(window.at), hourly[life] ?? 0) })),
@@ -214,12 +210,12 @@ function countsOf(windows: readonly DecidedWindow[]): WindowCounts {
 }
 
 /** The windows of the keeper's own share: those that were its own to meet, and early meals beyond a tenth of them, the newest. */
-function countedIn({ windows, sinceV2 }: HouseWindows, since: Instant): readonly WeighedWindow[] {
+function countedIn({ windows }: HouseWindows, since: Instant): readonly WeighedWindow[] {
   const own = windows.filter(({ at, outcome }) => at >= since && outcome !== "by_others");
-  const early = own.filter(({ at, outcome }) => outcome === "early" && at >= sinceV2);
+  const early = own.filter(({ outcome }) => outcome === "early");
   const met = own.filter(({ outcome }) => outcome !== "early").length;
   const free = new Set(early.slice(0, Math.floor(met / WINDOWS_FOR_AN_EARLY_MEAL)));
-  return own.filter((window) => window.outcome !== "early" || (window.at >= sinceV2 && !free.has(window)));
+  return own.filter((window) => !free.has(window));
 }
 
 function weightOf(windows: readonly WeighedWindow[]): number {

@@ -22,7 +22,7 @@ const fed = (hours: number, timing: LoggedEntry["timing"], sitter?: string) =>
   entry("care", hours, { action: "feed", timing, ...(sitter === undefined ? {} : { sitter }) });
 const hour = (hours: number) => NOON + hours * HOUR_MS;
 
-const ALONE: HouseSpans = { outages: [], comings: [], excess: [], sinceV2: 0 };
+const ALONE: HouseSpans = { outages: [], comings: [], excess: [] };
 
 type Entries = readonly Omit<LoggedEntry, "version">[];
 
@@ -38,9 +38,6 @@ function recordOf(entries: Entries, untilHours: number, house: Partial<HouseSpan
 const away = (...spans: [number, number][]) => ({
   outages: spans.map(([from, until]) => ({ from: hour(from), until: hour(until) })),
 });
-
-/** By the rules of version 1. */
-const V1 = { sinceV2: Infinity };
 
 type Counts = Record<"on_time" | "early" | "late" | "missed", number>;
 
@@ -103,26 +100,6 @@ test("RECORD-1, RECORD-2, RECORD-6, RECORD-7: the windows of a log are those of 
   expect([...seen].toSorted()).toEqual(["early", "given up", "late", "missed", "on_time"]);
 });
 
-test("RECORD-10: what was recorded before version 2 is judged by the rules of then", () => {
-  fc.assert(
-    fc.property(arbitrarySimulation, (simulation) => {
-      const { stored, rows } = simulated(simulation);
-      const { creature: lived } = stored;
-      const life = new LifeReader({ creature: lived, entries: rows });
-      const { windows } = lifeRecord(life, { ...ALONE, ...V1 }, lived.asOf);
-      const missed = windows.filter(({ outcome }) => outcome === "missed").length;
-      const deaths = rows.filter(({ kind }) => kind === "death").length;
-      // A death may leave a window unfed before it counts as missed.
-      const byDeath = missed - lived.missedFeedings;
-      expect(byDeath).toBeGreaterThanOrEqual(0);
-      expect(byDeath).toBeLessThanOrEqual(deaths);
-      const timings = rows.flatMap(({ timing }) => (timing === null ? [] : [timing]));
-      const early = timings.filter((timing) => timing === "early").length;
-      expect(windows.length - byDeath).toBe(lived.scored + early);
-    }),
-  );
-});
-
 test("RECORD-1: each window counts when it is decided, and one that is still open does not", () => {
   const entries = [entry("hatch", 0), fed(1.5, "on_time"), fed(4, "late"), fed(4.5, "early")];
   expect(recordOf(entries, 7.4).windows).toEqual([
@@ -136,7 +113,6 @@ test("RECORD-1: each window counts when it is decided, and one that is still ope
 test("RECORD-1: an early meal within 10 minutes of the last one is that meal, sent again", () => {
   const [minute, meals] = [1 / 60, [entry("hatch", 0), fed(1.5, "on_time"), fed(1.5 + 9 / 60, "early")]];
   expect(recordOf(meals, 2).windows).toEqual([[1.5, "on_time"]]);
-  expect(recordOf(meals, 2, V1).windows).toHaveLength(2);
   // The second repeats nothing: what is no meal of the record does not start the minutes anew.
   expect(recordOf([...meals, fed(1.5 + 18 * minute, "early")], 2).windows).toHaveLength(2);
   const missed = [entry("hatch", 0), fed(3.2, "missed_window"), fed(3.2 + minute, "early")];
@@ -201,7 +177,6 @@ describe("time that does not count", () => {
       [2.5, "missed"],
       [6.5, "missed"],
     ]);
-    expect(recordOf([...boarded, fed(4.1, "late")], 4.2, V1).windows).toEqual([[4.1, "late"]]);
     const inTime = [entry("hatch", 0), entry("board", 2, { until: hour(4) }), fed(4, "on_time")];
     expect(recordOf(inTime, 4.2).windows).toEqual([[4, "on_time"]]);
   });
@@ -213,7 +188,6 @@ describe("time that does not count", () => {
     expect(excess).toEqual([days(3, 4)]);
     const boarded = [entry("hatch", 0), entry("board", 0.1, { until: hour(96) })];
     expect(recordOf(boarded, 96, { excess }).windows).toHaveLength(12);
-    expect(recordOf(boarded, 96, { excess, ...V1 }).windows).toEqual([]);
   });
 });
 
@@ -223,7 +197,6 @@ describe("a release", () => {
   test("RECORD-6: leaves a window unmet when food is due and the creature awake, unless it is taken back", () => {
     expect(recordOf(released(0.9), 9).windows).toEqual([]);
     expect(recordOf(released(1.2), 9).windows).toEqual([[1.2, "missed"]]);
-    expect(recordOf(released(1.2), 9, V1).windows).toEqual([]);
     expect(recordOf([...released(1), entry("take_back", 2)], 3).windows).toEqual([[3, "missed"]]);
     const { id, zone } = creature;
     const night = [11, 12, 13, 14, 15, 16, 17].find((at) => isAsleepAt(sleeperOf({ id, zone }), hour(at) + 1)) ?? 0;
@@ -242,7 +215,6 @@ describe("a release", () => {
       [4.5, "missed"],
       [6.5, "missed"],
     ]);
-    expect(missed(7, V1)).toEqual([]);
     expect(Math.max(...missed(7 * 24 + 2).map(([at]) => Number(at)))).toBeLessThanOrEqual(50);
     // Whoever stays away longer has left.
     expect(missed(7 * 24 + 3)).toEqual([]);
@@ -261,7 +233,6 @@ describe("a death", () => {
   test("RECORD-2: counts as one, whatever it died of", () => {
     const harmed = [entry("hatch", 0), entry("care", 9, { action: "play" }), entry("death", 9)];
     expect(died(harmed)).toEqual([{ at: hour(9), outcome: "missed" }]);
-    expect(died(harmed, V1)).toEqual([]);
   });
 
   test("RECORD-2: after a missed window adds none", () => {

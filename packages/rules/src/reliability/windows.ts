@@ -1,6 +1,6 @@
 // The feeding windows of one life, from its log: which were met, by whom, and which passed unfed. A window counts at the
 // instant that decides it: the feeding, or the instant at which it was missed (FEED-6). Whoever gives up a window that waits
-// for food, by a release or a boarding, has not met it. What was recorded before `sinceV2` is judged as it was then.
+// for food, by a release or a boarding, has not met it.
 import { boardableMs } from "../care/boarding.ts";
 import type { CareAction, Timing } from "../creature/creature.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import type { SpeciesNature } from "../species/species.ts";
 import { DAY_MS, MINUTE_MS } from "../time/durations.ts";
 import { isAsleepAt, sleepStretches, sleeperOf } from "../time/sleep.ts";
-import { mergeSpans, overlapMs, type Span } from "../time/span.ts";
+import { mergeSpans, type Span } from "../time/span.ts";
 import type { Instant, Millis, RealInstant } from "../time/units.ts";
 
 /** An entry of a life's log, as an export has it. */
@@ -56,7 +56,6 @@ export interface HouseSpans {
   readonly comings: readonly Instant[];
   /** Boarding beyond the leave of the house (`boardingBeyondLeave`). */
   readonly excess: readonly Span[];
-  readonly sinceV2: RealInstant;
 }
 
 /** What the log of one life says about its keeper. */
@@ -75,18 +74,14 @@ export interface LifeRecord {
 interface LoggedCycle {
   readonly start: Instant;
   end: LoggedEntry | null;
-  lastCareAt: Instant;
   /** Whether the meal that ended it was the one before, sent again. */
   isRepeated: boolean;
 }
 
 interface RecordedPause extends Span {
   readonly kind: string;
-  readonly recordedAt: RealInstant;
 }
 
-/** DEATH-1: no creature dies of neglect sooner. */
-const LEAST_NEGLECT_MS = DAY_MS;
 /** RECORD-1: a meal that soon after the last one is the same, sent again. */
 const SAME_MEAL_MS = 10 * MINUTE_MS;
 /** RECORD-6: whoever comes back within so long was not gone for good, and the released one waited so long for it. */
@@ -112,32 +107,31 @@ export class LifeReader {
     for (const entry of inOrder(entries)) this.#read(entry);
   }
 
-  /** The spans in which it was boarded, of boardings that were recorded since then. */
-  boarded(since: RealInstant, now: Instant): readonly Span[] {
-    return this.#spans("board", since, now);
+  /** The spans in which it was boarded. */
+  boarded(now: Instant): readonly Span[] {
+    return this.#spans("board", now);
   }
 
   /** The spans in which it was on leave. */
   onLeave(now: Instant): readonly Span[] {
-    return this.#spans("leave", 0, now);
+    return this.#spans("leave", now);
   }
 
-  #spans(of: string, since: RealInstant, now: Instant): readonly Span[] {
-    const found = this.pauses.filter(({ kind, recordedAt }) => kind === of && recordedAt >= since);
+  #spans(of: string, now: Instant): readonly Span[] {
+    const found = this.pauses.filter(({ kind }) => kind === of);
     return mergeSpans(found).map(({ from, until }) => ({ from, until: Math.min(until, now) }));
   }
 
   #read(entry: LoggedEntry): void {
-    const { kind, at, until, recorded_at: recordedAt } = entry;
+    const { kind, at, until } = entry;
     const cycle = this.cycles.at(-1);
-    if (kind === "care" && cycle !== undefined) cycle.lastCareAt = at;
     const isMeal = kind === "care" && entry.action === "feed";
     if ((isMeal || kind === "death" || kind === "release") && cycle?.end === null) {
       cycle.end = entry;
       cycle.isRepeated = isMeal && this.#repeats(entry);
     }
     if (isMeal || kind === "hatch" || kind === "resurrect") {
-      this.cycles.push({ start: at, end: null, lastCareAt: at, isRepeated: false });
+      this.cycles.push({ start: at, end: null, isRepeated: false });
     }
     // As if the release or the death had never been.
     if ((kind === "take_back" || kind === "restore") && cycle !== undefined) cycle.end = null;
@@ -145,7 +139,7 @@ export class LifeReader {
     if (kind === "return" || kind === "release" || kind === "suspend") {
       this.pauses = this.pauses.map((pause) => ({ ...pause, until: Math.min(pause.until, Math.max(at, pause.from)) }));
     }
-    if (until !== null) this.pauses.push({ kind, from: at, until, recordedAt });
+    if (until !== null) this.pauses.push({ kind, from: at, until });
     this.lastAt = Math.max(this.lastAt, at);
   }
 
@@ -172,7 +166,7 @@ export function lifeRecord(life: LifeReader, house: HouseSpans, now: Instant): L
   const unwritten = house.outages.map(({ from, until }) => ({ from: Math.max(from, lastAt), until }));
   const paused = mergeSpans([...life.pauses, ...unwritten]);
   const clock = feedingClock(creature, paused);
-  const boarded = life.boarded(house.sinceV2, now);
+  const boarded = life.boarded(now);
   const windows = cycles.flatMap((cycle) => windowsOf(cycle, { clock, paused, boarded, house, now }));
   const beyond = boarded.flatMap((span) => missedBeyondLeave(span, house.excess, windowMs(creature.species)));
   return {
@@ -181,7 +175,7 @@ export function lifeRecord(life: LifeReader, house: HouseSpans, now: Instant): L
     present: mergeSpans(
       cycles.flatMap(({ start, end }) => outsideSpans(paused, { from: start, until: end?.at ?? now })),
     ),
-    boarded: life.boarded(0, now),
+    boarded,
     onLeave: life.onLeave(now),
   };
 }
@@ -255,7 +249,7 @@ interface WindowContext {
 function windowsOf(cycle: LoggedCycle, judging: WindowContext): readonly DecidedWindow[] {
   const { clock, boarded, house, now } = judging;
   const { start, end } = cycle;
-  const until = end?.kind === "release" ? waitsUntil(end, house) : (end?.at ?? now);
+  const until = end?.kind === "release" ? waitsUntil(end.at, house) : (end?.at ?? now);
   const misses = clock.missesBetween(start, until);
   // Boarded after its window had ended, and before that counted as missed: the keeper came, and did not feed.
   const putOff = boarded.find(({ from }) => {
@@ -265,12 +259,11 @@ function windowsOf(cycle: LoggedCycle, judging: WindowContext): readonly Decided
   });
   if (putOff !== undefined) return [putOff.from, ...misses.slice(1)].map(missedAt);
   if (end?.kind === "care") {
-    const isNone = cycle.isRepeated && end.recorded_at >= house.sinceV2;
-    return [...misses.map(missedAt), ...(isNone ? [] : metBy(end))];
+    return [...misses.map(missedAt), ...(cycle.isRepeated ? [] : metBy(end))];
   }
   if (misses.length > 0 || end === null) return misses.map(missedAt);
-  const isUnmet = end.kind === "death" ? isUnmetByDeath(cycle, end, judging) : isAbandoned(cycle, end, until, judging);
-  return isUnmet ? [missedAt(until)] : [];
+  // RECORD-2: every death leaves a window unmet.
+  return end.kind === "death" || isAbandoned(start, end.at, until, clock) ? [missedAt(until)] : [];
 }
 
 /** CONS-2: an early feeding meets no window, and of a missed one the windows before it count. */
@@ -280,32 +273,14 @@ function metBy({ at, timing, sitter }: LoggedEntry): readonly DecidedWindow[] {
   return timing === "early" ? [] : [{ at, outcome: "by_others" }];
 }
 
-/** RECORD-2, for a death before which no window was missed. */
-function isUnmetByDeath(
-  { start, lastCareAt }: LoggedCycle,
-  { at, recorded_at }: LoggedEntry,
-  judging: WindowContext,
-): boolean {
-  if (recorded_at >= judging.house.sinceV2) return true;
-  const uncaredMs = at - lastCareAt - overlapMs(judging.paused, lastCareAt, at);
-  return judging.clock.positionAt(start, at) > ENDS_AT || uncaredMs >= LEAST_NEGLECT_MS;
-}
-
 /** RECORD-6: whether a creature was released that could have been fed, or whose meal was late when its keeper came back. */
-function isAbandoned(
-  { start }: LoggedCycle,
-  { at, recorded_at }: LoggedEntry,
-  until: Instant,
-  judging: WindowContext,
-): boolean {
-  const { clock, house } = judging;
-  if (recorded_at < house.sinceV2) return false;
+function isAbandoned(start: Instant, at: Instant, until: Instant, clock: FeedingClock): boolean {
   if (clock.positionAt(start, at) >= OPENS_AT && !clock.isAsleepAt(at)) return true;
   return until > at && clock.positionAt(start, until) > ENDS_AT;
 }
 
 /** RECORD-6: a released creature waits until its keeper comes back to anybody. Those who stay away have left. */
-function waitsUntil({ at, recorded_at }: LoggedEntry, { comings, sinceV2 }: HouseSpans): Instant {
+function waitsUntil(at: Instant, { comings }: HouseSpans): Instant {
   const back = comings.find((coming) => coming > at) ?? Infinity;
-  return recorded_at < sinceV2 || back > at + BACK_WITHIN_MS ? at : Math.min(back, at + WAITS_MS);
+  return back > at + BACK_WITHIN_MS ? at : Math.min(back, at + WAITS_MS);
 }

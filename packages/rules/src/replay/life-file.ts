@@ -46,8 +46,8 @@ export interface EntryLine {
   readonly kind: LifeEvent["kind"];
   readonly at: Instant;
   readonly recorded_at: number;
-  /** The rules under which it happened. Files of rules 1 do not have it. */
-  readonly rules_version?: number;
+  /** The rules under which it happened. */
+  readonly rules_version: number;
   readonly until: Instant | null;
   readonly unchecked_since: number | null;
   readonly action: CareAction | null;
@@ -94,14 +94,7 @@ function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats {
 }
 
 /** `settled` is the creature at the last instant that is written down. */
-export function stateLine(
-  settled: Creature,
-  version: number,
-  at: Instant,
-  digest: Digest,
-  rules: number = RULES_VERSION,
-): StateLine {
-  const { rhythmSince: _, ...underRules1 } = settled;
+export function stateLine(settled: Creature, version: number, at: Instant, digest: Digest): StateLine {
   return {
     type: "state",
     version,
@@ -118,8 +111,7 @@ export function stateLine(
     feedings: settled.feedings,
     missed_feedings: settled.missedFeedings,
     care_actions: settled.careActions,
-    // Rules 1 had no such field in what they made a digest of.
-    digest: digest(canonical(rules === 1 ? underRules1 : settled)),
+    digest: digest(canonical(settled)),
   };
 }
 
@@ -130,11 +122,6 @@ export interface ReadProgress {
   readonly life: ReplayState | null;
   readonly entries: number;
   readonly version: number;
-  /**
-   * The instant of the first event under the rules of the file when older rules came before: Infinity while only those
-   * were read, null when there were none.
-   */
-  readonly rulesSince: Instant | null;
   readonly state: StateLine | null;
 }
 
@@ -144,7 +131,6 @@ export const READ_START: ReadProgress = {
   life: null,
   entries: 0,
   version: 0,
-  rulesSince: null,
   state: null,
 };
 
@@ -190,15 +176,9 @@ function withHead(reading: ReadProgress, head: HeadLine): ReadProgress | LineFau
   if (reading.head !== null) return { fault: "the file has more than one header" };
   if (head.format !== LIFE_FILE_FORMAT)
     return { fault: `the file has format ${head.format}; this version reads format ${LIFE_FILE_FORMAT}` };
-  if (!isKnown(head.rules_version)) {
-    return { fault: `the file uses rules version ${head.rules_version}; this version knows 1 to ${RULES_VERSION}` };
-  }
+  if (head.rules_version !== RULES_VERSION)
+    return { fault: `the file uses rules version ${head.rules_version}; this version knows ${RULES_VERSION}` };
   return { ...reading, head };
-}
-
-/** Each stretch of a life is checked under the rules it was lived by. */
-function isKnown(rules: number): boolean {
-  return Number.isInteger(rules) && rules >= 1 && rules <= RULES_VERSION;
 }
 
 /** SPECIES-2, for designed species, which may go furthest. */
@@ -233,13 +213,12 @@ function isInstant(value: unknown): value is number {
 /** The event of an entry, or undefined when it is none. */
 function eventOf(entry: EntryLine): LifeEvent | undefined {
   const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task: isTask } = entry;
-  const rules = entry.rules_version ?? 1;
   const instants = [at, until ?? 0, uncheckedSince ?? 0];
   if (!LIFE_EVENTS.includes(kind) || !instants.every(isInstant) || typeof isTask !== "boolean") return undefined;
   if (action !== null && !CARE_ACTIONS.includes(action)) return undefined;
   if (category !== null && !ITEM_CATEGORIES.includes(category)) return undefined;
-  if (!isKnown(rules)) return undefined;
-  return { kind, at, until, uncheckedSince, action, category, isTask, rules };
+  if (entry.rules_version !== RULES_VERSION) return undefined;
+  return { kind, at, until, uncheckedSince, action, category, isTask };
 }
 
 function withEntry(reading: ReadProgress, entry: EntryLine): ReadProgress | LineFault {
@@ -249,9 +228,7 @@ function withEntry(reading: ReadProgress, entry: EntryLine): ReadProgress | Line
   if (event === undefined) return { fault: "the entry is not valid" };
   const { kind, version } = entry;
   if (!(version >= reading.version)) return { fault: `version ${version} follows version ${reading.version}` };
-  const isOlder = event.rules < (reading.head?.rules_version ?? RULES_VERSION);
-  const rulesSince = isOlder ? Infinity : reading.rulesSince === Infinity ? event.at : reading.rulesSince;
-  const read = { ...reading, entries: reading.entries + 1, version, rulesSince };
+  const read = { ...reading, entries: reading.entries + 1, version };
   if (life === null) {
     if (kind !== "adopt") return { fault: "the first entry must be the adoption" };
     return { ...read, life: beginReplay({ ...creature, at: event.at }) };
@@ -291,7 +268,7 @@ function withState(reading: ReadProgress, state: Fields & StateLine, digest: Dig
   if (!(state.version >= reading.version))
     return { fault: `the state has version ${state.version}, older than the last entry` };
   const settled = replayedAt(life.creature, state.last_checked_at, state.at);
-  const expected = stateLine(settled, state.version, state.at, digest, reading.head?.rules_version);
+  const expected = stateLine(settled, state.version, state.at, digest);
   for (const [field, was] of Object.entries(expected)) {
     const said = state[field];
     if (canonical(said) === canonical(was)) continue;

@@ -52,8 +52,6 @@ export interface LifeEvent {
   readonly action: CareAction | null;
   readonly category: ItemCategory | null;
   readonly isTask: boolean;
-  /** The version of the rules under which it happened. */
-  readonly rules: number;
 }
 
 /** A life on its way through its events. */
@@ -88,9 +86,7 @@ function afterCare({ beforeDeath }: ReplayState, creature: Creature, event: Life
   if (action === null || !isLiving(creature)) return null;
   const outcome = applyCare(creature, action, { category, isTask }, at);
   if (outcome.kind !== "done" || outcome.at !== at) return null;
-  // Rules 1 did not record when a rhythm began: they established it by its intervals alone (RHYTHM-2).
-  const cared = event.rules === 1 ? { ...outcome.creature, rhythmSince: creature.rhythmSince } : outcome.creature;
-  return { creature: cared, beforeDeath, care: outcome };
+  return { creature: outcome.creature, beforeDeath, care: outcome };
 }
 
 function after(creature: Creature, event: LifeEvent): Creature | null {

@@ -128,7 +128,7 @@ function creatureView(view: VisibleNow, agent: string): CreatureAnswer["creature
     became_child: instant(stageInstants.child),
     became_teen: instant(stageInstants.teen),
     became_adult: instant(stageInstants.adult),
-    last_care_at: creature.hasRhythmStart ? iso(creature.lastCareAt) : null,
+    last_care_at: creature.rhythmSince !== null ? iso(creature.lastCareAt) : null,
     died_at: instant(death?.at ?? null),
     released_at: instant(releasedAt),
     untrusted: true,

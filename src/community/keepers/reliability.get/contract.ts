@@ -51,7 +51,6 @@ export const reliability = contract({
     username: z.string(),
     at: instant.describe("When it was computed."),
     last_30_days: period,
-    since_v2: instant.describe("What was recorded before is judged by older rules."),
     last_24_hours: z.object({ due: z.int(), unmet: z.int() }),
     all_time: period.describe("At most 365 days and the latest 20,000 log entries; see `since`."),
     days: z

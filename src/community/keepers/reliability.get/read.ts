@@ -20,7 +20,6 @@ import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { findPublicAgent, type Agent } from "../../../model/agents/store/agents.ts";
 import { findPeriod } from "../../../model/silence/store/pulses.ts";
 import { findLastAlert, listLoggedLives } from "../store/reliability-log.ts";
-import { findRecordV2 } from "../../../platform/database/upgrades.ts";
 import type { reliability } from "./contract.ts";
 
 export type ReliabilityAnswer = Omit<ResponseOf<typeof reliability>, "next_steps">;
@@ -59,20 +58,17 @@ async function compute(
   const { database, outages: service } = services;
   const yearAgo = (Math.floor(now / DAY_MS) - MOST_DAYS) * DAY_MS;
   const from = Math.max(createdAt, yearAgo);
-  const [log, outages, lastAlertAt, expected, sinceV2] = await Promise.all([
+  const [log, outages, lastAlertAt, expected] = await Promise.all([
     listLoggedLives(database, id, { since: from, now }),
     service.known(),
     findLastAlert(database, id),
     findPeriod(database, { agentId: id }),
-    findRecordV2(database, {}),
   ]);
-  if (sinceV2 === undefined) throw new Error("the table upgrades has no record_v2");
-  const record = trackRecord(log.lives, { now, since: log.since, outages, sinceV2 });
+  const record = trackRecord(log.lives, { now, since: log.since, outages });
   return {
     username,
     at: iso(record.at),
     last_30_days: periodView(record.last_30_days),
-    since_v2: iso(sinceV2),
     last_24_hours: record.last_24_hours,
     all_time: periodView(record.all_time),
     days: record.days.map(({ start, ...counts }) => ({ day: iso(start).slice(0, 10), ...counts })),

@@ -74,8 +74,8 @@ const LOG_ROW = {
   family: nullable(text),
   species_slug: nullable(text),
   until: nullable(int8),
-  /** The rules under which it was written; null for rules 1, which wrote none. */
-  rules_version: nullable(int2),
+  /** The rules under which it was written. */
+  rules_version: int2,
 };
 
 /** What entries from before migration 0039 have in place of `outcome`. A stat that came later has no columns here. */

@@ -20,9 +20,7 @@ export async function replay(context: Pick<CommandContext, "print" | "json">, fi
       const where = `Line ${found.line}: ${found.fault}`;
       return lines([bold("The file does not match the rules."), where, dim(`${read} matched before it.`)]);
     }
-    const { life, older_rules_until: until } = found;
-    const under = until !== undefined && dim(`Up to ${until}, it was checked against the older rules of that time.`);
-    return lines([bold("The log and the outcome agree."), `${read} replayed. ${life}`, under]);
+    return lines([bold("The log and the outcome agree."), `${read} replayed. ${found.life}`]);
   });
   if (!verdict.agrees) process.exitCode = EXIT.refusedByService;
 }
@@ -58,10 +56,7 @@ async function replayVerdict(file: string) {
   }
   const fault = faultAtEnd(reading) ?? (ended ? null : "the end line is missing: the file is incomplete");
   if (fault !== null) return differs(fault);
-  const { entries, rulesSince, head } = reading;
-  const until = rulesSince === Infinity ? head?.exported_at : rulesSince;
-  const older_rules_until = typeof until === "number" ? new Date(until).toISOString() : undefined;
-  return { agrees: true, entries, life: lifeSummary(reading), older_rules_until } as const;
+  return { agrees: true, entries: reading.entries, life: lifeSummary(reading) } as const;
 }
 
 function lifeSummary({ creature, state }: ReadProgress): string {
