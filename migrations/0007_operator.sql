@@ -42,9 +42,8 @@ CREATE TABLE moderation_acts (
     act text NOT NULL,
     subject text NOT NULL,
     reason text NOT NULL,
-    session text NOT NULL,
-    operator text,
-    request_id text,
+    operator text NOT NULL,
+    request_id text NOT NULL,
     CONSTRAINT moderation_acts_reason_check CHECK ((reason <> ''::text)),
     CONSTRAINT moderation_acts_pkey PRIMARY KEY (act_id)
 );

@@ -114,8 +114,8 @@ async function fillTheRest(now: number): Promise<void> {
       FROM agents, generate_series(1001, 1005) AS n;
     INSERT INTO passed_events SELECT agent_id, ${now} - n, creature_id, 'asleep', 'Pip', ${now} - n
       FROM creatures, generate_series(1, 3) AS n;
-    INSERT INTO moderation_acts (act_id, at, act, subject, reason, session)
-      SELECT gen_random_uuid(), n, 'hide-note', 'seeded', 'seeded', 'api' FROM generate_series(1, 20000) n;
+    INSERT INTO moderation_acts (act_id, at, act, subject, reason, operator, request_id)
+      SELECT gen_random_uuid(), n, 'hide-note', 'seeded', 'seeded', 'admin', n::text FROM generate_series(1, 20000) n;
     ANALYZE`,
   );
 }

@@ -8,8 +8,8 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const PAGE = 500;
 export const AUDIT_FILE = 'attachment; filename="audit.jsonl"';
 
-export function auditEntryView({ id, at, operator, act, subject, reason, requestId, session }: AuditEntry) {
-  return { id, at: iso(at), operator, act, subject, reason, request_id: requestId, session };
+export function auditEntryView({ id, at, operator, act, subject, reason, requestId }: AuditEntry) {
+  return { id, at: iso(at), operator, act, subject, reason, request_id: requestId };
 }
 
 /** The oldest first. */

@@ -28,8 +28,6 @@ export interface Actor {
   /** The operator's name. */
   readonly operator: string;
   readonly requestId: string;
-  /** By what the act came: "api". */
-  readonly session: string;
 }
 
 const ACTED = {
@@ -41,17 +39,16 @@ const ACTED = {
 
 const INSERT = statement({
   name: "insert-audit-entry",
-  params: { id: uuid, at: int8, ...ACTED, operator: text, requestId: text, session: text },
+  params: { id: uuid, at: int8, ...ACTED, operator: text, requestId: text },
   row: {},
-  text: `INSERT INTO moderation_acts (act_id, at, act, subject, reason, operator, request_id, session)
-    VALUES ($id, $at, $act, $subject, $reason, $operator, $requestId, $session)`,
+  text: `INSERT INTO moderation_acts (act_id, at, act, subject, reason, operator, request_id)
+    VALUES ($id, $at, $act, $subject, $reason, $operator, $requestId)`,
 });
 
 /** In the transaction of the act. */
 export async function insertAuditEntry(tx: Tx, by: Actor, acted: RowOf<typeof ACTED>, at: number): Promise<void> {
-  const { operator, requestId, session } = by;
   const { act, subject, reason } = acted;
-  await tx.query(INSERT, { id: randomUUIDv7(), at, act, subject, reason, operator, requestId, session });
+  await tx.query(INSERT, { id: randomUUIDv7(), at, act, subject, reason, ...by });
 }
 
 const ENTRY_ROW = {
@@ -60,13 +57,11 @@ const ENTRY_ROW = {
   at: int8,
   ...ACTED,
   operator: text,
-  requestId: nullable(text),
-  session: text,
+  requestId: text,
 };
 export type AuditEntry = RowOf<typeof ENTRY_ROW>;
 
-const COLUMNS = `act_id AS id, at, act, subject, reason, coalesce(operator, 'admin') AS operator,
-  request_id AS "requestId", session`;
+const COLUMNS = `act_id AS id, at, act, subject, reason, operator, request_id AS "requestId"`;
 
 /** The entries before an id, or the last ones; the newest first. */
 export const listAuditEntries = lister({
