@@ -45,7 +45,6 @@ interface SubjectPose extends Pick<PortraitInput, "marks"> {
   readonly path: EvolutionPath | null;
   readonly memorial: boolean;
   readonly waiting?: boolean;
-  readonly flowers?: number;
 }
 
 /** A creature in a pose. */

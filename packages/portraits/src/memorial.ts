@@ -28,18 +28,8 @@ const STONES = [
   "M96 470V96Q96 62 130 62H382Q416 62 416 96V470Z",
 ] as const;
 
-const MOST_LEFT = 24;
-
-/** Flowers that visitors left in the grass: one, and one more each time their number doubles. */
-function leftFlowers(dice: Dice, total: number): string {
-  if (total < 1) return "";
-  return times(Math.min(MOST_LEFT, 1 + Math.floor(Math.log2(total))), (i) =>
-    flower(130 + ((i * 0.618) % 1) * 250, 474 + dice.spread(8), 8, [0.8, 0.13, dice.roll() * 360]),
-  );
-}
-
 /** The stone around a portrait; `creature` is drawn on the whole canvas and shown in the oval. */
-export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: string, flowersLeft = 0): string {
+export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: string): string {
   const stone: Colour = [dice.between(0.62, 0.7), 0.012, 250 + dice.spread(60)];
   const shape = dice.pick(STONES);
   const window = "M256 104C348 104 384 168 384 240S348 380 256 380S128 312 128 240S164 104 256 104Z";
@@ -102,7 +92,6 @@ export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: s
     flowers +
     candle(100) +
     candle(424) +
-    grass +
-    leftFlowers(dice.named("left"), flowersLeft)
+    grass
   );
 }

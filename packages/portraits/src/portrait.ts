@@ -24,7 +24,6 @@ import {
   type Coat,
   type Figure,
   type PortraitInput,
-  type Pose,
   type Subject,
   type Wear,
 } from "./subject/subject.ts";
@@ -33,7 +32,7 @@ import { findLook } from "./species/index.ts";
 import type { SpeciesLook } from "./species/look.ts";
 import { accessoriesIn, coloursIn, dyeCoat, plainWords, scenesIn, type Scene } from "./subject/words.ts";
 
-export type { Joint, PortraitInput, Pose } from "./subject/subject.ts";
+export type { PortraitInput } from "./subject/subject.ts";
 
 function lookOf(input: PortraitInput): SpeciesLook {
   const builtIn = findLook(input.speciesSlug);
@@ -166,7 +165,7 @@ function drawCreature(
 ): CreatureDrawing {
   const isEgg = input.stage === "egg";
   const bare: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
-  const wear = isEgg || subject.memorial || subject.pose !== undefined ? { ages: 0, deeds: 0 } : wearOf(input);
+  const wear = isEgg || subject.memorial ? { ages: 0, deeds: 0 } : wearOf(input);
   const aged = drawAge(subject, bare.head, look.ages ?? ["gray"], wear);
   const figure = inForm(subject, { ...bare, art: bare.art + aged + drawAdornment(subject, bare.head) });
   const grown = look.size ?? 1;
@@ -189,7 +188,7 @@ function drawCreature(
   const head = mirrored ? { ...figure.head, cx: 512 - figure.head.cx } : figure.head;
   const signs = subject.memorial || isEgg || !withSigns ? "" : drawMoodSigns(subject, head);
   const shadow =
-    figure.shadow > 0 && !subject.memorial && subject.pose === undefined
+    figure.shadow > 0 && !subject.memorial
       ? oval(MIDDLE, GROUND + 4, Math.max(figure.shadow, shell === "" ? 0 : 116) * size, 17, {
           fill: "#1a1030",
           opacity: ghostly ? 0.16 : 0.24,
@@ -249,31 +248,13 @@ export interface Drawing {
 
 interface Cutout extends Drawing {
   readonly head: Frame;
-  /** Whether it faces the other way than its body plan. */
-  readonly mirrored: boolean;
 }
 
-export interface CutoutOptions {
-  /** As in one frame of a film: it throws no shadow. Without a pose it is as in its portrait. */
-  readonly pose?: Pose;
-  /** Whether it is drawn facing the other way than its body plan; by default as in its portrait. */
-  readonly mirrored?: boolean;
-  /** Whether the signs of its mood are drawn too. */
-  readonly signs?: boolean;
-  readonly glasses?: boolean;
-  /** For a picture that style moves: open eyes have the class `awake`, and `shut` ones are drawn over them. */
-  readonly blinks?: true;
-}
-
-/** A creature without its scene, and where its head is. */
-export function cutout(input: PortraitInput, options: CutoutOptions = {}): Cutout {
-  const { subject, ...own } = plan(input, options.blinks);
-  const accessories = new Set(subject.accessories);
-  if (options.glasses === true && !accessories.has("eyepatch")) accessories.add("glasses");
-  const posed: Subject = { ...subject, accessories, ...(options.pose === undefined ? {} : { pose: options.pose }) };
-  const planned: PortraitPlan = { ...own, mirrored: options.mirrored ?? own.mirrored, subject: posed };
-  const { art, head } = drawCreature(input, planned, options.signs ?? false);
-  return { defs: subject.defs.markup(), art, head, mirrored: planned.mirrored };
+/** A creature without its scene and the signs of its mood, and where its head is. */
+export function cutout(input: PortraitInput): Cutout {
+  const planned = plan(input);
+  const drawn = drawCreature(input, planned, false);
+  return { ...drawn, defs: planned.subject.defs.markup() };
 }
 
 /** A portrait from back to front, for pictures that move the creature. The memorial has only a back. */
@@ -300,13 +281,6 @@ export function layerSvg(input: PortraitInput, layer: (typeof LAYERS)[number]): 
   if (layer === "scene") return svg(defs, behind, WHOLE);
   const hidden = layer === "body" ? 'class="shut"' : 'class="awake"';
   return svg(defs, creature.replaceAll(hidden, 'display="none"') + before, WHOLE);
-}
-
-/** The scene of a portrait without the creature, for a film that plays in it. */
-export function scenery(input: PortraitInput): Omit<Layers, "creature"> & Pick<Drawing, "defs"> {
-  const planned = plan(input);
-  const { defs } = planned.subject;
-  return { ...surroundings(planned, vignetteFrom(defs)), defs: defs.markup() };
 }
 
 function vignetteFrom(defs: Defs): string {
@@ -345,7 +319,7 @@ function layersOf(input: PortraitInput, planned: PortraitPlan, drawn: CreatureDr
   const { subject, sceneDice } = planned;
   const vignette = vignetteFrom(subject.defs);
   if (input.memorial) {
-    const stone = drawMemorial(subject.defs, sceneDice.named("stone"), subject.accent, drawn.art, input.flowers);
+    const stone = drawMemorial(subject.defs, sceneDice.named("stone"), subject.accent, drawn.art);
     return { behind: stone + vignette, creature: "", before: "" };
   }
   return { ...surroundings(planned, vignette), creature: drawn.art };

@@ -4,7 +4,6 @@ import { outline, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { group, path, rotate } from "../kit/svg.ts";
 import { byStage } from "../subject/subject.ts";
-import { joint } from "./joint.ts";
 
 export interface Ears {
   readonly back: string;
@@ -190,18 +189,11 @@ const BACK: Readonly<Record<EarStyle, DrawEar | null>> = {
 
 const FRONT: Readonly<Partial<Record<EarStyle, DrawEar>>> = { half: halfTip, drop, hound, mastiff };
 
-/** An ear that droops as far as a film says. Hanging ones can hardly droop more, but fly the higher. */
-function drooping(mammal: Mammal, ear: DrawEar | null | undefined, hangs: boolean): string {
-  if (ear === null || ear === undefined) return "";
-  const { subject, head } = mammal;
-  return bothSides(head, (side, sign) => {
-    const name = sign === 1 ? "rightEar" : "leftEar";
-    const share = !hangs ? 1 : (subject.pose?.turns[name] ?? 0) > 0 ? 0.15 : 1.6;
-    return joint(subject, name, xIn(side, 0.6), yIn(side, hangs ? -0.9 : -0.6), ear(mammal, side, sign), sign * share);
-  });
+function pair(mammal: Mammal, ear: DrawEar | null | undefined): string {
+  return ear ? bothSides(mammal.head, (side, sign) => ear(mammal, side, sign)) : "";
 }
 
 export function drawEars(mammal: Mammal): Ears {
   const { ears } = mammal.shape;
-  return { back: drooping(mammal, BACK[ears], false), front: drooping(mammal, FRONT[ears], true) };
+  return { back: pair(mammal, BACK[ears]), front: pair(mammal, FRONT[ears]) };
 }

@@ -2,7 +2,7 @@
 import { INK, hex, shade, type Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, disc, oval, path, sides } from "../kit/svg.ts";
-import { eyeMood, isWorried, type Subject } from "../subject/subject.ts";
+import { isWorried, type Subject } from "../subject/subject.ts";
 import { blinking } from "./blink.ts";
 
 export interface EyeStyle {
@@ -103,10 +103,9 @@ function oneEye(subject: Subject, style: EyeStyle, side: -1 | 1, iris: string): 
   const line = style.face[0] > 0.45 ? hex(INK) : "#f4efff";
   const r = style.size * (raised ? 1.1 : 1);
   const eye: Eye = { side, x: style.x + side * style.apart, y: style.y, r, high: style.height ?? 1, line };
-  if (eyeMood(subject) === "sleeping" && !(subject.pose?.lids === "peek" && side === 1)) return asleep(eye);
+  if (subject.mood === "sleeping") return asleep(eye);
   if (subject.mood === "happy") return shutInJoy(eye);
   const open = openEye(subject, style, eye, iris);
-  if (subject.mood === "sleeping") return open + lid(style, eye, -0.1, 0.06);
   if (subject.mood === "sick") return open + lid(style, eye, 0.02, 0.14) + brow(eye, 1.5, 1.2);
   if (subject.mood === "critical") return open + lid(style, eye, 0.32, 0.16) + brow(eye, 1.55, 1.15);
   if (isWorried(subject)) return open + upperLash(subject, eye) + brow(eye, 1.6, 1.2);

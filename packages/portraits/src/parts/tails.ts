@@ -5,7 +5,6 @@ import { xIn, yIn } from "../kit/frame.ts";
 import { fluff } from "../kit/shapes.ts";
 import { d, group, path, place, tube } from "../kit/svg.ts";
 import { byStage } from "../subject/subject.ts";
-import { joint } from "./joint.ts";
 
 interface Tail {
   readonly mammal: Mammal;
@@ -133,5 +132,5 @@ export function drawTail(mammal: Mammal): string {
   const tip = mammal.marks.has("tailTip") ? coat.belly : coat.mark;
   const art = draw({ mammal, colour: shade(coat.base, -0.03), tip, line: mammal.line });
   const [x, y] = [xIn(mammal.torso, 0.62), yIn(mammal.torso, 1) - 26];
-  return joint(mammal.subject, "tail", x, y, group(art, { turn: place(x, y, 0, size) }));
+  return group(art, { turn: place(x, y, 0, size) });
 }

@@ -25,8 +25,6 @@ export interface PortraitInput {
   readonly waiting?: boolean;
   /** For gravestones. */
   readonly memorial: boolean;
-  /** How many flowers were left before its stone. */
-  readonly flowers?: number;
   /** Name, look, personality and traits of a designed species, in this order; built-in species need none. */
   readonly words: readonly string[];
   /** What its life has left on it. Without any, nothing of it is drawn. */
@@ -41,17 +39,6 @@ export interface Wear {
 
 /** How a body shows its age, and where on its head if not where most have room for it. */
 export type Aging = readonly [sign: "gray" | "patch" | "rivets" | "rings", x?: number, y?: number];
-
-/** What a film may turn. Left and right are those of the drawing before it is mirrored; the tail is on the right. */
-export type Joint = "tail" | `${"left" | "right"}${"Ear" | "Arm" | "Leg" | "Wing"}`;
-
-/** How a creature holds itself in one frame of a film. A portrait has no pose. */
-export interface Pose {
-  /** In degrees: how far a limb or a wing goes out and up, an ear droops, the tail turns clockwise. */
-  readonly turns: Readonly<Partial<Record<Joint, number>>>;
-  /** A blink, or one eye open in sleep. */
-  readonly lids?: "shut" | "peek";
-}
 
 export type LivingStage = Exclude<Stage, "egg">;
 
@@ -91,8 +78,6 @@ export interface Subject {
   readonly ageDice: Dice;
   /** How far the head leans, in degrees. */
   readonly tilt: number;
-  /** Only in a film, where it stands alone: without its trail, its branch short. */
-  readonly pose?: Pose;
   /** Drawn for a picture that moves: its eyes are drawn open and shut. */
   readonly blinks?: true;
   readonly defs: Defs;
@@ -124,11 +109,6 @@ export const GROUND = 446;
 export function byStage<Value>(stage: LivingStage, values: readonly [Value, Value, Value, Value]): Value {
   const [baby, child, teen, adult] = values;
   return { baby, child, teen, adult }[stage];
-}
-
-/** The mood that its eyes show: a blink looks like sleep. */
-export function eyeMood({ mood, pose }: Subject): Mood {
-  return pose?.lids === "shut" ? "sleeping" : mood;
 }
 
 /** Whether its face says that it waits. Hunger, illness and sleep keep theirs. */

@@ -2,7 +2,6 @@
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, grow, path, place, sides, times } from "../../kit/svg.ts";
-import { joint } from "../../parts/joint.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { Mammal } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
@@ -70,8 +69,7 @@ function mouseEars({ head, subject, line }: Mammal): string {
   const { base, skin } = subject.coat;
   return sides((side) => {
     const [x, y, r] = [xIn(head, side * 0.8), yIn(head, -0.78), head.rx * 0.5];
-    const ear = disc(x, y, r, { fill: base, stroke: line }) + disc(x, y + r * 0.1, r * 0.64, { fill: skin });
-    return joint(subject, side === 1 ? "rightEar" : "leftEar", xIn(head, side * 0.6), yIn(head, -0.5), ear, side);
+    return disc(x, y, r, { fill: base, stroke: line }) + disc(x, y + r * 0.1, r * 0.64, { fill: skin });
   });
 }
 

@@ -5,7 +5,6 @@ import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, sides, times, tube } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint, limb } from "../../parts/joint.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { byStage, type BodyPlan } from "../../subject/subject.ts";
 import { orb } from "../base/floating.ts";
@@ -28,7 +27,7 @@ export const echo: BodyPlan = (subject) => {
   const slim = byStage(stage, [0.95, 1.1, 1.2, 1.3]);
   const body = blob(cx, cy + r * (slim - 1), r * 0.94, r * slim, 0.56, 0.62, 14);
   const silhouette = ear(-1) + ear(1) + body;
-  const rings = subject.pose === undefined ? byStage(stage, [2, 4, 5, 6]) : 2;
+  const rings = byStage(stage, [2, 4, 5, 6]);
   const outlines = times(rings, (i) => {
     const step = rings - i;
     const size = 1 + step * 0.15;
@@ -62,27 +61,19 @@ export const echo: BodyPlan = (subject) => {
   const limbs =
     stage === "baby"
       ? ""
-      : joint(subject, "tail", cx + r * 0.6, cy + r * 1.1, tube(tailData, 14, shade(coat.base, -0.03), line)) +
+      : tube(tailData, 14, shade(coat.base, -0.03), line) +
         sides((side) =>
           oval(cx + side * r * 0.4, cy + r * (slim * 2 - 1) - 2, r * 0.25, r * 0.14, { fill: coat.base, stroke: line }),
         );
   const cupped =
     stage === "baby"
       ? ""
-      : limb(
-          subject,
-          "Arm",
-          1,
-          cx + r * 0.8,
-          cy + r * 0.5,
-          tube(
-            d`M${cx + r * 0.8} ${cy + r * 0.5}Q${cx + r * 1.34} ${cy + r * 0.3} ${cx + r * 1.2} ${cy - r * 0.34}`,
-            r * 0.15,
-            shade(coat.base, 0.02),
-            line,
-          ) + oval(cx + r * 1.17, cy - r * 0.42, r * 0.13, r * 0.17, { fill: coat.base, stroke: line, width: 5 }),
-          -0.2,
-        );
+      : tube(
+          d`M${cx + r * 0.8} ${cy + r * 0.5}Q${cx + r * 1.34} ${cy + r * 0.3} ${cx + r * 1.2} ${cy - r * 0.34}`,
+          r * 0.15,
+          shade(coat.base, 0.02),
+          line,
+        ) + oval(cx + r * 1.17, cy - r * 0.42, r * 0.13, r * 0.17, { fill: coat.base, stroke: line, width: 5 });
   const head = frame(cx, cy - r * 0.1, r, r * 0.9);
   const face = drawFace(subject, {
     x: cx,

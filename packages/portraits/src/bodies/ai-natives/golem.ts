@@ -5,7 +5,6 @@ import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, num, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { limb } from "../../parts/joint.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -99,7 +98,7 @@ export const golem: BodyPlan = (subject) => {
     const at = (dx: number, dy: number): string => d`${x + side * dx * size} ${y + dy * size}`;
     const end = (dx: number, dy: number): string => d`${hand + side * dx * size} ${nestY + dy * size}`;
     const stone = { fill: shade(coat.base, 0.03), stroke: line };
-    const whole =
+    return (
       path(
         `M${at(-22, -20)}L${at(18, -22)}L${at(40, 14)}L${at(38, 62)}L${end(34, 34)}L${end(6, 4)}L${at(-6, 46)}Z`,
         stone,
@@ -108,8 +107,8 @@ export const golem: BodyPlan = (subject) => {
         ...stone,
         fill: shade(coat.base, 0.07),
       }) +
-      thumbprint(x + side * 14 * size, y + 16 * size, size * 0.7, coat.base);
-    return limb(subject, "Arm", side, x, y, whole);
+      thumbprint(x + side * 14 * size, y + 16 * size, size * 0.7, coat.base)
+    );
   };
   const P = pen(head);
   const rock = `M${P(-0.94, 0.36)}L${P(-1, -0.4)}L${P(-0.62, -1)}L${P(0.5, -1.04)}L${P(1, -0.5)}L${P(0.92, 0.5)}L${P(0.5, 1)}L${P(-0.58, 1.02)}Z`;

@@ -5,7 +5,6 @@ import { frame } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint } from "../../parts/joint.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
@@ -67,20 +66,14 @@ function lightsIn(inside: FoxPart, { coat, lifeDice }: Subject, size: number): s
 
 /** Ears and tail of a fox, all of light. */
 function fox(subject: Subject, size: number): string {
-  // In a film it stands alone, and light around it would end at the edge of a frame.
   const glow = (x: number, y: number, rx: number, ry: number): string =>
-    subject.pose !== undefined || subject.waiting === true
+    subject.waiting === true
       ? ""
       : oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
           fill: subject.defs.glow(subject.coat.base, 0.7),
         });
   const tail = glow(164, 104, 80, 130) + lightsIn(inTail, subject, size);
-  return (
-    glow(-74, 290, 70, 90) +
-    glow(74, 290, 70, 90) +
-    lightsIn(inEar, subject, size) +
-    joint(subject, "tail", MIDDLE + 110 * size, GROUND - 20, tail)
-  );
+  return glow(-74, 290, 70, 90) + glow(74, 290, 70, 90) + lightsIn(inEar, subject, size) + tail;
 }
 
 export const hive: BodyPlan = (subject) => {

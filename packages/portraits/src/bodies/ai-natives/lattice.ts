@@ -6,11 +6,10 @@ import { d, disc, path, sides } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 type LatticePoint = readonly [number, number];
 
@@ -56,7 +55,7 @@ const FACETS: readonly (readonly number[])[] = [
 
 function prismEye(subject: Subject, x: number, y: number, r: number): string {
   const { coat } = subject;
-  const mood = eyeMood(subject);
+  const mood = subject.mood;
   const dark = shade(coat.eye, -0.3);
   const width = 5;
   if (mood === "happy")
@@ -161,28 +160,23 @@ export const lattice: BodyPlan = (subject) => {
   const tail =
     stage === "baby"
       ? ""
-      : joint(
-          subject,
-          "tail",
-          ...at(2, 1),
-          path(
-            polyline([
-              at(2, 1),
-              [MIDDLE + 168 * wide, foot - 40 * tall],
-              [MIDDLE + 176 * wide, foot - 110 * tall],
-              [MIDDLE + 148 * wide, foot - 150 * tall],
-            ]),
-            { stroke: line, width: 15 },
-          ) +
-            path(
-              polyline([
-                at(2, 1),
-                [MIDDLE + 168 * wide, foot - 40 * tall],
-                [MIDDLE + 176 * wide, foot - 110 * tall],
-                [MIDDLE + 148 * wide, foot - 150 * tall],
-              ]),
-              { stroke: coat.base, width: 7 },
-            ),
+      : path(
+          polyline([
+            at(2, 1),
+            [MIDDLE + 168 * wide, foot - 40 * tall],
+            [MIDDLE + 176 * wide, foot - 110 * tall],
+            [MIDDLE + 148 * wide, foot - 150 * tall],
+          ]),
+          { stroke: line, width: 15 },
+        ) +
+        path(
+          polyline([
+            at(2, 1),
+            [MIDDLE + 168 * wide, foot - 40 * tall],
+            [MIDDLE + 176 * wide, foot - 110 * tall],
+            [MIDDLE + 148 * wide, foot - 150 * tall],
+          ]),
+          { stroke: coat.base, width: 7 },
         );
   const crack =
     subject.path === "rescue"

@@ -5,7 +5,6 @@ import { fluff } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -31,12 +30,12 @@ function wing(subject: Subject, side: -1 | 1, top: number, reach: number): strin
     .map((r, i) => disc(spotX, spotY, r, i % 2 === 0 ? { fill: coat.mark } : { fill: coat.skin }))
     .join("");
   const line = { stroke: outline(coat.base) };
-  const art =
+  return (
     path(hind, { fill: defs.shading(shade(coat.base, -0.05), 0.03, -0.08), ...line }) +
     path(fore, { fill: defs.shading(coat.base, 0.03, -0.08), ...line }) +
     group(path(grid, ink) + path(curve, { stroke: coat.skin, width: 5 }) + spot, { clip: defs.clip(fore + hind) }) +
-    path(fore, line);
-  return limb(subject, "Wing", side, MIDDLE + side * reach * 0.16, top + 10, art);
+    path(fore, line)
+  );
 }
 
 function clock(subject: Subject, x: number, y: number, r: number): string {

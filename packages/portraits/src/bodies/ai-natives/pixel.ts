@@ -6,7 +6,7 @@ import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage, eyeMood, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 /** Rows of a face: `#` is a dark pixel, `o` a bright one. Eight wide. */
 const FACES: Readonly<Record<Subject["mood"] | "worried", readonly string[]>> = {
@@ -69,7 +69,7 @@ export const pixel: BodyPlan = (subject) => {
   const dark = hex(shade(coat.base, -0.55, 0.7));
   const face = blinking(subject, (as) =>
     drawPixels(
-      FACES[isWorried(as) && eyeMood(as) === "content" ? "worried" : eyeMood(as)],
+      FACES[isWorried(as) && as.mood === "content" ? "worried" : as.mood],
       MIDDLE - cell * 4,
       cy - cell * 3.2,
       cell,

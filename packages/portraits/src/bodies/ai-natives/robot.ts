@@ -5,10 +5,9 @@ import { box, d, disc, group, oval, path, place, rotate, sides, times, tube } fr
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint, limb } from "../../parts/joint.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, eyeMood, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const TIN: Colour = [0.74, 0.012, 240];
 const GREEN: Colour = [0.82, 0.18, 145];
@@ -16,7 +15,7 @@ const GREEN: Colour = [0.82, 0.18, 145];
 /** A lamp behind glass; its shutter says how it feels. */
 function lamp(subject: Subject, x: number, y: number, r: number, colour: Colour, line: Colour): string {
   const { defs } = subject;
-  const mood = eyeMood(subject);
+  const mood = subject.mood;
   const dim = mood === "critical" || mood === "sick" || mood === "sleeping";
   const lit = dim ? shade(colour, -0.28, 0.6) : colour;
   const light = dim ? "" : disc(x, y, r * 2, { fill: defs.glow(colour, 0.6) });
@@ -104,22 +103,21 @@ function body(subject: Subject, top: number, w: number, line: Colour): string {
   const tin = shade(TIN, -0.08);
   const legs = sides((side) => {
     const x = MIDDLE + side * w * 0.5;
-    const leg =
+    return (
       box(x - 13, foot - 14, 26, 40, 6, { fill: tin, stroke: line }) +
-      path(d`M${x - 30} ${GROUND + 6}q0 -26 30 -26t30 26Z`, { fill: coat.mark, stroke: line });
-    return limb(subject, "Leg", side, x, foot - 30, leg);
+      path(d`M${x - 30} ${GROUND + 6}q0 -26 30 -26t30 26Z`, { fill: coat.mark, stroke: line })
+    );
   });
   const arms = sides((side) => {
     const [x, y] = [MIDDLE + side * w, top + 40];
-    const waving = side === 1 && (stage === "child" || subject.mood === "happy");
-    const wave = waving && subject.pose === undefined;
+    const wave = side === 1 && (stage === "child" || subject.mood === "happy");
     const [handX, handY] = [x + side * 42, y + (wave ? -58 : 52)];
     const arm = tube(d`M${x} ${y}L${x + side * 26} ${y + (wave ? -6 : 12)}L${handX} ${handY}`, 14, TIN, line);
-    const whole =
+    return (
       arm +
       disc(x + side * 26, y + (wave ? -6 : 12), 11, { fill: tin, stroke: line, width: 5 }) +
-      disc(handX, handY, 17, { fill: coat.mark, stroke: line });
-    return limb(subject, "Arm", side, x, y, whole, 0.76);
+      disc(handX, handY, 17, { fill: coat.mark, stroke: line })
+    );
   });
   const chest = (top + foot) / 2;
   const r = Math.min(40, (foot - top) * 0.3);
@@ -176,15 +174,9 @@ export const robot: BodyPlan = (subject) => {
         )
       : "";
   const top =
-    joint(
-      subject,
-      "rightEar",
-      MIDDLE + w * 0.6,
-      cy - h * 1.1,
-      tube(aerial, 4, TIN, line, 3) +
-        disc(tipX, tipY, 20, { fill: defs.glow(coat.eye, 0.8) }) +
-        disc(tipX, tipY, 9, { fill: coat.eye, stroke: line, width: 4 }),
-    ) +
+    tube(aerial, 4, TIN, line, 3) +
+    disc(tipX, tipY, 20, { fill: defs.glow(coat.eye, 0.8) }) +
+    disc(tipX, tipY, 9, { fill: coat.eye, stroke: line, width: 4 }) +
     (stage === "baby" ? "" : pencil) +
     sides((side) =>
       box(MIDDLE + side * (w + 7) - 9, cy - h * 0.36, 18, h * 0.8, 7, { fill: coat.mark, stroke: line }),

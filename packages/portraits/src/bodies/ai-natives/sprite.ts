@@ -5,7 +5,6 @@ import { blob } from "../../kit/shapes.ts";
 import { box, d, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint, limb as turned } from "../../parts/joint.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { MIDDLE, byStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
@@ -16,7 +15,7 @@ function wings(subject: Subject, x: number, y: number, size: number): string {
   ]);
   const line = { stroke: shade(subject.coat.mark, -0.2), width: 4 };
   return sides((side) => {
-    const pair = [0, 1]
+    return [0, 1]
       .map((frameOf) =>
         path("M0 0C30-60 96-86 112-52C122-20 70 6 0 0ZM0 4C40 0 86 14 78 44C66 70 20 44 0 4Z", {
           fill,
@@ -26,7 +25,6 @@ function wings(subject: Subject, x: number, y: number, size: number): string {
         }),
       )
       .join("");
-    return turned(subject, "Wing", side, x + side * 16 * size, y, pair, 0.35);
   });
 }
 
@@ -39,8 +37,7 @@ function ears(subject: Subject, head: Frame): string {
     const S = pen({ ...head, rx: head.rx * side });
     const leaf = `M${S(0.5, -0.6)}C${S(0.6, -1.3)} ${S(0.94, -1.66)} ${S(1.3, -1.7)}C${S(1.46, -1.1)} ${S(1.24, -0.4)} ${S(0.88, -0.2)}Z`;
     const inner = `M${S(0.74, -0.6)}C${S(0.8, -1.1)} ${S(0.98, -1.36)} ${S(1.2, -1.44)}C${S(1.26, -1)} ${S(1.1, -0.6)} ${S(0.92, -0.44)}Z`;
-    const ear = path(leaf, { fill: coat.base, stroke: line }) + path(inner, { fill: coat.mark, opacity: 0.75 });
-    return joint(subject, side === 1 ? "rightEar" : "leftEar", xIn(head, side * 0.7), yIn(head, -0.5), ear, side);
+    return path(leaf, { fill: coat.base, stroke: line }) + path(inner, { fill: coat.mark, opacity: 0.75 });
   });
   const tufts = `M${P(-0.3, -0.9)}Q${P(-0.44, -1.3)} ${P(-0.34, -1.5)}Q${P(-0.14, -1.3)} ${P(-0.1, -1.1)}Q${P(-0.06, -1.5)} ${P(0.08, -1.7)}Q${P(0.16, -1.4)} ${P(0.12, -1.1)}Q${P(0.24, -1.4)} ${P(0.4, -1.44)}Q${P(0.4, -1.1)} ${P(0.28, -0.9)}Z`;
   return both + path(tufts, { fill: coat.belly, stroke: line, width: 5 });
@@ -64,13 +61,12 @@ function figure(subject: Subject, head: Frame, size: number): string {
   const down = isPoorly(subject) || subject.mood === "sleeping";
   const arms = sides((side) => {
     const [x, y] = [MIDDLE + side * head.rx * 0.86, yIn(head, 1)];
-    const arm = tube(
+    return tube(
       d`M${x} ${y}q${side * 22 * size} ${(down ? 22 : -4) * size} ${side * 34 * size} ${(down ? 34 : -26) * size}`,
       19 * size,
       coat.base,
       line,
     );
-    return turned(subject, "Arm", side, x, y, arm, 0.3);
   });
   const boots = sides((side) =>
     oval(MIDDLE + side * 30 * size, bottom + 4 * size - (side === 1 ? 8 : 0) * size, 25 * size, 15 * size, {
@@ -91,7 +87,7 @@ function figure(subject: Subject, head: Frame, size: number): string {
 
 /** Where it was a moment ago: squares of light, smaller with each hop. */
 function pixels(subject: Subject, y: number, size: number): string {
-  if (subject.stage === "baby" || subject.pose !== undefined) return "";
+  if (subject.stage === "baby") return "";
   return times(5, (i) => {
     const side = (18 - i * 2.6) * size;
     return box(MIDDLE - (118 + i * 24) * size, y + (i * i * 6 - 20) * size, side, side, 2, {

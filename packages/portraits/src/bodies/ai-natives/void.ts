@@ -6,23 +6,14 @@ import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import {
-  GROUND,
-  MIDDLE,
-  byStage,
-  eyeMood,
-  isPoorly,
-  isWorried,
-  type BodyPlan,
-  type Subject,
-} from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const BLACK = "#04030a";
 
 /** A star for an eye: its light says how the void is. */
 function starEye(subject: Subject, x: number, y: number, r: number): string {
   const { coat, defs } = subject;
-  const mood = eyeMood(subject);
+  const mood = subject.mood;
   const light = { fill: coat.eye };
   const line = { stroke: coat.eye, width: Math.max(3, r * 0.22) };
   // Two rings that look at the door, each under a brow of light.
@@ -110,7 +101,7 @@ export const voidShape: BodyPlan = (subject) => {
   );
   const width = byStage(stage, [92, 86, 88, 122]) * (0.94 + subject.build.width * 0.12);
   const data = silhouette(head, width, Math.floor(subject.build.pattern * 5));
-  const rings = times(subject.pose === undefined ? 5 : 3, (i) =>
+  const rings = times(5, (i) =>
     group(path(data, { stroke: coat.mark, width: 3.5 - i * 0.5 }), {
       turn: grow(MIDDLE, GROUND - 140, 1.05 + i * 0.07, 1.03 + i * 0.055),
       opacity: 0.62 - i * 0.11,

@@ -3,7 +3,6 @@ import { shade } from "../../kit/colour.ts";
 import { frame, pen, yIn } from "../../kit/frame.ts";
 import { group, oval, path, sides, tube } from "../../kit/svg.ts";
 import { drawBodyMarkings } from "../../parts/body-markings.ts";
-import { joint, limb } from "../../parts/joint.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import type { Mammal } from "../../subject/mammal.ts";
@@ -29,27 +28,14 @@ export function loaf(mammal: Mammal, extras: Extras): Figure {
         stroke: line,
         width: 4,
       });
-    return limb(
-      subject,
-      "Arm",
-      side,
-      x,
-      y,
-      paw + (subject.path === "rescue" && side === -1 ? bandage(x, y - 30, 20) : ""),
-    );
+    return paw + (subject.path === "rescue" && side === -1 ? bandage(x, y - 30, 20) : "");
   });
   const tailData = `M${P(1.02, 0.8)}Q${P(1.22, 1.04)} ${P(0.86, 1.04)}Q${P(0.7, 1.05)} ${P(0.56, 1)}`;
   const tip = path(`M${P(0.74, 1.04)}Q${P(0.66, 1.04)} ${P(0.56, 1)}`, {
     stroke: marks.has("tailTip") ? subject.coat.belly : subject.coat.mark,
     width: 27,
   });
-  const tail = joint(
-    subject,
-    "tail",
-    torso.cx + torso.rx,
-    yIn(torso, 0.8),
-    tube(tailData, 27, shade(subject.coat.base, -0.03), line) + tip,
-  );
+  const tail = tube(tailData, 27, shade(subject.coat.base, -0.03), line) + tip;
   const art =
     (extras.behind?.(low) ?? "") +
     path(data, { fill: mammal.bodyFill, stroke: line }) +

@@ -9,7 +9,6 @@ import { drawEars } from "../../parts/ears.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadMarkings, faceColour } from "../../parts/head-markings.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { limb } from "../../parts/joint.ts";
 import { drawCheeks } from "../../parts/mouth.ts";
 import { drawMuzzle, drawScar } from "../../parts/muzzles.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
@@ -94,7 +93,7 @@ function frontLeg(mammal: Mammal, side: -1 | 1): string {
     art += path(sock, { fill: sockFill(mammal), stroke: line, width: 4 });
   art += path(d`M${x - w * 0.34} ${ground + 5}v-11M${x + w * 0.34} ${ground + 5}v-11`, { stroke: line, width: 4 });
   if (subject.path === "rescue" && side === -1) art += bandage(x, ground - 54, w * 0.92);
-  return limb(subject, "Arm", side, x, top + w * 0.5, art);
+  return art;
 }
 
 function hindPaws(mammal: Mammal): string {
@@ -132,7 +131,7 @@ function handsAndFeet(mammal: Mammal): string {
     const wrap =
       subject.path === "rescue" && side === -1 ? group(bandage(x, y - 10, w * 0.85), { turn: rotate(-34, x, y) }) : "";
     const sole = oval(foot, ground - 3, torso.rx * 0.3, 16, { fill, stroke: line }) + toes;
-    return sole + limb(subject, "Arm", side, x + side * w * 0.5, y - torso.ry * 0.12, arm + hand + wrap);
+    return sole + arm + hand + wrap;
   });
 }
 

@@ -3,7 +3,6 @@ import { shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { d, group, grow, path, rotate } from "../../kit/svg.ts";
 import { drawFlank } from "../../parts/flank-markings.ts";
-import { limb } from "../../parts/joint.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawTail } from "../../parts/tails.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -73,7 +72,7 @@ function drawLeg(mammal: Mammal, barrel: Frame, { at, far, kind }: Leg): string 
     art += path(sock, { fill: sockFill(mammal), stroke: line, width: 4 });
   art += path(d`M${x - w * 0.56} ${GROUND + 5}v-9M${x} ${GROUND + 6}v-9`, { stroke: line, width: 4 });
   if (subject.path === "rescue" && !far && kind === "Arm") art += bandage(x, GROUND - 60, w * 0.9);
-  return limb(subject, kind, far ? 1 : -1, x, belly, art);
+  return art;
 }
 
 /** How far a tail that hangs low in the sitting body is lifted, in degrees. */

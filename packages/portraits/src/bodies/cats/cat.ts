@@ -81,7 +81,7 @@ export function mirrorCat(shape: CatShape): BodyPlan {
   return (subject) => {
     const mammal = measure(subject, { ...CAT, ...shape });
     const figure = assemble({ ...mammal, headFill: glass(subject), bodyFill: glass(subject) }, { behind, overHead });
-    if (subject.stage === "baby" || subject.pose !== undefined) return figure;
+    if (subject.stage === "baby") return figure;
     const reflection = group(figure.art, { turn: "translate(0 908) scale(1 -1)", opacity: 0.3 });
     return { ...figure, art: reflection + figure.art };
   };

@@ -5,7 +5,6 @@ import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, sides, times, tube } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint, limb } from "../../parts/joint.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -26,14 +25,13 @@ export const beetle: BodyPlan = (subject) => {
       : sides((side) =>
           times(3, (i) => {
             const [x, y] = [xIn(back, side * 0.86), yIn(back, -0.1 + i * 0.4)];
-            const leg = tube(
+            return tube(
               d`M${x} ${y}q${side * 34} ${-6 + i * 8} ${side * 40} ${24 + i * 6}`,
               11,
               shade(coat.mark, -0.05),
               line,
               4.5,
             );
-            return i === 0 ? limb(subject, "Arm", side, x, y, leg) : leg;
           }),
         );
   const spots = [
@@ -47,10 +45,10 @@ export const beetle: BodyPlan = (subject) => {
   );
   const feelers = sides((side) => {
     const S = pen({ ...head, rx: head.rx * side });
-    const art =
+    return (
       path(`M${S(0.3, -0.8)}C${S(0.4, -1.4)} ${S(0.9, -1.5)} ${S(1.1, -1.3)}`, { stroke: line, width: 8 }) +
-      disc(xIn(head, side * 1.1), yIn(head, -1.3), 11, { fill: subject.accent, stroke: line, width: 4 });
-    return joint(subject, side === 1 ? "rightEar" : "leftEar", xIn(head, side * 0.3), yIn(head, -0.8), art, side);
+      disc(xIn(head, side * 1.1), yIn(head, -1.3), 11, { fill: subject.accent, stroke: line, width: 4 })
+    );
   });
   const art =
     legs +

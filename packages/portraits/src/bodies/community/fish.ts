@@ -5,7 +5,6 @@ import { scale } from "../../kit/shapes.ts";
 import { disc, group, oval, path, sides, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint, limb } from "../../parts/joint.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { byStage, type BodyPlan } from "../../subject/subject.ts";
@@ -21,23 +20,17 @@ export const fish: BodyPlan = (subject) => {
   const data =
     `M${P(-1.06, 0.1)}C${P(-1.04, -0.7)} ${P(-0.5, -1)} ${P(0, -1)}S${P(1.04, -0.7)} ${P(1.06, 0.1)}` +
     `C${P(1, 0.8)} ${P(0.5, 1)} ${P(0, 1)}S${P(-1, 0.8)} ${P(-1.06, 0.1)}Z`;
-  const tail = joint(
-    subject,
-    "tail",
-    xIn(body, 0.9),
-    cy,
-    path(
-      `M${P(0.86, -0.2)}Q${P(1.3, -0.1)} ${P(1.6, -0.8)}Q${P(1.78, -0.1)} ${P(1.52, 0.1)}Q${P(1.76, 0.4)} ${P(1.5, 0.86)}Q${P(1.2, 0.3)} ${P(0.86, 0.4)}Z`,
-      fin,
-    ),
+  const tail = path(
+    `M${P(0.86, -0.2)}Q${P(1.3, -0.1)} ${P(1.6, -0.8)}Q${P(1.78, -0.1)} ${P(1.52, 0.1)}Q${P(1.76, 0.4)} ${P(1.5, 0.86)}Q${P(1.2, 0.3)} ${P(0.86, 0.4)}Z`,
+    fin,
   );
   const back = path(`M${P(-0.5, -0.86)}Q${P(-0.3, -1.5)} ${P(0.14, -1.52)}Q${P(0.1, -1.2)} ${P(0.5, -0.86)}Z`, fin);
   const fins = sides((side) => {
     const S = pen({ ...body, rx: rx * side });
-    const art =
+    return (
       path(`M${S(0.86, 0.3)}Q${S(1.4, 0.3)} ${S(1.42, 0.8)}Q${S(1.2, 0.86)} ${S(0.74, 0.62)}Z`, fin) +
-      path(`M${S(0.94, 0.42)}Q${S(1.16, 0.46)} ${S(1.28, 0.68)}`, { stroke: shade(coat.mark, -0.14), width: 4 });
-    return limb(subject, "Wing", side, xIn(body, side * 0.86), yIn(body, 0.4), art);
+      path(`M${S(0.94, 0.42)}Q${S(1.16, 0.46)} ${S(1.28, 0.68)}`, { stroke: shade(coat.mark, -0.14), width: 4 })
+    );
   });
   let scales = "";
   for (let row = 0; row < 4; row++)

@@ -4,7 +4,6 @@ import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, sides, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint } from "../../parts/joint.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { byStage, isPoorly, type BodyPlan } from "../../subject/subject.ts";
@@ -41,19 +40,14 @@ export const lantern: BodyPlan = (subject) => {
   });
   const foot = yIn(globe, 1.08);
   const length = byStage(stage, [26, 44, 62, 78]);
-  const tassel = joint(
-    subject,
-    "tail",
-    cx,
-    foot,
+  const tassel =
     path(d`M${cx} ${foot}v${length * 0.4}`, { stroke: line, width: 6 }) +
-      path(d`M${cx - 16} ${foot + length}q4 ${-length * 0.62} 16 ${-length * 0.66}q12 0 16 ${length * 0.66}Z`, {
-        fill: subject.accent,
-        stroke: line,
-        width: 4.5,
-      }) +
-      disc(cx, foot + length * 0.36, 10, { fill: coat.mark, stroke: line, width: 4.5 }),
-  );
+    path(d`M${cx - 16} ${foot + length}q4 ${-length * 0.62} 16 ${-length * 0.66}q12 0 16 ${length * 0.66}Z`, {
+      fill: subject.accent,
+      stroke: line,
+      width: 4.5,
+    }) +
+    disc(cx, foot + length * 0.36, 10, { fill: coat.mark, stroke: line, width: 4.5 });
   const hands =
     stage === "baby"
       ? ""

@@ -2,7 +2,6 @@
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { bothSides, xIn, yIn } from "../../kit/frame.ts";
 import { d, group, path, place } from "../../kit/svg.ts";
-import { joint } from "../../parts/joint.ts";
 import { byStage, type BodyPlan } from "../../subject/subject.ts";
 import type { Mammal } from "../../subject/mammal.ts";
 import { sitting } from "../base/sitting.ts";
@@ -45,8 +44,7 @@ function finTail({ torso, subject, line }: Mammal): string {
   });
   const core = path("M-4-6C52-12 84-60 94-100", { stroke: shade(coat.base, -0.03), width: 17 });
   const [x, y] = [xIn(torso, 0.62), yIn(torso, 1) - 26];
-  const art = group(fin + core, { turn: place(x, y, 0, byStage(subject.stage, [0.6, 0.82, 1, 1.15])) });
-  return joint(subject, "tail", x, y, art);
+  return group(fin + core, { turn: place(x, y, 0, byStage(subject.stage, [0.6, 0.82, 1, 1.15])) });
 }
 
 export const axolotl: BodyPlan = sitting(

@@ -6,7 +6,6 @@ import { blade, blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { limb } from "../../parts/joint.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
@@ -99,12 +98,12 @@ function foldedWings({ subject, head, bodyWidth, shape, wing, line }: Bird): str
     const quills =
       d`M${x - w * 0.26} ${bottom - tall * 0.2}q${side * 14} 16 ${side * 30} 0` +
       d`M${x - w * 0.18} ${bottom - tall * 0.1}q${side * 11} 12 ${side * 22} 0`;
-    const art =
+    return (
       path(data, { fill, stroke: line }) +
       band +
       dots +
-      path(quills, { stroke: shade(wing, wing[0] > 0.5 ? -0.16 : 0.14), width: 4.5 });
-    return limb(subject, "Wing", side, x - w * 0.1, top + 16, art);
+      path(quills, { stroke: shade(wing, wing[0] > 0.5 ? -0.16 : 0.14), width: 4.5 })
+    );
   });
 }
 
@@ -115,14 +114,7 @@ function feet(owner: Bird): string {
     if (side === 1 && showsWalnut(owner)) return "";
     const x = MIDDLE + side * bodyWidth * 0.34;
     const claw = d`M${x} ${GROUND - 12}v12M${x - 18} ${GROUND + 8}q18 -16 18 -6q0 -10 18 6M${x} ${GROUND}v10`;
-    return limb(
-      subject,
-      "Leg",
-      side,
-      x,
-      GROUND - 30,
-      tube(claw, 8, subject.coat.skin, outline(subject.coat.skin), 3.5),
-    );
+    return tube(claw, 8, subject.coat.skin, outline(subject.coat.skin), 3.5);
   });
 }
 
@@ -262,7 +254,7 @@ function walnut(owner: Bird): string {
       3,
     ),
   );
-  const art =
+  return (
     tube(d`M${x + 6} ${GROUND - 44}Q${x + 16} ${nutY + 40} ${nutX + 20} ${nutY + 22}`, 9, skin, outline(skin), 3.5) +
     oval(nutX, nutY, 24, 21, { fill: shell, stroke: outline(shell), width: 4.5 }) +
     path(d`M${nutX} ${nutY - 20}q8 20 0 40M${nutX - 13} ${nutY - 10}q6 8 0 16M${nutX + 13} ${nutY - 10}q-5 9 0 16`, {
@@ -270,8 +262,8 @@ function walnut(owner: Bird): string {
       width: 3,
     }) +
     claws +
-    oval(x + 4, GROUND - 34, 30, 25, { fill: shade(subject.coat.base, -0.04), stroke: line, width: 5 });
-  return limb(subject, "Leg", 1, x + 4, GROUND - 34, art);
+    oval(x + 4, GROUND - 34, 30, 25, { fill: shade(subject.coat.base, -0.04), stroke: line, width: 5 })
+  );
 }
 
 export function bird(shape: BirdShape): BodyPlan {

@@ -5,8 +5,7 @@ import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint } from "../../parts/joint.ts";
-import { byStage, eyeMood, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { byStage, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 const BODY =
   "M150 262C150 210 190 196 226 190C262 150 330 150 368 200C392 236 386 276 352 300" +
@@ -78,7 +77,7 @@ function turret(subject: Subject, x: number, y: number, r: number, lookX: number
     .join("");
   const cone = disc(x, y, r, { fill: subject.defs.shading(skin, 0.06, -0.08), stroke: line }) + rings;
   const eye = r * 0.54;
-  if (eyeMood(subject) === "sleeping")
+  if (subject.mood === "sleeping")
     return cone + path(d`M${x - eye} ${y}Q${x} ${y + eye} ${x + eye} ${y}`, { stroke: "#231a33", width: 6 });
   if (subject.mood === "happy")
     return (
@@ -154,7 +153,7 @@ function drawTrunk(subject: Subject): string {
   );
   const belly = path("M172 318C210 336 300 330 352 300C310 308 230 314 172 318Z", { fill: coat.belly });
   return (
-    joint(subject, "tail", 350, 250, spiralTail(subject, line)) +
+    spiralTail(subject, line) +
     mitten(330, 398, 318, dark, line) +
     mitten(214, 396, 206, dark, line) +
     ridge +
@@ -204,7 +203,6 @@ function drawHead(subject: Subject): string {
 }
 
 const BRANCH = "M-20 424C90 404 200 418 300 412S450 392 532 404";
-const SHORT_BRANCH = "M62 416C120 408 200 418 300 412S400 398 440 400";
 
 export const chameleon: BodyPlan = (own) => {
   const { stage, coat } = own;
@@ -228,7 +226,7 @@ export const chameleon: BodyPlan = (own) => {
     width: 4,
   });
   const branch =
-    tube(subject.pose === undefined ? BRANCH : SHORT_BRANCH, 25, bark, outline(bark), 5) +
+    tube(BRANCH, 25, bark, outline(bark), 5) +
     path("M30 414q40-8 80-4M330 408q50-4 90-10", { stroke: shade(bark, 0.12), width: 4, opacity: 0.7 }) +
     group(leaf, { turn: place(440, 396, -38) }) +
     group(leaf, { turn: place(60, 416, 150, 0.9) });

@@ -5,7 +5,6 @@ import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint, limb as turned } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawShellCap } from "../../parts/shell.ts";
@@ -73,7 +72,7 @@ export const gecko: BodyPlan = (subject) => {
   const haunches = sides((side) => {
     const x = MIDDLE + side * bodyW * 0.98;
     const thigh = oval(x, GROUND - 44 * size, 40 * size, 42 * size, { fill: skin, stroke: line });
-    return turned(subject, "Leg", side, x, GROUND - 44 * size, thigh + pads(x + side * 22 * size, side, 24, 0.82));
+    return thigh + pads(x + side * 22 * size, side, 24, 0.82);
   });
   const arms = sides((side) => {
     const [x, y, hand] = [MIDDLE + side * bodyW * 0.62, top + 52 * size, MIDDLE + side * 34 * size];
@@ -83,7 +82,7 @@ export const gecko: BodyPlan = (subject) => {
       coat.base,
       line,
     );
-    return turned(subject, "Arm", side, x, y, limb + pads(hand, side, 62, 0.78), 0.26);
+    return limb + pads(hand, side, 62, 0.78);
   });
   // Out from the hip, around and up: plump at the root, the tip rolled in.
   const at = (x: number, y: number): string => d`${MIDDLE + x * size} ${GROUND + y * size}`;
@@ -96,15 +95,9 @@ export const gecko: BodyPlan = (subject) => {
   const tail =
     stage === "baby"
       ? ""
-      : joint(
-          subject,
-          "tail",
-          MIDDLE + 40 * size,
-          GROUND - 30 * size,
-          path(tailData, { fill: skin, stroke: line }) +
-            group(bands, { clip: defs.clip(tailData) }) +
-            path(tailData, { stroke: line }),
-        );
+      : path(tailData, { fill: skin, stroke: line }) +
+        group(bands, { clip: defs.clip(tailData) }) +
+        path(tailData, { stroke: line });
   const headData = blob(MIDDLE, headY, w, h, 0.56, 0.62, h * 0.2);
   const domes = sides((side) =>
     ovalIn(head, side * 0.54, -0.6, 0.34, 0.5, { fill: shade(coat.base, 0.03), stroke: line }),

@@ -12,7 +12,7 @@ const BARK: Colour = [0.5, 0.06, 55];
 const LEAF: Colour = [0.66, 0.14, 140];
 
 /** A branch that comes in from the edge of the picture, its broken end at the origin. */
-function branch(alone: boolean): string {
+function branch(): string {
   const leaf = (x: number, y: number, turn: number): string =>
     path("M0 0C16-8 22-28 8-46C-10-34-14-14 0 0Z", {
       fill: LEAF,
@@ -21,10 +21,10 @@ function branch(alone: boolean): string {
       turn: place(x, y, turn),
     });
   return (
-    leaf(alone ? 76 : 96, -8, 24) +
+    leaf(96, -8, 24) +
     leaf(-2, -6, -34) +
-    tube(alone ? "M0 0Q36-8 84 0" : "M0 0Q60-10 130 2T300-6", 22, BARK, outline(BARK), 5) +
-    path(`M18-4q30-6 56-2${alone ? "" : "M104 4q26 4 50 0"}`, { stroke: shade(BARK, -0.12), width: 3.5 })
+    tube("M0 0Q60-10 130 2T300-6", 22, BARK, outline(BARK), 5) +
+    path("M18-4q30-6 56-2M104 4q26 4 50 0", { stroke: shade(BARK, -0.12), width: 3.5 })
   );
 }
 
@@ -49,7 +49,7 @@ function tail({ subject, torso, line }: Mammal): string {
   const tip = d`M${x + 44} ${y + 22}Q${x + 44} ${y + 30} ${x + 42} ${y + 40}`;
   return (
     tube(rise, 28, colour, line) +
-    group(branch(subject.pose !== undefined), { turn: place(x - 34, y) }) +
+    group(branch(), { turn: place(x - 34, y) }) +
     tube(over, 25, colour, line) +
     path(tip, { stroke: subject.coat.mark, width: 25 })
   );

@@ -4,7 +4,6 @@ import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { joint, limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -154,7 +153,7 @@ function arms(subject: Subject, y: number, halfWidth: number, line: Colour): str
         path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: line, width: 10 }) +
         path(d`M${handX + side * (6 - i * 7)} ${y + 12}q${-side * 2} 14 ${-side * 6} 22`, { stroke: claw, width: 5 }),
     );
-    return limb(subject, "Arm", side, x, y - 30, arm + claws);
+    return arm + claws;
   });
 }
 
@@ -195,7 +194,7 @@ export const pangolin: BodyPlan = (subject) => {
         );
   const skinLine = outline(coat.base);
   const art =
-    (stage === "baby" ? "" : joint(subject, "tail", MIDDLE + 40 * size, GROUND - 24, tail(subject, size, line))) +
+    (stage === "baby" ? "" : tail(subject, size, line)) +
     mantle(subject, top, halfWidth, line) +
     path(belly, { fill: subject.defs.shading(coat.belly, 0.02, -0.07), stroke: skinLine, width: 4.5 }) +
     (stage === "baby" ? "" : folds) +

@@ -5,7 +5,6 @@ import { blob, flame } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawEyes } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
-import { limb } from "../../parts/joint.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge, drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
@@ -83,8 +82,7 @@ function wing(phoenix: Phoenix, side: -1 | 1): string {
     path(arm, { fill: coat.base, stroke: line, width: 4.5 }) +
     path(down, { stroke: blend(coat.base, deep, 0.65), width: 4.5 });
   const hanging = isPoorly(subject) || subject.mood === "sleeping";
-  const held = hanging ? group(art, { turn: `${rotate(side * 92, x, y)} ${grow(x, y, 0.72)}` }) : art;
-  return limb(subject, "Wing", side, x, y, held, 0.2);
+  return hanging ? group(art, { turn: `${rotate(side * 92, x, y)} ${grow(x, y, 0.72)}` }) : art;
 }
 
 /** Long tail feathers that fall to the ground and lick up again like flames. */
