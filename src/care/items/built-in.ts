@@ -2,6 +2,7 @@
 // dies or hangs is replaced. One that the first item has started ends when there is nothing to judge for long.
 import { Piscina } from "piscina";
 import type { Embedder } from "./embedder.ts";
+import { ownFile } from "../../platform/own-file.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
 import type { EmbeddingResult } from "./model-worker.ts";
 import { LIMIT_MS, LOADING_LIMIT_MS } from "./vectors.ts";
@@ -15,6 +16,8 @@ const LATEST = 0.2;
 const HUNG_MS = 10_000;
 /** The thread holds 250 MB. */
 const IDLE_MS = 2 * 3_600_000;
+
+const THREAD = ownFile(new URL("model-worker.ts", import.meta.url));
 
 type Pool = Piscina<readonly string[], EmbeddingResult>;
 
@@ -106,7 +109,7 @@ export class BuiltInEmbedder implements Embedder {
     if (this.#closed) throw new Error("the built-in model is closed");
     if (this.#pool !== undefined) return this.#pool;
     const pool: Pool = new Piscina({
-      filename: new URL("model-worker.ts", import.meta.url).href,
+      filename: THREAD.href,
       name: "embedTexts",
       minThreads: 1,
       maxThreads: 1,

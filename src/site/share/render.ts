@@ -2,11 +2,12 @@
 // are drawn at a time, each once, and none for callers that have disconnected.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import { Dependency } from "../../platform/dependency.ts";
 import { LruCache } from "../../platform/lru.ts";
+import { ownFile } from "../../platform/own-file.ts";
 import { PREVIEW_WIDTH } from "./preview.ts";
 
 /** Some 40 KB each. */
@@ -23,8 +24,9 @@ export const previewDrawing = new Dependency({
   dropsAbandoned: true,
 });
 
+/** Without one resvg would draw no text. */
 const FONTS = ["plain-400.ttf", "story-700.ttf"].map((file) =>
-  join(import.meta.dirname, "..", "..", "ui", "fonts", file),
+  fileURLToPath(ownFile(new URL(`../../ui/fonts/${file}`, import.meta.url))),
 );
 const kept = new LruCache<Buffer>(KEPT);
 

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemQuestion } from "../../../model/items/item-judge.ts";
+import { ownFile } from "../../../platform/own-file.ts";
 import { DOUBTFUL_GROUPS } from "./doubt-list.ts";
 import { list } from "../list.ts";
 import { likedItemsOf } from "../liked-items.ts";
@@ -27,12 +28,12 @@ const generated = z.object({
   ),
 });
 
+const FILE = ownFile(new URL("doubtful-words.json", import.meta.url));
 let named: NamedPhrases | undefined;
 
 /** Read for the first item. */
 function doubts(): NamedPhrases {
-  const file = new URL("doubtful-words.json", import.meta.url);
-  named ??= new NamedPhrases([...DOUBTFUL_GROUPS, ...generated.parse(JSON.parse(readFileSync(file, "utf8"))).groups]);
+  named ??= new NamedPhrases([...DOUBTFUL_GROUPS, ...generated.parse(JSON.parse(readFileSync(FILE, "utf8"))).groups]);
   return named;
 }
 

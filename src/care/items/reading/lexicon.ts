@@ -2,6 +2,7 @@
 // few thousand forms, not a translator; other words stay unknown.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { ownFile } from "../../../platform/own-file.ts";
 
 const formsByLanguage = z.record(z.string(), z.array(z.string()));
 const lexicon = z.object({
@@ -13,8 +14,10 @@ const lexicon = z.object({
 });
 export type Lexicon = z.infer<typeof lexicon>;
 
+const FILE = ownFile(new URL("lexicon.json", import.meta.url));
+
 export function readLexicon(): Lexicon {
-  return lexicon.parse(JSON.parse(readFileSync(new URL("lexicon.json", import.meta.url), "utf8")));
+  return lexicon.parse(JSON.parse(readFileSync(FILE, "utf8")));
 }
 
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;

@@ -1,0 +1,9 @@
+// A file of this code that is missing is an error where it is named.
+import { expect, test } from "vitest";
+import { ownFile } from "./own-file.ts";
+
+test("a file that is there keeps its address, and one that is missing is refused", () => {
+  const here = new URL("own-file.ts", import.meta.url);
+  expect(ownFile(here)).toBe(here);
+  expect(() => ownFile(new URL("missing.json", import.meta.url))).toThrow(/ENOENT.*missing\.json/);
+});
