@@ -28,12 +28,12 @@ export async function readLivingCounts(
 ): Promise<LivingCounts> {
   const kinds = await readKinds(services, now);
   const countBy = (facet: Facet) => {
-    const counts: Record<string, number> = {};
+    const counts = new Map<string, number>();
     for (const kind of kinds) {
       const value = kind[facet];
-      if (value !== null && fits(kind, filter, facet)) counts[value] = (counts[value] ?? 0) + 1;
+      if (value !== null && fits(kind, filter, facet)) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
-    return counts;
+    return Object.fromEntries(counts);
   };
   return {
     listed: kinds.length,

@@ -7,7 +7,10 @@ import { board } from "@denkeeper/rules/care/boarding.ts";
 import { creatureAt, type CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
+import { insertSpecies } from "../../../model/creatures/store/species.ts";
+import { listRollups } from "../../../model/figures/store/rollups.ts";
 import { rollupRounds } from "../../rollups/roll-up.ts";
+import { readLivingCounts } from "./browse.ts";
 import { livingEntryView } from "./view.ts";
 import { livingOf } from "../../../../test/lives/creatures.ts";
 
@@ -108,4 +111,26 @@ test("TEST-CLOCK whoever moves its clock disappears from the living and the refl
   await rollUp();
   expect(names(await listed())).not.toContain("Mover");
   expect(await written()).not.toContain("from the future");
+});
+
+test("species are counted by their slug, whatever it is", async () => {
+  const den = await openDen(house);
+  const numbers = { feeding_window_hours: 6, hunger_decay_per_hour: 1, happiness_decay_per_hour: 1 };
+  const design = { name: "Builder", family: "cat", trust_speed: "fast", personality: "Calm.", ...numbers } as const;
+  const made = {
+    innate_traits: [],
+    special_mechanic: null,
+    image_prompt: null,
+    created_at: now(),
+    adoption_count: 0,
+    is_public: true,
+  };
+  const species = { slug: "constructor", agent_id: den.id, creator: den.username, ...design, ...made };
+  await database.withTransaction((tx) => insertSpecies(tx, { species }));
+  await den.adopt({ name: "First", species_slug: "constructor" });
+  await den.adopt({ name: "Second", species_slug: "constructor" });
+  await rollUp();
+  const { living } = await listRollups(database);
+  const filtered = await readLivingCounts(house.app.services, { family: "cat" }, now() + 20_000);
+  expect([living?.species["constructor"], filtered.species["constructor"]]).toEqual([2, 2]);
 });
