@@ -162,18 +162,34 @@ async function instants(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(found.map(({ name, computed_at }) => [name, computed_at]));
 }
 
-test("a figure that fails keeps its value, and the others go on", async () => {
+test("a figure that fails keeps its value and rests twice as long each time, and the others go on", async () => {
   await rollUp();
   await rows("UPDATE rollups SET computed_at = 0");
+  const asked = { looks: 0, tries: 0 };
   const failing: Db = {
     query: async (statement, values) => {
-      if (statement.name === "find-totals") throw new Error("no");
+      if (statement.name === "list-rollup-costs") asked.looks++;
+      if (statement.name === "find-totals" && asked.tries++ >= 0) throw new Error("no");
       return database.query(statement, values);
     },
   };
-  const worker = beginRollUps(failing, clock, pino({ level: "silent" }));
-  await expect.poll(async () => (await instants())["analytics"]).toBeGreaterThan(0);
+  const still = now();
+  const worker = beginRollUps(failing, () => still + ahead, pino({ level: "silent" }));
+  await expect.poll(async () => (await instants())["analytics"], { timeout: 20_000 }).toBeGreaterThan(0);
+  const looks = async (tries: number) => {
+    const { looks: before } = asked;
+    await expect.poll(() => asked.looks, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+    expect(asked.tries).toBe(tries);
+  };
+  await looks(1);
+  ahead = 4_000;
+  await looks(2);
+  ahead = 11_999;
+  await looks(2);
+  ahead = 12_000;
+  await looks(3);
   await worker.stop();
+  ahead = 0;
   expect((await instants())["totals"]).toBe(0);
   expect((await listRollups(database)).totals).toMatchObject({ agents: 4 });
 });

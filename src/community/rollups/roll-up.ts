@@ -2,7 +2,7 @@
 // asked again when that has cost at most a hundredth. Only one worker does so at a time, and one figure after another.
 import type { Logger } from "pino";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { stopwatch } from "../../platform/clock.ts";
 import { Loop, type Round } from "../../platform/loop.ts";
 import type { RunningWork } from "../../platform/jobs/lease.ts";
@@ -21,6 +21,8 @@ import { findTotals, listAdoptions, saveAdoptions } from "./store/totals.ts";
 /** A figure rests so many times as long as it took: it never uses more than a hundredth of a core. At least it rests so long. */
 const LEAST_REST_MS = 2_000;
 const REST_FACTOR = 100;
+/** One that fails rests twice as long each time, up to this. */
+const MOST_REST_MS = 5 * MINUTE_MS;
 /** How often is looked whether one is due. */
 const LOOK_EVERY_MS = 500;
 /** While nobody is here (QUIET-1). */
@@ -78,17 +80,23 @@ async function countForAnalytics(db: Db, now: number): Promise<AnalyticsCounts> 
 
 export function rollUp(database: Db, clock: () => number, log: Logger, metrics?: Metrics): RunningWork {
   const rounds = rollupRounds(database, clock);
+  const failing = new Map<string, { readonly restMs: number; readonly until: number }>();
   let isStopping = false;
   const run = async (): Promise<void> => {
     const costs = new Map((await listRollupCosts(database, {})).map((cost) => [cost.name, cost]));
     for (const round of rounds) {
       const cost = costs.get(round.name);
-      if (isStopping || (cost !== undefined && clock() < dueAt(cost))) continue;
+      const failed = failing.get(round.name);
+      const due = Math.max(cost === undefined ? 0 : dueAt(cost), failed?.until ?? 0);
+      if (isStopping || clock() < due) continue;
       try {
         await round.run();
+        failing.delete(round.name);
         metrics?.roundEnded(round.name, true);
       } catch (thrown) {
         metrics?.roundEnded(round.name, false);
+        const restMs = Math.min(MOST_REST_MS, 2 * (failed?.restMs ?? LEAST_REST_MS));
+        failing.set(round.name, { restMs, until: clock() + restMs });
         log.error({ err: thrown, round: round.name }, "a figure could not be computed");
       }
     }
