@@ -10,6 +10,7 @@ import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { listOthers } from "../../care/care.post/store/others.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
+import { readReflections } from "../reflections/reflections.get/read.ts";
 import { Sweeper } from "../../model/life/sweep.ts";
 import { makeLogDays } from "../../model/creatures/store/care-log.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -113,6 +114,23 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and leaderb
     expect(text).not.toContain("Mover");
     expect(text).not.toContain(mover.username);
   }
+});
+
+test("TEST-CLOCK care by a moved clock displaces no care of others, however much there is", async () => {
+  const before = await others("reflect", "cat");
+  expect(before).toHaveLength(4);
+  const { total } = (await readReflections(house.app.services, { page: 1, per_page: 20 }, now())).pagination;
+  await rows(
+    `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, action, notes, family, species_slug,
+          rules_version)
+      SELECT agent_id, creature_id, $2::bigint, gen_random_uuid(), 'care', 99 + nth, $2::bigint + 3600000, 'reflect', 'much', family, species_slug, 1
+      FROM creatures, generate_series(1, 1500) nth WHERE agent_id = $1`,
+    [mover.id, now()],
+  );
+  expect(await others("reflect", "cat")).toEqual(before);
+  const later = await readReflections(house.app.services, { page: 1, per_page: 19 }, now());
+  expect(later.pagination.total).toBe(total);
+  await rows("DELETE FROM care_log WHERE version >= 99");
 });
 
 test("an hour that is over is counted once; what was committed late, and the hours at both ends, are in the window", async () => {

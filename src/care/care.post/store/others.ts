@@ -35,7 +35,8 @@ export const listOthers = lister({
   text: `WITH latest AS (
       SELECT DISTINCT ON (l.agent_id) l.*, c.name, c.species_name FROM (
           SELECT agent_id, creature_id, entry_id, recorded_at, notes FROM care_log
-          WHERE kind = 'care' AND action = $action AND recorded_at >= $since ORDER BY recorded_at DESC LIMIT ${MOST_READ}) l
+          WHERE kind = 'care' AND at <= recorded_at AND action = $action AND recorded_at >= $since
+          ORDER BY recorded_at DESC LIMIT ${MOST_READ}) l
         JOIN creatures c ON c.agent_id = l.agent_id AND c.creature_id = l.creature_id
         ${joinNonPublicAgents("l")} ${withHiddenSpecies("c.species_slug")}
       WHERE c.family = $family AND ${SEEN} AND ${OF_PUBLIC_SPECIES} AND (l.notes IS NULL OR ${publicNoteOfMany("l")})

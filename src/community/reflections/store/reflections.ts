@@ -6,7 +6,7 @@ import { SEEN, publicNoteOfMany, joinNonPublicAgents } from "../../../model/visi
 /** So many are shown at most, and nothing older than `since`. */
 const MOST = 1_000;
 const NEWEST = `(SELECT l.agent_id, l.creature_id, l.entry_id, l.recorded_at, l.notes FROM care_log l
-    WHERE l.recorded_at >= $since AND l.kind = 'care' AND l.action = 'reflect' AND l.notes <> ''
+    WHERE l.recorded_at >= $since AND l.kind = 'care' AND l.at <= l.recorded_at AND l.action = 'reflect' AND l.notes <> ''
     ORDER BY l.recorded_at DESC LIMIT ${MOST}) l ${joinNonPublicAgents("l")}`;
 /** Creatures of hidden species, which are designed and few: the log does not say of which species its entries are. */
 const MASKED = `SELECT c.agent_id, c.creature_id FROM creatures c
