@@ -398,7 +398,7 @@ export function ageHoursOf({ creature, now }: VisibleNow): number {
 }
 
 export async function activityView(rollups: RollupCache): Promise<z.input<typeof activity>> {
-  return { ...(await rollups.get("activity")), window: "24h" };
+  return { ...(await rollups.get("activity")), window: "24h", ...rollups.computedAtIfOld("activity") };
 }
 
 export function packView(pack: Pack): z.input<typeof creditPack> {

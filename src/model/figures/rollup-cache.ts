@@ -8,6 +8,8 @@ import { StateLog } from "../../platform/observability/state-log.ts";
 import { NOTHING_YET, type KeeperBoard, type RollupName, type Rollups } from "./store/shapes.ts";
 
 const KEEP_MS = 2_000;
+/** A figure that is older says when it was computed. */
+const OLD_MS = 60_000;
 /** After a quiet time the first caller waits instead of getting a stale answer. */
 const TOO_OLD_MS = 10_000;
 
@@ -40,6 +42,12 @@ export class RollupCache {
   computedAt(name: RollupName | KeeperBoard): string | null {
     const at = this.#computedAt.get(name);
     return at === undefined ? null : iso(at);
+  }
+
+  /** For answers that say it only of an old figure: in a large house, or while no worker runs. */
+  computedAtIfOld(name: RollupName): { readonly computed_at?: string } {
+    const at = this.#computedAt.get(name);
+    return at === undefined || this.#now() - at <= OLD_MS ? {} : { computed_at: iso(at) };
   }
 
   /** The age of every figure that there is. */

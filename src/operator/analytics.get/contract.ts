@@ -90,9 +90,7 @@ export const analytics = contract({
     }),
     as_of: instant
       .nullable()
-      .describe(
-        "When it was counted; null before the first time. every few seconds in a small house, less often in a large one.",
-      ),
+      .describe("When it was counted, seconds ago in a small house; null before the first time."),
     test_users_excluded: count.describe("How many test accounts are left out."),
     next_steps: nextSteps,
   }),

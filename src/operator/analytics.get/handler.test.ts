@@ -91,3 +91,23 @@ test("the public stats say what was rolled up; test accounts count until they mo
     window: "24h",
   });
 });
+
+test("a figure that is more than a minute old says when it was counted, wherever it is shown; a younger one does not", async () => {
+  const keeper = await house.register();
+  await keeper.call("POST", "/api/house/adopt", { name: "Pip" });
+  const read = async (path: string) => (await keeper.call("GET", path)).json;
+  const shown = async () => [
+    (await read("/api/stats")).activity_24h,
+    (await read("/api/house/status")).house_activity,
+    (await read("/api/house/hall")).house_stats,
+    await read("/api/house/species/housecat"),
+    await read("/api/house/species"),
+    await read("/api/house/species?view=compact"),
+  ];
+  for (const round of rollupRounds(database, now)) await round.run();
+  await until(async () => (await shown()).every(({ computed_at: at }) => at === undefined));
+  const at = now() - 61_000;
+  await database.adHoc("UPDATE rollups SET computed_at = $1", [at]);
+  const instant = new Date(at).toISOString();
+  await until(async () => (await shown()).every((each) => each.computed_at === instant));
+});

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { namedObject } from "../../../http/contract/json-schema.ts";
 import { pageQuery } from "../../../http/contract/paging.ts";
-import { instant, stage } from "../../../http/contract/shapes/creature.ts";
+import { computedAtIfOld, instant, stage } from "../../../http/contract/shapes/creature.ts";
 import { LEADERBOARD_CATEGORIES } from "../../../model/figures/store/shapes.ts";
 
 const rank = z.int().min(1);
@@ -84,6 +84,7 @@ export const hall = contract({
       creatures_alive: z.int(),
       creatures_dead: z.int(),
       total_agents: z.int(),
+      computed_at: computedAtIfOld,
     }),
     next_steps: nextSteps,
   }),

@@ -34,6 +34,7 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
       creatures_alive: totals.creatures_alive,
       creatures_dead: totals.creatures_dead,
       total_agents: totals.agents,
+      ...parts.rollups.computedAtIfOld("totals"),
     },
     next_steps: [
       ...otherLeaderboards(category),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 import { listSpeciesContract } from "../species.get/contract.ts";
+import { computedAtIfOld } from "../../../http/contract/shapes/creature.ts";
 import { builtInSpecies, communitySpecies } from "../shapes.ts";
 
 export const speciesProfile = contract({
@@ -16,7 +17,11 @@ export const speciesProfile = contract({
   params: z.object({ slug: z.string() }),
   example: { params: { slug: "housecat" } },
   status: 200,
-  response: z.object({ species: z.union([builtInSpecies, communitySpecies]), next_steps: nextSteps }),
+  response: z.object({
+    species: z.union([builtInSpecies, communitySpecies]),
+    computed_at: computedAtIfOld,
+    next_steps: nextSteps,
+  }),
   invalid: "Invalid species slug",
   failure: "Something went wrong reading the species",
   errors: {

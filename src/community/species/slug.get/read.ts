@@ -38,9 +38,9 @@ export async function readSpecies(
   now: number,
 ): Promise<SpeciesAnswer | undefined> {
   const builtIn = findBuiltIn(slug);
-  if (builtIn !== undefined) {
-    return { species: builtInView(builtIn, (await services.rollups.get("adoptions"))[slug] ?? 0) };
-  }
+  const adoptions = await services.rollups.get("adoptions");
+  const age = services.rollups.computedAtIfOld("adoptions");
+  if (builtIn !== undefined) return { species: builtInView(builtIn, adoptions[slug] ?? 0), ...age };
   const designed = await findProfile(services, slug, now);
-  return designed === undefined ? undefined : { species: communityView(designed, services.config.baseUrl) };
+  return designed === undefined ? undefined : { species: communityView(designed, services.config.baseUrl), ...age };
 }

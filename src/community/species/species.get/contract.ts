@@ -5,11 +5,11 @@ import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contr
 import { namedObject } from "../../../http/contract/json-schema.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
 import { SPECIES_SORTS } from "../../../model/creatures/store/species.ts";
-import { family, viewSize } from "../../../http/contract/shapes/creature.ts";
+import { computedAtIfOld, family, viewSize } from "../../../http/contract/shapes/creature.ts";
 import { builtInSpecies, communityEntry, compactBuiltIn, compactEntry } from "../shapes.ts";
 import { SIGNPOSTS } from "../../../http/contract/signposts.ts";
 
-const common = { pagination, next_steps: nextSteps };
+const common = { computed_at: computedAtIfOld, pagination, next_steps: nextSteps };
 
 export const listSpeciesContract = contract({
   ...SIGNPOSTS.listSpecies,

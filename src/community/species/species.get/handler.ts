@@ -19,10 +19,14 @@ export const listSpeciesEndpoint = endpoint(listSpeciesContract, async (call, pa
   if (fault !== undefined) throw call.fail("page_too_deep", fault);
   const { rows, total } = await readDesigned(parts, query, now);
   const builtIn = CATALOG.filter((species) => family === undefined || species.family === family);
-  const common = { pagination: paginationOf(query, total, PUBLIC_DEPTH), next_steps: stepsFrom(builtIn, rows) };
+  const adoptions = await parts.rollups.get("adoptions");
+  const common = {
+    ...parts.rollups.computedAtIfOld("adoptions"),
+    pagination: paginationOf(query, total, PUBLIC_DEPTH),
+    next_steps: stepsFrom(builtIn, rows),
+  };
   if (query.view === "compact")
     return { built_in: builtIn.map(compactBuiltInView), species: rows.map(compactEntryView), ...common };
-  const adoptions = await parts.rollups.get("adoptions");
   return {
     built_in: builtIn.map((species) => builtInView(species, adoptions[species.slug] ?? 0)),
     species: rows.map(entryView),

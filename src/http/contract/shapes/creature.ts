@@ -231,6 +231,8 @@ export const recentCare = namedObject("RecentCare", {
 /** Which creature an answer is about. */
 export const creatureRef = namedObject("CreatureRef", { id: z.uuid(), name: z.string(), ...speciesFields, stage });
 
+export const computedAtIfOld = instant.optional().describe("When it was counted, if more than a minute ago.");
+
 export const activity = namedObject("HouseActivity", {
   creatures_born: z.number(),
   creatures_died: z.number(),
@@ -239,6 +241,7 @@ export const activity = namedObject("HouseActivity", {
   reflections: z.number(),
   active_agents: z.number(),
   window: z.literal("24h"),
+  computed_at: computedAtIfOld,
 });
 
 export const checkIn = namedObject("CheckIn", {
