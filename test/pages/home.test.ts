@@ -63,7 +63,7 @@ async function settle(keepers: number): Promise<readonly Living[]> {
   const all = (await Promise.all(settled)).flat();
   movedMs += 20_000;
   for (const round of rollupRounds(database, now)) for (let more = true; more;) more = (await round.run()) === true;
-  const well = { mood: "content", urgency: "safe", resting_until: null, feeding_status: "well_fed" };
+  const well = { mood: "content", urgency: "safe", need: "well", resting_until: null, feeding_status: "well_fed" };
   await setLiving("true", { ...well, stage: "child", dies_at: now() + 864e5 });
   return all;
 }
@@ -77,7 +77,7 @@ test("sentence, button and first doorway are the one with the least time, one of
   const keepers = hillOf(safe).map((id) => id.split("/")[0]);
   expect([keepers.length, new Set(keepers).size]).toEqual([6, 6]);
 
-  const critical = { urgency: "imminent", feeding_status: "critical" };
+  const critical = { urgency: "imminent", need: "danger", feeding_status: "critical" };
   await setLiving(`creature_id = '${third?.id}'`, { ...critical, stage: "baby", dies_at: now() + 4e6 });
   expect(leadOf(await home())).toMatch(/1 baby<\/a> is in danger right now\.$/);
   await setLiving(`creature_id IN ('${elder?.id}', '${second?.id}')`, { ...critical, dies_at: now() + 6e6 });

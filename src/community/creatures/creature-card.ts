@@ -56,18 +56,12 @@ export function waiting(entry: LivingEntryView, now: number): Html {
   return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
 }
 
-/** Ill, or with little time left: as on the list of those in danger. */
-function isInDanger({ mood, urgency }: LivingEntryView): boolean {
-  return mood === "critical" || mood === "sick" || urgency === "critical" || urgency === "imminent";
-}
-
 function waitWords(entry: LivingEntryView, now: number): Content {
-  const { dies_at, feeding_status, next_feeding_window, mood: feeling, resting_until } = entry;
+  const { dies_at, feeding_status, next_feeding_window, mood: feeling, need, resting_until } = entry;
   if (entry.stage === "egg") return "Waiting for a first visit";
   if (resting_until !== null) return html`Boarded until ${moment(instantOf(resting_until), now)}`;
-  if (dies_at !== null && isInDanger(entry)) return html`<b>Dies in ${until(instantOf(dies_at), now)}</b>`;
-  if (feeding_status === "critical") return html`<b>Meal missed</b>`;
-  if (feeding_status === "overdue") return html`<b>Meal overdue</b>`;
+  if (dies_at !== null && need === "danger") return html`<b>Dies in ${until(instantOf(dies_at), now)}</b>`;
+  if (need === "late") return html`<b>Meal ${feeding_status === "critical" ? "missed" : "overdue"}</b>`;
   if (feeling === "sleeping") return "Asleep";
   if (next_feeding_window === "open now") return "Feeding window open";
   if (next_feeding_window !== null) return html`Next meal ${moment(instantOf(next_feeding_window), now, "clock")}`;

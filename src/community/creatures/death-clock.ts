@@ -1,6 +1,8 @@
 // How long a creature has if nobody comes: the time that is left, and of the whole time the part that this is.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
+import type { Need } from "@denkeeper/rules/words/verdict.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
+import type { MoodSigns } from "./mood.ts";
 import { needed } from "./need.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { html, type Html } from "../../ui/html.ts";
@@ -14,9 +16,14 @@ const WORDS = {
   imminent: "left. Almost too late",
 } as const;
 
-export function deathClock(seen: NonNullable<CreatureAnswer["now"]>, now: number): Html {
-  const { dies_at, threshold_hours, hours_remaining, urgency } = seen.death_clock;
-  const needs = needed(seen);
+export function deathClock(
+  { feeding_status, death_clock }: NonNullable<CreatureAnswer["now"]>,
+  need: Need,
+  felt: MoodSigns,
+  now: number,
+): Html {
+  const { dies_at, threshold_hours, hours_remaining, urgency } = death_clock;
+  const needs = needed({ ...felt, feeding_status, need });
   const word = needs === null ? WORDS[urgency] : `left. It needs ${needs}`;
   const diesAt = instantOf(dies_at);
   const label = `Death clock: ${spanWords(diesAt - now)} left of ${shortHours(threshold_hours)} hours (${urgency})`;

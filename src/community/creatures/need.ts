@@ -1,14 +1,15 @@
-// What a creature needs, for every place that says so: home, its page, its card.
+// What would help a creature, for every place that says so: home and its page.
+import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 
-interface Seen {
-  readonly mood: string | null;
-  readonly feeding_status: string | null;
-}
+type NeedSigns = Pick<LivingEntryView, "mood" | "feeding_status" | "need" | "without_care_since">;
 
-/** "medicine and a meal"; null where nothing is wrong that anyone can see. A creature that sleeps does not show that it is ill. */
-export function needed({ mood, feeding_status }: Seen): string | null {
+/** "medicine and a meal"; null where company is enough. */
+export function needed({ mood, feeding_status, need, without_care_since }: NeedSigns): string | null {
+  if (need === "well") return null;
+  // One in danger that was not left for long is ill, though a sleeper does not show it.
+  const isIll = mood === "critical" || mood === "sick" || (need === "danger" && typeof without_care_since !== "string");
   const needs = [
-    ...(mood === "critical" || mood === "sick" ? ["medicine"] : []),
+    ...(isIll ? ["medicine"] : []),
     ...(feeding_status === "overdue" || feeding_status === "critical" ? ["a meal"] : []),
   ];
   return needs.length === 0 ? null : needs.join(" and ");

@@ -1,4 +1,5 @@
 // A keeper's page: its profile, creatures, visits, reflections, graves and designed species.
+import { NEEDS } from "@denkeeper/rules/words/verdict.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { readAgent, type AgentAnswer } from "./agent.get/read.ts";
 import { readReliability, type ReliabilityAnswer } from "./reliability.get/read.ts";
@@ -19,7 +20,7 @@ import { stone } from "../graves/stone.ts";
 import { PUBLIC_MARKS, visitsBand } from "./visits-chart.ts";
 import { standingSign, verdictPanel } from "./verdict.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
-import { BY_NEED, keeperStanding, needIn } from "./standing.ts";
+import { keeperStanding } from "./standing.ts";
 import type { PageFrame, PageHead } from "../../ui/layout.ts";
 import { adopted, count, countOf, fullDay, percentage } from "../../ui/words.ts";
 import { notFound } from "../../ui/not-found.ts";
@@ -81,9 +82,8 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
   const history = historyOf(agent);
   const stands = keeperStanding(answer, record, now);
   const mates = creatures
-    .map((entry) => ({ entry, line: waiting(entry, now), need: needIn(entry) }))
-    .toSorted((one, other) => BY_NEED.indexOf(one.need) - BY_NEED.indexOf(other.need))
-    .map(({ entry, line, need }) => ({ entry, line, state: need === "sick" ? ("due" as const) : need }));
+    .map((entry) => ({ entry, line: waiting(entry, now), state: entry.need }))
+    .toSorted((one, other) => NEEDS.indexOf(one.state) - NEEDS.indexOf(other.state));
   return html`<section class="wrap band keeps" aria-labelledby="keeps-h">
     <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
     ${verdictPanel(

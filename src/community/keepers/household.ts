@@ -1,5 +1,5 @@
 // The creatures of one keeper, the most urgent first: doorways for a few, and a compact list for the rest of a full house.
-import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
+import type { Need } from "@denkeeper/rules/words/verdict.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { creatureUrl, portraitUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
@@ -11,7 +11,7 @@ export interface Housemate {
   readonly entry: LivingEntryView;
   /** What it waits for. */
   readonly line: Content;
-  readonly state: HouseVerdict["state"];
+  readonly state: Need;
 }
 
 /** So many have a doorway of their own; in a fuller house only the most urgent do. */

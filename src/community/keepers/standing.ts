@@ -2,7 +2,7 @@
 // are not: nothing here depends on when an agent last called.
 import { standingOf, type StandingSummary } from "@denkeeper/rules/reliability/standing.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
+import type { HouseVerdict, Need } from "@denkeeper/rules/words/verdict.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import type { AgentAnswer } from "./agent.get/read.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
@@ -34,31 +34,14 @@ export interface KeeperStanding extends StandingSummary {
   readonly verdict: HouseVerdict;
 }
 
-/** The worst first. Within one state they stay in the order in which they need a visit. */
-export const BY_NEED = ["danger", "late", "sick", "due", "well"] as const;
-
-/** How bad it is, as far as everybody may see. */
-export function needIn(entry: LivingEntryView): (typeof BY_NEED)[number] {
-  const { stage, urgency, mood, feeding_status, next_feeding_window, resting_until } = entry;
-  if (stage === "egg") return "due";
-  if (resting_until !== null) return "well";
-  if (mood === "critical" || urgency === "critical" || urgency === "imminent") return "danger";
-  if (feeding_status === "overdue" || feeding_status === "critical") return "late";
-  if (mood === "sick") return "sick";
-  return next_feeding_window === "open now" ? "due" : "well";
-}
-
 interface KeeperTrouble {
   readonly words: string;
   readonly look: DisplayState;
 }
 
 function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: number): KeeperTrouble | null {
-  const needs = creatures.map(needIn);
-  const among = (need: (typeof BY_NEED)[number]) => needs.filter((each) => each === need).length;
+  const among = (wanted: Need) => creatures.filter(({ need }) => need === wanted).length;
   if (among("danger") > 0) return { words: `${among("danger")} critical`, look: "critical" };
-  // Its mood is that it sleeps.
-  if (verdict.state === "danger") return { words: "critical asleep", look: "critical" };
   const stones = gravestones.filter(({ resurrected, restored }) => !resurrected && !restored);
   const [lost, ...others] = stones.filter(({ died_at }) => now - instantOf(died_at) < DEATH_IS_NEWS_MS);
   if (lost !== undefined) {
@@ -69,7 +52,8 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
     return { words: "1 died", look: "critical" };
   }
   if (among("late") > 0) return { words: `${among("late")} late`, look: "overdue" };
-  return among("sick") > 0 ? { words: `${among("sick")} sick`, look: "sick" } : null;
+  const sick = creatures.filter(({ mood, resting_until }) => mood === "sick" && resting_until === null).length;
+  return sick > 0 ? { words: `${sick} sick`, look: "sick" } : null;
 }
 
 /** What is said where nobody is at home to be fed. */

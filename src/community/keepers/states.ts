@@ -1,8 +1,8 @@
 // The thirteen states that a badge or card can show, in words and colors.
-import type { Mood } from "@denkeeper/rules/creature/creature.ts";
-import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
+import { isWaiting, type VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
+import { needOf } from "@denkeeper/rules/words/verdict.ts";
 import { countOf } from "../../ui/words.ts";
 
 /** From the one that needs its keeper most to the one that needs nobody. */
@@ -47,19 +47,12 @@ export const LOOKS: Readonly<Record<DisplayState, StateColors>> = {
   nobody: { field: ["#22513f", "#f2c25a"], fieldInk: ["#fdfaea", "#241a02"] },
 };
 
-interface LivingSigns {
-  readonly mood: Mood;
-  readonly feedingStatus: FeedingStatus;
-  readonly rests: boolean;
-  readonly waits: boolean;
-}
-
-export function livingState({ mood, feedingStatus, rests, waits }: LivingSigns): DisplayState {
-  if (rests) return "boarded";
-  if (mood === "critical") return mood;
-  if (waits) return "waiting";
-  if (mood === "sick" || mood === "sleeping") return mood;
-  return feedingStatus === "overdue" || feedingStatus === "critical" ? "overdue" : mood;
+export function livingState(now: VisibleLiving): DisplayState {
+  const { mood, resting } = now;
+  const { state } = needOf(now);
+  if (resting !== null) return "boarded";
+  if (state === "danger") return mood !== "critical" && isWaiting(now) ? "waiting" : "critical";
+  return state === "late" ? "overdue" : mood;
 }
 
 /** "3 hours", "12 days". */

@@ -51,9 +51,7 @@ function subjectOf(
 }
 
 function stateOf(now: PublicNow): DisplayState {
-  if (now.kind !== "living") return now.kind;
-  const { mood, feedingStatus, resting } = now;
-  return livingState({ mood, feedingStatus, rests: resting !== null, waits: isWaiting(now) });
+  return now.kind === "living" ? livingState(now) : now.kind;
 }
 
 function ageHoursOf(now: PublicNow): number {

@@ -74,5 +74,5 @@ test("whoever is critical is trouble, asleep as well as awake", async () => {
     expect(color, message).toBe("a12a3a");
     said.add(message.replace(/ · .*/, ""));
   }
-  expect([...said].toSorted()).toEqual(["1 critical", "critical asleep"]);
+  expect([...said]).toEqual(["1 critical"]);
 });

@@ -8,6 +8,10 @@ import { ago, briefSpan } from "../time/spoken.ts";
 import type { Instant, Millis } from "../time/units.ts";
 import { plightOf } from "./plight.ts";
 
+/** The worst first. */
+export const NEEDS = ["danger", "late", "due", "well"] as const;
+export type Need = (typeof NEEDS)[number];
+
 export const VERDICT_STATES = ["empty", "well", "due", "died", "late", "danger"] as const;
 
 export interface HouseVerdict {
@@ -18,7 +22,10 @@ export interface HouseVerdict {
   readonly more: string | null;
 }
 
-export type CreatureNeed = Omit<HouseVerdict, "more">;
+export interface CreatureNeed {
+  readonly state: Need;
+  readonly text: string;
+}
 
 /** A creature that died. `returnableUntil` is null once it cannot be called back. */
 export interface LostCreature {
@@ -67,7 +74,7 @@ function deathSentence({ name, at, cause, returnableUntil }: LostCreature, now: 
 }
 
 /** The first who is there to be looked after; eggs and the boarded can wait. */
-function livingVerdict(house: readonly ResidentNow[]): CreatureNeed {
+function livingVerdict(house: readonly ResidentNow[]): Omit<HouseVerdict, "more"> {
   const home = byNeed(house)
     .filter((each) => each.kind === "living")
     .filter(({ resting }) => resting === null);
@@ -143,10 +150,10 @@ function latenessOf(seen: VisibleLiving): Millis | null {
   return seen.feedingWindowStatus === "past_window" ? Math.max(0, seen.clock - bandOf(seen).endsAt) : null;
 }
 
-/** What one creature waits for, in a few words. */
+/** What one creature waits for, in a few words: every page, list, badge, and card goes by its state. */
 export function needOf(seen: ResidentNow): CreatureNeed {
   if (seen.kind === "egg") return { state: "due", text: "Waiting for its first visit" };
-  const { resting, clock, deathClock, checkIn } = seen;
+  const { resting, clock, deathClock, checkIn, mood } = seen;
   if (resting !== null) {
     const how = resting.kind === "leave" ? "On leave" : "Boarded";
     return { state: "well", text: `${how} for another ${briefSpan(resting.until - clock)}` };
@@ -158,6 +165,7 @@ export function needOf(seen: ResidentNow): CreatureNeed {
     return { state: "danger", text: meal === null ? `Without care, ${dies}` : `${meal}; ${dies}` };
   }
   if (meal !== null) return { state: "late", text: meal };
+  if (mood === "sick") return { state: "due", text: "Sick: visit due now" };
   if (checkIn.at - clock < MINUTE_MS) return { state: "due", text: "Visit due now" };
   return { state: "well", text: `Next visit in ${briefSpan(checkIn.at - clock)}` };
 }

@@ -12,6 +12,7 @@ import {
   instant,
   livingCreature,
   marks,
+  need,
   stage,
   stat,
   timing,
@@ -92,6 +93,9 @@ export const publicCreature = contract({
     }),
     now: livingCreature.nullable().describe("Null unless it is a living creature."),
     next_visit: instant.nullable().describe("When its keeper should come next. Null unless it is a living creature."),
+    need: need
+      .nullable()
+      .describe("How much it needs its keeper, asleep or awake. Null for the dead and the released."),
     forecast: z
       .array(forecastPiece)
       .describe("The next two days without care, up to its death. Empty unless it is a living creature."),

@@ -2,6 +2,7 @@
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { lowStatTimes, visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
+import { needOf } from "@denkeeper/rules/words/verdict.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../http/request/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -82,6 +83,7 @@ async function read(
           }
         : null,
     next_visit: view.kind === "living" ? iso(view.checkIn.at) : null,
+    need: view.kind === "living" || view.kind === "egg" ? needOf(view).state : null,
     forecast: view.kind === "living" ? forecastView(view, FORECAST_HOURS) : [],
     intervals: intervalsOf(rows),
     life: lifeOf(view, rows),

@@ -6,7 +6,7 @@ import { twoDecimals } from "../../../care/views/views.ts";
 import type { LivingEntryView } from "../../../http/contract/shapes/living.ts";
 
 export function livingEntryView(entry: LivingEntry, now: number): LivingEntryView {
-  const { age_since, feeding_opens_at, dies_at, resting_until = null, without_care_since = null, ...rest } = entry;
+  const { age_since, feeding_opens_at, dies_at, resting_until, without_care_since, ...rest } = entry;
   const rests = resting_until !== null && resting_until > now;
   // Its age already leaves out the whole of a boarding.
   const counts = rests ? resting_until : now;

@@ -1,6 +1,6 @@
 // A living creature in public answers.
 import { z } from "zod";
-import { family, feedingStatus, instant, mood, stage, urgency } from "./creature.ts";
+import { family, feedingStatus, instant, mood, need, stage, urgency } from "./creature.ts";
 
 export const livingEntry = z
   .object({
@@ -18,6 +18,7 @@ export const livingEntry = z
     next_feeding_window: z.string().nullable().describe("`open now`, or when it opens."),
     dies_at: instant.nullable().describe("When it dies without care."),
     urgency: urgency.nullable(),
+    need: need.describe("How much it needs its keeper, asleep or awake."),
     without_care_since: instant
       .nullable()
       .optional()

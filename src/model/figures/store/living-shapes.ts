@@ -5,6 +5,7 @@ import type { Urgency } from "@denkeeper/rules/life/death.ts";
 import { isWaiting, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
+import { needOf, type Need } from "@denkeeper/rules/words/verdict.ts";
 
 /** How many are on the list at most. */
 export const LIVING_LISTED = 10_000;
@@ -27,10 +28,11 @@ export interface LivingEntry {
   readonly feeding_opens_at: number | null;
   readonly dies_at: number | null;
   readonly urgency: Urgency | null;
-  /** Set only while it waits; rows of an older version do not say it. */
-  readonly without_care_since?: number | null;
-  /** Until when it is boarded; rows of an older version do not say it. */
-  readonly resting_until?: number | null;
+  readonly need: Need;
+  /** Set only while it waits. */
+  readonly without_care_since: number | null;
+  /** Until when it is boarded. */
+  readonly resting_until: number | null;
 }
 
 /** How many of the listed there are of each kind. */
@@ -61,7 +63,8 @@ export function livingEntryOf(now: VisibleNow, agent: string): LivingEntry | und
   };
   if (now.kind === "egg") {
     const nothing = { mood: null, age_since: null, feeding_status: null, feeding_opens_at: null };
-    return { ...who, ...nothing, dies_at: null, urgency: null, resting_until: null };
+    const rest = { need: needOf(now).state, without_care_since: null, resting_until: null };
+    return { ...who, ...nothing, dies_at: null, urgency: null, ...rest };
   }
   if (now.kind !== "living") return undefined;
   return {
@@ -72,6 +75,7 @@ export function livingEntryOf(now: VisibleNow, agent: string): LivingEntry | und
     feeding_opens_at: now.nextFeedingWindow <= now.now ? null : now.nextFeedingWindow,
     dies_at: now.deathClock.diesAt,
     urgency: now.deathClock.urgency,
+    need: needOf(now).state,
     without_care_since: isWaiting(now) ? creature.lastCareAt : null,
     resting_until: now.resting?.until ?? null,
   };

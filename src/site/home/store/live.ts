@@ -17,7 +17,7 @@ const DANGER = statement({
       SELECT entry, creature_id, count(*) OVER () AS total, stage = 'baby' AS is_baby,
         row_number() OVER (PARTITION BY rollup_living.agent_id ORDER BY stage = 'baby', (entry->>'dies_at')::bigint, creature_id) AS nth
       FROM rollup_living ${joinNonPublicAgents("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
-      WHERE ${SEEN} AND (mood IN ('critical', 'sick') OR entry->>'urgency' IN ('critical', 'imminent'))
+      WHERE ${SEEN} AND entry->>'need' = 'danger'
         AND (entry->>'dies_at')::bigint > $now AND coalesce((entry->>'resting_until')::bigint, 0) <= $now
         AND ${OF_PUBLIC_SPECIES}) endangered
     WHERE nth = 1 ORDER BY is_baby, (entry->>'dies_at')::bigint, creature_id LIMIT $limit`,
@@ -30,7 +30,7 @@ export interface DangerPage {
   readonly total: number;
 }
 
-/** Those who are ill or have little time left, the one with the least time first. */
+/** The one with the least time first. */
 export async function listInDanger(db: Db, now: number, limit: number): Promise<DangerPage> {
   const rows = await db.query(DANGER, { now, limit });
   return {

@@ -1,0 +1,63 @@
+// What a creature needs is the same wherever it is said, in every state: on lists, home, its page, badge, and card, and to its owner.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { NEEDS, needOf, verdictOf } from "@denkeeper/rules/words/verdict.ts";
+import { arbitraryHistory } from "../../../test/lives/arbitrary-life.ts";
+import { statesOf } from "../../../test/lives/states.ts";
+import { livingEntryOf } from "../../model/figures/store/living-shapes.ts";
+import { dangerLead } from "../../site/home/danger.ts";
+import { livingState } from "../keepers/states.ts";
+import { livingEntryView } from "../living/living.get/view.ts";
+import { waiting } from "./creature-card.ts";
+import { needed } from "./need.ts";
+
+test("WORDS-23: a need is the same on a list, a page, a badge, and to an owner, in every state", () => {
+  const met = new Set<string>();
+  fc.assert(
+    fc.property(arbitraryHistory, fc.integer({ min: 0, max: 40 }), (history, hours) => {
+      for (const [at, creature] of statesOf(history)) {
+        const now = at + hours * HOUR_MS;
+        const seen = visibleAt(creature, now);
+        const entry = livingEntryOf(seen, "ada");
+        if (seen.kind !== "living" || entry === undefined) continue;
+        const view = livingEntryView(entry, now);
+        const { resting, mood, asleep, deathClock, visibility, feedingWindowStatus } = seen;
+        const { state, text } = needOf(seen);
+        const { health } = visibility.stats;
+        const isLow =
+          mood === "critical" ||
+          (health !== null && health < 20) ||
+          ["critical", "imminent"].includes(deathClock.urgency);
+        const isLate = resting === null && feedingWindowStatus === "past_window";
+        met.add(`${state}${asleep ? " asleep" : ""}`);
+
+        expect(view.need).toBe(state);
+        expect(state === "danger").toBe(resting === null && isLow);
+        expect(state === "late").toBe(isLate && !isLow);
+        if (state === "well") expect(resting !== null || (mood !== "sick" && mood !== "critical")).toBe(true);
+        expect(/Meal .* late/.test(text)).toBe(isLate);
+
+        const words = needed(view) ?? "";
+        expect(words.includes("a meal")).toBe(isLate);
+        if (words.includes("medicine")) expect(health ?? 0).toBeLessThan(60);
+        if (resting === null && !asleep && (mood === "sick" || mood === "critical"))
+          expect(words).toContain("medicine");
+
+        const card = String(waiting(view, now));
+        expect(/Dies in/.test(card)).toBe(state === "danger");
+        expect(/Meal (missed|overdue)/.test(card)).toBe(state === "late");
+        expect(["critical", "waiting"].includes(livingState(seen))).toBe(state === "danger");
+        expect(livingState(seen) === "overdue").toBe(state === "late");
+        if (resting === null && ["danger", "late"].includes(state))
+          expect(verdictOf({ house: [seen], lost: [], lived: true, now }).state).toBe(state);
+        if (state === "danger" && asleep)
+          expect(String(dangerLead({ creatures: [view], total: 1 }, now))).toContain("It is asleep");
+      }
+    }),
+    { numRuns: 150 },
+  );
+  const expected = NEEDS.flatMap((need) => [need, `${need} asleep`]);
+  expect([...met].toSorted()).toEqual(expect.arrayContaining(expected.filter((each) => each !== "due asleep")));
+});
