@@ -10,7 +10,7 @@ import type {
   IncidentFacts,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { silentAt } from "@denkeeper/rules/foresight/silence.ts";
-import { lastGoodRun, lastSign, vainRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
+import { lastGoodRun, lastSign, signAt, vainRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
 import type { WatchObservation } from "@denkeeper/rules/foresight/watch.ts";
 import { scheduleWords } from "@denkeeper/rules/words/period.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
@@ -63,7 +63,8 @@ export async function houseAlerts(
   const { open, closedAt, messages, nextAt } = alertsAfter(alerted, {
     at,
     lastSignAt: sign.at,
-    isSignOpen: sign.isOpen,
+    signOpenUntil: sign.openUntil,
+    provenSignAt: sign.provenAt,
     silentAt: silent === null ? null : silent + WRITTEN_AFTER_MS,
     creatures: living.map(({ creature: { id, streak }, look: { state, isAsleep, isDue } }) => {
       return { id, state, isAsleep, isDue, ateOnTime: streak > 0 };
@@ -91,13 +92,13 @@ async function signOf(
   now: number,
 ): Promise<{ readonly runs: readonly RunRow[]; readonly sign: Sign }> {
   const { agentId, lastAt, hasRuns } = pulse;
-  if (!hasRuns) return { runs: [], sign: { at: lastAt, isOpen: false } };
+  if (!hasRuns) return { runs: [], sign: signAt(lastAt) };
   const runs = await listRuns(db, { agentId, since: now - RUNS_READ_MS, limit: MOST_RUNS });
   const since = Math.min(lastAt, ...runs.map(({ startedAt }) => startedAt));
   if (isAlone(pulse)) return { runs, sign: lastGoodRun(runs, since) };
   const trail = (await listCallTrail(db, { agentId })).filter((row) => !row.by_sitter && row.code !== OLD_KEY);
   const calls = [...trail.flatMap((row) => [row.first_at, row.last_at]), lastAt].filter((at) => at <= lastAt);
-  return { runs, sign: lastSign(calls, runs, since) };
+  return { runs, sign: lastSign(calls, runs, since, now) };
 }
 
 /** SILENT-4: while nobody is at home an agent may stay away. */
@@ -167,19 +168,11 @@ async function eventOf(
   const { silentSince, backAt } = incident;
   const { windowEndsAt, diesAt, cause } = worst ?? {};
   const when =
-    period === null
-      ? {}
-      : "cron" in period
-        ? { schedule: scheduleWords(period) }
-        : { everyMinutes: period.everyMinutes };
+    period && ("cron" in period ? { schedule: scheduleWords(period) } : { everyMinutes: period.everyMinutes });
+  const explained = seen.find(({ creature }) => creature.id === worst?.id);
+  const isAgain = incident.isAgain || (event === "agent.silent" && alerted.open?.isSilenceTold === true);
   const facts: IncidentFacts = {
-    ...(await causeOf(
-      db,
-      pulse,
-      message,
-      seen.find(({ creature }) => creature.id === worst?.id),
-      { at, runs },
-    )),
+    ...(await causeOf(db, pulse, message, explained, { at, runs })),
     id: incident.id,
     level: incident.level,
     openedAt: incident.openedAt,
@@ -191,9 +184,7 @@ async function eventOf(
             since: silentSince,
             ...when,
             ...(backAt !== null && { backAt }),
-            ...((incident.isAgain || (event === "agent.silent" && alerted.open?.isSilenceTold === true)) && {
-              again: true as const,
-            }),
+            ...(isAgain && { again: true as const }),
             ...(incident.nightly && { nightly: incident.nightly }),
           },
         }),

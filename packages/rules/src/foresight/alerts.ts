@@ -23,8 +23,10 @@ export interface HouseObservation {
   readonly at: Instant;
   /** The last good sign of life (SILENT-1). */
   readonly lastSignAt: Instant;
-  /** It lies in a run that has not ended, so that it may turn out to be none. */
-  readonly isSignOpen?: boolean;
+  /** It lies in a run that has not ended, so until then it may turn out to be none. */
+  readonly signOpenUntil?: Instant | null;
+  /** The last one that stays a sign. */
+  readonly provenSignAt?: Instant;
   /** Null without a declared period. */
   readonly silentAt: Instant | null;
   readonly creatures: readonly HouseMember[];
@@ -55,12 +57,12 @@ export interface OpenIncident {
   /** The last one was over less than a day before: this one is over only after a day without trouble. */
   readonly isAgain: boolean;
   readonly wellSince: Instant | null;
-  /** Since when there has been trouble without an end. An incident of the version before has none of the following. */
-  readonly badSince?: Instant | null;
+  /** Since when there has been trouble without an end. */
+  readonly badSince: Instant | null;
   /** The last silence that is over. */
-  readonly pause?: Span | null;
+  readonly pause: Span | null;
   /** The pause that comes every night, once people were told so (ALERT-6). */
-  readonly nightly?: Span | null;
+  readonly nightly: Span | null;
   /** What the last message gave as its cause. */
   readonly cause?: IncidentCause | null;
 }
@@ -91,13 +93,12 @@ const COLLECT_MS: Millis = 10 * MINUTE_MS;
 const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
 /** Pauses of one night and the next begin so near to the same hour, and end no later than the last one by more. */
 const SAME_HOUR_MS: Millis = HOUR_MS;
-/** After a silence people are told that it is over when the run that ended it has ended, or after so long. */
-const LONGEST_OPEN_MS: Millis = HOUR_MS;
 /** Of one incident no more are remembered. */
 const MOST_DEATHS = 100;
 
 /** ALERT-1 to ALERT-5: the incident after a look, and what is to be sent. */
-export function alertsAfter({ open, closedAt }: AlertState, look: HouseObservation): AlertResult {
+export function alertsAfter({ open, closedAt }: AlertState, seen: HouseObservation): AlertResult {
+  const look = proven(open, seen);
   const { at, died, silentAt } = look;
   const isSilent = isSilentIn(open, look);
   const troubled = look.creatures.filter(({ state, isAsleep }) => isTroubled(state) && !isAsleep);
@@ -127,6 +128,14 @@ export function alertsAfter({ open, closedAt }: AlertState, look: HouseObservati
     messages: [...messages, ...farewell(next, look)],
     nextAt: nextOf(look, [silentAt]),
   };
+}
+
+/** A silence is not over before the run that may end it. */
+function proven(open: OpenIncident | null, seen: HouseObservation): HouseObservation {
+  const { silentSince = null, backAt = null } = open ?? {};
+  if (silentSince === null || backAt !== null || seen.silentAt === null) return seen;
+  const isOpen = (seen.signOpenUntil ?? null) !== null && (seen.provenSignAt ?? 0) <= silentSince;
+  return isOpen ? { ...seen, lastSignAt: silentSince, silentAt: seen.at } : seen;
 }
 
 function isTroubled(state: HouseMember["state"]): boolean {
@@ -163,7 +172,7 @@ function opened({ at, newId }: HouseObservation, isAgain: boolean): OpenIncident
 function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseObservation, isSilent: boolean) {
   const silentSince = isSilent ? lastSignAt : silentAt === null ? null : base.silentSince;
   const isBack = silentSince !== null && lastSignAt > silentSince;
-  const pause = isBack && base.backAt === null ? { from: silentSince, until: lastSignAt } : (base.pause ?? null);
+  const pause = isBack && base.backAt === null ? { from: silentSince, until: lastSignAt } : base.pause;
   return { silentSince, backAt: isBack ? (base.backAt ?? lastSignAt) : null, pause };
 }
 
@@ -185,16 +194,12 @@ function isSilenceDue(
 ): boolean {
   if (!isSilenceTold || told === null || silentSince === null) return true;
   if ((badSince ?? told.at) <= told.at) return false;
-  if (nightly !== undefined && nightly !== null && isLike(nightly, silentSince))
-    return at >= nightlyUntil(nightly, silentSince);
-  return at - told.at >= DAY_MS || (pause !== undefined && pause !== null && isLike(pause, silentSince));
+  if (nightly !== null && isLike(nightly, silentSince)) return at >= nightlyUntil(nightly, silentSince);
+  return at - told.at >= DAY_MS || (pause !== null && isLike(pause, silentSince));
 }
 
-function nightlyAfter(
-  { nightly = null, isSilenceTold, silentSince, pause }: OpenIncident,
-  event: AlertEvent,
-): Span | null {
-  if (event !== "agent.silent" || silentSince === null || pause === undefined || pause === null) return nightly;
+function nightlyAfter({ nightly, isSilenceTold, silentSince, pause }: OpenIncident, event: AlertEvent): Span | null {
+  if (event !== "agent.silent" || silentSince === null || pause === null) return nightly;
   return isSilenceTold && nightly === null && isLike(pause, silentSince) ? pause : nightly;
 }
 
@@ -224,6 +229,7 @@ function dueEvent(
     if (deathsTold === 0 || creatures.length === 0 || isCollected || waitedMs >= DAY_MS) return "creature.died";
   }
   if (isCritical && (told === null || told.level === "silent" || told.level === "late")) return "creature.critical";
+  if (isSilent && (look.signOpenUntil ?? null) !== null) return undefined;
   if (isSilent && isSilenceDue(incident, at)) return "agent.silent";
   const isLate = awake.some(({ state }) => state === "late");
   if (isLate && !isSilent && at >= latenessDueAt(incident, look)) return "creature.late";
@@ -263,14 +269,13 @@ function calmed(incident: OpenIncident): OpenIncident {
 
 /** ALERT-4: who was silent comes and leaves nobody due; who was late eats on time; or a day passes without trouble. */
 function isOver(incident: OpenIncident, look: HouseObservation): boolean {
-  const { at, lastSignAt, isSignOpen, creatures, isJobAlone } = look;
+  const { at, lastSignAt, creatures, isJobAlone } = look;
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
   const isNobodyLeft = creatures.length === 0 && isJobAlone !== true;
   if (wellSince === null) return isNobodyLeft && died.length === deathsTold;
   if (isNobodyLeft || at - wellSince >= DAY_MS) return true;
   if (isAgain) return false;
   if (silentSince !== null) {
-    if (isSignOpen === true && at - wellSince < LONGEST_OPEN_MS) return false;
     return lastSignAt > silentSince && creatures.every(({ isDue, state }) => !isDue && !isTroubled(state));
   }
   const isWell = ({ id, state, ateOnTime }: HouseMember) =>
@@ -312,8 +317,8 @@ function nextLook(incident: OpenIncident, look: HouseObservation, isSilent: bool
     told && told.at + DAY_MS,
     told && died.length > deathsTold ? told.at + COLLECT_DEATHS_MS : null,
     wellSince === null ? null : wellSince + DAY_MS,
-    wellSince === null || look.isSignOpen !== true ? null : wellSince + LONGEST_OPEN_MS,
-    nightly === undefined || nightly === null || silentSince === null ? null : nightlyUntil(nightly, silentSince),
+    look.signOpenUntil ?? null,
+    nightly === null || silentSince === null ? null : nightlyUntil(nightly, silentSince),
   ]);
 }
 

@@ -1,7 +1,7 @@
 // What the last runs say of a silence or a late meal: only what ended, alike and in a row, as far as its calls are counted.
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import { lastGoodRun, vainRuns, type ToldRun } from "./signs.ts";
+import { lastGoodRun, lastSign, signAt, vainRuns, type ToldRun } from "./signs.ts";
 
 const NOW = Date.UTC(2026, 10, 18, 12);
 const SINCE = NOW - 5 * HOUR_MS;
@@ -46,4 +46,16 @@ test("RUN-4: a run that called, fed, did not say when it began, or is not counte
 test("SILENT-4: where no creature lives the last run that ended with 0 is the sign, whatever it called", () => {
   expect(lastGoodRun(told([1, 0], [0, 0], [0, 5]), SINCE).at).toBe(NOW - HOUR_MS);
   expect(lastGoodRun(told([1, 0], [257, 0]), SINCE).at).toBe(SINCE);
+});
+
+test("SILENT-1: a call in a run that goes on counts for now, but not after a run that failed; after an hour it counts", () => {
+  const open: ToldRun = { startedAt: NOW - 20 * MINUTE_MS, endedAt: null, exitCode: null, calls: null };
+  const call = open.startedAt + MINUTE_MS;
+  const sign = (runs: readonly ToldRun[], now = NOW) => lastSign([SINCE, call], runs, SINCE, now);
+  expect(sign([open])).toEqual({ at: call, provenAt: SINCE, openUntil: open.startedAt + HOUR_MS });
+  const failed: ToldRun = { startedAt: NOW - HOUR_MS, endedAt: NOW - 50 * MINUTE_MS, exitCode: 1, calls: 2 };
+  expect(sign([open, failed])).toEqual(signAt(SINCE));
+  expect(sign([open, failed], open.startedAt + HOUR_MS)).toEqual(signAt(call));
+  expect(sign([{ ...open, endedAt: NOW, exitCode: 0 }, failed])).toEqual(signAt(call));
+  expect(sign([{ ...open, endedAt: NOW, exitCode: 1 }])).toEqual(signAt(SINCE));
 });

@@ -1,6 +1,7 @@
 // What counts as a sign of life (SILENT-1): a call of the keeper, unless the run in which it was made turned out to have failed.
 // A ping is none: a job that only says that it runs has not come.
-import type { Instant } from "../time/units.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import type { Instant, Millis } from "../time/units.ts";
 
 /** A run as its job told of it; null where it has not said its end. */
 export interface ToldRun {
@@ -16,9 +17,14 @@ export interface ToldRun {
 
 export interface Sign {
   readonly at: Instant;
-  /** It lies in a run that has not ended. */
-  readonly isOpen: boolean;
+  /** The last one that stays a sign, whatever comes. */
+  readonly provenAt: Instant;
+  /** It lies in a run that may still turn out to have failed: until then. Null where that is known. */
+  readonly openUntil: Instant | null;
 }
+
+/** A run that does not end proves itself after so long. */
+const LONGEST_OPEN_MS: Millis = HOUR_MS;
 
 const FIRST_OF_CHECK = 256;
 
@@ -45,27 +51,33 @@ function runOf(at: Instant, runs: readonly ToldRun[]): ToldRun | undefined {
   return latest === undefined || at > (latest.endedAt ?? Infinity) ? undefined : latest;
 }
 
+export function signAt(at: Instant): Sign {
+  return { at, provenAt: at, openUntil: null };
+}
+
 /** SILENT-1: the last good sign. `calls` are instants of calls on record, the last one among them; `since` is where all begins. */
-export function lastSign(calls: readonly Instant[], runs: readonly ToldRun[], since: Instant): Sign {
-  let sign: Sign = { at: since, isOpen: false };
+export function lastSign(calls: readonly Instant[], runs: readonly ToldRun[], since: Instant, now: Instant): Sign {
+  let provenAt = since;
+  let open: Omit<Sign, "provenAt"> | undefined;
   for (const at of calls) {
     const run = runOf(at, runs);
-    if (at > sign.at && (run === undefined || !hasFailed(run)))
-      sign = { at, isOpen: run !== undefined && run.endedAt === null };
+    if (run !== undefined && hasFailed(run)) continue;
+    const openUntil = run === undefined || run.endedAt !== null ? -Infinity : run.startedAt + LONGEST_OPEN_MS;
+    if (openUntil > now) open = { at: Math.max(at, open?.at ?? at), openUntil };
+    else provenAt = Math.max(provenAt, at);
   }
   // Of equal calls in an hour only the first and the last are on record, so a good run with calls speaks for itself.
-  for (const run of runs) {
-    if (run.exitCode === 0 && (run.calls ?? 0) > 0 && run.startedAt > sign.at) {
-      sign = { at: run.startedAt, isOpen: false };
-    }
-  }
-  return sign;
+  for (const { exitCode, calls: made, startedAt } of runs)
+    if (exitCode === 0 && (made ?? 0) > 0) provenAt = Math.max(provenAt, startedAt);
+  // After a run that failed only one that has ended well is good.
+  const isFailing = runs.some((run) => hasFailed(run) && run.startedAt > provenAt);
+  return open === undefined || open.at <= provenAt || isFailing ? signAt(provenAt) : { ...open, provenAt };
 }
 
 /** SILENT-4: where no creature lives, a run that ended with 0 is the sign of life, whatever it called. */
 export function lastGoodRun(runs: readonly ToldRun[], since: Instant): Sign {
   const good = runs.filter(({ exitCode }) => exitCode === 0).map(({ startedAt }) => startedAt);
-  return { at: Math.max(since, ...good), isOpen: false };
+  return signAt(Math.max(since, ...good));
 }
 
 export interface RunsInARow {
